@@ -14,7 +14,8 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-// Source packages of distributions bring it along, and their Makefile says where: they build without a network.
+// Source packages of distributions bring it along, and their Makefile says where: they build without a
+// network.
 let argumentParser: Package.Dependency =
     if let folder = Context.environment["PASSWORDRULES_ARGUMENT_PARSER"] {
         .package(path: folder)
@@ -46,13 +47,15 @@ let package = Package(
         .target(
             name: "PasswordRulesSystem", dependencies: ["PasswordRules", "CPasswordRulesSystem"],
             swiftSettings: strict + [embedded]),
-        // The settings of other tools as policy files. Apart from the engine, because the C library has no use for it.
+        // The settings of other tools as policy files. Apart from the engine, because the C library has no
+        // use for it.
         .target(name: "PasswordRulesImport", dependencies: ["PasswordRules"], swiftSettings: strict),
         // Building and verifying blocklists. Apart from the engine, because passwd only looks things up.
         .target(
             name: "PasswordRulesBlocklist", dependencies: ["PasswordRules", "CPasswordRulesSystem"],
             swiftSettings: strict),
-        // A screen to try passwords on: keys in, lines out. Apart from the tool, so that it is tested without a terminal.
+        // A screen to try passwords on: keys in, lines out. Apart from the tool, so that it is tested without
+        // a terminal.
         .target(name: "PasswordRulesTerminal", dependencies: ["PasswordRules"], swiftSettings: strict),
         // The terminal itself, for the tool alone: what restores it inside a signal handler is C.
         .target(

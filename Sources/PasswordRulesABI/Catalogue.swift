@@ -3,12 +3,14 @@ internal import PasswordRules
 internal import PasswordRulesSystem
 
 /// The messages of the language that the caller passed.
-// SAFETY: the pointers are used only during the call that the language was passed to, as long as the caller promises.
+// SAFETY: the pointers are used only during the call that the language was passed to, as long as the caller
+// promises.
 @safe private struct Catalogue {
     let translate: passwordrules_translate
     let data: UnsafeMutableRawPointer?
 
-    /// What the caller's function finds; nil if that is nothing. It may be one of the texts that it was given.
+    /// What the caller's function finds; nil if that is nothing. It may be one of the texts that it was
+    /// given.
     func lookUp(_ template: Template, _ count: Int) -> [UInt8]? {
         var found: UnsafePointer<CChar>?
         // SAFETY: literals are static, and end in a NUL.
@@ -22,7 +24,8 @@ internal import PasswordRulesSystem
     }
 }
 
-/// The translator of the language that the caller passed; to English for NULL, and for one without a function.
+/// The translator of the language that the caller passed; to English for NULL, and for one without a
+/// function.
 func translator(_ language: UnsafePointer<passwordrules_language>?) throws(Status) -> Translator {
     guard unsafe language != nil else { return Translator() }
     let language = unsafe try checkStruct(language).pointee

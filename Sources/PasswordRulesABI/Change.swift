@@ -22,7 +22,8 @@ internal import PasswordRulesSystem
         unsafe self.context = whole
     }
 
-    /// The sizes of the struct before it had `groups` and `group_count`, and before it had `words` and `word_count`.
+    /// The sizes of the struct before it had `groups` and `group_count`, and before it had `words` and
+    /// `word_count`.
     private static var earlierSizes: [Int] {
         let array = unsafe MemoryLayout<UnsafePointer<UnsafePointer<CChar>?>?>.size + MemoryLayout<Int>.size
         let size = unsafe MemoryLayout<passwordrules_context>.size

@@ -31,8 +31,8 @@ final class DiagnosticsHandle: Sendable {
     func fill(_ diagnostic: UnsafeMutablePointer<passwordrules_diagnostic>, from index: Int) {
         let item = items[index]
         let start = starts[index]
-        // SAFETY: the array does not change, so its storage stays where it is as long as this object lives; each start is
-        // inside it. The caller's struct has the size that it says.
+        // SAFETY: the array does not change, so its storage stays where it is as long as this object lives;
+        // each start is inside it. The caller's struct has the size that it says.
         unsafe texts.withUnsafeBufferPointer { texts in
             guard let base = texts.baseAddress else { return }
             unsafe diagnostic.pointee.source = base + start.source

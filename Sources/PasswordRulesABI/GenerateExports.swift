@@ -94,7 +94,8 @@ func generating<Result: ~Copyable>(_ body: () throws(GenerationError) -> Result)
     }
 }
 
-/// Runs the body of an exported function that generates passwords, and says what was generated, if the caller asks.
+/// Runs the body of an exported function that generates passwords, and says what was generated, if the caller
+/// asks.
 /// - Parameter body: Writes the passwords, and returns by which plan they were made.
 func exportGenerated(
     _ text: TextBuffer, _ generated: UnsafeMutablePointer<passwordrules_generated>?,

@@ -274,7 +274,8 @@ public func passwordrules_policy_origin(
         unsafe origin?.pointee.key = found.key.map { unsafe cString($0.name) }
         unsafe origin?.pointee.preset = found.preset.map { unsafe cString($0.name) }
         unsafe origin?.pointee.line = found.line
-        // SAFETY: the array does not change, so its storage stays where it is as long as the policy, which has its source, lives.
+        // SAFETY: the array does not change, so its storage stays where it is as long as the policy, which
+        // has its source, lives.
         unsafe origin?.pointee.source = found.source?.nameForC.withUnsafeBufferPointer {
             unsafe UnsafeRawPointer($0.baseAddress)?.assumingMemoryBound(to: CChar.self)
         }

@@ -14,7 +14,8 @@ internal import CPasswordRulesSystem
         unsafe self.needed = needed
     }
 
-    /// Whether a buffer can have this size. A size above PTRDIFF_MAX, which no object has, arrives as a negative one.
+    /// Whether a buffer can have this size. A size above PTRDIFF_MAX, which no object has, arrives as a
+    /// negative one.
     var isUsable: Bool { unsafe size == 0 || size > 0 && start != nil }
 
     /// Sets the out parameters as after an error: an empty string, and size 0.
@@ -24,13 +25,15 @@ internal import CPasswordRulesSystem
     }
 
     /// Wipes the whole buffer, which may hold a password.
-    // UNCOVERED: allocations fail only in the library as it is shipped; Tests/Faults/test_faults_calls.py makes them fail.
+    // UNCOVERED: allocations fail only in the library as it is shipped; Tests/Faults/test_faults_calls.py
+    // makes them fail.
     func takeBack() {
         if let start = unsafe start, size > 0 { unsafe passwordrules_system_wipe(start, size) }
         clear()
     }
 
-    /// Makes sure that there is room for so many bytes, with the NUL: a buffer that is too small costs no randomness.
+    /// Makes sure that there is room for so many bytes, with the NUL: a buffer that is too small costs no
+    /// randomness.
     func require(_ longest: Int) throws(Status) {
         guard size < longest else { return }
         unsafe needed?.pointee = longest
@@ -48,7 +51,8 @@ internal import CPasswordRulesSystem
     }
 }
 
-/// Runs the body of an exported function that writes the text which the body returns into the caller's buffer.
+/// Runs the body of an exported function that writes the text which the body returns into the caller's
+/// buffer.
 func exportText(
     _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int, _ needed: UnsafeMutablePointer<Int>?,
     _ body: () throws(Status) -> [UInt8]

@@ -44,7 +44,8 @@ package struct BlocklistBuild {
 
     /// - Parameters:
     ///   - inputs: Paths; "-" is standard input.
-    ///   - format: Nil: folders hold hashes, and files hold words, unless the first line looks like a hash, which is an error.
+    ///   - format: Nil: folders hold hashes, and files hold words, unless the first line looks like a hash,
+    ///     which is an error.
     ///   - match: Nil: words are compared mangled, hashes exact.
     ///   - minimumCount: Hashes that were seen less often are left out.
     ///   - memory: The memory limit, in MiB, within `memoryLimits`.
@@ -70,7 +71,8 @@ package struct BlocklistBuild {
     }
 
     /// Builds the list. The file at `path` stays whole until it is replaced by the complete list.
-    /// - Parameter group: The group that may read the file, besides its owner; nil for all users, if it is up to 4 MiB long.
+    /// - Parameter group: The group that may read the file, besides its owner; nil for all users, if it is up
+    ///   to 4 MiB long.
     package func write(
         toPath path: String, group: UInt32? = nil, report: @escaping ProgressReport = { _, _, _ in }
     ) throws(BlocklistBuildProblem) -> Result {
@@ -93,8 +95,8 @@ package struct BlocklistBuild {
                 if folder.rangeCount < RangeFolder.completeCount {
                     incomplete.append((input.name, folder.rangeCount))
                 } else if minimumCount == nil {
-                    // There is at least one key for each range, so the list will be long. A missing group is reported before
-                    // hours of work.
+                    // There is at least one key for each range, so the list will be long. A missing group is
+                    // reported before hours of work.
                     // UNCOVERED: it takes a folder of a million files.
                     try output.makeSureOfReaders(
                         ofLength: folder.rangeCount * BlocklistHeader.entryLength)
@@ -125,8 +127,8 @@ package struct BlocklistBuild {
         return Result(header: header, skipped: skipped, incompleteFolders: incomplete)
     }
 
-    /// Looks for mistakes in the inputs before the first is read, which may take an hour; returns the match for their passwords,
-    /// and their size in bytes, if it is known.
+    /// Looks for mistakes in the inputs before the first is read, which may take an hour; returns the match
+    /// for their passwords, and their size in bytes, if it is known.
     private func examine() throws(BlocklistBuildProblem) -> (match: BlocklistMatch, size: Int?) {
         var size: Int? = 0
         var hasWords = false

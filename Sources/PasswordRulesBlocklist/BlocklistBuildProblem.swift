@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// Why no blocklist was built. Nothing is written then: an incomplete list is worse than none. Only if the folder could not be
-/// synced, the list is in place.
+/// Why no blocklist was built. Nothing is written then: an incomplete list is worse than none. Only if the
+/// folder could not be synced, the list is in place.
 package enum BlocklistBuildProblem: Error, Equatable, Sendable {
     /// The operation on a file that the system refused.
     package enum Action: Sendable {

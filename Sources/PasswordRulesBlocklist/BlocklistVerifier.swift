@@ -104,8 +104,8 @@ package struct BlocklistVerifier {
         .index(bucket: min(number, header.bucketCount - 1), offset: offset(ofRecord: number))
     }
 
-    /// The index of the first entry that is smaller than the one before it. Equal entries are valid: their keys may differ after
-    /// the 32 bits.
+    /// The index of the first entry that is smaller than the one before it. Equal entries are valid: their
+    /// keys may differ after the 32 bits.
     private func firstDescent(_ bytes: Span<UInt8>) -> Int? {
         var last: UInt64 = 0
         for number in 0..<bytes.count / BlocklistHeader.entryLength {
@@ -143,7 +143,8 @@ extension BlocklistVerifier {
             bytes = [UInt8](repeating: 0, count: min(pieceLength, part.count))
         }
 
-        /// Calls `body` with the next `count` bytes. Those after the first `used` are passed again in the next call.
+        /// Calls `body` with the next `count` bytes. Those after the first `used` are passed again in the
+        /// next call.
         mutating func next<Result>(
             _ count: Int, using used: Int, _ body: (Span<UInt8>) -> Result
         ) throws(BlocklistDamage) -> Result {

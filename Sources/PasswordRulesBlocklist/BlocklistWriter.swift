@@ -1,7 +1,8 @@
 internal import Glibc
 internal import PasswordRules
 
-/// Writes keys as a blocklist: index and entries in one pass, and then the header, when their checksum is known.
+/// Writes keys as a blocklist: index and entries in one pass, and then the header, when their checksum is
+/// known.
 struct BlocklistWriter: ~Copyable {
     private let header: BlocklistHeader
     private var index: FilePiece
@@ -16,7 +17,8 @@ struct BlocklistWriter: ~Copyable {
     /// The number of bytes of each write or read.
     private static let pieceLength = 1 << 18
 
-    /// Writes a complete list to an empty file; returns its header. Constant memory, apart from that of `keys`.
+    /// Writes a complete list to an empty file; returns its header. Constant memory, apart from that of
+    /// `keys`.
     /// - Parameter report: Called from time to time with the number of keys that are done.
     @discardableResult
     static func write(
@@ -88,7 +90,8 @@ struct BlocklistWriter: ~Copyable {
         try entries.write(to: file)
     }
 
-    /// Computed by reading the file: the sum begins with the index, which was complete only after the last entry.
+    /// Computed by reading the file: the sum begins with the index, which was complete only after the last
+    /// entry.
     private static func checksum(
         of header: BlocklistHeader, in file: OutputFile
     ) throws(BlocklistBuildProblem) -> UInt64 {

@@ -5,7 +5,8 @@ extension CommonPatterns {
     /// The number of characters of runs and repetitions. Longer ones repeat a shorter one, or combine two.
     static let lengths = 4...20
 
-    /// The alphabet and the digits as runs that wrap around at the ends, in both directions, and letters with digits.
+    /// The alphabet and the digits as runs that wrap around at the ends, in both directions, and letters with
+    /// digits.
     static var runPasswords: [String] {
         let rings = [alphabet, russianAlphabet, Array("1234567890")]
         return rings.flatMap(turns) + numberRows + lettersWithDigits + alternating

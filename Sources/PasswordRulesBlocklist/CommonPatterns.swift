@@ -1,7 +1,7 @@
 /// Passwords that people make up, by family.
 ///
-/// The words and rules are this project's own: nothing is taken from lists of leaked passwords. The order is always the same; a
-/// password may occur twice.
+/// The words and rules are this project's own: nothing is taken from lists of leaked passwords. The order is
+/// always the same; a password may occur twice.
 package enum CommonPatterns: CaseIterable, Sendable {
     /// Years, and every other number of four digits.
     case numbers

@@ -5,7 +5,8 @@ internal import Glibc
 package struct FileReplacement {
     /// What became of a file.
     package enum Result {
-        /// It is written. The previous one, if there was one, has another name now: where the path leads to, if that is a link.
+        /// It is written. The previous one, if there was one, has another name now: where the path leads to,
+        /// if that is a link.
         case written(kept: String?)
         /// It was not the one that was to be replaced any more, and is as it was.
         case changedMeanwhile
@@ -24,10 +25,13 @@ package struct FileReplacement {
         lockPath = parts.joined(separator: "/")
     }
 
-    /// Replaces the file, which has mode 0644 then, or of that what the previous one had, whatever the umask is.
+    /// Replaces the file, which has mode 0644 then, or of that what the previous one had, whatever the umask
+    /// is.
     /// - Parameters:
-    ///   - suffix: What the previous file is kept as, behind its name: the same file, with its mode, owner and times.
-    ///   - isUnchanged: Whether the file is still the one that is to be replaced, asked when no other program can replace it.
+    ///   - suffix: What the previous file is kept as, behind its name: the same file, with its mode, owner
+    ///     and times.
+    ///   - isUnchanged: Whether the file is still the one that is to be replaced, asked when no other program
+    ///     can replace it.
     /// - Returns: What the previous file is kept as.
     package func write(
         _ bytes: [UInt8], keepingOldAs suffix: String, ifUnchanged isUnchanged: () -> Bool
@@ -37,7 +41,8 @@ package struct FileReplacement {
         defer { signals.release() }
         let lock = try openLock()
         defer {
-            // While it is locked: a program that waits for it looks whether it is still the file of this name.
+            // While it is locked: a program that waits for it looks whether it is still the file of this
+            // name.
             unsafe unlink(lockPath)
             close(lock)
         }

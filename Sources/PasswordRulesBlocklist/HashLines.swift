@@ -1,4 +1,5 @@
-/// Parses lines of published lists of leaked passwords: a SHA-1 in hex, and after a colon how often the password was seen.
+/// Parses lines of published lists of leaked passwords: a SHA-1 in hex, and after a colon how often the
+/// password was seen.
 ///
 /// Any other line is an error: the list is damaged, and it is unknown what else is missing.
 struct HashLines: LineParser {

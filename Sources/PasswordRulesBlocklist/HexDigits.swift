@@ -1,7 +1,7 @@
 /// Parses eight hex digits at a time.
 ///
-/// They are the bytes of one number, so that a few operations handle all of them: digit by digit, a list of hashes takes half as
-/// many instructions again.
+/// They are the bytes of one number, so that a few operations handle all of them: digit by digit, a list of
+/// hashes takes half as many instructions again.
 struct HexDigits {
     /// The value; meaningless unless the digits are valid.
     let value: UInt64
@@ -24,7 +24,8 @@ struct HexDigits {
     init(_ text: UInt64) {
         let lower = text | 0x20 &* Self.ones
         let seven = ~Self.high
-        // The eighth bits are cleared, so that no byte carries into the next; a byte with an eighth bit is not a digit.
+        // The eighth bits are cleared, so that no byte carries into the next; a byte with an eighth bit is
+        // not a digit.
         let digits = Self.isAtLeast(0x30, text & seven) & ~Self.isAtLeast(0x3A, text & seven)
         let letters = Self.isAtLeast(0x61, lower & seven) & ~Self.isAtLeast(0x67, lower & seven)
         areValid = (digits | letters) & ~text & Self.high == Self.high

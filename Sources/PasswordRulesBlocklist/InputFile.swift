@@ -56,8 +56,8 @@ struct InputFile: ~Copyable {
         }
     }
 
-    /// Calls `body` with up to `count` bytes of a regular file from the current offset on, after a byte order mark. Does not move
-    /// the offset.
+    /// Calls `body` with up to `count` bytes of a regular file from the current offset on, after a byte order
+    /// mark. Does not move the offset.
     func withStart(
         count: Int, _ body: (Span<UInt8>) throws(BlocklistBuildProblem) -> Void
     ) throws(BlocklistBuildProblem) {

@@ -11,8 +11,8 @@ struct InputReader: ~Copyable {
 
     /// Parses all lines of an input.
     /// - Parameters:
-    ///   - start: Called with the first bytes after the byte order mark, before they are parsed; with the whole input if it is
-    ///     short.
+    ///   - start: Called with the first bytes after the byte order mark, before they are parsed; with the
+    ///     whole input if it is short.
     ///   - report: Called with the number of bytes of each piece that was read.
     mutating func read<Lines: LineParser>(
         _ input: borrowing InputFile, _ lines: inout Lines, into keys: inout KeyCollector,

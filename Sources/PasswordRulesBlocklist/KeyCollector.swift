@@ -1,7 +1,7 @@
 /// Collects keys in any order and returns them in ascending order, without duplicates, in limited memory.
 ///
-/// Keys that fit into the memory stay there. Otherwise sorted runs go to a file; keys that are ascending already make a single
-/// run.
+/// Keys that fit into the memory stay there. Otherwise sorted runs go to a file; keys that are ascending
+/// already make a single run.
 struct KeyCollector: ~Copyable {
     /// Reports how many keys are merged.
     typealias MergeReport = (_ done: Int, _ total: Int) -> Void

@@ -1,4 +1,5 @@
-/// Keyboard walks: along the rows, down the columns, to and fro between two rows, over a block of keys, and on the number pad.
+/// Keyboard walks: along the rows, down the columns, to and fro between two rows, over a block of keys, and
+/// on the number pad.
 enum KeyboardWalks {
     /// The number of characters of a walk. Longer walks mostly repeat a shorter one.
     static let lengths = 4...20
@@ -140,7 +141,8 @@ enum KeyboardWalks {
 
     // MARK: Number pad
 
-    /// "147258", "159357", "789456123" and the like: two and three of its lines of three keys, and some longer walks.
+    /// "147258", "159357", "789456123" and the like: two and three of its lines of three keys, and some
+    /// longer walks.
     private static var numberPad: [String] {
         let lines = CommonPatterns.words("789 456 123 741 852 963 753 951")
         let strokes = lines.flatMap { [$0, String($0.reversed())] }

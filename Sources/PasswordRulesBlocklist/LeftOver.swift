@@ -2,8 +2,8 @@ internal import Glibc
 
 /// The name of a file that a signal handler removes before the program ends.
 ///
-/// There is one for the process, as signals are. If the file system has files without a name, it is only used while the complete
-/// list replaces another one.
+/// There is one for the process, as signals are. If the file system has files without a name, it is only used
+/// while the complete list replaces another one.
 enum LeftOver {
     private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE]
     // A signal handler cannot take a lock.
@@ -12,7 +12,8 @@ enum LeftOver {
     nonisolated(unsafe) private static var folder = AT_FDCWD
 
     /// Has the file at `path` removed if a signal comes.
-    /// - Parameter folder: A descriptor of the folder that the path is relative to, open until the file is forgotten.
+    /// - Parameter folder: A descriptor of the folder that the path is relative to, open until the file is
+    ///   forgotten.
     static func remember(_ path: String, inFolder folder: CInt = AT_FDCWD) {
         let signals = HeldSignals()
         defer { signals.release() }
@@ -41,9 +42,11 @@ enum LeftOver {
         unsafe path = nil
     }
 
-    // UNCOVERED: the process ends before it writes its counts. LeftOverTests and test_tool_blocklist_faults.py see the file removed.
+    // UNCOVERED: the process ends before it writes its counts. LeftOverTests and
+    // test_tool_blocklist_faults.py see the file removed.
     private static func removeAndEnd(_ number: CInt) {
-        // SAFETY: in the only thread, the string cannot change while the handler runs, and a signal handler may call unlinkat.
+        // SAFETY: in the only thread, the string cannot change while the handler runs, and a signal handler
+        // may call unlinkat.
         if let path = unsafe path { unsafe unlinkat(folder, path, 0) }
         signal(number, SIG_DFL)
         raise(number)

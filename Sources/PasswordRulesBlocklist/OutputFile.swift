@@ -4,8 +4,9 @@ internal import PasswordRules
 
 /// A file that appears under its name only when it is complete, and then replaces the previous one.
 ///
-/// Until then it has no name, if the file system supports that, so that nothing is left of it if the program is killed. SIGKILL
-/// can leave the complete file under a hidden name only between the two system calls that replace the previous file.
+/// Until then it has no name, if the file system supports that, so that nothing is left of it if the program
+/// is killed. SIGKILL can leave the complete file under a hidden name only between the two system calls that
+/// replace the previous file.
 final class OutputFile {
     /// The path as it was given, for messages.
     let name: String
@@ -18,7 +19,8 @@ final class OutputFile {
     /// Its temporary name in the folder, if it has one.
     private var temporaryName: String?
 
-    /// The permissions of a new file, minus those that the previous file did not have, and usually minus the umask.
+    /// The permissions of a new file, minus those that the previous file did not have, and usually minus the
+    /// umask.
     private static let mode: mode_t = 0o644
 
     /// - Parameters:
@@ -97,8 +99,8 @@ final class OutputFile {
         guard fsync(descriptor) == 0 else { throw failed(.sync) }
     }
 
-    /// Makes sure that other users cannot observe which parts of the list are read. A long list is not read as a whole at each
-    /// lookup, so only its owner and the given group may read it.
+    /// Makes sure that other users cannot observe which parts of the list are read. A long list is not read
+    /// as a whole at each lookup, so only its owner and the given group may read it.
     func makeSureOfReaders(ofLength length: Int) throws(BlocklistBuildProblem) {
         guard length > Blocklist.longestPublicLengthInBytes || group != nil else { return }
         try makeSureThatNobodyWatches()
@@ -112,7 +114,8 @@ final class OutputFile {
         }
     }
 
-    /// A user who may read a folder can see by inotify each read of a file in it, even of files that the user may not read.
+    /// A user who may read a folder can see by inotify each read of a file in it, even of files that the user
+    /// may not read.
     private func makeSureThatNobodyWatches() throws(BlocklistBuildProblem) {
         var folder = stat()
         // SAFETY: the struct lives for the duration of the call.
@@ -126,8 +129,8 @@ final class OutputFile {
         }
     }
 
-    /// Gives the file, while it is empty, to the group of the previous file; if that fails, its own group gets only the
-    /// permissions of all users.
+    /// Gives the file, while it is empty, to the group of the previous file; if that fails, its own group
+    /// gets only the permissions of all users.
     private func takeGroup(of old: stat) throws(BlocklistBuildProblem) {
         // The largest number leaves the owner as it is.
         if fchown(descriptor, uid_t.max, old.st_gid) == 0 { return }
@@ -166,7 +169,8 @@ final class OutputFile {
                 LeftOver.remember(name, inFolder: place.descriptor)
                 return
             }
-            // UNCOVERED: it takes a thousand files that have the temporary names, or a folder that is closed in the meantime.
+            // UNCOVERED: it takes a thousand files that have the temporary names, or a folder that is closed
+            // in the meantime.
             if errno != EEXIST { break }
         }
         // UNCOVERED: only after one of these.

@@ -2,9 +2,10 @@ internal import Glibc
 
 /// The folder of an output file, held open, and the file's name in it.
 ///
-/// The path is resolved part by part, each in the folder that was opened before it, so that renames in the meantime have no
-/// effect. Symbolic links are followed here, because fs.protected_symlinks applies only to links that the kernel follows. A
-/// program that root runs must not write to the target of another user's link.
+/// The path is resolved part by part, each in the folder that was opened before it, so that renames in the
+/// meantime have no effect. Symbolic links are followed here, because fs.protected_symlinks applies only to
+/// links that the kernel follows. A program that root runs must not write to the target of another user's
+/// link.
 final class OutputFolder {
     /// The folder, opened only to name the files in it.
     let descriptor: CInt
@@ -17,13 +18,15 @@ final class OutputFolder {
 
     /// Enough for any path, and it stops a link that leads to itself.
     private static let maximumLinkCount = 40
-    /// Swift cannot import glibc's macro. The value is the same on all Linux architectures that Swift supports.
+    /// Swift cannot import glibc's macro. The value is the same on all Linux architectures that Swift
+    /// supports.
     private static let nameOnly: CInt = 0o10_000_000
 
     /// Finds the folder of the file that a path leads to, through symbolic links.
     ///
-    /// A link has to belong to root or to the user that runs the program. As with fs.protected_symlinks, a link of root's is not
-    /// followed in a sticky folder that all users may write and that belongs to a third user.
+    /// A link has to belong to root or to the user that runs the program. As with fs.protected_symlinks, a
+    /// link of root's is not followed in a sticky folder that all users may write and that belongs to a third
+    /// user.
     init(ofFileAtPath name: String) throws(BlocklistBuildProblem) {
         guard !name.isEmpty else { throw .system(.open, path: name, error: ENOENT) }
         var walk = try Walk(name)
@@ -140,7 +143,8 @@ final class OutputFolder {
             ofLink part: String, at place: String
         ) throws(BlocklistBuildProblem) -> String {
             var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-            // SAFETY: the buffer holds as many bytes as are requested, and the name is a C string, for the duration of the call.
+            // SAFETY: the buffer holds as many bytes as are requested, and the name is a C string, for the
+            // duration of the call.
             let count = unsafe buffer.withUnsafeMutableBytes { bytes in
                 guard let start = bytes.baseAddress else { return 0 }
                 return unsafe readlinkat(

@@ -1,12 +1,13 @@
 internal import Glibc
 
-/// A folder of range files: each is named by the first 5 hex digits of the hashes in it, with or without ".txt".
+/// A folder of range files: each is named by the first 5 hex digits of the hashes in it, with or without
+/// ".txt".
 struct RangeFolder {
     /// The number of files of a complete corpus.
     static let completeCount = 1 << 20
 
-    /// The files in the order of their hashes, each name packed into a number: the 20 bits it stands for, whether it ends in
-    /// ".txt", and its five letters in their case.
+    /// The files in the order of their hashes, each name packed into a number: the 20 bits it stands for,
+    /// whether it ends in ".txt", and its five letters in their case.
     private let files: [UInt64]
 
     var count: Int { files.count }

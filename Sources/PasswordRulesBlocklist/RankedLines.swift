@@ -1,7 +1,7 @@
 internal import PasswordRules
 
-/// The lines of a word list, each of which is a word, in the order of the list. Behind the word there may be white space and a
-/// number, as lists of frequencies have it: it counts nothing.
+/// The lines of a word list, each of which is a word, in the order of the list. Behind the word there may be
+/// white space and a number, as lists of frequencies have it: it counts nothing.
 struct RankedLines {
     private let bytes: [UInt8]
     private let source: String

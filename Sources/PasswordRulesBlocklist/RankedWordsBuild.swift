@@ -24,7 +24,8 @@ package struct RankedWordsBuild {
     /// - Parameters:
     ///   - inputs: Paths of ranked lists; "-" is standard input.
     ///   - unranked: Paths of lists whose words are equally likely.
-    ///   - hasPassphraseWords: Whether the words of generated passphrases are added, which are equally likely.
+    ///   - hasPassphraseWords: Whether the words of generated passphrases are added, which are equally
+    ///     likely.
     package init(inputs: [String], unranked: [String], hasPassphraseWords: Bool) {
         self.inputs = inputs
         self.unranked = unranked

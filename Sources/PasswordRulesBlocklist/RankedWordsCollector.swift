@@ -87,8 +87,8 @@ private struct LetterCosts {
         }
     }
 
-    /// The cost of each letter after each two, in `RankedWordList.costUnitsInBit`. What was seen seldom is estimated by what
-    /// follows one letter, and that by how often the letter occurs.
+    /// The cost of each letter after each two, in `RankedWordList.costUnitsInBit`. What was seen seldom is
+    /// estimated by what follows one letter, and that by how often the letter occurs.
     var bytes: [UInt8] {
         let (letters, total) = (Self.letters, Double(max(1, alone.reduce(0, +))))
         var bytes: [UInt8] = []

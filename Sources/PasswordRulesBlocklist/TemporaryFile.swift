@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// Files that have no name until they are complete, or never get one. On file systems without such files they have a name from
-/// the start, and their owner has to remove it.
+/// Files that have no name until they are complete, or never get one. On file systems without such files they
+/// have a name from the start, and their owner has to remove it.
 enum TemporaryFile {
-    // Swift cannot import glibc's macros: O_TMPFILE is __O_TMPFILE | O_DIRECTORY, which is the same on all Linux architectures
-    // that Swift supports.
+    // Swift cannot import glibc's macros: O_TMPFILE is __O_TMPFILE | O_DIRECTORY, which is the same on all
+    // Linux architectures that Swift supports.
     private static let directory: CInt = O_DIRECTORY
     private static let tmpfile: CInt = 0o20_000_000 | directory
 

@@ -61,8 +61,8 @@ struct PasswdqcAlternatives {
         }
     }
 
-    /// The number of different characters that passwdqc expects in a random password: `expected_different` in passwdqc_check.c,
-    /// whose fixed-point arithmetic and rounding this repeats.
+    /// The number of different characters that passwdqc expects in a random password: `expected_different` in
+    /// passwdqc_check.c, whose fixed-point arithmetic and rounding this repeats.
     static func expectedDifferent(_ characters: Int, _ length: Int) -> Int {
         let one = 1 << 15
         let other = (characters - 1) * one / characters
@@ -73,6 +73,7 @@ struct PasswdqcAlternatives {
 }
 
 extension PasswdqcSettings {
-    /// The longest run that is not refused: one character less than a match. Many words contain runs of up to 3.
+    /// The longest run that is not refused: one character less than a match. Many words contain runs of up to
+    /// 3.
     var longestRun: Int? { matchLength > 0 ? max(matchLength - 1, 3) : nil }
 }

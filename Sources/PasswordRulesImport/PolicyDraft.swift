@@ -34,7 +34,8 @@ struct PolicyDraft {
         blocks = [Block(origins: [], remarks: remarks, entries: [])]
     }
 
-    /// Adds entries. Settings without an entry and without a remark are listed together, each with the reason.
+    /// Adds entries. Settings without an entry and without a remark are listed together, each with the
+    /// reason.
     /// - Parameters:
     ///   - origins: The settings that they come from, a line each; the last one counts.
     ///   - remarks: How the entries differ from these settings.

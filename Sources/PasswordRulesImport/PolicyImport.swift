@@ -32,7 +32,8 @@ public struct ImportRemark: Error, Equatable, Sendable {
     public let place: String
     /// One English sentence.
     public let message: String
-    /// The line that it is about, and a line with its range underlined, each behind a newline; empty if that is not helpful.
+    /// The line that it is about, and a line with its range underlined, each behind a newline; empty if that
+    /// is not helpful.
     public let excerpt: String
 
     /// Creates a remark.
@@ -77,16 +78,17 @@ public struct PolicyImport: Equatable, Sendable {
     /// The modules whose lines ``init(passwdqc:line:others:including:)`` takes.
     public static let passwdqcModules = ["pam_passwdqc"]
 
-    /// The policy of pam_pwquality, of libpwquality 1.4.5, with these files, read in this order: later ones override earlier
-    /// ones, and the options of the PAM line override all. The line can be pam_cracklib's too, which reads no files.
+    /// The policy of pam_pwquality, of libpwquality 1.4.5, with these files, read in this order: later ones
+    /// override earlier ones, and the options of the PAM line override all. The line can be pam_cracklib's
+    /// too, which reads no files.
     ///
-    /// pam_pwquality ignores a line of a file with a mistake and everything after it, and options with a mistake; here both are
-    /// errors.
+    /// pam_pwquality ignores a line of a file with a mistake and everything after it, and options with a
+    /// mistake; here both are errors.
     /// - Parameters:
     ///   - line: Nil if it is not known.
     ///   - others: Lines of other services.
-    ///   - commonBlocklist: The path of the list of common passwords, which replaces cracklib's dictionary; nil for its usual
-    ///     path.
+    ///   - commonBlocklist: The path of the list of common passwords, which replaces cracklib's dictionary;
+    ///     nil for its usual path.
     /// - Throws: All lines and options with a mistake.
     public init(
         pwquality files: [ImportedFile], line: PamLine? = nil, others: [PamLine] = [],

@@ -2,8 +2,8 @@ internal import PasswordRules
 
 /// Converts the settings of libpwquality into the keys of a policy file.
 ///
-/// Every setting has its place, those at their defaults too. A setting that demands nothing makes no entry, unless there is a
-/// built-in demand to drop.
+/// Every setting has its place, those at their defaults too. A setting that demands nothing makes no entry,
+/// unless there is a built-in demand to drop.
 struct PwqualityConversion {
     private let settings: PwqualitySettings
     private let policy: PwqualityPolicy

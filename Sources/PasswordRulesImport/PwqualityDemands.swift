@@ -15,7 +15,8 @@ struct PwqualityDemands: Equatable {
     /// What pwquality has no setting for.
     private(set) var unsaid: [String] = []
 
-    /// The credits of pwquality, by the classes that they count. "Other" characters are all but letters and digits.
+    /// The credits of pwquality, by the classes that they count. "Other" characters are all but letters and
+    /// digits.
     static let classes: [(credit: PwqualityOption, characters: CharacterClass?)] = [
         (.dcredit, .digit), (.ucredit, .upper), (.lcredit, .lower), (.ocredit, nil),
     ]
@@ -120,7 +121,8 @@ struct PwqualityTotal {
         credits = credits.filter { demands.counts[$0] == 0 }
     }
 
-    /// The classes with a credit of 1 that make these alternatives, as the import of pwquality writes them; empty if none do.
+    /// The classes with a credit of 1 that make these alternatives, as the import of pwquality writes them;
+    /// empty if none do.
     private static func credits(of choice: [PwqualityDemands]) -> [Int] {
         let first = choice[0]
         guard first.unsaid.isEmpty else { return [] }

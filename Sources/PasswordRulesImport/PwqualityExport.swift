@@ -2,8 +2,8 @@ public import PasswordRules
 
 /// The settings of pwquality that demand the same of a password as a policy, or less.
 ///
-/// It is for scanners that look into pwquality.conf. Comments say which lines of the policy each setting comes from, and what
-/// pwquality cannot say.
+/// It is for scanners that look into pwquality.conf. Comments say which lines of the policy each setting
+/// comes from, and what pwquality cannot say.
 public struct PwqualityExport: Sendable {
     /// A file that libpwquality 1.4.5 reads.
     public let text: String
@@ -11,8 +11,8 @@ public struct PwqualityExport: Sendable {
     /// - Parameters:
     ///   - policy: What applies to a user, or to users without a section.
     ///   - title: What the first lines say of where the policy comes from.
-    ///   - commonBlocklist: The path of the list of common passwords, in whose place pwquality has cracklib's dictionary; nil for
-    ///     its usual path.
+    ///   - commonBlocklist: The path of the list of common passwords, in whose place pwquality has cracklib's
+    ///     dictionary; nil for its usual path.
     public init(_ policy: AppliedPolicy, title: [String], commonBlocklist: [UInt8]? = nil) {
         var writer = PwqualityWriter(
             policy, title: title, commonBlocklist: commonBlocklist ?? Text(Preset.usualCommonBlocklist).bytes)

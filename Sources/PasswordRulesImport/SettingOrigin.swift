@@ -72,7 +72,8 @@ struct ConfigurationLine {
     /// The text between double quotes, safe to print.
     func quoted(_ range: Range<Int>) -> String { "\"\(Self.fitToShow(bytes[range]))\"" }
 
-    /// A text without anything that could end a comment, control a terminal, or make the policy file invalid UTF-8.
+    /// A text without anything that could end a comment, control a terminal, or make the policy file invalid
+    /// UTF-8.
     static func fitToShow(_ bytes: some Collection<UInt8>) -> String {
         let shown = bytes.prefix(maximumShownLength).map { byte in
             byte == 0x09 ? 0x20 : byte >= 0x20 && byte < 0x7F ? byte : 0x3F

@@ -97,10 +97,11 @@ public enum Accounts {
         }
     }
 
-    /// The groups of a user, including supplementary ones, and whether there may be others; empty if there is no such user.
+    /// The groups of a user, including supplementary ones, and whether there may be others; empty if there is
+    /// no such user.
     ///
-    /// The C library does not distinguish a service that fails from one that has no such user or group. So each service of
-    /// `/etc/nsswitch.conf` is also asked by itself, and the answers are combined.
+    /// The C library does not distinguish a service that fails from one that has no such user or group. So
+    /// each service of `/etc/nsswitch.conf` is also asked by itself, and the answers are combined.
     /// - Parameter sections: The groups with sections: each service is asked for the members that it lists.
     public static func memberships(
         ofUser user: [UInt8], among sections: [[UInt8]] = []
@@ -128,14 +129,16 @@ public enum Accounts {
             // A group under another name is among the names already.
             for group in services.groups(named: section, listing: user, &result)
             where !identifiers.contains(group) {
-                // UNCOVERED: Tests/Faults/test_faults_services.py has such services, in processes that end before they write their counts.
+                // UNCOVERED: Tests/Faults/test_faults_services.py has such services, in processes that end
+                // before they write their counts.
                 result.groups.append(section)
             }
         }
         return result
     }
 
-    /// The doubts that exist about every user's membership in these groups, as far as they show without a user.
+    /// The doubts that exist about every user's membership in these groups, as far as they show without a
+    /// user.
     public static func doubts(aboutGroups groups: [[UInt8]]) throws(AccountProblem) -> [MembershipDoubt] {
         var result = Memberships()
         let noUser: [UInt8] = []
@@ -182,7 +185,8 @@ public enum Accounts {
         }
     }
 
-    /// The name by which `memberships(ofUser:among:)` lists a group, which may have several; nil if there is no such group.
+    /// The name by which `memberships(ofUser:among:)` lists a group, which may have several; nil if there is
+    /// no such group.
     public static func firstName(ofGroup group: [UInt8]) throws(AccountProblem) -> [UInt8]? {
         guard let number = try number(ofGroup: group) else { return nil }
         return try name(ofGroup: number)

@@ -4,17 +4,19 @@ public import PasswordRules
 extension Blocklist {
     /// Opens a list.
     ///
-    /// A list that is not kept in memory stays open as long as the value lives. If the file is replaced in the meantime, the
-    /// value keeps using the old one. A child process that runs another program does not inherit it.
-    /// - Parameter isKept: Whether a list of up to `longestPublicLengthInBytes` is read now and kept in memory, for many lookups;
-    /// otherwise each lookup reads it whole.
+    /// A list that is not kept in memory stays open as long as the value lives. If the file is replaced in
+    /// the meantime, the value keeps using the old one. A child process that runs another program does not
+    /// inherit it.
+    /// - Parameter isKept: Whether a list of up to `longestPublicLengthInBytes` is read now and kept in
+    /// memory, for many lookups; otherwise each lookup reads it whole.
     public init(atPath path: [UInt8], isKept: Bool = true) throws(FileProblem) {
         let file = try BlocklistFile(atPath: path, isTrusted: true)
         let list = try file.list()
         do throws(BlocklistProblem) {
             self = isKept ? try list.keptInMemory(by: file.readerWhileMemoryLasts) : list
         } catch {
-            // UNCOVERED: the list was read before; it takes a read that fails since. Tests/Faults makes each read fail.
+            // UNCOVERED: the list was read before; it takes a read that fails since. Tests/Faults makes each
+            // read fail.
             throw .blocklist(error)
         }
     }
@@ -28,7 +30,8 @@ public struct BlocklistFile: Sendable {
     public let reader: Blocklist.Reader
 
     /// Opens a regular file.
-    /// - Parameter isTrusted: Whether to refuse a file that users other than root and the effective user could have written.
+    /// - Parameter isTrusted: Whether to refuse a file that users other than root and the effective user
+    ///   could have written.
     public init(atPath path: [UInt8], isTrusted: Bool) throws(FileProblem) {
         let (descriptor, size) = try openRegularFile(atPath: path, isTrusted: isTrusted)
         let file = OpenFile(descriptor)
@@ -36,7 +39,8 @@ public struct BlocklistFile: Sendable {
         reader = { offset, bytes in file.read(at: offset, into: &bytes) }
     }
 
-    /// A reader that fails as soon as an allocation has failed: a list that is kept would use up the emergency pool.
+    /// A reader that fails as soon as an allocation has failed: a list that is kept would use up the
+    /// emergency pool.
     var readerWhileMemoryLasts: Blocklist.Reader {
         let (reader, shortages) = (reader, passwordrules_system_shortages())
         return { offset, bytes in

@@ -46,8 +46,8 @@ public enum FileProblem: Error, Equatable, Sendable {
         return false
     }
 
-    /// Whether a policy may skip a list that is marked as optional: it is missing or damaged. Any other problem is an
-    /// administrator's mistake about a list that was meant to be there.
+    /// Whether a policy may skip a list that is marked as optional: it is missing or damaged. Any other
+    /// problem is an administrator's mistake about a list that was meant to be there.
     var isPassedOverWhereOptional: Bool {
         switch self {
         case .blocklist: true

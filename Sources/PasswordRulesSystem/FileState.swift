@@ -6,7 +6,8 @@ struct FileState: Sendable {
     private let numbers: [UInt64]
     private let isKnown: Bool
 
-    /// The file's current state. Take it before reading the file, so that a change in between is noticed later.
+    /// The file's current state. Take it before reading the file, so that a change in between is noticed
+    /// later.
     init(ofPath path: [UInt8]) {
         self.path = path
         (numbers, isKnown) = Self.look(at: path)

@@ -3,7 +3,8 @@ public import PasswordRules
 
 /// The kernel's random source. Wraps getrandom(2), which waits until the pool is initialised.
 public struct KernelRandom: RandomSource {
-    /// So that it has an address: ThreadSanitizer looks there wherever it is passed `inout`, and an empty struct has none.
+    /// So that it has an address: ThreadSanitizer looks there wherever it is passed `inout`, and an empty
+    /// struct has none.
     private let placeholder: UInt8 = 0
 
     /// Creates a source.

@@ -23,7 +23,8 @@ public struct LocatedDiagnostic: Equatable, Sendable {
     /// - Parameter prefix: The number of bytes at the start of `text` that positions do not count.
     public init(_ diagnostic: Diagnostic, source: [UInt8], text: Span<UInt8>, skipping prefix: Int = 0) {
         let position = diagnostic.position(in: text)
-        // A diagnostic inside the prefix, about a misspelt key for instance, is counted from the start of the text.
+        // A diagnostic inside the prefix, about a misspelt key for instance, is counted from the start of the
+        // text.
         let prefix = diagnostic.offset < prefix ? 0 : prefix
         severity = diagnostic.severity
         code = diagnostic.code.rawValue
@@ -126,8 +127,8 @@ public struct LocatedDiagnostic: Equatable, Sendable {
         offset = source.file.isArgument ? 0 : place.lowerBound
         length = place.count
         var text = Text(kind)
-        // Everything that is not printable ASCII is replaced, so that it cannot carry control sequences to a terminal or lines to
-        // a log.
+        // Everything that is not printable ASCII is replaced, so that it cannot carry control sequences to a
+        // terminal or lines to a log.
         for byte in path { text.append(byte: byte >= 0x20 && byte < 0x7F ? byte : 0x3F) }
         text.append(" ")
         for byte in problem.messageBytes { text.append(byte: byte) }

@@ -1,5 +1,5 @@
-/// What a diagnostic says of accounts and of the machine. The numbers are stable, beside those of `Diagnostic.Code`, `FileProblem`
-/// and `BlocklistProblem`.
+/// What a diagnostic says of accounts and of the machine. The numbers are stable, beside those of
+/// `Diagnostic.Code`, `FileProblem` and `BlocklistProblem`.
 public enum MachineDiagnosticCode: Int, Sendable {
     /// The account databases cannot be asked for a user.
     case accountsUnreadable = 310

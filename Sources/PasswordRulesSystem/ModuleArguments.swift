@@ -2,12 +2,13 @@ internal import PasswordRules
 
 /// What the arguments of pam_passwordrules in a PAM line say of the policy.
 ///
-/// Each is a setting in the policy file's grammar, or one of the options that PAM modules have: the module and libpam read those
-/// that are no settings.
+/// Each is a setting in the policy file's grammar, or one of the options that PAM modules have: the module
+/// and libpam read those that are no settings.
 public struct ModuleArguments: Hashable, Sendable {
     /// The path of the policy file, which begins with "/"; nil for the machine's own.
     public private(set) var path: [UInt8]?
-    /// The settings, in the order of the line. A misspelt option is among them, so that it is a mistake of the policy.
+    /// The settings, in the order of the line. A misspelt option is among them, so that it is a mistake of
+    /// the policy.
     public private(set) var settings: [[UInt8]] = []
     /// The values of `config` that are no whole paths.
     package private(set) var relativePaths: [[UInt8]] = []

@@ -38,7 +38,8 @@ public struct MembershipDoubt: Equatable, Sendable {
 
 /// The system's answer about the groups of a user.
 public struct Memberships: Sendable {
-    /// The names of the groups that the user is certainly in, the primary one first. A group without a name is left out.
+    /// The names of the groups that the user is certainly in, the primary one first. A group without a name
+    /// is left out.
     public internal(set) var groups: [[UInt8]] = []
     /// Why the user may be in other groups; empty if not.
     public internal(set) var doubts: [MembershipDoubt] = []
@@ -76,7 +77,8 @@ public struct Memberships: Sendable {
         if error != 0 { throw AccountProblem(error: error) }
         guard let services = unsafe services else { return }
         if unsafe passwordrules_system_services_are_unclear(services) != 0 {
-            // UNCOVERED: Tests/Faults/test_faults_services.py has such lines, in processes that end before they write their counts.
+            // UNCOVERED: Tests/Faults/test_faults_services.py has such lines, in processes that end before
+            // they write their counts.
             result.add(MembershipDoubt(service: [], reason: .unclearLine))
         }
     }
@@ -155,7 +157,8 @@ public struct Memberships: Sendable {
         return found
     }
 
-    /// Asks each service in turn, up to the one at which libc stops. A service that cannot answer leaves a doubt.
+    /// Asks each service in turn, up to the one at which libc stops. A service that cannot answer leaves a
+    /// doubt.
     private func ask(_ result: inout Memberships, _ ask: (OpaquePointer, CInt) -> CInt) {
         guard let services = unsafe services else { return }
         var index: CInt = 0

@@ -3,7 +3,8 @@ public import PasswordRules
 
 /// A policy that cannot be loaded completely.
 public struct PolicyLoadFailure: Error, Sendable {
-    /// The reasons, with the remarks on what was read, in the order of their positions. At least one is an error.
+    /// The reasons, with the remarks on what was read, in the order of their positions. At least one is an
+    /// error.
     public let diagnostics: [LocatedDiagnostic]
     /// When root may continue with a warning.
     let rootExemption: RootExemption
@@ -26,7 +27,8 @@ public struct LoadedPolicy: Sendable {
     let passedOver: [LocatedDiagnostic]
     /// Whether lists are kept in memory, for many checks.
     let keepsLists: Bool
-    /// The state of all files and folders that were looked for, and of all lists that are named, before they were read.
+    /// The state of all files and folders that were looked for, and of all lists that are named, before they
+    /// were read.
     let files: [FileState]
 
     /// Whether no file has changed since, and none was added or removed.
@@ -35,15 +37,15 @@ public struct LoadedPolicy: Sendable {
         return true
     }
 
-    /// The policy for a user, by the sections for the user and for the user's groups. The system's account databases are queried
-    /// if there are sections, or if the policy compares names.
+    /// The policy for a user, by the sections for the user and for the user's groups. The system's account
+    /// databases are queried if there are sections, or if the policy compares names.
     /// - Throws: If the groups could not be found out. A user who does not exist is not an error.
     public func policy(forUser user: [UInt8]) throws(PolicyLoadFailure) -> Policy {
         try opened(forUser: user).policy
     }
 
-    /// The same, with the lists that it skips, with the doubts about the user's groups, and with the account, if the policy
-    /// compares its names. If there are doubts, the policy demands what applies in each case.
+    /// The same, with the lists that it skips, with the doubts about the user's groups, and with the account,
+    /// if the policy compares its names. If there are doubts, the policy demands what applies in each case.
     public func opened(forUser user: [UInt8]) throws(PolicyLoadFailure) -> OpenedPolicy {
         var opened: OpenedPolicy
         var account: UserAccount?
@@ -63,14 +65,17 @@ public struct LoadedPolicy: Sendable {
         return opened
     }
 
-    /// The policy for an account of a service, for which no account database is asked, with the lists that it skips.
+    /// The policy for an account of a service, for which no account database is asked, with the lists that it
+    /// skips.
     public func opened(forAccount subject: PolicySubject) throws(PolicyLoadFailure) -> OpenedPolicy {
         guard sources.hasSections else { return OpenedPolicy(policy: policy, passedOver: passedOver) }
         return try opened(for: subject)
     }
 
-    /// The policy for a subject. If the subject may be in other groups, it demands what applies with and without them.
-    /// - Throws: If there are no rules, which is possible if other users are not checked, or if a list cannot be opened.
+    /// The policy for a subject. If the subject may be in other groups, it demands what applies with and
+    /// without them.
+    /// - Throws: If there are no rules, which is possible if other users are not checked, or if a list cannot
+    ///   be opened.
     public func policy(for subject: PolicySubject) throws(PolicyLoadFailure) -> Policy {
         try opened(for: subject).policy
     }
@@ -159,17 +164,20 @@ public struct PolicyLoader {
     private var unused = RootExemption()
     var length = 0
 
-    /// Reads a policy: the file at `path`, those in the folder beside it, `path.d/*.conf`, in byte order, and settings such
-    /// as `retry=1`, which are the most specific place of all. All are read before the first mistake counts.
+    /// Reads a policy: the file at `path`, those in the folder beside it, `path.d/*.conf`, in byte order, and
+    /// settings such as `retry=1`, which are the most specific place of all. All are read before the first
+    /// mistake counts.
     /// - Parameters:
     ///   - path: Nil for the machine's own policy, which begins with its distribution's.
     ///   - isAlone: Whether no other file is read than that of `path`: for nil none at all.
     ///   - isOptional: Whether the file may be missing.
-    ///   - hasPwquality: Whether there are settings of libpwquality, such as `minlen=12`, among the settings. What they demand adds
-    ///     to what the files demand, which they never weaken; alone, those that are not given have libpwquality's defaults.
-    ///   - commonBlocklist: The path of the list of common passwords, which presets name; nil for the installed one.
-    ///   - keepsLists: Whether blocklists of up to `Blocklist.longestPublicLengthInBytes` are kept in memory, for many checks;
-    ///     otherwise each check reads them whole.
+    ///   - hasPwquality: Whether there are settings of libpwquality, such as `minlen=12`, among the settings.
+    ///     What they demand adds to what the files demand, which they never weaken; alone, those that are not
+    ///     given have libpwquality's defaults.
+    ///   - commonBlocklist: The path of the list of common passwords, which presets name; nil for the
+    ///     installed one.
+    ///   - keepsLists: Whether blocklists of up to `Blocklist.longestPublicLengthInBytes` are kept in memory,
+    ///     for many checks; otherwise each check reads them whole.
     public static func load(
         path: [UInt8]?, isAlone: Bool = false, isOptional: Bool = false, settings texts: [[UInt8]] = [],
         hasPwquality: Bool = false, commonBlocklist: [UInt8]? = nil, keepsLists: Bool = true
@@ -243,7 +251,8 @@ public struct PolicyLoader {
         unsafe passwordrules_system_common_blocklist().map { unsafe bytes(of: $0) }
     }
 
-    /// The path at which the list of ranked words was installed with this library, or else where it usually is.
+    /// The path at which the list of ranked words was installed with this library, or else where it usually
+    /// is.
     package static var installedRanks: [UInt8] {
         PolicySources(commonBlocklist: installedCommonBlocklist).commonRanks
     }
@@ -312,8 +321,8 @@ public struct PolicyLoader {
         }
     }
 
-    /// The names in a folder that end in `.conf` and do not begin with a dot, in byte order: none if there is no folder, nil if it
-    /// cannot be used.
+    /// The names in a folder that end in `.conf` and do not begin with a dot, in byte order: none if there is
+    /// no folder, nil if it cannot be used.
     mutating func names(ofFolder path: [UInt8]) -> [[UInt8]]? {
         files.append(FileState(ofPath: path))
         do throws(FileProblem) {

@@ -1,6 +1,7 @@
 package import PasswordRules
 
-/// The files of a policy, as they are or with another text in the place of one of them. No list is opened yet.
+/// The files of a policy, as they are or with another text in the place of one of them. No list is opened
+/// yet.
 package struct PolicyReplacement {
     /// A text, and the file whose place it takes, or has beside the others.
     package struct Candidate {

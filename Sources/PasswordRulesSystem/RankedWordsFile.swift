@@ -2,8 +2,10 @@ internal import CPasswordRulesSystem
 public import PasswordRules
 
 extension RankedWordList {
-    /// Reads a list, which is then kept in memory. The file is read whole, so that its reads tell nothing of a password.
-    /// - Parameter isTrusted: Whether to refuse a file that users other than root and the effective user could have written.
+    /// Reads a list, which is then kept in memory. The file is read whole, so that its reads tell nothing of
+    /// a password.
+    /// - Parameter isTrusted: Whether to refuse a file that users other than root and the effective user
+    ///   could have written.
     public init(atPath path: [UInt8], isTrusted: Bool = true) throws(FileProblem) {
         let shortages = passwordrules_system_shortages()
         let bytes = try readFile(atPath: path, limit: Self.longestLengthInBytes, isTrusted: isTrusted)
@@ -25,7 +27,8 @@ extension AppliedPolicy {
     /// The words that its estimates know: none if it makes none.
     /// - Parameters:
     ///   - use: How its lists are used.
-    ///   - problems: Receives the problems of lists that cannot be used: without them, passwords would be taken for stronger.
+    ///   - problems: Receives the problems of lists that cannot be used: without them, passwords would be
+    ///     taken for stronger.
     func openRankedWords(
         of settings: PolicySettings, _ use: ListUse, problems: inout [LocatedDiagnostic]
     ) -> RankedWords {

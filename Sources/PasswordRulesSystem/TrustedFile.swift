@@ -3,8 +3,8 @@ internal import PasswordRules
 
 /// The bytes of a file that only root or the effective user can have written.
 ///
-/// The file is examined after it was opened, so that it cannot be replaced in between. A symbolic link is followed, and the file
-/// that it leads to is examined.
+/// The file is examined after it was opened, so that it cannot be replaced in between. A symbolic link is
+/// followed, and the file that it leads to is examined.
 /// - Parameter limit: The largest file that is read, in bytes.
 func readTrustedFile(atPath path: [UInt8], limit: Int) throws(FileProblem) -> [UInt8] {
     try readFile(atPath: path, limit: limit, isTrusted: true)
@@ -20,7 +20,8 @@ func readFile(atPath path: [UInt8], limit: Int, isTrusted: Bool) throws(FileProb
 }
 
 /// Opens a regular file, and gets its size in bytes. The caller closes it.
-/// - Parameter isTrusted: Whether to refuse a file that users other than root and the effective user could have written.
+/// - Parameter isTrusted: Whether to refuse a file that users other than root and the effective user could
+///   have written.
 func openRegularFile(
     atPath path: [UInt8], isTrusted: Bool
 ) throws(FileProblem) -> (descriptor: Int32, size: Int64) {
@@ -41,8 +42,8 @@ func openRegularFile(
     }
 }
 
-/// The names of the files in a directory that only root or the effective user can have put there, in byte order. Names that
-/// begin with a dot are skipped: editors create such files.
+/// The names of the files in a directory that only root or the effective user can have put there, in byte
+/// order. Names that begin with a dot are skipped: editors create such files.
 /// - Parameters:
 ///   - suffix: The end of the names.
 ///   - limit: The maximum number of files.
@@ -110,8 +111,8 @@ func cString(_ bytes: [UInt8]) -> [CChar] {
     }
 }
 
-/// Reads to the end of the file, which may have grown since its size was queried. A read may return less before the end, for
-/// instance on network file systems.
+/// Reads to the end of the file, which may have grown since its size was queried. A read may return less
+/// before the end, for instance on network file systems.
 private func readAll(_ descriptor: Int32, expected: Int, limit: Int) throws(FileProblem) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {

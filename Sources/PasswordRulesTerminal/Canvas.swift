@@ -2,7 +2,8 @@ import PasswordRules
 
 /// Output for a terminal, in memory that is wiped, because it may contain a password.
 ///
-/// The only control characters in the output are its own, whatever text is drawn, and no line is wider than the terminal.
+/// The only control characters in the output are its own, whatever text is drawn, and no line is wider than
+/// the terminal.
 package struct Canvas: ~Copyable {
     /// The abilities of the terminal.
     package struct Abilities: Sendable {
@@ -97,7 +98,8 @@ package struct Canvas: ~Copyable {
         if abilities.hasColours { control(Style.plain.sequence) }
     }
 
-    /// Begins a line, and erases its old text first: erasing after the last column would erase that one's character, too.
+    /// Begins a line, and erases its old text first: erasing after the last column would erase that one's
+    /// character, too.
     mutating func beginLine(_ row: Int) {
         move(toRow: row, column: 0)
         control("\u{1B}[K")
@@ -144,8 +146,9 @@ package struct Canvas: ~Copyable {
 }
 
 extension Unicode.Scalar {
-    /// Whether the character is visible, or changes the one before it. Characters without a width, and those that change the
-    /// direction of text, do not count as visible: they would make a password look like another one.
+    /// Whether the character is visible, or changes the one before it. Characters without a width, and those
+    /// that change the direction of text, do not count as visible: they would make a password look like
+    /// another one.
     fileprivate var isVisible: Bool {
         switch properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator:

@@ -47,7 +47,8 @@ enum Mark {
 }
 
 extension Outcome {
-    /// Whether the rule demands something rather than forbids something, so that it is not yet broken while the user types.
+    /// Whether the rule demands something rather than forbids something, so that it is not yet broken while
+    /// the user types.
     fileprivate var asksForSomething: Bool { isDemand || kind == .or }
 }
 
@@ -56,7 +57,8 @@ package enum Checklist {
     /// The outcomes, each message once: several rules may have the same.
     package static func outcomes(of report: Report) -> [Outcome] { items(of: report).map(\.outcome) }
 
-    /// The outcomes, and how deep in the list: those of the nearest of several sets of rules stand below what says so.
+    /// The outcomes, and how deep in the list: those of the nearest of several sets of rules stand below what
+    /// says so.
     package static func items(of report: Report) -> [(outcome: Outcome, depth: Int)] {
         var seen: Set<String> = []
         var depth = 0

@@ -8,8 +8,8 @@ package struct Field: ~Copyable {
     private var memory = SecretBytes(count: capacity)
     /// How many bytes there are.
     package private(set) var count = 0
-    /// Whether something did not fit. Nothing more is added until something is removed: the text after a gap would not be what
-    /// was typed.
+    /// Whether something did not fit. Nothing more is added until something is removed: the text after a gap
+    /// would not be what was typed.
     package private(set) var isOverfull = false
 
     /// An empty field.

@@ -1,6 +1,7 @@
 /// A key that the user presses.
 package enum Key: Equatable, Sendable {
-    /// A byte of the password. Not a character: a password may be any bytes, and an incomplete character need not be waited for.
+    /// A byte of the password. Not a character: a password may be any bytes, and an incomplete character need
+    /// not be waited for.
     case byte(UInt8)
     /// Return, or Ctrl-J.
     case enter

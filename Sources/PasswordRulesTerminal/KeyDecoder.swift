@@ -1,7 +1,8 @@
 /// Decodes the bytes that a terminal sends into keys.
 ///
-/// Escape sequences, which arrow and function keys send, are dropped completely: parts of them would end up unseen in the
-/// password. Between the marks of bracketed paste no byte is a command, and line ends are dropped.
+/// Escape sequences, which arrow and function keys send, are dropped completely: parts of them would end up
+/// unseen in the password. Between the marks of bracketed paste no byte is a command, and line ends are
+/// dropped.
 package struct KeyDecoder {
     private enum State: Equatable {
         case ground
@@ -26,7 +27,8 @@ package struct KeyDecoder {
     /// A decoder in its initial state.
     package init() {}
 
-    /// Whether it is inside an escape sequence. If no more bytes come for a while, the user pressed Escape: call `reset`.
+    /// Whether it is inside an escape sequence. If no more bytes come for a while, the user pressed Escape:
+    /// call `reset`.
     package var isInsideSequence: Bool {
         switch state {
         case .ground, .paste: false

@@ -3,7 +3,8 @@ struct Layout {
     /// A part of a line.
     enum Piece {
         case text(String, Canvas.Style)
-        /// The contents of the first or second field, hidden or shown; the cursor follows it in the current field.
+        /// The contents of the first or second field, hidden or shown; the cursor follows it in the current
+        /// field.
         case field(Trial.Step)
         /// A part of the suggestion, in bytes.
         case suggestion(Range<Int>)
@@ -50,7 +51,8 @@ struct Layout {
         return Array((above + list + below).prefix(rows))
     }
 
-    /// Removes the least important lines, or only the last gap; false if none is less important than `spared`.
+    /// Removes the least important lines, or only the last gap; false if none is less important than
+    /// `spared`.
     private static func removeLeast(
         _ above: inout [Line], _ below: inout [Line], sparing spared: Importance
     ) -> Bool {
@@ -69,7 +71,8 @@ struct Layout {
         return true
     }
 
-    /// The items in `budget` lines, in their order. If they do not fit, those that are not met, and the number of the others.
+    /// The items in `budget` lines, in their order. If they do not fit, those that are not met, and the
+    /// number of the others.
     private func fittedItems(lines budget: Int, _ ellipsis: String) -> [Line] {
         var shown = Set(items.indices)
         if items.reduce(0, { $0 + $1.lines.count }) > budget {

@@ -1,7 +1,7 @@
 package import PasswordRules
 
-/// What a person is shown of an estimate of guesses while typing. It tells neither the pieces of the password nor the rank of a
-/// word.
+/// What a person is shown of an estimate of guesses while typing. It tells neither the pieces of the password
+/// nor the rank of a word.
 package struct Meter: Equatable, Sendable {
     package let level: StrengthLevel
     /// The power of ten of the guesses, rounded down.

@@ -1,6 +1,7 @@
 package import PasswordRules
 
-/// A trial of a new password: its two fields, its report and its suggestion. It handles keys; `Screen` draws it.
+/// A trial of a new password: its two fields, its report and its suggestion. It handles keys; `Screen` draws
+/// it.
 package struct Trial: ~Copyable {
     /// The current field.
     package enum Step: Sendable {
@@ -53,7 +54,8 @@ package struct Trial: ~Copyable {
         new.withSpan { check($0, &report) }
     }
 
-    /// Brings the report and the meter up to date. Not called at each key, so that pasted text is checked only as a whole.
+    /// Brings the report and the meter up to date. Not called at each key, so that pasted text is checked
+    /// only as a whole.
     package mutating func refresh() {
         guard isReportOld else { return }
         new.withSpan { check($0, &report) }
@@ -116,7 +118,8 @@ package struct Trial: ~Copyable {
         switch step {
         case .new:
             refresh()
-            // The field lacks what did not fit: the user would confirm another password than the one that was typed.
+            // The field lacks what did not fit: the user would confirm another password than the one that was
+            // typed.
             if new.isOverfull {
                 note = .tooLong
             } else if report.isAccepted {

@@ -42,8 +42,8 @@ package enum Wrapping {
         return lines
     }
 
-    /// A list with an item in each line, in lines of at most `columns` columns; what follows the first line of an item is
-    /// indented as its text.
+    /// A list with an item in each line, in lines of at most `columns` columns; what follows the first line
+    /// of an item is indented as its text.
     package static func lines(ofList text: String, columns: Int) -> [String] {
         text.split(separator: "\n", omittingEmptySubsequences: true).flatMap { line in
             var item = line.drop { $0 == " " }

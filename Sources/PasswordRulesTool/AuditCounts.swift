@@ -1,7 +1,7 @@
 import PasswordRulesSystem
 
-/// The counts of password changes under an audited policy, and of the rules that they did not meet, as the PAM module writes
-/// them. CPasswordRulesSystem/audit_counts.c describes the file and its reasons.
+/// The counts of password changes under an audited policy, and of the rules that they did not meet, as the
+/// PAM module writes them. CPasswordRulesSystem/audit_counts.c describes the file and its reasons.
 struct AuditCounts: Equatable {
     /// The path of the module's file.
     static let path = "\(AuditFile.path)"

@@ -141,8 +141,8 @@ private struct Verdict: Encodable {
         var end: Int
     }
 
-    /// How many guesses the password withstands, up to as many as are demanded. The power of ten is whole, since decimals would
-    /// tell the rank of a word.
+    /// How many guesses the password withstands, up to as many as are demanded. The power of ten is whole,
+    /// since decimals would tell the rank of a word.
     struct StrengthSummary: Encodable {
         var level: String
         var guessesLog10: Int

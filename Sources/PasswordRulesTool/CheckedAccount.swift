@@ -40,7 +40,8 @@ extension RuleSource {
         return .no
     }
 
-    /// What a plugin of a service does with a password that does not meet the rules; nil if these are no policy.
+    /// What a plugin of a service does with a password that does not meet the rules; nil if these are no
+    /// policy.
     func enforcement(forServiceIn context: PolicyContext, remark: (String) -> Void) -> Enforcement? {
         guard case .policy(let policy) = self else { return nil }
         let enforcement = policy.enforcement(in: context)

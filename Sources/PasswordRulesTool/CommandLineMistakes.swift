@@ -10,8 +10,8 @@ extension PasswordRulesCommand {
         throw ExitCode(2)
     }
 
-    /// Refuses an unknown command. The argument parser would complain about its options, or answer "help nonsense" with other
-    /// help.
+    /// Refuses an unknown command. The argument parser would complain about its options, or answer "help
+    /// nonsense" with other help.
     static func refuseUnknownCommand() throws {
         var names = CommandLine.arguments.dropFirst()
         if names.first == "help" { names = names.dropFirst() }

@@ -37,9 +37,10 @@ struct DescriptorText {
         return descriptor
     }
 
-    /// The rules: those of the descriptor, or with a property that is known to policies alone, those of a policy. Its
-    /// diagnostics are printed, and errors end the program.
-    /// - Parameter isPositional: Whether it stood alone on the command line, where a file or a password may have been meant.
+    /// The rules: those of the descriptor, or with a property that is known to policies alone, those of a
+    /// policy. Its diagnostics are printed, and errors end the program.
+    /// - Parameter isPositional: Whether it stood alone on the command line, where a file or a password may
+    ///   have been meant.
     func source(isPositional: Bool) throws -> RuleSource {
         var found = Diagnostics()
         let descriptor = Descriptor.parse(bytes.span, mode: .exact, diagnostics: &found)

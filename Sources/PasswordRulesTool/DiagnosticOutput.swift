@@ -11,7 +11,8 @@ extension LocatedDiagnostic {
     }
 }
 
-/// The line of a text that a diagnostic is about, with its range underlined; empty if it is about the text as a whole.
+/// The line of a text that a diagnostic is about, with its range underlined; empty if it is about the text as
+/// a whole.
 func underline(_ diagnostic: Diagnostic, in text: Span<UInt8>, _ colours: Colours) -> String {
     if diagnostic.isAboutTheWhole { return "" }
     return Excerpt(of: text, from: diagnostic.offset, length: diagnostic.length).lines(colours)

@@ -2,8 +2,8 @@ import CPasswordRulesTerminal
 import PasswordRules
 import PasswordRulesSystem
 
-/// The line of a text that a diagnostic is about, as a terminal may show it: characters that could move the cursor or change the
-/// order of others are replaced, and of a long line only a part is shown.
+/// The line of a text that a diagnostic is about, as a terminal may show it: characters that could move the
+/// cursor or change the order of others are replaced, and of a long line only a part is shown.
 struct Excerpt {
     /// What is shown of the line.
     private let text: String
@@ -70,8 +70,8 @@ struct Excerpt {
     private static let isUTF8 = passwordrules_terminal_use_locale() != 0
 }
 
-/// The texts that diagnostics are about. Files are read once more by the user who sees the diagnostics, so that no line is shown
-/// that this user cannot read.
+/// The texts that diagnostics are about. Files are read once more by the user who sees the diagnostics, so
+/// that no line is shown that this user cannot read.
 struct SourceTexts {
     private var path: [UInt8] = []
     private var text: [UInt8]?
@@ -80,8 +80,8 @@ struct SourceTexts {
     /// - Parameter sources: Those that were read.
     init(_ sources: PolicySources? = nil) { self.sources = sources }
 
-    /// The line that the diagnostic is about, with its range underlined; empty if it is about the source as a whole, or if the
-    /// source cannot be read.
+    /// The line that the diagnostic is about, with its range underlined; empty if it is about the source as a
+    /// whole, or if the source cannot be read.
     mutating func underline(_ diagnostic: LocatedDiagnostic, _ colours: Colours) -> String {
         guard diagnostic.line > 0 else { return "" }
         if path != diagnostic.source {

@@ -19,7 +19,8 @@ enum Hook: String, CaseIterable, ExpressibleByArgument {
 
 /// The verdict on a server's question, in the server's words, and what is logged of it.
 ///
-/// Whatever goes wrong refuses the password: a program that ends in any other way than this one's two does so, too.
+/// Whatever goes wrong refuses the password: a program that ends in any other way than this one's two does
+/// so, too.
 struct HookCheck {
     let hook: Hook
     /// Nil for this machine's policy.

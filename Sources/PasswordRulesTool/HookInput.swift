@@ -78,7 +78,8 @@ struct HookInput: ~Copyable {
 
     // MARK: - Heimdal
 
-    /// Heimdal writes "principal: ...", "new-password: ..." and "end", a line each. It refuses a password with a line feed itself.
+    /// Heimdal writes "principal: ...", "new-password: ..." and "end", a line each. It refuses a password
+    /// with a line feed itself.
     private static func readHeimdal(_ bytes: Span<UInt8>) throws(Problem) -> (Account, Range<Int>) {
         var principal: Range<Int>?
         var password: Range<Int>?
@@ -115,7 +116,8 @@ struct HookInput: ~Copyable {
         return end..<line.upperBound
     }
 
-    /// The account of a principal, such as alice/admin@EXAMPLE.ORG: its first component. The others are words of the person.
+    /// The account of a principal, such as alice/admin@EXAMPLE.ORG: its first component. The others are words
+    /// of the person.
     private static func account(ofPrincipal text: [UInt8]) -> Account {
         var components: [[UInt8]] = [[]]
         var realm: [UInt8] = []

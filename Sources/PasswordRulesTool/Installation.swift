@@ -3,8 +3,8 @@ import PasswordRules
 
 /// The paths of files that were installed with this program.
 enum Installation {
-    /// The list of common passwords: relative to the folder `bin` of the program, wherever that is; nil for a program that was
-    /// not installed.
+    /// The list of common passwords: relative to the folder `bin` of the program, wherever that is; nil for a
+    /// program that was not installed.
     static let commonBlocklist: [UInt8]? = commonBlocklist(ofProgramAtPath: programPath)
 
     /// The list of ranked words: beside it, or else where it usually is.

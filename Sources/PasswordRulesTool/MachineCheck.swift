@@ -3,7 +3,8 @@ import PasswordRules
 import PasswordRulesBlocklist
 import PasswordRulesSystem
 
-/// Conflicts between a machine and its policy: programs that cannot read a list, and a hash that truncates passwords.
+/// Conflicts between a machine and its policy: programs that cannot read a list, and a hash that truncates
+/// passwords.
 struct MachineCheck {
     private static let module = "pam_passwordrules.so"
     /// bcrypt uses the first 72 bytes of a password.

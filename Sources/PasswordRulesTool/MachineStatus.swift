@@ -2,7 +2,8 @@ import PasswordRules
 import PasswordRulesBlocklist
 import PasswordRulesSystem
 
-/// Whether a machine checks new passwords, by which policy, and what about that will surprise its administrator.
+/// Whether a machine checks new passwords, by which policy, and what about that will surprise its
+/// administrator.
 struct MachineStatus {
     private let modules: PasswordModules
     private let plugins: ServerPlugins

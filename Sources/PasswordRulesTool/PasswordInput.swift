@@ -1,7 +1,8 @@
 import Glibc
 import PasswordRules
 
-/// Passwords from standard input, one per line, in memory that is wiped. At a terminal they are prompted for without an echo.
+/// Passwords from standard input, one per line, in memory that is wiped. At a terminal they are prompted for
+/// without an echo.
 struct PasswordInput: ~Copyable {
     /// The longest line, in bytes.
     private static let maximumLength = 1 << 20

@@ -162,7 +162,8 @@ struct PasswordModules {
 
     // MARK: - History
 
-    /// The lines of the module in whose stacks fewer passwords are remembered than these, in the order of the uses.
+    /// The lines of the module in whose stacks fewer passwords are remembered than these, in the order of the
+    /// uses.
     /// - Parameter configured: What pam_pwhistory's own file sets.
     func usesRemembering(fewerThan count: Int, configured: Int?) -> [Use] {
         uses.filter { use in

@@ -55,8 +55,8 @@ struct PasswordRulesCommand: ParsableCommand {
 
     func run() throws { try Self.askForCommand(of: Self.self) }
 
-    /// If standard input is closed, the first file that is opened would become standard input. So a closed one is replaced by an
-    /// empty one. Writing to a closed standard output still fails, as it should.
+    /// If standard input is closed, the first file that is opened would become standard input. So a closed
+    /// one is replaced by an empty one. Writing to a closed standard output still fails, as it should.
     private static func occupyStandardDescriptors() {
         while true {
             let descriptor = unsafe open("/dev/null", O_RDONLY)

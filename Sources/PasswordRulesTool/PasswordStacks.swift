@@ -83,8 +83,8 @@ struct PasswordStacks {
         let source: String
     }
 
-    /// The services whose stack contains a module, and that are known not to run as root: by a systemd unit, or because their
-    /// program is setuid to another user.
+    /// The services whose stack contains a module, and that are known not to run as root: by a systemd unit,
+    /// or because their program is setuid to another user.
     func unprivilegedServices(withModule module: String) -> [UnprivilegedService] {
         services.filter { $0.lines.contains { $0.module == module } }.flatMap { service in
             units(of: service.name) + programs(of: service.name)

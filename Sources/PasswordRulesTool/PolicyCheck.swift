@@ -76,7 +76,8 @@ struct PolicyCheck {
         return parts.joined(separator: ", ")
     }
 
-    /// Resolves the policy of each section, which may lack rules that the policy for other users does not need.
+    /// Resolves the policy of each section, which may lack rules that the policy for other users does not
+    /// need.
     private mutating func checkSections(of source: PolicySource) throws {
         for section in source.file.namedSections {
             guard let subject = PolicyAudience(of: section).subject else { continue }
@@ -136,8 +137,8 @@ struct PolicyCheck {
         for doubt in doubts { try report(LocatedDiagnostic(doubt, user: nil)) }
     }
 
-    /// Reports lists that are not used: optional ones, and those of policies that check nothing; and lists that not all users may
-    /// read.
+    /// Reports lists that are not used: optional ones, and those of policies that check nothing; and lists
+    /// that not all users may read.
     private mutating func checkLists(for subject: PolicySubject?) throws {
         var found: [LocatedDiagnostic] = []
         loaded.sources.applied(to: subject).forEachBlocklist { list, source, place in
@@ -181,7 +182,8 @@ struct PolicyCheck {
             Array((diagnostic.line(.output) + texts.underline(diagnostic, .output)).utf8))
     }
 
-    /// The names in heads of sections that the machine does not know. Who has an account with a service, it does not know either.
+    /// The names in heads of sections that the machine does not know. Who has an account with a service, it
+    /// does not know either.
     private func unknownNames(in source: PolicySource) -> [LocatedDiagnostic] {
         source.file.namedSections.filter(\.service.isEmpty).compactMap { section in
             let text = source.file.text

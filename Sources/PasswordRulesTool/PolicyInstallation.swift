@@ -4,8 +4,8 @@ import PasswordRules
 import PasswordRulesBlocklist
 import PasswordRulesSystem
 
-/// Puts a file in the place of a policy's, as visudo does: only after it was checked in that place and its effect was shown, and
-/// then at once, with the previous file kept beside it.
+/// Puts a file in the place of a policy's, as visudo does: only after it was checked in that place and its
+/// effect was shown, and then at once, with the previous file kept beside it.
 struct PolicyInstallation {
     let target: PolicyTarget
     let candidate: CandidateFile
@@ -124,7 +124,8 @@ struct PolicyInstallation {
         }
         try Output.standard.flush()
         let question = Array("Install \(printable(candidate.name)) as \(printable(target.path))? [y/N] ".utf8)
-        // SAFETY: the buffer lives for the duration of the call. An unseen question gets no answer, which is "no".
+        // SAFETY: the buffer lives for the duration of the call. An unseen question gets no answer, which is
+        // "no".
         _ = unsafe question.withUnsafeBytes { unsafe write(STDOUT_FILENO, $0.baseAddress, $0.count) }
         let answer = readLine()?.lowercased() ?? ""
         return ["y", "yes"].contains(answer.split(whereSeparator: \.isWhitespace).joined())

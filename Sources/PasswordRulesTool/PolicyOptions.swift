@@ -3,8 +3,8 @@ import Glibc
 import PasswordRules
 import PasswordRulesSystem
 
-/// The options by which every command takes its rules: a descriptor, a policy file, or else the machine's policy, for
-/// everybody or for a user.
+/// The options by which every command takes its rules: a descriptor, a policy file, or else the machine's
+/// policy, for everybody or for a user.
 struct PolicyOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -92,8 +92,8 @@ struct PolicyOptions: ParsableArguments {
         }
     }
 
-    /// The machine's policy, with the remarks on it printed; nil if neither the machine nor its distribution has one. A broken one
-    /// is one.
+    /// The machine's policy, with the remarks on it printed; nil if neither the machine nor its distribution
+    /// has one. A broken one is one.
     static func loadMachinePolicy() throws -> LoadedPolicy? {
         try complaining { () throws(PolicyLoadFailure) in
             do throws(PolicyLoadFailure) {
@@ -188,7 +188,8 @@ struct RuleArguments: ParsableArguments {
         return source.enforcement(forServiceIn: context, remark: remark)
     }
 
-    /// The rules; on a machine without a policy, of which a note tells, those of a policy that sets nothing but a length.
+    /// The rules; on a machine without a policy, of which a note tells, those of a policy that sets nothing
+    /// but a length.
     func loadOrDefault(isQuiet: Bool) throws -> RuleSource {
         guard text == nil, options.config == nil, !options.hasSubject else { return try load() }
         if let loaded = try PolicyOptions.loadMachinePolicy() { return .policy(loaded.policy) }

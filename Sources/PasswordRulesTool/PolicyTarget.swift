@@ -60,7 +60,8 @@ struct CandidateFile {
 }
 
 extension PolicyTarget {
-    /// What changes if a file takes its place: against the policy in force, or against that with another file there.
+    /// What changes if a file takes its place: against the policy in force, or against that with another file
+    /// there.
     func difference(from other: CandidateFile?, to candidate: PolicyReplacement) throws -> PolicyDifference {
         let before = replacing(by: other)
         if !before.isWhole {

@@ -1,7 +1,8 @@
 import PasswordRules
 import PasswordRulesSystem
 
-/// What applies to one subject: the lines and built-in values that count, and the lines that do not, each with the one that is why.
+/// What applies to one subject: the lines and built-in values that count, and the lines that do not, each
+/// with the one that is why.
 struct PolicyValues {
     /// A line, or a built-in value.
     struct Entry: Encodable {
@@ -83,8 +84,8 @@ struct PolicyValues {
             }
     }
 
-    /// Adds the value that is built in: of a key that demands something, unless a line drops it or is stricter; of any other, where
-    /// no line sets it.
+    /// Adds the value that is built in: of a key that demands something, unless a line drops it or is
+    /// stricter; of any other, where no line sets it.
     private mutating func addBuiltIn(_ key: PolicyKey, _ trace: PolicyTrace, onlyLines: Bool) {
         let entry = Entry(key: "\(key.name)", value: "\(key.builtInValue)", source: LinePlace.builtIn.source)
         if entry.value.isEmpty { return }

@@ -1,12 +1,13 @@
 import PasswordRules
 import PasswordRulesSystem
 
-/// The policy as settings that anybody may know, for a page that helps with a new password: without words and lists that are
-/// refused, names and paths.
+/// The policy as settings that anybody may know, for a page that helps with a new password: without words and
+/// lists that are refused, names and paths.
 struct PublicSettings {
     /// Such as "min-classes = 3", each of which a program, or a page, can set.
     private(set) var lines: [String] = []
-    /// Whether sets of rules are left out, of which only one has to be met: settings have one place, and these are of several.
+    /// Whether sets of rules are left out, of which only one has to be met: settings have one place, and
+    /// these are of several.
     private(set) var leavesOutAlternatives = false
 
     init(_ sources: PolicySources, _ subject: PolicySubject?) {
@@ -34,8 +35,8 @@ struct PublicSettings {
         }
     }
 
-    /// The rules and their alternatives; without the alternatives where rules are of several places, because "or" is for those of
-    /// its own.
+    /// The rules and their alternatives; without the alternatives where rules are of several places, because
+    /// "or" is for those of its own.
     private mutating func rulesOfOnePlace(_ items: [AppliedPolicy.Item]) -> [AppliedPolicy.Item] {
         let alternatives = items.filter { $0.key == .or }
         guard let first = items.first, !alternatives.isEmpty,

@@ -38,7 +38,8 @@ struct PwqualityLibrary {
         return String(decoding: bytes ?? [], as: UTF8.self).contains(library)
     }
 
-    /// About a file of the policy, or a list, that not all users may read: programs ask the library as the user that runs them.
+    /// About a file of the policy, or a list, that not all users may read: programs ask the library as the
+    /// user that runs them.
     func findings(readingPath path: String) -> [StatusFinding] {
         guard self.path != nil, let status = PasswordStacks.status(path), status.st_mode & 0o004 == 0 else {
             return []

@@ -1,6 +1,7 @@
 import PasswordRules
 
-/// How the rules of a policy change: what all of its descriptors, and the keys about the composition, demand together.
+/// How the rules of a policy change: what all of its descriptors, and the keys about the composition, demand
+/// together.
 struct RuleChanges {
     private(set) var all: [PolicyChange] = []
 

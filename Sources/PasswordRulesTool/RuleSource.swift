@@ -52,8 +52,8 @@ enum RuleSource {
 }
 
 extension Policy {
-    /// A policy that says nothing but a line of `rules`, which may have properties that descriptors lack; nil if that has a
-    /// mistake.
+    /// A policy that says nothing but a line of `rules`, which may have properties that descriptors lack; nil
+    /// if that has a mistake.
     static func ofRules(_ text: [UInt8]) -> Policy? {
         var found = Diagnostics()
         // A line of a policy has no line ends; between properties they are blanks.

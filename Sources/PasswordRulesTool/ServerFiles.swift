@@ -84,7 +84,8 @@ struct ServerFiles {
             let count = unsafe piece.withUnsafeMutableBytes {
                 unsafe read(descriptor, $0.baseAddress, $0.count)
             }
-            // The kernel's log, which is read a line at a time, says so of lines that it has dropped meanwhile.
+            // The kernel's log, which is read a line at a time, says so of lines that it has dropped
+            // meanwhile.
             if count < 0, errno == EINTR || errno == EPIPE { continue }
             guard count > 0 else { break }
             bytes += piece.prefix(count)

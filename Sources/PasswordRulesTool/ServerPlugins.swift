@@ -57,7 +57,8 @@ struct ServerPlugins {
             enabled: line?.place)
     }
 
-    /// The lines of krb5.conf, with those that it includes, which Debian's does not do by itself, and of a KDC's own file.
+    /// The lines of krb5.conf, with those that it includes, which Debian's does not do by itself, and of a
+    /// KDC's own file.
     private static func kerberosLines(_ files: ServerFiles) -> [ServerFiles.Line] {
         let lines = files.lines(of: "/etc/krb5.conf").flatMap { line -> [ServerFiles.Line] in
             let words = line.text.split(separator: " ").map(String.init)

@@ -2,7 +2,8 @@ import ArgumentParser
 import PasswordRules
 import PasswordRulesSystem
 
-/// The options that name an account of a service: of a directory, a realm or a database, which this machine does not know.
+/// The options that name an account of a service: of a directory, a realm or a database, which this machine
+/// does not know.
 struct ServiceOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

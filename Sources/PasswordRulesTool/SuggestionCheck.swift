@@ -18,8 +18,8 @@ struct SuggestionCheck {
                 "suggestions of so little entropy would not meet min-guesses; they get \(bits) bits".utf8))
     }
 
-    /// Whether no suggestion is found that the policy accepts. They are drawn at random: rules, lists and the estimate together
-    /// decide, so that counting does not tell.
+    /// Whether no suggestion is found that the policy accepts. They are drawn at random: rules, lists and the
+    /// estimate together decide, so that counting does not tell.
     var findsNone: Bool {
         guard policy.suggests, policy.enforcement != .no, policy.demandsGuesses else { return false }
         var random = KernelRandom()

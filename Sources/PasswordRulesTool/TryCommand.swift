@@ -95,8 +95,8 @@ extension RuleSource {
         }
     }
 
-    /// Estimates guesses with the words that the policy's estimates know, or would know; for a descriptor, with the list that
-    /// comes along.
+    /// Estimates guesses with the words that the policy's estimates know, or would know; for a descriptor,
+    /// with the list that comes along.
     /// - Throws: What is wrong with a list.
     fileprivate func estimator() throws(Failure) -> StrengthEstimator {
         var names: [[UInt8]] = []

@@ -4,9 +4,11 @@ import Glibc
 import PasswordRules
 import PasswordRulesTerminal
 
-/// Tries passwords in plain lines of ASCII, as they come: for screen readers, and where there is no terminal to draw on.
+/// Tries passwords in plain lines of ASCII, as they come: for screen readers, and where there is no terminal
+/// to draw on.
 enum TryLines {
-    /// Prints the rules, and then the report on each line of standard input, until one is accepted and typed again.
+    /// Prints the rules, and then the report on each line of standard input, until one is accepted and typed
+    /// again.
     static func run(
         _ check: Trial.Check, _ estimate: Trial.Estimate?, meterProblem: String?, explanation: String
     ) throws {

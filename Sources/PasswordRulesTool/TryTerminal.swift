@@ -6,7 +6,8 @@ import PasswordRulesTerminal
 
 /// Tries a password on the screen of a terminal, which is restored whatever happens.
 enum TryTerminal {
-    /// How long, in milliseconds, to wait for the rest of an escape sequence: after that, the user pressed Escape.
+    /// How long, in milliseconds, to wait for the rest of an escape sequence: after that, the user pressed
+    /// Escape.
     private static let escapeTime: CInt = 100
 
     /// Whether there is a terminal with the required abilities.

@@ -8,7 +8,8 @@ enum VersionOption {
 
     /// A help or a completion script with both names.
     static func complete(_ text: String) -> String {
-        // As long as the other, so that the columns stay. In the scripts of bash, zsh and fish it is one word of several.
+        // As long as the other, so that the columns stay. In the scripts of bash, zsh and fish it is one word
+        // of several.
         let names = [
             ("\n  --version     ", "\n  -V, --version "), (" --version -h ", " -V --version -h "),
             ("'--version[", "'(-V --version)'{-V,--version}'["), ("-l 'version' ", "-s 'V' -l 'version' "),

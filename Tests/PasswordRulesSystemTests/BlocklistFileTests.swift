@@ -36,8 +36,8 @@ import Testing
     private static let writable = "is writable by group or others (fix with: chmod go-w)"
     private static let noList = "is not a blocklist; use \"passwordrules blocklist build\" to make one"
 
-    /// What is done to a list of 84 bytes, and why it is not opened then. `TrustedFileTests` has the other modes and owners; the
-    /// tool opens any file.
+    /// What is done to a list of 84 bytes, and why it is not opened then. `TrustedFileTests` has the other
+    /// modes and owners; the tool opens any file.
     @Test(
         .timeLimit(.minutes(20)),
         arguments: [

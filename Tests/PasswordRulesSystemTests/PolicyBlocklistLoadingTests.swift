@@ -4,7 +4,8 @@ import Testing
 
 @testable import PasswordRulesSystem
 
-/// Policies that name lists: which are opened for which user, and the diagnostics of those that cannot be opened.
+/// Policies that name lists: which are opened for which user, and the diagnostics of those that cannot be
+/// opened.
 @Suite struct PolicyBlocklistLoadingTests {
     private let folder: TemporaryFolder
 
@@ -23,8 +24,8 @@ import Testing
         return policy.check(bytes.span).isAccepted
     }
 
-    /// The diagnostics of a policy that cannot be loaded or resolved for a user: the code, and the text of the log after the
-    /// policy's path.
+    /// The diagnostics of a policy that cannot be loaded or resolved for a user: the code, and the text of
+    /// the log after the policy's path.
     private func complaints(
         _ lines: String, settings: [String] = [], for user: String? = nil
     ) throws -> [String] {

@@ -115,8 +115,9 @@ import Testing
         "is owned by user 65534; it must be owned by root or by the user running this program"
     private static let dangling = "cannot be read: it is a symbolic link whose target does not exist"
 
-    /// What is done in the folder of the policy, and what is said then. Root is bound by what is not read: the file that has
-    /// vanished may have been the strictest of all, and a link shows that the administrator meant a folder to be there.
+    /// What is done in the folder of the policy, and what is said then. Root is bound by what is not read:
+    /// the file that has vanished may have been the strictest of all, and a link shows that the administrator
+    /// meant a folder to be there.
     @Test(arguments: [
         ("chmod 664 policy.conf.d/10.conf", "/10.conf: \(writable)"),
         ("chmod 775 policy.conf.d", ": \(writable)"),
@@ -249,7 +250,8 @@ import Testing
 
     // MARK: - Root and a policy that cannot be read
 
-    /// The main file, the vendor's, a drop-in; whether root may continue. policy-mistakes.tsv has the lines of one file.
+    /// The main file, the vendor's, a drop-in; whether root may continue. policy-mistakes.tsv has the lines
+    /// of one file.
     @Test(
         arguments: [
             ("retry = 0\n", "", "", true), ("rules = minlength: 8\n", "", "retry = 0\n", true),
@@ -259,7 +261,8 @@ import Testing
             ("enforce-for-root = no\n", "", "retry = 0\n", true),
             ("retry = 0\n", "", "[user root]\nenforce-for-root = yes\n", false),
             ("retry = 0\n", "preset = cis-rhel-9\n", "", false),
-            // An unreadable key may be the one that binds root, and the lines of what is no text are not known.
+            // An unreadable key may be the one that binds root, and the lines of what is no text are not
+            // known.
             ("rules = minlength: 8\n", "oops\n", "", false), ("rules = minlength: 8\n", "", "oops\n", false),
             ("rules = minlength: 8\n", "", "retry = 1\r\n", false),
         ])

@@ -12,7 +12,8 @@ import Testing
         #expect(read(try folder.file(text)) == .success(Array(text.utf8)))
     }
 
-    /// What is done to a file, and why it is not read then. The FIFO has no writer: a plain open would wait for ever.
+    /// What is done to a file, and why it is not read then. The FIFO has no writer: a plain open would wait
+    /// for ever.
     @Test(
         arguments: [
             ("chmod 644 file", nil), ("chmod 600 file", nil), ("chmod 444 file", nil),
@@ -57,7 +58,8 @@ import Testing
         #expect(read(path, limit: expected.count - 1) == .failure(.tooLarge(limit: expected.count - 1)))
     }
 
-    /// Files of /sys report the size of a page. The missing part of another file may be what makes a policy strict.
+    /// Files of /sys report the size of a page. The missing part of another file may be what makes a policy
+    /// strict.
     @Test func refusesAFileThatIsShorterThanItSays() throws {
         let files = [
             "/sys/kernel/mm/transparent_hugepage/enabled", "/sys/kernel/uevent_seqnum",

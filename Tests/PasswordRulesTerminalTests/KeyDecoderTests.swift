@@ -27,7 +27,8 @@ import Testing
     }
 
     @Test(arguments: [
-        // Arrows, as sent in both modes; with modifiers; Home, Delete, F5; Shift-Tab; a mouse in its newer form.
+        // Arrows, as sent in both modes; with modifiers; Home, Delete, F5; Shift-Tab; a mouse in its newer
+        // form.
         "\u{1B}[A", "\u{1B}OA", "\u{1B}[1;5C", "\u{1B}[H", "\u{1B}[3~", "\u{1B}[15~", "\u{1B}[15;2~",
         "\u{1B}[Z", "\u{1B}[<0;12;7M", "\u{1B}O5P",
         // F1 of the Linux console; of rxvt with Shift, whose end differs from all others.

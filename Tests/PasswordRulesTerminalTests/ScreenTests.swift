@@ -79,7 +79,8 @@ import Testing
         ("abc", "abc", "abc"), ("gr\u{FC}n", "gr\u{FC}n", "gr?n"),
         ("\u{6F22}\u{5B57}", "\u{6F22}\u{5B57}", "??"), ("e\u{301}", "e\u{301}", "e?"),
         ("a\tb\u{1B}[31m\u{7F}", "a\u{FFFD}b\u{FFFD}[31m\u{FFFD}", "a?b?[31m?"),
-        // A C1 control, a character that changes the direction of text, one without a width, an unassigned one.
+        // A C1 control, a character that changes the direction of text, one without a width, an unassigned
+        // one.
         ("\u{9B}31m", "\u{FFFD}31m", "?31m"),
         ("a\u{202E}b\u{200B}c\u{FEFF}", "a\u{FFFD}b\u{FFFD}c\u{FFFD}", "a?b?c?"),
         ("\u{378}\u{E000}\u{2028}", "\u{FFFD}\u{FFFD}\u{FFFD}", "???"),

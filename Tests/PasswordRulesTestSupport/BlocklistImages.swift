@@ -43,10 +43,11 @@ package enum SlowSHA1 {
     }
 }
 
-/// Blocklists built number by number from the description of the format, so that the tests of the reader do not depend on the
-/// writer.
+/// Blocklists built number by number from the description of the format, so that the tests of the reader do
+/// not depend on the writer.
 package enum BlocklistImage {
-    /// The fields of a header, each of which may be wrong; sizes and sums fit the others unless they are given.
+    /// The fields of a header, each of which may be wrong; sizes and sums fit the others unless they are
+    /// given.
     package struct Header {
         package var magic: [UInt8] = [0x89, 0x50, 0x57, 0x52, 0x42, 0x0D, 0x0A, 0x1A]
         package var version: UInt64 = 2
@@ -114,8 +115,8 @@ package enum BlocklistImage {
         return file(buckets: buckets(of: keys, bits: bits), match: match)
     }
 
-    /// The file of a list that is too long to be read whole at each lookup: with more entries besides the keys, so that each of
-    /// 16,384 buckets has at least 63.
+    /// The file of a list that is too long to be read whole at each lookup: with more entries besides the
+    /// keys, so that each of 16,384 buckets has at least 63.
     package static func longFile(_ keys: some Sequence<UInt64>, match: BlocklistMatch = .exact) -> [UInt8] {
         let bits = 14
         var buckets = buckets(of: Set(keys).sorted(), bits: bits)

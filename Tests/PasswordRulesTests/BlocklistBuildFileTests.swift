@@ -166,7 +166,8 @@ func reader(_ bytes: [UInt8]) -> Blocklist.Reader {
     }
 
     @Test(arguments: [
-        // The owners of the link and of its folder, the folder's mode, the user who follows it, and whether that is allowed.
+        // The owners of the link and of its folder, the folder's mode, the user who follows it, and whether
+        // that is allowed.
         (0, 0, 0o1777, 0, true), (0, 0, 0o1777, 7, true), (0, 9, 0o1777, 7, false), (0, 9, 0o777, 7, true),
         (0, 9, 0o1775, 7, true), (7, 9, 0o1777, 7, true), (9, 9, 0o1777, 7, false), (9, 9, 0o755, 7, false),
         (9, 9, 0o755, 0, false), (9, 0, 0o1777, 0, false), (7, 0, 0o1777, 0, false),

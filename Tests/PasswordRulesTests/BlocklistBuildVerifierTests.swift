@@ -48,8 +48,8 @@ import Testing
         #expect(damage(bytes + [0]) == .problem(.wrongSize(expected: bytes.count, actual: bytes.count + 1)))
     }
 
-    /// A carefully forged list: `change` is applied to index and entries, and the header's sum is corrected; `largest` is the
-    /// header's largest bucket.
+    /// A carefully forged list: `change` is applied to index and entries, and the header's sum is corrected;
+    /// `largest` is the header's largest bucket.
     private func forged(
         _ count: Int = 70, largest: Int? = nil,
         _ change: (inout [UInt8], BlocklistHeader) -> Void = { _, _ in }

@@ -186,7 +186,8 @@ import Testing
         #expect(throws: BlocklistProblem.damagedPart) { try bucket.verify(sum) }
     }
 
-    /// Each other value of each byte, of the first, the second and the last of the entries of a bucket; and their order.
+    /// Each other value of each byte, of the first, the second and the last of the entries of a bucket; and
+    /// their order.
     @Test(arguments: [1, 2, 3, 64, 4_096])
     func aBucketSumTellsOfEveryChange(count: Int) {
         var source = SeededSource(seed: 57)

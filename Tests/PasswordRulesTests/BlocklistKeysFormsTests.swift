@@ -24,8 +24,8 @@ import Testing
         Text(Text(text.reversed()).drop(while: isDropped).reversed())
     }
 
-    /// The repeated unit of a text, whose last repetition may be incomplete, often enough for four characters; the text itself if
-    /// it has none.
+    /// The repeated unit of a text, whose last repetition may be incomplete, often enough for four
+    /// characters; the text itself if it has none.
     private func once(_ text: Text) -> Text {
         let isRepetition = { (length: Int) in
             (length..<text.count).allSatisfy { text[$0] == text[$0 - length] }
@@ -135,8 +135,9 @@ import Testing
 
     // MARK: - More passwords
 
-    /// A letter, a letter that a digit may stand for, a digit that may stand for two, one that stands for none, a symbol that
-    /// stands for a letter and one that does not; letters beyond ASCII, wide ones, and characters that are left out.
+    /// A letter, a letter that a digit may stand for, a digit that may stand for two, one that stands for
+    /// none, a symbol that stands for a letter and one that does not; letters beyond ASCII, wide ones, and
+    /// characters that are left out.
     @Test(arguments: [
         ("al12!-", 3), ("a1!", 4), ("al1", 5), ("a0-", 4), ("aé€", 4), ("aＡ\u{301}", 4), ("ж$9日Б\u{AD}B", 3),
     ])
@@ -203,7 +204,8 @@ import Testing
             // No more runs than a third of the characters.
             ("aaaaaaaab", true), ("aaaabbbbccccddd", true), ("dog............", true), ("aaabbbcc", false),
             ("aabbccdd", false),
-            // With digits and symbols before and after, if it is half of the password, and with symbols between.
+            // With digits and symbols before and after, if it is half of the password, and with symbols
+            // between.
             ("aaaabbbb123", true), ("!!aaaabbbb9", true), ("aaaa12345", false), ("love5love5love5!?", true),
             ("lovelylovelylovely!1", true), ("l.e.t.m.e.l.e.t.m.e.l.e.t.m.e", true),
             ("xyz xyz-xyz_xyz", true),

@@ -14,7 +14,8 @@ import Testing
         try BlocklistMatch.allCases.map { try list.lookUp(password.span, by: $0) }
     }
 
-    /// Checks that a password is found by `way` and by all wider matches, and no other; and always as by `way`.
+    /// Checks that a password is found by `way` and by all wider matches, and no other; and always as by
+    /// `way`.
     private func expect(
         _ password: [UInt8], in list: Blocklist, by way: BlocklistMatch?, _ comment: Comment,
         sourceLocation: SourceLocation = #_sourceLocation

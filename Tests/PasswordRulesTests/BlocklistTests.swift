@@ -72,7 +72,8 @@ import Testing
         }
     }
 
-    /// In a long list, which is read in parts, all keys are found, including those of the first and the last bucket.
+    /// In a long list, which is read in parts, all keys are found, including those of the first and the last
+    /// bucket.
     @Test func findsAllKeysOfALongListAndNoOthers() throws {
         var source = SeededSource(seed: 4)
         let file = MemoryFile(Self.longImage)
@@ -114,7 +115,8 @@ import Testing
         return found
     }
 
-    /// A password is looked up in several buckets at once: the contents of a large one must not count for another.
+    /// A password is looked up in several buckets at once: the contents of a large one must not count for
+    /// another.
     @Test(arguments: [2, 100, 1_700])
     func aPasswordIsFoundInABucketBesideALargerOne(count: Int) throws {
         let password = Array("Summer-P@ssw0rd!1".utf8)
@@ -152,7 +154,8 @@ import Testing
         "\u{FF44}ragon", "Vq7%kWz2!xRj", "😀😀😀😀😀", String(repeating: "ab1!", count: 250),
     ]
 
-    /// The number of reads of a lookup in a list that all users may read: of 32 KiB of the index, then of the entries.
+    /// The number of reads of a lookup in a list that all users may read: of 32 KiB of the index, then of the
+    /// entries.
     private func readCount(_ list: Blocklist) -> Int {
         let header = list.header
         let index = header.entriesOffset - BlocklistHeader.lengthInBytes
@@ -329,7 +332,8 @@ import Testing
         }
     }
 
-    /// The problem does not name the size, which would reveal where the key was looked up, and so something about the password.
+    /// The problem does not name the size, which would reveal where the key was looked up, and so something
+    /// about the password.
     @Test(arguments: [3, 260])
     func aFileThatGrowsOrShrinksWhileItIsOpenDoesNoHarm(count: Int) throws {
         let keys = Self.randomKeys(count)
@@ -351,8 +355,8 @@ import Testing
 
     // MARK: - Readers that fail
 
-    /// What a read returns, in two lists. Opening the first takes one read, and a lookup one read of the index and three of the
-    /// entries; the second is longer.
+    /// What a read returns, in two lists. Opening the first takes one read, and a lookup one read of the
+    /// index and three of the entries; the second is longer.
     @Test(arguments: [
         (-5, BlocklistProblem.unreadable(error: 5)), (-1, .unreadable(error: 1)), (0, .truncated),
         (-2_147_483_647, .unreadable(error: 2_147_483_647)), (1, .truncated), (15, .truncated),

@@ -3,8 +3,8 @@ import Testing
 
 @testable import PasswordRules
 
-/// Real descriptors and the test vectors of another implementation, with its results. They are available if PASSWORDRULES_CORPUS
-/// names their folder.
+/// Real descriptors and the test vectors of another implementation, with its results. They are available if
+/// PASSWORDRULES_CORPUS names their folder.
 @Suite(.enabled(if: Corpus.folder != nil, Corpus.isMissing))
 struct CorpusTests {
     struct Vector: Decodable {
@@ -19,7 +19,8 @@ struct CorpusTests {
         var classes: [ExpectedClass]?
         var value: Int?
 
-        /// The rule as that implementation writes it, except for the two symbols that must be at the ends of brackets.
+        /// The rule as that implementation writes it, except for the two symbols that must be at the ends of
+        /// brackets.
         var text: String {
             "\(name): \(value.map(String.init) ?? (classes ?? []).map(\.text).joined(separator: ","));"
         }
@@ -71,7 +72,8 @@ struct CorpusTests {
             "a class in brackets is in code point order; there, letters come first",
     ]
 
-    /// Vectors that the other implementation accepts, in whole or in part, and that are mistakes here, and why.
+    /// Vectors that the other implementation accepts, in whole or in part, and that are mistakes here, and
+    /// why.
     private let refused: [String: String] = [
         "required: ; required: upper": "a property without a value is a mistake",
         "required:         digit           ;                        required: [--];":

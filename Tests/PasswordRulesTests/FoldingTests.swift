@@ -55,7 +55,8 @@ import Testing
         return nil
     }
 
-    /// A form is that of Unicode or the character itself, and final; only known blocks are folded beyond case.
+    /// A form is that of Unicode or the character itself, and final; only known blocks are folded beyond
+    /// case.
     @Test func everyCharacterHasItsForms() {
         for value in scalarValues {
             guard let scalar = Unicode.Scalar(value), let mistake = mistake(scalar) else { continue }
@@ -122,7 +123,8 @@ import Testing
         }
     }
 
-    /// Invisible characters and marks are removed from the forms that are compared; of some passwords nothing is left.
+    /// Invisible characters and marks are removed from the forms that are compared; of some passwords nothing
+    /// is left.
     @Test(
         arguments: [
             ("", "", ""), ("A", "a", "a"), ("P@SS", "p@ss", "pass"), ("\0B\0", "\0b\0", "\0b\0"),
@@ -160,8 +162,8 @@ import Testing
         .finalPunctuation, .otherPunctuation, .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol,
     ]
 
-    /// No letter and no mark is a symbol. Some numbers are, in circles or as fractions, and one modifier letter in a block of
-    /// punctuation.
+    /// No letter and no mark is a symbol. Some numbers are, in circles or as fractions, and one modifier
+    /// letter in a block of punctuation.
     @Test func signsAreWhatUnicodeCallsPunctuationSymbolsAndBlanks() {
         let categories = Self.punctuationAndSymbols.union([
             .spaceSeparator, .lineSeparator, .paragraphSeparator, .control, .format, .unassigned,

@@ -2,7 +2,8 @@ import Testing
 
 @testable import PasswordRules
 
-/// Rules at the limits of what can be decided: more requirements than can be counted, and than fit into the usual length.
+/// Rules at the limits of what can be decided: more requirements than can be counted, and than fit into the
+/// usual length.
 @Suite struct GenerationEdgeTests {
     private func plan(_ rules: String, _ options: GenerationOptions = GenerationOptions()) throws
         -> GenerationPlan
@@ -24,8 +25,8 @@ import Testing
         }
     }
 
-    /// Passwords with eleven requirements are not counted, and at these lengths the lower bound is never enough: the length
-    /// stays, instead of growing without end.
+    /// Passwords with eleven requirements are not counted, and at these lengths the lower bound is never
+    /// enough: the length stays, instead of growing without end.
     @Test func lengthStaysWhereNoneIsKnownToBeEnough() throws {
         let rules = GeneratorTests.letters(11) + "maxlength: 21"
         let plan = try plan(rules)
@@ -35,8 +36,8 @@ import Testing
         #expect(try self.plan(GeneratorTests.letters(11)).length > 21)
     }
 
-    /// Twenty letters at twenty positions: one in 10^21 passwords has each of them, and this many requirements are not counted.
-    /// The search ends, and the error has the number of tries.
+    /// Twenty letters at twenty positions: one in 10^21 passwords has each of them, and this many
+    /// requirements are not counted. The search ends, and the error has the number of tries.
     @Test func passwordsThatChanceDoesNotFindAreNotFound() throws {
         let plan = try plan(GeneratorTests.letters(20) + "maxlength: 20")
         var source = SeededSource(seed: 5)

@@ -165,8 +165,8 @@ import Testing
         (open, PasswordStyle.readable, 20, PasswordStyle.readable), (open, .readable, 21, .random),
         (open, .readable, 27, .readable), (open, .words, 40, .words), (open, .words, 41, .words),
         (open, .words, 5, .random),
-        // In groups with two adjacent consonants, one in 19 repeats them; few of the passwords with 146 groups have no such
-        // group: limits refuse nearly all of the style.
+        // In groups with two adjacent consonants, one in 19 repeats them; few of the passwords with 146
+        // groups have no such group: limits refuse nearly all of the style.
         ("max-repeating: 1", .readable, 20, .readable), ("max-repeating: 1", .readable, 1021, .words),
     ])
     func aStyleTakesALengthThatItCanHave(

@@ -121,7 +121,8 @@ import Testing
 
     // MARK: - Nothing is lost silently
 
-    /// The paragraph of a policy that names the setting says what became of it: an entry, or why there is none.
+    /// The paragraph of a policy that names the setting says what became of it: an entry, or why there is
+    /// none.
     private func expectFate(of setting: String, in policy: PolicyImport) {
         let blocks = policy.text.split(separator: "\n\n").flatMap { block in
             // Settings without an entry are listed together, each with its reason.
@@ -142,7 +143,8 @@ import Testing
             "\(setting): \(block)")
     }
 
-    /// Each setting of pwquality.conf(5), with values that demand something, nothing, and what no policy can say.
+    /// Each setting of pwquality.conf(5), with values that demand something, nothing, and what no policy can
+    /// say.
     @Test(arguments: PwqualityOption.allCases)
     func everySettingOfPwqualityIsAnswered(option: PwqualityOption) throws {
         let values: [String] =

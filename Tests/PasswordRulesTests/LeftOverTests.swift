@@ -3,7 +3,8 @@ import Testing
 
 @testable import PasswordRulesBlocklist
 
-/// A file that a signal handler removes before the program ends. Each of these programs runs in its own process.
+/// A file that a signal handler removes before the program ends. Each of these programs runs in its own
+/// process.
 @Suite struct LeftOverTests {
     /// The path of a new file.
     private static func newFile(_ name: String) throws -> String {

@@ -20,7 +20,8 @@ import Testing
 
     // MARK: - Variations of the old password
 
-    /// Each way that applies, alone; the first of them where all are asked for; and the changed characters at every limit.
+    /// Each way that applies, alone; the first of them where all are asked for; and the changed characters at
+    /// every limit.
     @Test(arguments: try Vectors.rows("old-passwords.tsv"))
     func newPasswordsAreLikeOldOnesAsTheTableSays(row: Vectors.Row) throws {
         let (old, new) = (row.fields[0], row.fields[1])

@@ -41,7 +41,8 @@ import Testing
             [CharacterClass.upper, .lower, .digit].contains { $0.contains(first) && $0.contains(second) }
         }
 
-        /// The length, the longest run of one character, the longest of neighbours, and how many sequences are ill-formed.
+        /// The length, the longest run of one character, the longest of neighbours, and how many sequences
+        /// are ill-formed.
         var facts: [Int] {
             let (up, down) = (
                 longestRun { areOfOneClass($0, $1) && $0 + 1 == $1 },
@@ -75,7 +76,8 @@ import Testing
         }
     }
 
-    /// check.tsv has more. An ill-formed sequence counts as one character, whatever its length, and so does a U+FFFD.
+    /// check.tsv has more. An ill-formed sequence counts as one character, whatever its length, and so does a
+    /// U+FFFD.
     @Test(
         arguments: [
             ([], [0, 0, 0, 0]), ([0x00, 0x00], [2, 2, 1, 0]), (Array("abcxcba".utf8), [7, 1, 3, 0]),
@@ -98,7 +100,8 @@ import Testing
         }
     }
 
-    /// All words over a few characters, including neighbours, the ends of the classes, and pieces of longer characters.
+    /// All words over a few characters, including neighbours, the ends of the classes, and pieces of longer
+    /// characters.
     @Test func everyShortWordIsJudged() {
         let characters: [UInt8] = [0x61, 0x62, 0x63, 0x39, 0x3A, 0xC3, 0xA9]
         var words: [[UInt8]] = [[]]

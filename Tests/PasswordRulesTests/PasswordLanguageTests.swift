@@ -10,8 +10,8 @@ import Testing
         return password.withSpan { span in (0..<span.count).map { span[$0] } }
     }
 
-    /// The count is that of brute force, and the ranks give exactly its words, in order. With a uniform rank, each word is thus
-    /// equally likely, exactly (see `UniformityTests`). Returns whether there are words.
+    /// The count is that of brute force, and the ranks give exactly its words, in order. With a uniform rank,
+    /// each word is thus equally likely, exactly (see `UniformityTests`). Returns whether there are words.
     @discardableResult
     private func expectAgreement(
         _ checker: Checker, alphabet: String, length: Int, spaceAtEnds: Bool, _ comment: Comment
@@ -124,7 +124,8 @@ import Testing
         #expect(try generator.count(length: length) == plus)
     }
 
-    /// Runs of one character, by the recurrence: a word ends in a run of 1 to r of a character other than the one before.
+    /// Runs of one character, by the recurrence: a word ends in a run of 1 to r of a character other than the
+    /// one before.
     @Test(arguments: [1, 2, 3, 7])
     func agreesWithTheRecurrenceForRepeats(limit: Int) throws {
         var counts = [BigUInt(1)]

@@ -35,7 +35,8 @@ import Testing
 
     // MARK: - Matches
 
-    /// A password, and its matches by exact, folded and mangled comparisons, in a list of "dragon", "p4ss" and "ж1ра!".
+    /// A password, and its matches by exact, folded and mangled comparisons, in a list of "dragon", "p4ss"
+    /// and "ж1ра!".
     private static let rows: [(String, [Int])] = [
         ("dragon", [1, 1, 1]), ("DRAGON", [0, 2, 2]), ("drägon", [0, 2, 2]), ("!!Dr4gon99", [0, 0, 3]),
         ("dragonx", [0, 0, 0]), ("p4ss", [1, 1, 1]), ("P4SS", [0, 2, 2]), ("pass", [0, 0, 0]),
@@ -281,7 +282,8 @@ import Testing
 
     /// The report also says how many optional lists were skipped.
     @Test(arguments: [
-        // The lines before and after that of a good list, a password, how many are unreadable, and its match in the good one.
+        // The lines before and after that of a good list, a password, how many are unreadable, and its match
+        // in the good one.
         ("blocklist = /bad", "blocklist = exact /bad", "quite-good", 2, 0, false),
         ("blocklist = /bad", "blocklist = exact /bad", "tulip", 2, 1, false),
         ("blocklist = optional /bad", "blocklist = /bad", "tulip", 1, 1, false),

@@ -2,7 +2,8 @@ import Testing
 
 @testable import PasswordRules
 
-/// The keys `blocklist` and `blocklist-match` in files and arguments; `PolicyBlocklistChecksTests` covers their effect.
+/// The keys `blocklist` and `blocklist-match` in files and arguments; `PolicyBlocklistChecksTests` covers
+/// their effect.
 @Suite struct PolicyBlocklistsTests {
     private func settings(_ text: String) throws -> PolicySettings { try parsePolicy(Array(text.utf8)) }
 

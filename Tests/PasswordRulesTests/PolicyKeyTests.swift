@@ -28,7 +28,8 @@ import Testing
         }
     }
 
-    /// What demands nothing has a value in any case, and of the demands those that every password should meet.
+    /// What demands nothing has a value in any case, and of the demands those that every password should
+    /// meet.
     @Test func someKeysHaveABuiltInValue() {
         for key in PolicyKey.allCases {
             let isBuiltIn = !key.isDemand || key == .username || key == .oldPassword || key == .rankedWords

@@ -22,7 +22,8 @@ import Testing
 
         """
 
-    /// A user, groups, and the sections that apply, the weaker first; arguments are a layer too, but no section.
+    /// A user, groups, and the sections that apply, the weaker first; arguments are a layer too, but no
+    /// section.
     @Test(
         arguments: [
             (nil, [], []), ("bob", [], []), ("bob", ["wheel"], ["[group wheel], file 2, line 4"]),

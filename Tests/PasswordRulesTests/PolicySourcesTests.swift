@@ -100,7 +100,8 @@ import Testing
         }
     }
 
-    /// A line and another one, in all places in which both can be, the first of them less specific or earlier.
+    /// A line and another one, in all places in which both can be, the first of them less specific or
+    /// earlier.
     private func placements(_ first: String, _ second: String) -> [(files: [String], arguments: [String])] {
         let (one, other) = (first + "\n", second + "\n")
         return [

@@ -35,8 +35,8 @@ import Testing
         }
     }
 
-    /// With the words of passphrases among those that attackers guess first, and in each style, also where the line of the
-    /// entropy asks for less.
+    /// With the words of passphrases among those that attackers guess first, and in each style, also where
+    /// the line of the entropy asks for less.
     @Test(arguments: [
         "min-guesses = 10^3", "min-guesses = 10^10", "min-guesses = 10^25", "min-guesses = 10^40",
         "min-strength = strong\nsuggest-entropy = 20", "rules = minlength: 12; min-guesses: 10^30",

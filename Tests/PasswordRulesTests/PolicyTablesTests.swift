@@ -2,7 +2,8 @@ import Testing
 
 @testable import PasswordRules
 
-/// The tables about policies, which the tests of the C interface run too. Each says at its top how it is read.
+/// The tables about policies, which the tests of the C interface run too. Each says at its top how it is
+/// read.
 @Suite struct PolicyTablesTests {
     /// A policy of policies.txt with what is done with it.
     struct Block: Sendable, CustomTestStringConvertible {
@@ -138,7 +139,8 @@ import Testing
         }
         let all = rows.map { $0.string(2) }.joined(separator: ",").split(separator: ",")
         let names = Set(all.map { $0.prefix { $0 != ":" } })
-        // Outcomes of lists need files; other tests have them. check.tsv has the strict reading, which policies do not ask for.
+        // Outcomes of lists need files; other tests have them. check.tsv has the strict reading, which
+        // policies do not ask for.
         for kind in Outcome.Kind.allCases
         where (9...28).contains(kind.rawValue) || kind == .nul || kind == .minGuesses {
             #expect(names.contains("\(kind.name)"), "\(kind)")

@@ -33,7 +33,8 @@ import Testing
         }
     }
 
-    /// If the policy does not restrict the characters, suggestions use those that can be typed anywhere. A restriction stays.
+    /// If the policy does not restrict the characters, suggestions use those that can be typed anywhere. A
+    /// restriction stays.
     @Test(arguments: [
         ("required: [!]; minlength: 8", "!-", "#"), ("allowed: lower; required: digit", "3", "A-!"),
         ("minlength: 8", "aA0-", "!_"), ("allowed: unicode", "aA0!_", "\u{7F}"),

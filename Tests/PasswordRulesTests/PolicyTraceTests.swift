@@ -3,7 +3,8 @@ import Testing
 @testable import PasswordRules
 
 @Suite struct PolicyTraceTests {
-    /// What becomes of the lines of some files for a subject: the line, and the number of the one that is why, from 1.
+    /// What becomes of the lines of some files for a subject: the line, and the number of the one that is
+    /// why, from 1.
     private func fates(_ files: [String], _ subject: PolicySubject? = nil) throws -> [String] {
         let trace = PolicyTrace(try makeSources(files), subject)
         return trace.fates.map { fate in

@@ -58,7 +58,8 @@ import Testing
 
     private static let list = "/usr/share/passwordrules/common.blocklist"
 
-    /// A preset says what its standard demands, and nothing else: of NIST and OWASP, nothing of the composition.
+    /// A preset says what its standard demands, and nothing else: of NIST and OWASP, nothing of the
+    /// composition.
     @Test(
         arguments: [
             (.nist, ["rules = minlength: 15", "username = whole", "blocklist = exact \(list)"]),

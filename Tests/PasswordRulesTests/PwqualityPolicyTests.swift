@@ -58,7 +58,8 @@ import Testing
                 """)
     }
 
-    /// Whatever a program sets, a password that the policy refuses stays refused, and the lines are always a policy file.
+    /// Whatever a program sets, a password that the policy refuses stays refused, and the lines are always a
+    /// policy file.
     @Test func anAdditionNeverWeakens() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededSource(seed: seed)

@@ -9,7 +9,8 @@ import Testing
         return try numbers.next(below: bound, from: &source)
     }
 
-    /// Numbers of one byte, of four, of eight; the highest usable value, and the values that are discarded before it.
+    /// Numbers of one byte, of four, of eight; the highest usable value, and the values that are discarded
+    /// before it.
     @Test(
         arguments: [
             (10, [249], 9), (10, [250, 255, 7], 7), (256, [255], 255), (1, [255], 0),

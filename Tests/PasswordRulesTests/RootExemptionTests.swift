@@ -4,7 +4,8 @@ import Testing
 
 /// Whether root may continue if a policy cannot be read.
 @Suite struct RootExemptionTests {
-    /// Errors after which every line can be read, and remarks. A new code goes here, or among those that hide lines.
+    /// Errors after which every line can be read, and remarks. A new code goes here, or among those that hide
+    /// lines.
     private static let harmless: Set<Diagnostic.Code> = [
         // In the value of a known key.
         .unknownProperty, .expectedProperty, .expectedColon, .missingClass, .unknownClass,

@@ -55,7 +55,8 @@ import Testing
 
     // MARK: - Parts of a text, in the same time for all
 
-    /// All lengths around the ends of three blocks, and all offsets in a word; the bytes around the part must not count.
+    /// All lengths around the ends of three blocks, and all offsets in a word; the bytes around the part must
+    /// not count.
     @Test(arguments: [0x00, 0x80, 0xFF, nil] as [UInt8?])
     func thePrefixOfAPartIsThatOfThePlainDigest(around: UInt8?) {
         var source = SeededSource(seed: 67)
@@ -96,7 +97,8 @@ import Testing
 
     // MARK: - Schedules
 
-    /// The rest of a longer message, of several blocks, must not affect a shorter one; nor must anything else that is in memory.
+    /// The rest of a longer message, of several blocks, must not affect a shorter one; nor must anything else
+    /// that is in memory.
     @Test(arguments: [nil, 1, 0x8000_0000, .max] as [UInt32?])
     func aScheduleServesOneMessageAfterTheOther(content: UInt32?) {
         var schedule = SHA1.schedule()

@@ -51,7 +51,8 @@ import Testing
         }
     }
 
-    /// Whether malloc returns freed memory for the next request of the same size; with AddressSanitizer, it does not.
+    /// Whether malloc returns freed memory for the next request of the same size; with AddressSanitizer, it
+    /// does not.
     private static var memoryComesBack: Bool {
         // SAFETY: addresses are compared, nothing is read.
         guard let first = unsafe malloc(200) else { return false }
@@ -61,8 +62,8 @@ import Testing
         return unsafe first == second
     }
 
-    /// The contents of a freed buffer of 0xAA, without the 16 bytes that malloc uses itself; nil if the memory has been reused
-    /// already.
+    /// The contents of a freed buffer of 0xAA, without the 16 bytes that malloc uses itself; nil if the
+    /// memory has been reused already.
     private func leftOver<Element>(_ type: Element.Type, count: Int) -> [UInt8]?
     where Element: FixedWidthInteger & BitwiseCopyable {
         func address() -> UInt {

@@ -4,7 +4,8 @@ import Testing
 @testable import PasswordRules
 @testable import PasswordRulesBlocklist
 
-/// The table strength.tsv, which C, Python and WebAssembly run too. `make renew-strength` writes its numbers anew.
+/// The table strength.tsv, which C, Python and WebAssembly run too. `make renew-strength` writes its numbers
+/// anew.
 @Suite struct StrengthVectorsTests {
     /// The list that the others build by `passwordrules ranks build`.
     private static let estimator: StrengthEstimator? = {

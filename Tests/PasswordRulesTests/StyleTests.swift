@@ -4,7 +4,8 @@ import Testing
 
 /// The forms of readable passwords and of words, by enumeration at small size.
 @Suite struct StyleTests {
-    /// Checks that exactly the expected passwords are drawn, each equally often as far as statistics can tell.
+    /// Checks that exactly the expected passwords are drawn, each equally often as far as statistics can
+    /// tell.
     private func expectUniform(
         _ expected: Set<String>, _ comment: Comment,
         _ draw: (inout RandomNumbers, inout SeededSource) throws -> String?
@@ -82,8 +83,8 @@ import Testing
         }
     }
 
-    /// With all letters, by the formula. A digit replaces a consonant; an upper-case letter, any other letter. The usual form has
-    /// three groups; the longest has the most positions to choose from.
+    /// With all letters, by the formula. A digit replaces a consonant; an upper-case letter, any other
+    /// letter. The usual form has three groups; the longest has the most positions to choose from.
     @Test(arguments: [2, 3, 4, 146])
     func theEntropyOfAReadablePasswordIsTheFormulas(groups: Int) throws {
         let length = groups == 3 ? nil : 7 * groups - 1
@@ -130,8 +131,8 @@ import Testing
         String(decoding: (0..<word.length).map { word[$0] }, as: UTF8.self)
     }
 
-    /// All passwords of `words` words, built word by word: those from a word on are capitalized, and those from another on have a
-    /// digit.
+    /// All passwords of `words` words, built word by word: those from a word on are capitalized, and those
+    /// from another on have a digit.
     private func passphrases(
         _ checker: Checker, _ demands: Demands, words: Int, separator: String, capitals: Int,
         digits: [String], digitCount: Int

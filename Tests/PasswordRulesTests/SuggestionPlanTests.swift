@@ -20,7 +20,8 @@ import Testing
         #expect(styles == [style] + ["words", "readable", "random"].filter { $0 != style })
     }
 
-    /// The plan that a suggestion was made by is known, if the first gave none: here because all of its words are refused.
+    /// The plan that a suggestion was made by is known, if the first gave none: here because all of its words
+    /// are refused.
     @Test func aStyleThatIsRefusedIsFollowedByTheNext() throws {
         let words = WordList.entries().map(StyleTests.text).joined(separator: ", ")
         let policy = try makePolicy("rules = minlength: 8\nsuggest-style = words\nwords = \(words)\n")

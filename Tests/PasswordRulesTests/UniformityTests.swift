@@ -19,8 +19,9 @@ private struct EndingSource: RandomSource {
 
 /// Proves that every password is equally likely: exactly, and by statistics.
 @Suite struct UniformityTests {
-    /// Runs `draw` with every script of up to `depth` bytes, each byte fetched when it is needed. Returns how many of the
-    /// 256^depth continuations end with each password: its exact probability, except for draws that need more bytes.
+    /// Runs `draw` with every script of up to `depth` bytes, each byte fetched when it is needed. Returns how
+    /// many of the 256^depth continuations end with each password: its exact probability, except for draws
+    /// that need more bytes.
     private func exactWeights(
         depth: Int, draw: (inout EndingSource) throws -> String
     ) throws -> [String: Int] {
@@ -72,8 +73,9 @@ private struct EndingSource: RandomSource {
         expectUniform(weights, language(plan.checker, plan.length, alphabet: "abcdef"))
     }
 
-    /// Drawn by rank: every byte, or every pair if there are more than 256 passwords. Together with `PasswordLanguageTests`,
-    /// which proves that the ranks are exactly the words, this holds for every language.
+    /// Drawn by rank: every byte, or every pair if there are more than 256 passwords. Together with
+    /// `PasswordLanguageTests`, which proves that the ranks are exactly the words, this holds for every
+    /// language.
     @Test(arguments: [
         ("allowed: [abc]; max-repeating: 1", 3, 1), ("allowed: [abc]; required: [a]; required: [bc]", 4, 1),
         ("allowed: [abcdef]; max-consecutive: 2; required: [ab]; required: [bc]", 3, 1),
@@ -97,7 +99,8 @@ private struct EndingSource: RandomSource {
 
     // MARK: - Statistics
 
-    /// Of each length, as it is chosen or as it is given; passwords that are longer than what is drawn at once are drawn as halves.
+    /// Of each length, as it is chosen or as it is given; passwords that are longer than what is drawn at
+    /// once are drawn as halves.
     @Test(
         arguments: [
             ("allowed: [abc]; maxlength: 3; minlength: 3; max-repeating: 1", nil),
@@ -133,7 +136,8 @@ private struct EndingSource: RandomSource {
         #expect(password.utf8.count == 1024 && plan.checker.check(password).isAccepted)
     }
 
-    /// How often each character is at some positions, compared with the exact number of passwords that have it there.
+    /// How often each character is at some positions, compared with the exact number of passwords that have
+    /// it there.
     private func expectFrequencies(_ rules: String, draws: Int, byRank: Bool) throws {
         var source = SeededSource(seed: 0xD1CE)
         let plan = try Generator(try Descriptor(rules)).plan()
@@ -174,7 +178,8 @@ private struct EndingSource: RandomSource {
                 chiSquared += (observed - expected) * (observed - expected) / expected
                 freedom += 1
             }
-            // The mean of chi-squared is its degrees of freedom, and its deviation the square root of twice that.
+            // The mean of chi-squared is its degrees of freedom, and its deviation the square root of twice
+            // that.
             #expect(
                 chiSquared < freedom + 5 * (2 * max(freedom, 0)).squareRoot() + 5,
                 "\(rules), position \(position)")

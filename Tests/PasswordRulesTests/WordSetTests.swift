@@ -132,7 +132,8 @@ import Testing
         String((0..<source.number(lengths)).map { _ in source.pick(alphabet) })
     }
 
-    /// A few words over few letters, and many over many: the same verdict as by the definition, and not always the same.
+    /// A few words over few letters, and many over many: the same verdict as by the definition, and not
+    /// always the same.
     @Test(arguments: [(41, 4, "aA@b8-1lж"), (44, 2_000, "abcdefghijklmnopqrstuvwxyzABC0123@$-éж")])
     func agreesWithAPlainSearch(seed: UInt64, count: Int, alphabet: String) {
         var source = SeededSource(seed: seed)
@@ -162,8 +163,8 @@ import Testing
         #expect((asked / 10...asked * 9 / 10).contains(found), "the table is one-sided: \(found)")
     }
 
-    /// The setting of a program may have bytes that are no UTF-8: continuation bytes, which count as no character, become one
-    /// character each. A check trapped where there were more than 64.
+    /// The setting of a program may have bytes that are no UTF-8: continuation bytes, which count as no
+    /// character, become one character each. A check trapped where there were more than 64.
     @Test(arguments: [64, 65, 70, 1000])
     func aWordOfBytesThatAreNoTextEndsNoProgram(count: Int) throws {
         let word = Array("abc".utf8) + [UInt8](repeating: 0xBC, count: count)

@@ -1,10 +1,11 @@
-// beside - a program with the whole Swift runtime, which loads the library, built as Embedded Swift, and uses both
+// beside - a program with the whole Swift runtime, which loads the library, built as Embedded Swift, and uses
+// both
 //
 // beside PLUGIN LIST COUNT THREADS
 //
-// Each thread creates, casts, throws, hashes and frees objects of this program's runtime while it loads, uses and unloads the
-// library by the plug-in, whose objects belong to its own runtime. If one called the other's functions of the same name,
-// objects would be freed twice, too early or never.
+// Each thread creates, casts, throws, hashes and frees objects of this program's runtime while it loads, uses
+// and unloads the library by the plug-in, whose objects belong to its own runtime. If one called the other's
+// functions of the same name, objects would be freed twice, too early or never.
 
 import Glibc
 import Synchronization
@@ -88,7 +89,8 @@ func work() {
     }
 }
 
-// The library is loaded without access to this program's own functions, and other libraries have no access to the library's.
+// The library is loaded without access to this program's own functions, and other libraries have no access to
+// the library's.
 unsafe withPlugin { plugin in
     for name in ["swift_retain", "swift_release", "swift_allocObject", "swift_once", "swift_slowAlloc"] {
         precondition(unsafe dlsym(plugin, name) == nil, "the library shows \(name)")

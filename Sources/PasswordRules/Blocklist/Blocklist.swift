@@ -1,25 +1,28 @@
 /// Passwords that a policy refuses, in a file of any size.
 ///
-/// It is immutable: any number of threads may share it. The file is never mapped into memory, because a file that is truncated
-/// while it is mapped would end the program.
+/// It is immutable: any number of threads may share it. The file is never mapped into memory, because a file
+/// that is truncated while it is mapped would end the program.
 ///
-/// A lookup leaves no trace of the password. A list of up to ``longestPublicLengthInBytes``, which all users may read, is read
-/// whole, front to back, or kept in memory. Of a longer list, which other users may not read, every lookup reads the same number
-/// of parts of equal length.
+/// A lookup leaves no trace of the password. A list of up to ``longestPublicLengthInBytes``, which all users
+/// may read, is read whole, front to back, or kept in memory. Of a longer list, which other users may not
+/// read, every lookup reads the same number of parts of equal length.
 public struct Blocklist: Sendable {
-    /// Reads bytes from an offset on until `bytes` is full or the file ends. Returns how many were read, or a negated errno.
+    /// Reads bytes from an offset on until `bytes` is full or the file ends. Returns how many were read, or a
+    /// negated errno.
     public typealias Reader = @Sendable (_ offset: Int, _ bytes: inout MutableSpan<UInt8>) -> Int
 
     /// The longest list that all users may be permitted to read, in bytes.
     ///
-    /// Users who can read a file can find out which of its pages were read last. A list up to this length is read whole at each
-    /// lookup, which tells them nothing; longer ones must be readable only by their owner and a group.
+    /// Users who can read a file can find out which of its pages were read last. A list up to this length is
+    /// read whole at each lookup, which tells them nothing; longer ones must be readable only by their owner
+    /// and a group.
     public static var longestPublicLengthInBytes: Int { 4 << 20 }
 
     package let header: BlocklistHeader
     private let file: SequentialFile
 
-    /// The list in a file of `size` bytes. Only its header is read, so the size makes no difference to the time.
+    /// The list in a file of `size` bytes. Only its header is read, so the size makes no difference to the
+    /// time.
     public init(size: Int, reader: @escaping Reader) throws(BlocklistProblem) {
         var start = [UInt8](repeating: 0, count: min(max(0, size), BlocklistHeader.lengthInBytes))
         let file = SequentialFile(reader)
@@ -33,8 +36,8 @@ public struct Blocklist: Sendable {
         self.file = file
     }
 
-    /// The same list, kept in memory if it is not longer than ``longestPublicLengthInBytes``: for programs that look up many
-    /// passwords.
+    /// The same list, kept in memory if it is not longer than ``longestPublicLengthInBytes``: for programs
+    /// that look up many passwords.
     /// - Parameter reader: The reader to load it with; nil for the reader of lookups.
     public func keptInMemory(by reader: Reader? = nil) throws(BlocklistProblem) -> Blocklist {
         guard isPublic, let opened = file.reader else { return self }
@@ -60,9 +63,10 @@ public struct Blocklist: Sendable {
     /// The longest password that is compared in folded forms, in bytes: no policy examines longer ones.
     private static var longestFoldedLengthInBytes: Int { 4096 }
 
-    /// The narrowest match, up to `match`, by which a password is listed; nil if it is not. A password of more than 4,096 bytes
-    /// is compared only as it was typed. A trivial password, of few different characters or of a short
-    /// unit that is repeated, is listed in every list, by ``BlocklistMatch/mangled``.
+    /// The narrowest match, up to `match`, by which a password is listed; nil if it is not. A password of
+    /// more than 4,096 bytes is compared only as it was typed. A trivial password, of few different
+    /// characters or of a short unit that is repeated, is listed in every list, by
+    /// ``BlocklistMatch/mangled``.
     /// - Throws: If the file cannot be read, or is damaged.
     public func lookUp(
         _ password: Span<UInt8>, by match: BlocklistMatch

@@ -42,10 +42,11 @@ package struct BlocklistBucket {
         guard sum.value == check else { throw .damagedPart }
     }
 
-    /// The sum of a bucket: each entry is multiplied by an odd number that depends on its position, and the lowest 24 bits count.
+    /// The sum of a bucket: each entry is multiplied by an odd number that depends on its position, and the
+    /// lowest 24 bits count.
     ///
-    /// Any change of a single byte is detected: it changes the lowest 24 bits of the entry, and multiplication by an odd number
-    /// is a bijection. Other damage goes unnoticed once in 16 million cases.
+    /// Any change of a single byte is detected: it changes the lowest 24 bits of the entry, and
+    /// multiplication by an odd number is a bijection. Other damage goes unnoticed once in 16 million cases.
     package struct Checksum: BitwiseCopyable {
         private var sum: UInt32
         private var weight: UInt32 = 1

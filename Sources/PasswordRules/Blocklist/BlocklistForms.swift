@@ -1,7 +1,8 @@
-/// The texts from which a password's forms are taken: the password in lower case and folded, with and without its symbols, each
-/// in several readings, as UTF-8 in memory that is wiped.
+/// The texts from which a password's forms are taken: the password in lower case and folded, with and without
+/// its symbols, each in several readings, as UTF-8 in memory that is wiped.
 ///
-/// Each form is a part of one of these texts. For ASCII, the work depends on the length of the password, not on its characters.
+/// Each form is a part of one of these texts. For ASCII, the work depends on the length of the password, not
+/// on its characters.
 struct BlocklistForms: ~Copyable {
     /// How the characters of a text are read.
     enum Reading: Int, CaseIterable {

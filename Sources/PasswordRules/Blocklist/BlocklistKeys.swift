@@ -1,8 +1,8 @@
-/// The keys by which a password is looked up in lists: the first 64 bits of the SHA-1 of each of its forms. Wiped when the value
-/// ends.
+/// The keys by which a password is looked up in lists: the first 64 bits of the SHA-1 of each of its forms.
+/// Wiped when the value ends.
 ///
-/// Their number depends only on the match. If a password lacks a form, a replacement key takes its position, so that a lookup
-/// does the same work for every password.
+/// Their number depends only on the match. If a password lacks a form, a replacement key takes its position,
+/// so that a lookup does the same work for every password.
 struct BlocklistKeys: ~Copyable {
     /// The widest match that there are keys for.
     let match: BlocklistMatch
@@ -13,11 +13,12 @@ struct BlocklistKeys: ~Copyable {
     private var isForm: SecretBytes
     private var filled = 0
 
-    /// The minimum length of a piece of a password, or of a repeated unit: many passwords contain shorter ones by chance.
+    /// The minimum length of a piece of a password, or of a repeated unit: many passwords contain shorter
+    /// ones by chance.
     static var shortestPiece: Int { 4 }
 
-    /// A unit of at most this many characters is easily guessed if it is repeated two and a half times, listed or not:
-    /// `letmeletmeletme`.
+    /// A unit of at most this many characters is easily guessed if it is repeated two and a half times,
+    /// listed or not: `letmeletmeletme`.
     private static var longestRegularPeriod: Int { 7 }
 
     /// How many keys each match takes.
@@ -25,7 +26,8 @@ struct BlocklistKeys: ~Copyable {
         switch match {
         case .exact: 1
         case .folded: 3
-        // Nine pieces, and for five of them the repeated unit, in four readings; the first is the third key of `folded`.
+        // Nine pieces, and for five of them the repeated unit, in four readings; the first is the third key
+        // of `folded`.
         case .mangled: 2 + (9 + 5) * 4
         }
     }
@@ -88,8 +90,8 @@ struct BlocklistKeys: ~Copyable {
     private mutating func insert(_ key: UInt64, isForm isReal: Bool) {
         let index = filled
         let counts = keys.withMutableSpan { keys in
-            // A key that is looked up again is found in the caches, and the time would reveal how many forms are the same. All
-            // keys are compared, even after an equal one is found.
+            // A key that is looked up again is found in the caches, and the time would reveal how many forms
+            // are the same. All keys are compared, even after an equal one is found.
             var difference = UInt64.max
             for other in 0..<index { difference = min(difference, keys[other] ^ key) }
             let counts = isReal && difference != 0
@@ -101,8 +103,9 @@ struct BlocklistKeys: ~Copyable {
         filled += 1
     }
 
-    /// A replacement key: different at each position, and as far from the others as keys of forms are. At equal distances the
-    /// processor would predict the next one (the mixing of SplitMix64 by Steele and others, 2014).
+    /// A replacement key: different at each position, and as far from the others as keys of forms are. At
+    /// equal distances the processor would predict the next one (the mixing of SplitMix64 by Steele and
+    /// others, 2014).
     private static func replacement(of key: UInt64, at index: Int) -> UInt64 {
         var mixed = key &+ (UInt64(index) + 1) &* 0x9E37_79B9_7F4A_7C15
         mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
@@ -110,8 +113,8 @@ struct BlocklistKeys: ~Copyable {
         return mixed ^ mixed >> 31
     }
 
-    /// Adds the password without symbols at its ends; without digits and symbols before it, after it and at both ends; and all of
-    /// these without the symbols inside, if at least half of the password is left.
+    /// Adds the password without symbols at its ends; without digits and symbols before it, after it and at
+    /// both ends; and all of these without the symbols inside, if at least half of the password is left.
     private mutating func insertMangled(_ forms: inout BlocklistForms) {
         let whole = 0..<forms.count
         let signs = forms.withScalars(of: .all) { $0.trimmed { Folding.isSymbol($0) } }
@@ -149,15 +152,16 @@ struct BlocklistKeys: ~Copyable {
         }
     }
 
-    /// Whether a piece is long enough to be meaningful. Without the symbols inside, a random password often has four letters
-    /// left, so such a piece has to be half of the password.
+    /// Whether a piece is long enough to be meaningful. Without the symbols inside, a random password often
+    /// has four letters left, so such a piece has to be half of the password.
     private static func isSubstantial(
         _ piece: Range<Int>, of text: BlocklistForms.Text, _ forms: borrowing BlocklistForms
     ) -> Bool {
         text == .all || 2 * piece.count >= forms.count
     }
 
-    /// Adds the repeated unit of a piece, whose last repetition may be incomplete; and checks whether the piece is regular.
+    /// Adds the repeated unit of a piece, whose last repetition may be incomplete; and checks whether the
+    /// piece is regular.
     private mutating func insertRepeated(
         _ piece: Range<Int>, of text: BlocklistForms.Text, _ forms: inout BlocklistForms
     ) {
@@ -188,8 +192,9 @@ extension Blocklist {
 }
 
 extension Span<UInt32> {
-    /// Whether the characters are so few different ones that the password is easily guessed: none, one, or up to three if at
-    /// least five are typed for each. `typedCount` is how many were typed, including those that are left out here.
+    /// Whether the characters are so few different ones that the password is easily guessed: none, one, or up
+    /// to three if at least five are typed for each. `typedCount` is how many were typed, including those
+    /// that are left out here.
     fileprivate func hasFewDifferent(of typedCount: Int) -> Bool {
         let enough = Swift.min(3, typedCount / 5) + 1
         // Not a scalar value.
@@ -226,8 +231,9 @@ extension Span<UInt32> {
         return start < end ? start..<end : count..<count
     }
 
-    /// The length of the shortest unit that repeats to make all elements, the last time perhaps incomplete; all of them if there
-    /// is none. Linear (Knuth, Morris and Pratt, 1977: the length minus the longest border).
+    /// The length of the shortest unit that repeats to make all elements, the last time perhaps incomplete;
+    /// all of them if there is none. Linear (Knuth, Morris and Pratt, 1977: the length minus the longest
+    /// border).
     fileprivate var period: Int {
         var borders = SecretBuffer<UInt32>(count: count)
         return borders.withMutableSpan { borders in

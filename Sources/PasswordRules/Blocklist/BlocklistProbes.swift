@@ -1,7 +1,8 @@
-/// The keys that are looked up in one list at the same time, of one password or of several, and the results so far. Wiped when
-/// the value ends.
+/// The keys that are looked up in one list at the same time, of one password or of several, and the results
+/// so far. Wiped when the value ends.
 ///
-/// The list is given piece by piece, first the index, then the entries, and each piece to all probes: no search ends early.
+/// The list is given piece by piece, first the index, then the entries, and each piece to all probes: no
+/// search ends early.
 struct BlocklistProbes: ~Copyable {
     /// One key, and where the list would have it.
     private struct Probe: BitwiseCopyable {
@@ -115,7 +116,8 @@ struct BlocklistProbes: ~Copyable {
         self.isDamaged = isDamaged
     }
 
-    /// Looks for the keys in a piece of the entries, which has a whole number of them; only for the probe `only`, if it is given.
+    /// Looks for the keys in a piece of the entries, which has a whole number of them; only for the probe
+    /// `only`, if it is given.
     mutating func readEntries(_ bytes: Span<UInt8>, at offset: Int, only: Int? = nil) {
         let numbers = only.map { $0..<$0 + 1 } ?? 0..<count
         probes.withMutableSpan { probes in

@@ -8,7 +8,8 @@ public enum BlocklistProblem: Error, Equatable, Sendable {
     case damagedHeader
     /// The file is shorter or longer than its header says, in bytes.
     case wrongSize(expected: Int, actual: Int)
-    /// A checksum of the part that was read is wrong. The position is not given: it would reveal the password that was looked up.
+    /// A checksum of the part that was read is wrong. The position is not given: it would reveal the password
+    /// that was looked up.
     case damagedPart
     /// The file was truncated after it was opened.
     case truncated

@@ -1,7 +1,7 @@
 extension Report {
-    /// Looks the password of this report up in a list, and adds the outcome: ``Outcome/Kind/blocklist``, or if the list cannot be
-    /// read, ``Outcome/Kind/blocklistUnreadable``, which refuses too. What another list has said already is not said again. For
-    /// programs that have rules and a list, and no policy.
+    /// Looks the password of this report up in a list, and adds the outcome: ``Outcome/Kind/blocklist``, or
+    /// if the list cannot be read, ``Outcome/Kind/blocklistUnreadable``, which refuses too. What another list
+    /// has said already is not said again. For programs that have rules and a list, and no policy.
     /// - Parameters:
     ///   - password: The password that the rules were checked with.
     ///   - list: The list.

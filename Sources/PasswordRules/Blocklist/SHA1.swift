@@ -1,7 +1,7 @@
 /// A digest by SHA-1 (FIPS 180-4, 6.1).
 ///
-/// Published lists of leaked passwords are sorted by it, and it is used only as their key. It protects nothing, so collisions do
-/// no harm. It is not a way to store passwords.
+/// Published lists of leaked passwords are sorted by it, and it is used only as their key. It protects
+/// nothing, so collisions do no harm. It is not a way to store passwords.
 package struct SHA1: Equatable, Sendable {
     private var a: UInt32 = 0x6745_2301
     private var b: UInt32 = 0xEFCD_AB89
@@ -35,10 +35,11 @@ package struct SHA1: Equatable, Sendable {
 
     private init() {}
 
-    /// The first 64 bits of the digest of a part of `bytes`, in the time of `blockCount` blocks, however short the part is.
+    /// The first 64 bits of the digest of a part of `bytes`, in the time of `blockCount` blocks, however
+    /// short the part is.
     ///
-    /// `bytes` must extend beyond the part, up to 64 bytes for each block; those bytes do not affect the result. `blockCount`
-    /// must be at least `blockCount(forLength:)`.
+    /// `bytes` must extend beyond the part, up to 64 bytes for each block; those bytes do not affect the
+    /// result. `blockCount` must be at least `blockCount(forLength:)`.
     static func prefix(
         of bytes: Span<UInt8>, _ part: Range<Int>, blockCount: Int, _ schedule: inout SecretBuffer<UInt32>
     ) -> UInt64 {

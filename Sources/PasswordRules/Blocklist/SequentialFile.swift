@@ -1,5 +1,5 @@
-/// A file that is read whole, front to back, so that the reads do not reveal what is searched for; or its contents, kept in
-/// memory, when the file is not needed any more.
+/// A file that is read whole, front to back, so that the reads do not reveal what is searched for; or its
+/// contents, kept in memory, when the file is not needed any more.
 struct SequentialFile: Sendable {
     /// The reader of the file; nil if its contents are kept.
     let reader: Blocklist.Reader?
@@ -7,8 +7,8 @@ struct SequentialFile: Sendable {
     private var kept: [[UInt8]] = []
     private var keptStart = 0
 
-    /// How much is read at once, in bytes: a whole number of records of any format here, and small enough to be allocated when
-    /// memory is short.
+    /// How much is read at once, in bytes: a whole number of records of any format here, and small enough to
+    /// be allocated when memory is short.
     private static var pieceLength: Int { 32 << 10 }
 
     init(_ reader: @escaping Blocklist.Reader) { self.reader = reader }
@@ -30,8 +30,8 @@ struct SequentialFile: Sendable {
         }
     }
 
-    /// Calls `body` with each piece of a part of the file and its offset. The number of pieces and their sizes depend only on the
-    /// part.
+    /// Calls `body` with each piece of a part of the file and its offset. The number of pieces and their
+    /// sizes depend only on the part.
     func forEachPiece(
         of part: Range<Int>, _ body: (_ offset: Int, _ bytes: Span<UInt8>) -> Void
     ) throws(BlocklistProblem) {

@@ -1,4 +1,5 @@
-/// The account whose password is checked, as the system's account database has it. The texts are UTF-8; empty if unknown.
+/// The account whose password is checked, as the system's account database has it. The texts are UTF-8; empty
+/// if unknown.
 public struct Account: Equatable, Sendable {
     /// The user name.
     public var name: [UInt8]
@@ -19,7 +20,8 @@ public struct Account: Equatable, Sendable {
         self.words = words
     }
 
-    /// The words by which others would begin to guess: the user name, the words of the full name, and the further ones.
+    /// The words by which others would begin to guess: the user name, the words of the full name, and the
+    /// further ones.
     var personalWords: [[UInt8]] {
         var found = name.isEmpty ? [] : [Array(name.prefix(Self.longestName))]
         for part in fullName.prefix(Self.longestField).split(whereSeparator: Self.separatesNames) {
@@ -31,8 +33,8 @@ public struct Account: Equatable, Sendable {
     /// Whether the byte is between words of a full name: a blank, a comma or a hyphen.
     private static func separatesNames(_ byte: UInt8) -> Bool { byte <= 0x20 || byte == 0x2C || byte == 0x2D }
 
-    /// Only this many bytes of a field are compared, so that the work stays bounded whatever the account database holds. Linux
-    /// has user names of up to 32 characters.
+    /// Only this many bytes of a field are compared, so that the work stays bounded whatever the account
+    /// database holds. Linux has user names of up to 32 characters.
     private static let longestField = 1024
     private static let longestName = 256
 
@@ -49,7 +51,8 @@ public struct Account: Equatable, Sendable {
         wordIsFound(of: fullName, by: search, match, skipsFirst: false, isSeparator: Self.separatesNames)
     }
 
-    /// Whether a word of the home directory's path is found. The first one is skipped: it is `/home` for most users.
+    /// Whether a word of the home directory's path is found. The first one is skipped: it is `/home` for most
+    /// users.
     func homeDirectoryIsFound(by search: borrowing NameSearch, _ match: NameMatch) -> Bool {
         wordIsFound(of: homeDirectory, by: search, match, skipsFirst: true) { $0 == 0x2F }
     }

@@ -4,8 +4,8 @@
 public final class Checker: Sendable {
     /// The reading it applies.
     public let reading: Reading
-    /// One class for each `required` property, in source order. A property that is repeated still asks for one character, and
-    /// is said once.
+    /// One class for each `required` property, in source order. A property that is repeated still asks for
+    /// one character, and is said once.
     let required: [CharacterClass]
     /// The characters that may be used; nil if they are not restricted.
     let permitted: CharacterClass?
@@ -70,8 +70,8 @@ public final class Checker: Sendable {
         return report
     }
 
-    /// Checks a password, given as UTF-8 bytes, into the report of an earlier check. Allocates nothing if that had at least as
-    /// many outcomes.
+    /// Checks a password, given as UTF-8 bytes, into the report of an earlier check. Allocates nothing if
+    /// that had at least as many outcomes.
     public func check(_ password: Span<UInt8>, into report: inout Report) {
         check(password, into: &report, beforeOthers: 0)
     }

@@ -1,13 +1,15 @@
 /// Compatibility folding beyond ASCII: width variants, letters with marks, and invisible characters.
 ///
-/// It does not cover all of Unicode, but Latin, Greek and Cyrillic, the scripts of most word lists and names, and the characters
-/// of "fancy text". The source is the Unicode Character Database, version 14 and later: the result is a character's compatibility
-/// decomposition (NFKD) in lower case, without marks and format characters. A Latin letter without a decomposition becomes the
-/// letter in its name: `ø` is LATIN SMALL LETTER O WITH STROKE, and becomes `o`. Letters that stand for two, such as `ß` and `æ`,
-/// stay: no character becomes more than one, nor longer in UTF-8. Tests/Python/test_python_folding.py compares this with Unicode,
-/// and lists the exceptions.
+/// It does not cover all of Unicode, but Latin, Greek and Cyrillic, the scripts of most word lists and names,
+/// and the characters of "fancy text". The source is the Unicode Character Database, version 14 and later:
+/// the result is a character's compatibility decomposition (NFKD) in lower case, without marks and format
+/// characters. A Latin letter without a decomposition becomes the letter in its name: `ø` is LATIN SMALL
+/// LETTER O WITH STROKE, and becomes `o`. Letters that stand for two, such as `ß` and `æ`, stay: no character
+/// becomes more than one, nor longer in UTF-8. Tests/Python/test_python_folding.py compares this with
+/// Unicode, and lists the exceptions.
 extension Folding {
-    /// A character in lower case, without marks and in its usual width; nil for a mark or an invisible character.
+    /// A character in lower case, without marks and in its usual width; nil for a mark or an invisible
+    /// character.
     static func folded(_ scalar: UInt32) -> UInt32? {
         let folded = foldedOrRemoved(scalar)
         return folded == removed ? nil : folded

@@ -1,4 +1,5 @@
-/// The composition of a password, as far as policies ask for more than descriptors do. Found in one pass; it holds only counts.
+/// The composition of a password, as far as policies ask for more than descriptors do. Found in one pass; it
+/// holds only counts.
 struct Composition {
     /// The four classes that administrators count. Every character belongs to exactly one.
     enum Class: Int {

@@ -6,7 +6,8 @@ struct FoldedPassword: ~Copyable {
     let foldedCount: Int
     private var forms: SecretBuffer<UInt32>
 
-    /// The forms of a password of `password.count` bytes. They take three scalar values of memory for each byte.
+    /// The forms of a password of `password.count` bytes. They take three scalar values of memory for each
+    /// byte.
     init(_ password: Span<UInt8>) {
         let capacity = password.count
         var forms = SecretBuffer<UInt32>(count: 3 * capacity)
@@ -29,9 +30,9 @@ struct FoldedPassword: ~Copyable {
         self.forms = forms
     }
 
-    /// Calls `body` with the password as typed; folded, that is in lower case, in the usual width, without marks and invisible
-    /// characters; and folded with leet substitutions undone. The last two have the same length, and may be shorter than the
-    /// first.
+    /// Calls `body` with the password as typed; folded, that is in lower case, in the usual width, without
+    /// marks and invisible characters; and folded with leet substitutions undone. The last two have the same
+    /// length, and may be shorter than the first.
     func withForms<Result>(
         _ body: (_ typed: Span<UInt32>, _ lower: Span<UInt32>, _ plain: Span<UInt32>) -> Result
     ) -> Result {

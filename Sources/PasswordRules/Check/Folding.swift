@@ -1,6 +1,7 @@
 /// Folding of letters that compare as equal. Folding beyond case is in CompatibilityFolding.swift.
 enum Folding {
-    /// The lower-case form of a Latin, Greek or Cyrillic letter, as far as one rule covers many; any other scalar value as it is.
+    /// The lower-case form of a Latin, Greek or Cyrillic letter, as far as one rule covers many; any other
+    /// scalar value as it is.
     static func lowercase(_ scalar: UInt32) -> UInt32 {
         if scalar < 0x80 { return scalar &- 0x41 < 26 ? scalar | 0x20 : scalar }
         return lowercaseBeyondASCII(scalar)
@@ -26,8 +27,8 @@ enum Folding {
         }
     }
 
-    /// The letter that a leet substitution stands for, `a` for `@` and `4`; `i` for `l` too, because `1` and `!` stand for
-    /// either. The argument is in lower case already.
+    /// The letter that a leet substitution stands for, `a` for `@` and `4`; `i` for `l` too, because `1` and
+    /// `!` stand for either. The argument is in lower case already.
     static func withoutLeet(_ scalar: UInt32) -> UInt32 {
         if scalar < 0x80 {
             // SAFETY: the table has 128 characters of ASCII, which are static.
@@ -46,8 +47,8 @@ enum Folding {
         """
     }
 
-    /// The letter that a leet substitution stands for, with `1`, `!` and `|` read as `one`, which is `i` or `l`. The argument is
-    /// in lower case already.
+    /// The letter that a leet substitution stands for, with `1`, `!` and `|` read as `one`, which is `i` or
+    /// `l`. The argument is in lower case already.
     static func letter(for scalar: UInt32, one: UInt32) -> UInt32 {
         let plain = withoutLeet(scalar)
         let isOne = plain == 0x69 && scalar != 0x69 && scalar != 0x6C
@@ -57,13 +58,13 @@ enum Folding {
     /// Whether it is an ASCII digit.
     static func isDigit(_ scalar: UInt32) -> Bool { scalar &- 0x30 < 10 }
 
-    /// Whether it is a symbol or white space: of ASCII, of the second half of Latin-1 except its letters, of the Unicode blocks
-    /// of punctuation, symbols and pictures, or punctuation of the Greek, Hebrew, Arabic, Devanagari and East Asian scripts. A
-    /// test compares this with Unicode's categories.
+    /// Whether it is a symbol or white space: of ASCII, of the second half of Latin-1 except its letters, of
+    /// the Unicode blocks of punctuation, symbols and pictures, or punctuation of the Greek, Hebrew, Arabic,
+    /// Devanagari and East Asian scripts. A test compares this with Unicode's categories.
     static func isSymbol(_ scalar: UInt32) -> Bool {
         if scalar >= 0x80 { return isSignBeyondASCII(scalar) }
-        // Everything but digits, and everything but letters. The time is the same for all characters, so that it does not reveal
-        // them.
+        // Everything but digits, and everything but letters. The time is the same for all characters, so that
+        // it does not reveal them.
         let (low, high): (UInt64, UInt64) = (0xFC00_FFFF_FFFF_FFFF, 0xF800_0001_F800_0001)
         return (scalar < 0x40 ? low : high) >> UInt64(scalar & 0x3F) & 1 != 0
     }
@@ -87,7 +88,8 @@ enum Folding {
         scalar >= 0x80 || (scalar | 0x20) &- 0x61 < 26
     }
 
-    /// A text that is not secret, folded and with leet substitutions undone: a name, or an administrator's word.
+    /// A text that is not secret, folded and with leet substitutions undone: a name, or an administrator's
+    /// word.
     static func withoutLeet(_ text: Span<UInt8>, _ range: Range<Int>) -> [UInt32] {
         var scalars: [UInt32] = []
         scalars.reserveCapacity(range.count)

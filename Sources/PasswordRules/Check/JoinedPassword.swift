@@ -1,8 +1,8 @@
-/// A folded password without the symbols and white space between its letters, `alice` for `a.l.i.c.e`, in two readings. Wiped
-/// when the value ends.
+/// A folded password without the symbols and white space between its letters, `alice` for `a.l.i.c.e`, in two
+/// readings. Wiped when the value ends.
 ///
-/// Each reading is as long as the password, and padded with NULs: the time of a search must not reveal how many symbols there
-/// are. No name has a NUL, and a NUL is not a letter.
+/// Each reading is as long as the password, and padded with NULs: the time of a search must not reveal how
+/// many symbols there are. No name has a NUL, and a NUL is not a letter.
 struct JoinedPassword: ~Copyable {
     private let capacity: Int
     private var forms: SecretBuffer<UInt32>
@@ -36,7 +36,8 @@ struct JoinedPassword: ~Copyable {
         }
     }
 
-    /// Calls `body` with the two readings: without any symbol, and without those symbols that stand for no letter.
+    /// Calls `body` with the two readings: without any symbol, and without those symbols that stand for no
+    /// letter.
     func withReadings<Result>(
         _ body: (_ withoutSigns: NameText, _ withoutRest: NameText) -> Result
     ) -> Result {

@@ -1,7 +1,8 @@
 /// The keys of the usual keyboards, to find runs such as `qwert` or `1qaz` in passwords.
 struct Keyboard: Sendable {
-    /// Rows of keys from left to right, separated by spaces, one layout on each line. The last line has the columns of the first
-    /// layout instead. The layouts after the first have letters only; their digits and symbols are where the first has them.
+    /// Rows of keys from left to right, separated by spaces, one layout on each line. The last line has the
+    /// columns of the first layout instead. The layouts after the first have letters only; their digits and
+    /// symbols are where the first has them.
     private static var layouts: [Word] {
         [
             "`1234567890-= qwertyuiop[]\\ asdfghjkl;' zxcvbnm,./",
@@ -37,7 +38,8 @@ struct Keyboard: Sendable {
                 let decoded = UTF8Decoding.decode(keys.span, at: offset)
                 offset += decoded.length
                 if decoded.scalar == 0x20 {
-                    // A row has 13 keys at most, so the last key of a row and the first of the next are not neighbours.
+                    // A row has 13 keys at most, so the last key of a row and the first of the next are not
+                    // neighbours.
                     place = (place | 15) &+ 2
                 } else {
                     places[start + Self.key(decoded.scalar)] = place
@@ -61,14 +63,15 @@ struct Keyboard: Sendable {
         return 0
     }
 
-    /// The key of a character; the key of NUL if it has none. A letter with a mark has its own key, or else that of the plain
-    /// letter.
+    /// The key of a character; the key of NUL if it has none. A letter with a mark has its own key, or else
+    /// that of the plain letter.
     private static func keyOf(typed scalar: UInt32) -> Int {
         let own = key(Folding.lowercase(scalar))
         return own == 0 ? key(Folding.foldedOrRemoved(scalar)) : own
     }
 
-    /// Where a character's key is in a layout: its row times 16, plus its column, plus 1; 0 if it has none there.
+    /// Where a character's key is in a layout: its row times 16, plus its column, plus 1; 0 if it has none
+    /// there.
     func place(of scalar: UInt32, layout: Int) -> Int {
         Int(places[layout * Self.keyCount + Self.keyOf(typed: scalar)])
     }

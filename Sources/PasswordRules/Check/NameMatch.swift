@@ -2,8 +2,8 @@
 public enum NameMatch: Int, Comparable, Sendable {
     /// Not at all.
     case permit = 0
-    /// The password, without digits and symbols at its ends, must not be the name. NIST SP 800-63B-4, 3.1.1.2, compares names
-    /// like this.
+    /// The password, without digits and symbols at its ends, must not be the name. NIST SP 800-63B-4,
+    /// 3.1.1.2, compares names like this.
     case whole = 1
     /// The password must not contain the name.
     case reject = 2

@@ -1,5 +1,5 @@
-/// Searches a password for names: forwards and backwards, folded and with leet substitutions undone, and without the symbols
-/// between letters. Linear in the lengths of the password and of the name.
+/// Searches a password for names: forwards and backwards, folded and with leet substitutions undone, and
+/// without the symbols between letters. Linear in the lengths of the password and of the name.
 struct NameSearch: ~Escapable {
     private let asTyped: NameText
     private let withoutSigns: NameText
@@ -21,7 +21,8 @@ struct NameSearch: ~Escapable {
         guard !name.isEmpty, match != .permit else { return false }
         let isShort = name.count <= Word.longestShort
         if asTyped.finds(name, match == .whole ? .asWhole : isShort ? .onItsOwn : .anywhere) { return true }
-        // Letters with symbols between them spell short names by chance; a short name has to be the whole password.
+        // Letters with symbols between them spell short names by chance; a short name has to be the whole
+        // password.
         let joined = name.filter { !Folding.isSymbol($0) }
         // A name of symbols alone would match anything.
         guard joined.count > Word.longestShort || joined.count > 1 && asTyped.hasLetters else { return false }

@@ -1,6 +1,7 @@
 /// One reading of a password, which is searched for names.
 struct NameText: ~Escapable {
-    /// Where a name counts. It always counts if it is the whole password, without digits and symbols at the ends.
+    /// Where a name counts. It always counts if it is the whole password, without digits and symbols at the
+    /// ends.
     enum Occurrence {
         case asWhole
         case anywhere
@@ -15,7 +16,8 @@ struct NameText: ~Escapable {
     let plain: Span<UInt32>
     /// For each character, how many symbols were removed before it; empty if none were removed.
     private let signsBefore: Span<UInt32>
-    /// The range of the password without digits and symbols at its ends; its end and 0 if nothing else is in it.
+    /// The range of the password without digits and symbols at its ends; its end and 0 if nothing else is in
+    /// it.
     private let firstLetter: Int
     private let endOfLetters: Int
 
@@ -81,9 +83,10 @@ struct NameText: ~Escapable {
         return false
     }
 
-    /// Whether characters from between which symbols may have been removed are a name, and not a coincidence. Between two words
-    /// four letters make a name too often, such as `user` in `use-rabbit`: no letter may be beside those. The same goes for
-    /// longer names that one symbol divides, such as `Erika` in `mother-ikarus`, on at least one side.
+    /// Whether characters from between which symbols may have been removed are a name, and not a coincidence.
+    /// Between two words four letters make a name too often, such as `user` in `use-rabbit`: no letter may be
+    /// beside those. The same goes for longer names that one symbol divides, such as `Erika` in
+    /// `mother-ikarus`, on at least one side.
     private func isSpelled(_ range: Range<Int>) -> Bool {
         let last = range.upperBound - 1
         let signCount = signsBefore[last] - signsBefore[range.lowerBound]
@@ -111,12 +114,12 @@ struct NameText: ~Escapable {
         return borders
     }
 
-    /// A name that occurs several times in a row. The password is the name if only digits and symbols stand before and after that
-    /// row; they may be the name's own: the "1" of `user1`, or the "@" of `@lice`.
+    /// A name that occurs several times in a row. The password is the name if only digits and symbols stand
+    /// before and after that row; they may be the name's own: the "1" of `user1`, or the "@" of `@lice`.
     private struct Repetition: ~Copyable {
         private let length: Int
-        /// For each remainder of an offset divided by the name's length: where the last row of names began and ended. Wiped,
-        /// because it reveals where the name is.
+        /// For each remainder of an offset divided by the name's length: where the last row of names began
+        /// and ended. Wiped, because it reveals where the name is.
         private var rows: SecretBuffer<Int>
 
         init(of length: Int) {

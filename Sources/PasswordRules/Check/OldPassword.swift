@@ -1,7 +1,7 @@
 /// Comparison of a new password with the one that it replaces, both as scalar values.
 enum OldPassword {
-    /// The first check that finds `new` to be a variation of `old`; empty if none does. Case is ignored, except by `same`. At
-    /// most quadratic in the lengths.
+    /// The first check that finds `new` to be a variation of `old`; empty if none does. Case is ignored,
+    /// except by `same`. At most quadratic in the lengths.
     static func likeness(
         of new: borrowing FoldedPassword, to old: borrowing FoldedPassword, among checks: OldPasswordChecks
     ) -> OldPasswordChecks {
@@ -52,8 +52,8 @@ enum OldPassword {
         return true
     }
 
-    /// The number of characters to insert, remove or replace to turn the old password into the new one, ignoring case (the
-    /// Levenshtein distance); at most `limit`.
+    /// The number of characters to insert, remove or replace to turn the old password into the new one,
+    /// ignoring case (the Levenshtein distance); at most `limit`.
     ///
     /// Linear memory; the time grows with the length times the limit, and is at most quadratic.
     static func changes(
@@ -67,7 +67,8 @@ enum OldPassword {
     private static func distance(_ old: Span<UInt32>, _ new: Span<UInt32>, limit: Int) -> Int {
         if abs(old.count - new.count) >= limit { return limit }
         if new.count == 0 { return old.count }
-        // Computes the usual table row by row, but only where the distance can be below the limit: near the diagonal.
+        // Computes the usual table row by row, but only where the distance can be below the limit: near the
+        // diagonal.
         var row = SecretBuffer<Int32>(count: new.count + 1)
         let far = Int32(truncatingIfNeeded: limit)
         return row.withMutableSpan { row in

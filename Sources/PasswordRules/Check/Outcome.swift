@@ -18,7 +18,8 @@ public struct Outcome: Equatable, Sendable {
         case maxSequential = 6
         /// `actual`: the longest run of one character.
         case maxConsecutive = 7
-        /// Well-formed UTF-8. Only reported if it is not met. `actual`: the number of ill-formed sequences; the limit is 0.
+        /// Well-formed UTF-8. Only reported if it is not met. `actual`: the number of ill-formed sequences;
+        /// the limit is 0.
         case encoding = 8
         /// Not longer than a policy examines, in bytes. Only reported if it is not met, and then alone.
         case maxBytes = 9
@@ -61,25 +62,26 @@ public struct Outcome: Equatable, Sendable {
         case words = 26
         /// At least this many words. `actual`: how many there are.
         case minWords = 27
-        /// Only reported if there is a choice between sets of rules and none is met; the outcomes after it, up to the next of its
-        /// kind, are those of the nearest set. `actual`: how many sets there are.
+        /// Only reported if there is a choice between sets of rules and none is met; the outcomes after it,
+        /// up to the next of its kind, are those of the nearest set. `actual`: how many sets there are.
         case or = 28
         /// On no list. `actual`: the raw value of the ``BlocklistMatch`` that finds it; 0 if none does.
         case blocklist = 29
-        /// Only reported if lists could not be read; met if all of them are optional. `actual`: how many of those that are not;
-        /// if it is met, of those that are.
+        /// Only reported if lists could not be read; met if all of them are optional. `actual`: how many of
+        /// those that are not; if it is met, of those that are.
         case blocklistUnreadable = 30
-        /// No U+0000: crypt(3) would use only what stands before it. Only reported if it is not met, by policies. `actual`: how
-        /// many there are; the limit is 0.
+        /// No U+0000: crypt(3) would use only what stands before it. Only reported if it is not met, by
+        /// policies. `actual`: how many there are; the limit is 0.
         case nul = 31
-        /// `max-consecutive` in the strict reading. `actual`: the longest run of one character, or of neighbours inside a-z,
-        /// A-Z or 0-9.
+        /// `max-consecutive` in the strict reading. `actual`: the longest run of one character, or of
+        /// neighbours inside a-z, A-Z or 0-9.
         case maxConsecutiveStrict = 32
-        /// At least 10 to the power of the limit guesses, by the estimate. `actual`: the power of ten of the estimate, rounded down,
-        /// up to the limit.
+        /// At least 10 to the power of the limit guesses, by the estimate. `actual`: the power of ten of the
+        /// estimate, rounded down, up to the limit.
         case minGuesses = 33
 
-        /// The name of the property in a descriptor, or a name of its own if descriptors have no such property.
+        /// The name of the property in a descriptor, or a name of its own if descriptors have no such
+        /// property.
         public var name: StaticString {
             switch self {
             case .minLength: "minlength"
@@ -127,8 +129,8 @@ public struct Outcome: Equatable, Sendable {
     public let limit: Int
     /// The number that the password has.
     public let actual: Int
-    /// The characters that a `required`, `allowed` or `at-least` rule names; otherwise empty. ``CharacterClass/name`` has it as
-    /// text.
+    /// The characters that a `required`, `allowed` or `at-least` rule names; otherwise empty.
+    /// ``CharacterClass/name`` has it as text.
     public let characters: CharacterClass
     /// The kinds of pieces that an estimate found; empty for other kinds of outcome.
     let pieceKinds: StrengthPieceKinds
@@ -159,7 +161,8 @@ public struct Outcome: Equatable, Sendable {
             && first.pieceKinds == second.pieceKinds && first.choice == second.choice
     }
 
-    /// Whether the rule demands something, and counts for `Report.progress` when it is met, rather than forbids something.
+    /// Whether the rule demands something, and counts for `Report.progress` when it is met, rather than
+    /// forbids something.
     package var isDemand: Bool {
         switch kind {
         case .minLength, .required, .minClasses, .atLeast, .minDifferent, .minWords, .minGuesses: true

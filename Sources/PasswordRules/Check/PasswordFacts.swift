@@ -1,6 +1,7 @@
 /// The facts about a password that rules ask for.
 ///
-/// It holds counts and the set of characters, never their order. Linear in the length of the password, without allocation.
+/// It holds counts and the set of characters, never their order. Linear in the length of the password,
+/// without allocation.
 struct PasswordFacts {
     /// The number of Unicode scalar values; an ill-formed sequence counts as one.
     private(set) var lengthInScalars = 0

@@ -2,14 +2,16 @@
 ///
 /// A report can be reused for the next check, which then allocates nothing.
 public struct Report: Sendable {
-    /// The outcomes: first what may be missing (length, then each requirement in source order), then what may be wrong.
+    /// The outcomes: first what may be missing (length, then each requirement in source order), then what may
+    /// be wrong.
     ///
-    /// Of a choice between sets of rules of which none is met, an outcome of the kind `or` and those of the set that is nearest
-    /// come after everything that holds in any case, up to the next such choice.
+    /// Of a choice between sets of rules of which none is met, an outcome of the kind `or` and those of the
+    /// set that is nearest come after everything that holds in any case, up to the next such choice.
     public private(set) var outcomes: [Outcome] = []
     /// Whether every rule is met.
     public private(set) var isAccepted = false
-    /// Where the pieces are that make a password easy to guess, where it is refused for that; without their ranks.
+    /// Where the pieces are that make a password easy to guess, where it is refused for that; without their
+    /// ranks.
     public internal(set) var weakPieces: [WeakPiece] = []
 
     /// A report before any check. It accepts nothing.
@@ -20,8 +22,9 @@ public struct Report: Sendable {
 
     /// How much of what is demanded is there, from 0 to 1; exactly 1 if the password is accepted.
     ///
-    /// The mean over the demands (`minlength`, in proportion to the length, and each `required`) and over the limits that are
-    /// broken, which count 0. Limits that are kept do not count, so that an empty password starts at 0.
+    /// The mean over the demands (`minlength`, in proportion to the length, and each `required`) and over the
+    /// limits that are broken, which count 0. Limits that are kept do not count, so that an empty password
+    /// starts at 0.
     public var progress: Double {
         if isAccepted { return 1 }
         var fulfilled = 0.0
@@ -33,7 +36,8 @@ public struct Report: Sendable {
         return counted == 0 ? 0 : fulfilled / counted
     }
 
-    /// The names of the rules that are not met, each once, separated by ", ": for logs, since they tell little of the password.
+    /// The names of the rules that are not met, each once, separated by ", ": for logs, since they tell
+    /// little of the password.
     package var unmetRules: [UInt8] {
         var names = Text()
         // A bit for each kind; there are fewer than 64.
@@ -48,8 +52,8 @@ public struct Report: Sendable {
         return names.bytes
     }
 
-    /// How much is missing, in characters. The characters that a short password needs can also be of the missing classes. What is
-    /// wrong is added.
+    /// How much is missing, in characters. The characters that a short password needs can also be of the
+    /// missing classes. What is wrong is added.
     // Not an Int: two numbers of a descriptor have a sum that does not fit into 32 bits.
     var distance: Int64 {
         var (missing, classes, wrong): (Int64, Int64, Int64) = (0, 0, 0)
@@ -64,8 +68,8 @@ public struct Report: Sendable {
         return max(missing, classes) + wrong
     }
 
-    /// Moves what may be missing before what may be wrong, and both before the choices of which nothing is met, each in the order
-    /// in which it was added; an outcome on the encoding stays first.
+    /// Moves what may be missing before what may be wrong, and both before the choices of which nothing is
+    /// met, each in the order in which it was added; an outcome on the encoding stays first.
     mutating func putDemandsFirst() {
         // Array.sort is stable.
         outcomes.sort { $0.rank < $1.rank }
@@ -91,7 +95,8 @@ public struct Report: Sendable {
     }
 
     /// Adds the outcomes of another check of the same password, except those that are there already.
-    /// - Parameter choice: The number of the choice of which none is met, if they are those of its nearest set of rules.
+    /// - Parameter choice: The number of the choice of which none is met, if they are those of its nearest
+    ///   set of rules.
     mutating func add(_ other: Report, ofChoice choice: Int = 0) {
         if !other.weakPieces.isEmpty { weakPieces = other.weakPieces }
         for var outcome in other.outcomes {

@@ -1,4 +1,5 @@
-/// What a piece of a password was recognised as. The numbers are stable and never used again for something else.
+/// What a piece of a password was recognised as. The numbers are stable and never used again for something
+/// else.
 public enum StrengthPieceKind: Int, CaseIterable, Sendable {
     /// Characters without a pattern, guessed one by one.
     case characters = 1

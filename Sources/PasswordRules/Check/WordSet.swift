@@ -18,7 +18,8 @@ struct WordSet: Sendable, Equatable {
     /// No words.
     init() {}
 
-    /// Adds a word: well-formed UTF-8 of 1 to `maximumLength` characters. It is folded here, and leet substitutions are undone.
+    /// Adds a word: well-formed UTF-8 of 1 to `maximumLength` characters. It is folded here, and leet
+    /// substitutions are undone.
     mutating func insert(_ text: Span<UInt8>, _ word: Range<Int>) {
         let plain = Folding.withoutLeet(text, word)
         if insert(plain) { count += 1 }
@@ -37,8 +38,8 @@ struct WordSet: Sendable, Equatable {
     /// - Returns: Whether it is new.
     private mutating func insert(_ plain: [UInt32]) -> Bool {
         guard !plain.isEmpty else { return false }
-        // Only bytes that are not UTF-8, as the setting of a program may have, become more characters: then the first ones are
-        // looked for.
+        // Only bytes that are not UTF-8, as the setting of a program may have, become more characters: then
+        // the first ones are looked for.
         let length = min(plain.count, Self.maximumLength)
         lengths |= 1 << UInt64(length - 1)
         var hash = Self.seed
@@ -75,8 +76,8 @@ struct WordSet: Sendable, Equatable {
         other.slots.allSatisfy { $0 == 0 || !slots.isEmpty && contains($0) }
     }
 
-    /// Whether a word is contained, forwards or backwards. The work grows with the length of the password and of the longest
-    /// word, not with the number of words.
+    /// Whether a word is contained, forwards or backwards. The work grows with the length of the password and
+    /// of the longest word, not with the number of words.
     func occurs(in text: NameText) -> Bool {
         guard count > 0 else { return false }
         let longest = UInt64.bitWidth - lengths.leadingZeroBitCount
@@ -99,7 +100,8 @@ struct WordSet: Sendable, Equatable {
         return false
     }
 
-    /// Short words count only if no symbols were removed, since letters with symbols between them spell them by chance.
+    /// Short words count only if no symbols were removed, since letters with symbols between them spell them
+    /// by chance.
     private func isWord(_ range: Range<Int>, in text: NameText) -> Bool {
         range.count > Word.longestShort || !text.isJoined && text.lower.isWordOfItsOwn(range)
     }
@@ -116,8 +118,8 @@ struct WordSet: Sendable, Equatable {
 }
 
 extension Word {
-    /// Many passwords contain names and words of up to this many characters by chance; they count only if no letter is beside
-    /// them.
+    /// Many passwords contain names and words of up to this many characters by chance; they count only if no
+    /// letter is beside them.
     static let longestShort = 3
 }
 

@@ -2,7 +2,8 @@
 #if !hasFeature(Embedded)
 extension Descriptor {
     /// A descriptor of the rules in a block, such as `Descriptor { required(.upper); minLength(12) }`.
-    /// - Throws: ``InvalidRule`` if a rule has a value that cannot be written as text, and what the block throws.
+    /// - Throws: ``InvalidRule`` if a rule has a value that cannot be written as text, and what the block
+    ///   throws.
     public init(@DescriptorBuilder _ rules: () throws -> [Rule]) throws {
         try self.init(try rules())
     }

@@ -1,5 +1,5 @@
-/// A parser of the descriptor language, over a range of a longer text: the offsets of its diagnostics count from the start of
-/// that text.
+/// A parser of the descriptor language, over a range of a longer text: the offsets of its diagnostics count
+/// from the start of that text.
 ///
 /// After a mistake it continues with the next property, so that all mistakes are reported at once.
 struct DescriptorParser: ~Escapable {
@@ -37,8 +37,8 @@ struct DescriptorParser: ~Escapable {
         offset = range.lowerBound
     }
 
-    /// The properties of the whole descriptor that have no mistake: `ws [ property *( ws ";" ws property ) ] ws [ ";" ws ]`,
-    /// empty properties included.
+    /// The properties of the whole descriptor that have no mistake: `ws [ property *( ws ";" ws property ) ]
+    /// ws [ ";" ws ]`, empty properties included.
     mutating func parseAll() -> [Rule] {
         guard end - start <= Descriptor.maximumLengthInBytes else {
             let limit = start + Descriptor.maximumLengthInBytes
@@ -79,12 +79,14 @@ struct DescriptorParser: ~Escapable {
         skipWhitespace()
         guard offset < end, text[offset] != semicolon else { return }
         let error = unexpectedText()
-        // Another property begins here: only the ";" between the two is missing, and both properties are kept.
+        // Another property begins here: only the ";" between the two is missing, and both properties are
+        // kept.
         guard error.suggested != nil, offset > valueEnd else { throw error }
         diagnostics.add(error)
     }
 
-    /// Skips to the ";" that ends the property at `start`, which has a mistake. A ";" inside brackets does not end it.
+    /// Skips to the ";" that ends the property at `start`, which has a mistake. A ";" inside brackets does
+    /// not end it.
     private mutating func skipProperty(from start: Int) {
         offset = start
         while offset < end, text[offset] != semicolon {
@@ -391,8 +393,8 @@ struct DescriptorParser: ~Escapable {
         return Diagnostic(.textAfterValue, at: offset, length: length, suggestion: isProperty ? "\";\"" : nil)
     }
 
-    /// The property that was probably meant. Only computed for a diagnostic that is kept: it costs more than the rest of the
-    /// parser.
+    /// The property that was probably meant. Only computed for a diagnostic that is kept: it costs more than
+    /// the rest of the parser.
     private func suggestedProperty(_ range: Range<Int>) -> Word? {
         guard diagnostics.items.count < Diagnostics.maximumCount else { return nil }
         return Spelling.nearest(to: text, range, among: Property.names + additions.map { $0.name })

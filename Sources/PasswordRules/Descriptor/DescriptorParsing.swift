@@ -9,8 +9,9 @@ public enum ParsingMode: Sendable {
 extension Descriptor {
     /// Parses a descriptor and collects all diagnostics. Linear in the length of the text.
     ///
-    /// One mistake that sites make is only a warning in either mode: a character beyond ASCII inside a custom class is left out,
-    /// as every other parser does. That can only make the rules stricter, and never leaves a class empty.
+    /// One mistake that sites make is only a warning in either mode: a character beyond ASCII inside a custom
+    /// class is left out, as every other parser does. That can only make the rules stricter, and never leaves
+    /// a class empty.
     /// - Parameters:
     ///   - text: The descriptor, in UTF-8.
     ///   - mode: What becomes of a property with a mistake.

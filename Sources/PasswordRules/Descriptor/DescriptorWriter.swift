@@ -1,9 +1,9 @@
 extension Descriptor {
-    /// The descriptor as other implementations of the language write it out in full: repeated properties merged, in a fixed
-    /// order, with every permitted character under `allowed`.
+    /// The descriptor as other implementations of the language write it out in full: repeated properties
+    /// merged, in a fixed order, with every permitted character under `allowed`.
     ///
-    /// It parses as ``canonical``. If there was no `allowed`, the characters were not restricted before, and are now restricted
-    /// to what the strict reading permits.
+    /// It parses as ``canonical``. If there was no `allowed`, the characters were not restricted before, and
+    /// are now restricted to what the strict reading permits.
     public var canonicalText: String { String(decoding: canonicalBytes, as: UTF8.self) }
 
     /// The UTF-8 bytes of ``canonicalText``.
@@ -17,8 +17,8 @@ extension Descriptor {
     /// The UTF-8 bytes of ``minifiedText``.
     public var minifiedBytes: [UInt8] { merged.write() }
 
-    /// The same rules, each limit once and without limits of 0: `required` in source order, then `allowed`, `max-consecutive`,
-    /// `max-repeating`, `max-sequential`, `minlength`, `maxlength`.
+    /// The same rules, each limit once and without limits of 0: `required` in source order, then `allowed`,
+    /// `max-consecutive`, `max-repeating`, `max-sequential`, `minlength`, `maxlength`.
     public var merged: Descriptor {
         var required: [Rule] = []
         var allowed: CharacterClass?
@@ -84,14 +84,15 @@ extension Descriptor {
 }
 
 extension CharacterClass {
-    /// The class as descriptors have it, in one form: `digit`, `upper,[-_]`, `ascii-printable`; empty without a member.
+    /// The class as descriptors have it, in one form: `digit`, `upper,[-_]`, `ascii-printable`; empty without
+    /// a member.
     public var name: String { listText.string }
 
     /// The UTF-8 bytes of ``name``.
     public var nameBytes: [UInt8] { listText.bytes }
 
-    /// The class as the value of a property: names in the order upper, lower, digit, special, then one class in brackets, in code
-    /// point order except for a `-` first and a `]` last.
+    /// The class as the value of a property: names in the order upper, lower, digit, special, then one class
+    /// in brackets, in code point order except for a `-` first and a `]` last.
     var listText: Text {
         if isUnicode { return Text("unicode") }
         if isSuperset(of: .asciiPrintable) { return Text("ascii-printable") }

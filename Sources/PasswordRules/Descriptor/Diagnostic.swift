@@ -4,7 +4,8 @@
 public struct Diagnostic: Error, Equatable, Sendable {
     /// How severe a diagnostic is.
     public enum Severity: Int, Sendable {
-        /// The text does what it says; there is advice about it, by a standard or about other implementations.
+        /// The text does what it says; there is advice about it, by a standard or about other
+        /// implementations.
         case note = 1
         /// A part of the text does not do what it says, in a way that never makes the rules weaker.
         case warning = 2
@@ -61,7 +62,8 @@ public struct Diagnostic: Error, Equatable, Sendable {
         }
     }
 
-    /// The line, counted from 1, and the column in bytes, counted from 1, in `source`, the text that was read.
+    /// The line, counted from 1, and the column in bytes, counted from 1, in `source`, the text that was
+    /// read.
     public func position(in source: Span<UInt8>) -> (line: Int, column: Int) {
         Self.position(of: offset, in: source)
     }

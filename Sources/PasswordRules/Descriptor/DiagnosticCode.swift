@@ -1,5 +1,6 @@
 extension Diagnostic {
-    /// What a diagnostic says. The numbers are stable and never used again for something else; the words are below.
+    /// What a diagnostic says. The numbers are stable and never used again for something else; the words are
+    /// below.
     public enum Code: Int, Sendable, CaseIterable {
         // Descriptors.
         /// A property that the language does not have.
@@ -126,8 +127,8 @@ extension Diagnostic {
 }
 
 extension Diagnostic.Code {
-    /// What it says in English: `{first}` is the text at the diagnostic's range, `{limit}` and `{count}` are the smallest and the
-    /// largest number that is allowed.
+    /// What it says in English: `{first}` is the text at the diagnostic's range, `{limit}` and `{count}` are
+    /// the smallest and the largest number that is allowed.
     var words: StaticString {
         switch self {
         // Descriptors.
@@ -208,8 +209,9 @@ extension Diagnostic.Code {
         }
     }
 
-    /// Whether the lines of a policy file with this mistake are unknown, because it is not a text file or was truncated. Unknown
-    /// lines may have been meant to bind root. `RootExemption` reads the lines of all other files.
+    /// Whether the lines of a policy file with this mistake are unknown, because it is not a text file or was
+    /// truncated. Unknown lines may have been meant to bind root. `RootExemption` reads the lines of all
+    /// other files.
     var hidesLines: Bool {
         switch self {
         case .nulByte, .carriageReturn, .byteOrderMark, .invalidUTF8, .unfinishedLastLine, .policyTooLong:

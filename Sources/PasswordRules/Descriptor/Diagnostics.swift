@@ -51,7 +51,8 @@ public struct Diagnostics: Sendable {
 
     /// Sorts them by offset; the more severe first if two have the same one.
     package mutating func sort() {
-        // An insertion sort: it is small and stable, and there are some hundred items at most, nearly in order.
+        // An insertion sort: it is small and stable, and there are some hundred items at most, nearly in
+        // order.
         for end in items.indices {
             let item = items[end]
             var index = end

@@ -20,8 +20,9 @@ enum PowerOfTen {
         return exponent
     }
 
-    /// The exponent that was probably meant by a number written otherwise, such as `10000000000`, `1e10`, `10**10` or the exponent
-    /// alone; nil if that is not obvious, or not permitted. What is between two powers is rounded up.
+    /// The exponent that was probably meant by a number written otherwise, such as `10000000000`, `1e10`,
+    /// `10**10` or the exponent alone; nil if that is not obvious, or not permitted. What is between two
+    /// powers is rounded up.
     static func meant(by text: Span<UInt8>, _ range: Range<Int>) -> Int? {
         var rest = range
         guard let number = leadingNumber(text, &rest), number.digitCount > 0 else { return nil }
@@ -42,7 +43,8 @@ enum PowerOfTen {
     }
 
     /// Skips digits, and what separates groups of them.
-    /// - Returns: How many digits there are without zeros at the start, the value up to a limit, and whether it is a power of ten.
+    /// - Returns: How many digits there are without zeros at the start, the value up to a limit, and whether
+    ///   it is a power of ten.
     private static func leadingNumber(
         _ text: Span<UInt8>, _ rest: inout Range<Int>
     ) -> (digitCount: Int, value: Int, isPower: Bool)? {

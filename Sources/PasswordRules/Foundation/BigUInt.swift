@@ -36,7 +36,8 @@ public struct BigUInt: Equatable, Sendable {
         return Double(bitWidth - 64) + binaryLogarithm(Double(leading))
     }
 
-    /// Whether the binary logarithm is at least `bits`. The bit width decides most calls without computing a logarithm.
+    /// Whether the binary logarithm is at least `bits`. The bit width decides most calls without computing a
+    /// logarithm.
     func hasEntropyBits(_ bits: Double) -> Bool { Double(bitWidth - 1) >= bits || log2 >= bits }
 
     /// The number in decimal digits.
@@ -146,11 +147,12 @@ extension BigUInt: CustomStringConvertible {
     public var description: String { decimalText }
 }
 
-/// The binary logarithm of a positive, finite number. The engine has no libm: this is the series of the inverse
-/// hyperbolic tangent, ln x = 2 artanh((x - 1) / (x + 1)).
+/// The binary logarithm of a positive, finite number. The engine has no libm: this is the series of the
+/// inverse hyperbolic tangent, ln x = 2 artanh((x - 1) / (x + 1)).
 func binaryLogarithm(_ x: Double) -> Double {
     let ratio = (x.significand - 1) / (x.significand + 1)
-    // The significand is below 2 and the ratio below 1/3, so each term is less than a ninth of the one before.
+    // The significand is below 2 and the ratio below 1/3, so each term is less than a ninth of the one
+    // before.
     var power = ratio
     var sum = 0.0
     for index in 0..<19 {

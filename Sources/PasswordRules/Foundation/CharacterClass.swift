@@ -81,7 +81,8 @@ public struct CharacterClass: Equatable, Hashable, Sendable {
     /// Whether every member of `other` is a member.
     public func isSuperset(of other: CharacterClass) -> Bool { union(other) == self }
 
-    /// The ASCII member at an index in code point order, from 0 to `asciiCount - 1`. Takes the same time for every index.
+    /// The ASCII member at an index in code point order, from 0 to `asciiCount - 1`. Takes the same time for
+    /// every index.
     func asciiMember(_ index: Int) -> UInt8 {
         let lowCount = low.nonzeroBitCount
         // All ones if the member is in `high`.

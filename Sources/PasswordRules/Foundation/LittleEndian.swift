@@ -12,8 +12,8 @@ extension Span<UInt8> {
         return number
     }
 
-    /// The number in the bytes from `offset` on, the lowest first, in one step: "Estimate 16 characters" and "Open the list of ranked
-    /// words" take a third less time with it.
+    /// The number in the bytes from `offset` on, the lowest first, in one step: "Estimate 16 characters" and
+    /// "Open the list of ranked words" take a third less time with it.
     func littleEndian<Number: FixedWidthInteger & BitwiseCopyable>(_ type: Number.Type, at offset: Int)
         -> Number
     {

@@ -13,11 +13,13 @@
         unsafe memory.initialize(repeating: element)
     }
 
-    /// `count` times an element, as many as it takes; nil if memory runs out in the C library. `count` must not be negative.
+    /// `count` times an element, as many as it takes; nil if memory runs out in the C library. `count` must
+    /// not be negative.
     init?(repeating element: Element, ifMemoryLasts count: Int) {
         let (size, overflow) = count.multipliedReportingOverflow(by: MemoryLayout<Element>.stride)
         if overflow { return nil }
-        // By this alignment the library's allocator sees that its answer is looked at; for others it has an emergency pool.
+        // By this alignment the library's allocator sees that its answer is looked at; for others it has an
+        // emergency pool.
         let bytes = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 32)
         if UInt(bitPattern: bytes) == 0 { return nil }
         self.count = count
@@ -75,8 +77,8 @@ extension SecretBuffer where Element: FixedWidthInteger {
 /// Bytes that must not outlive their use, a password for instance.
 public typealias SecretBytes = SecretBuffer<UInt8>
 
-/// Overwrites the bytes with zeros. Neither this function nor its caller is optimized across the call, or the optimizer would
-/// remove stores that are not read before the memory is freed.
+/// Overwrites the bytes with zeros. Neither this function nor its caller is optimized across the call, or the
+/// optimizer would remove stores that are not read before the memory is freed.
 @_optimize(none)
 @inline(never)
 private func wipe(_ memory: UnsafeMutableRawBufferPointer) {
@@ -89,8 +91,8 @@ private func fillWithZeros(_ memory: UnsafeMutableRawBufferPointer) {
     unsafe memory.initializeMemory(as: UInt8.self, repeating: 0)
 }
 
-/// Overwrites what functions that have returned left on the stack, such as spilled registers. Call it from a function whose own
-/// frame holds no secret. It covers 4 KiB; no function here uses more stack than that.
+/// Overwrites what functions that have returned left on the stack, such as spilled registers. Call it from a
+/// function whose own frame holds no secret. It covers 4 KiB; no function here uses more stack than that.
 // Not inlined: the memory that it wipes would become part of its caller's frame.
 @inline(never)
 func wipeDeadStack() {

@@ -1,7 +1,7 @@
 /// Finds the word that was probably meant.
 package enum Spelling {
-    /// The word among `words` that `text[range]` is most like: the same but for case, hyphens and underscores,
-    /// or at most two single-character edits away (one, for words of up to four letters).
+    /// The word among `words` that `text[range]` is most like: the same but for case, hyphens and
+    /// underscores, or at most two single-character edits away (one, for words of up to four letters).
     package static func nearest(to text: Span<UInt8>, _ range: Range<Int>, among words: [Word]) -> Word? {
         // Longer input is not a misspelling, and the limit bounds the work.
         guard range.count > 0, range.count <= 32 else { return nil }

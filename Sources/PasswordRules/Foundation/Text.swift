@@ -1,7 +1,7 @@
 /// English text under construction, as UTF-8 bytes.
 ///
-/// Bytes rather than a `String`: a translation may be in the encoding of the user's terminal, and in Embedded Swift, strings
-/// need a further library, with the tables of Unicode.
+/// Bytes rather than a `String`: a translation may be in the encoding of the user's terminal, and in Embedded
+/// Swift, strings need a further library, with the tables of Unicode.
 package struct Text {
     package private(set) var bytes: [UInt8] = []
 
@@ -86,8 +86,8 @@ package struct Text {
         append(other.bytes.span, 0..<other.bytes.count)
     }
 
-    /// Appends a piece of outside input between double quotes, cut to 40 bytes, with `?` for everything that is not printable
-    /// ASCII: a message must not carry control sequences to a terminal or lines to a log.
+    /// Appends a piece of outside input between double quotes, cut to 40 bytes, with `?` for everything that
+    /// is not printable ASCII: a message must not carry control sequences to a terminal or lines to a log.
     package mutating func append(quoting input: Span<UInt8>, from start: Int, count: Int) {
         let end = min(start + count, input.count)
         let shown = min(end, start + 40)

@@ -1,7 +1,7 @@
 extension Text {
-    /// The text with line feeds, each followed by `indent`, in place of spaces, so that no line is longer than `columns` without
-    /// the indent, except for a longer word. Chinese and Japanese text, which has no spaces, also breaks after the marks that
-    /// separate clauses.
+    /// The text with line feeds, each followed by `indent`, in place of spaces, so that no line is longer
+    /// than `columns` without the indent, except for a longer word. Chinese and Japanese text, which has no
+    /// spaces, also breaks after the marks that separate clauses.
     package func wrapped(toColumns columns: Int, indent: StaticString = "") -> Text {
         let bytes = bytes.span
         var wrapped = Text()
@@ -42,8 +42,8 @@ extension Text {
         return (end, columnCount(bytes, of: start..<end))
     }
 
-    /// The end of the unbreakable piece: before a space, or after one of the marks U+3001, U+3002, U+FF0C, U+FF1A, U+FF1B. In
-    /// Chinese, a number stays with what it counts, one character after a space.
+    /// The end of the unbreakable piece: before a space, or after one of the marks U+3001, U+3002, U+FF0C,
+    /// U+FF1A, U+FF1B. In Chinese, a number stays with what it counts, one character after a space.
     private static func endOfPiece(_ bytes: Span<UInt8>, from start: Int) -> Int {
         var index = start
         while index < bytes.count {
@@ -64,7 +64,8 @@ extension Text {
         return index
     }
 
-    /// How many columns of a terminal the characters take: two from U+3000 on, where East Asian characters begin.
+    /// How many columns of a terminal the characters take: two from U+3000 on, where East Asian characters
+    /// begin.
     private static func columnCount(_ bytes: Span<UInt8>, of range: Range<Int>) -> Int {
         var columns = 0
         for index in range where bytes[index] & 0xC0 != 0x80 { columns += bytes[index] >= 0xE3 ? 2 : 1 }

@@ -1,10 +1,11 @@
-/// Decoding of UTF-8 as The Unicode Standard, table 3-7, defines it: no overlong forms, no surrogates, nothing
-/// above U+10FFFF.
+/// Decoding of UTF-8 as The Unicode Standard, table 3-7, defines it: no overlong forms, no surrogates,
+/// nothing above U+10FFFF.
 package enum UTF8Decoding {
     package struct Decoded {
         /// The scalar value; U+FFFD for an ill-formed sequence.
         package var scalar: UInt32
-        /// How many bytes it takes: for an ill-formed sequence the longest start of a well-formed one, at least one.
+        /// How many bytes it takes: for an ill-formed sequence the longest start of a well-formed one, at
+        /// least one.
         package var length: Int
         package var isWellFormed: Bool
     }

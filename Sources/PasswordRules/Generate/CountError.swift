@@ -2,7 +2,8 @@
 public enum CountError: Error, Equatable, Sendable {
     /// There are more independent requirements than can be counted together.
     case tooManyRequirements(count: Int, maximum: Int)
-    /// The passwords are so long, and their rules so complex, that counting would take too much time or memory.
+    /// The passwords are so long, and their rules so complex, that counting would take too much time or
+    /// memory.
     case tooLong(length: Int)
 }
 

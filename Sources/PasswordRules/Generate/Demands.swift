@@ -1,5 +1,5 @@
-/// What policies demand of passwords beyond descriptors, as far as styles meet it by their construction. Random passwords do not
-/// follow it.
+/// What policies demand of passwords beyond descriptors, as far as styles meet it by their construction.
+/// Random passwords do not follow it.
 // A class: every plan has it.
 final class Demands: Sendable {
     /// At least so many characters of some classes.
@@ -49,7 +49,8 @@ struct FormCharacters {
     /// How many upper-case letters and digits there can be.
     var maximum = 1
 
-    /// Whether there are as many characters of each class as are demanded, with more upper-case letters and digits if need be.
+    /// Whether there are as many characters of each class as are demanded, with more upper-case letters and
+    /// digits if need be.
     mutating func meet(_ required: [CharacterClass], _ minimums: [CharacterMinimum]) -> Bool {
         for characters in required where !meet(characters, 1) { return false }
         for minimum in minimums where !meet(minimum.characters, minimum.count) { return false }

@@ -1,5 +1,5 @@
-/// The characters of a language, in classes whose members are interchangeable for the count: they are permitted at the same
-/// positions, and if sequences are limited, none is the neighbour of another character.
+/// The characters of a language, in classes whose members are interchangeable for the count: they are
+/// permitted at the same positions, and if sequences are limited, none is the neighbour of another character.
 struct EquivalenceClasses: Sendable {
     /// The characters of each class.
     let members: [CharacterClass]

@@ -1,7 +1,7 @@
 /// Draws the words of a language by their rank: their index, from 0, in code point order.
 ///
-/// One uniform number below the number of words gives one word, and each word has one rank. So every word is equally likely, and
-/// no draw has to be repeated.
+/// One uniform number below the number of words gives one word, and each word has one rank. So every word is
+/// equally likely, and no draw has to be repeated.
 struct ExactSampler: Sendable {
     /// The number of words; not zero.
     let count: BigUInt
@@ -16,7 +16,8 @@ struct ExactSampler: Sendable {
     private static let maximumLimbs = 1 << 21
     /// How many limbs are compared to draw a word, approximately.
     var work: Int { language.positions.count * width * 64 }
-    /// How many limbs are added and sets of requirements visited to draw a word, at most, and for the tables themselves.
+    /// How many limbs are added and sets of requirements visited to draw a word, at most, and for the tables
+    /// themselves.
     var stepsOfDraw: Int {
         language.positions.count * (classes.count * suffixCounts.count * width + sets.allRequirements + 1)
     }
@@ -136,7 +137,8 @@ struct ExactSampler: Sendable {
 
 /// The numbers that reveal a password while it is drawn by its rank.
 private struct SecretNumbers: ~Copyable {
-    /// The rank, and the sums that are added and subtracted for a number of ways; each of `width` limbs, the lowest first.
+    /// The rank, and the sums that are added and subtracted for a number of ways; each of `width` limbs, the
+    /// lowest first.
     private var limbs: SecretBuffer<UInt64>
     private let width: Int
 
@@ -155,8 +157,8 @@ private struct SecretNumbers: ~Copyable {
         }
     }
 
-    /// Draws a rank below `bound`, each equally likely: as many random bits as the highest has, repeated if the rank is too
-    /// large.
+    /// Draws a rank below `bound`, each equally likely: as many random bits as the highest has, repeated if
+    /// the rank is too large.
     mutating func drawRank(
         below bound: BigUInt, _ numbers: inout RandomNumbers, from source: inout some RandomSource
     ) throws(RandomSourceFailure) {

@@ -17,8 +17,8 @@ public struct Exclusions: Equatable, Sendable {
     /// No exclusion.
     public static let none = Exclusions()
 
-    /// Parses exclusions such as `ambiguous, space-at-ends, [aeiou]`: classes as in a descriptor, `ambiguous` and
-    /// `space-at-ends`, separated by commas; or `none`.
+    /// Parses exclusions such as `ambiguous, space-at-ends, [aeiou]`: classes as in a descriptor, `ambiguous`
+    /// and `space-at-ends`, separated by commas; or `none`.
     /// - Throws: The first mistake.
     public init(parsing text: Span<UInt8>) throws(Diagnostic) {
         var parser = DescriptorParser(text, range: 0..<text.count, leavesOutNonASCII: false)
@@ -27,8 +27,8 @@ public struct Exclusions: Equatable, Sendable {
 }
 
 extension DescriptorParser {
-    /// `"none"`, or the whole range as `exclusion *( ws "," ws exclusion )`, where an exclusion is a class, `"ambiguous"` or
-    /// `"space-at-ends"`.
+    /// `"none"`, or the whole range as `exclusion *( ws "," ws exclusion )`, where an exclusion is a class,
+    /// `"ambiguous"` or `"space-at-ends"`.
     mutating func parseExclusions() throws(Diagnostic) -> Exclusions {
         var exclusions = Exclusions.none
         var count = 0

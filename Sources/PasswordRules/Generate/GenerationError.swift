@@ -10,8 +10,8 @@ public enum GenerationError: Error, Equatable, Sendable {
     case requirementsNeed(length: Int, maximum: Int)
     /// The limits on repeats and sequences allow no password of this length.
     case limitsLeaveNone(length: Int)
-    /// No password was found in the bounded number of tries: none exists, or they are very rare, and the rules are too complex to
-    /// count them.
+    /// No password was found in the bounded number of tries: none exists, or they are very rare, and the
+    /// rules are too complex to count them.
     case notFound(tries: Int)
     /// There are fewer different passwords than requested.
     case tooFew(wanted: Int, available: Int)

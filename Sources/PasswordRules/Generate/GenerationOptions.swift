@@ -9,8 +9,8 @@ public struct GenerationOptions: Equatable, Sendable {
     public var style: PasswordStyle
     /// The length in characters; nil for one that follows from the rules and the entropy.
     public var length: Int?
-    /// The minimum entropy in bits: if the usual length has less, the password becomes longer, within the rules. It has no effect
-    /// together with a length.
+    /// The minimum entropy in bits: if the usual length has less, the password becomes longer, within the
+    /// rules. It has no effect together with a length.
     public var minimumEntropyBits: Double
     /// Characters to avoid.
     public var exclusions: Exclusions

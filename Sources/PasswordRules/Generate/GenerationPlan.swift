@@ -14,8 +14,9 @@ public struct GenerationPlan: Sendable {
     /// The style that was asked for.
     public let requestedStyle: PasswordStyle
 
-    /// How the passwords are composed: in the style that was asked for, or if the rules do not permit that, in the first possible
-    /// one of words, readable, random, whose passwords reach the minimum entropy as far as the rules allow.
+    /// How the passwords are composed: in the style that was asked for, or if the rules do not permit that,
+    /// in the first possible one of words, readable, random, whose passwords reach the minimum entropy as far
+    /// as the rules allow.
     public var style: PasswordStyle {
         switch form {
         case .random: .random
@@ -59,8 +60,8 @@ public struct GenerationPlan: Sendable {
         try PasswordList.drawn(count: count, self, from: &source, where: isAccepted)
     }
 
-    /// The number of different passwords, exactly. Each is equally likely. Takes some hundredths of a second at most; a longer
-    /// count is an error, and only ``Generator/count(length:)`` makes it.
+    /// The number of different passwords, exactly. Each is equally likely. Takes some hundredths of a second
+    /// at most; a longer count is an error, and only ``Generator/count(length:)`` makes it.
     public func count() throws(CountError) -> BigUInt {
         switch form {
         case .random(_, let count?): count
@@ -73,13 +74,15 @@ public struct GenerationPlan: Sendable {
     /// The entropy of a password in bits: the binary logarithm of their number.
     public func entropyBits() throws(CountError) -> Double { try count().log2 }
 
-    /// Whether passwords have less entropy than was asked for: the requested length, or the rules, allow no more.
+    /// Whether passwords have less entropy than was asked for: the requested length, or the rules, allow no
+    /// more.
     /// - Parameter entropyBits: What `entropyBits()` says, which may have to count for long; nil if it fails.
     public func fallsShort(entropyBits: Double?) -> Bool {
         (entropyBits ?? certainEntropyBits) < minimumEntropyBits
     }
 
-    /// A lower bound of the entropy, found faster than the exact value and not much below it. Minus infinity if there is none.
+    /// A lower bound of the entropy, found faster than the exact value and not much below it. Minus infinity
+    /// if there is none.
     var certainEntropyBits: Double {
         switch form {
         case .random(let language, _): language.certainEntropyBits
@@ -131,7 +134,8 @@ extension Generator {
             let plan = GenerationPlan(
                 requestedStyle: options.style, leavesOutAll: leavesOutAll,
                 minimumEntropyBits: options.minimumEntropyBits, checker: checker, form: form)
-            // Of a given length, only passwords of the style that was asked for may have less entropy than random ones.
+            // Of a given length, only passwords of the style that was asked for may have less entropy than
+            // random ones.
             if style == options.style || style == .random { return plan }
             if !plan.fallsShort(entropyBits: try? plan.entropyBits()) { return plan }
         }
@@ -177,7 +181,8 @@ extension Generator {
         }
     }
 
-    /// The permitted characters without the excluded ones, unless that leaves no passwords or too little entropy.
+    /// The permitted characters without the excluded ones, unless that leaves no passwords or too little
+    /// entropy.
     private func alphabet(
         excluding excluded: CharacterClass, length: Int, _ options: GenerationOptions
     ) -> CharacterClass {
@@ -194,7 +199,8 @@ extension Generator {
         return alphabet
     }
 
-    /// Whether random passwords of an alphabet can have the requested entropy, at the length they need for it.
+    /// Whether random passwords of an alphabet can have the requested entropy, at the length they need for
+    /// it.
     private func isEnough(_ alphabet: CharacterClass, _ length: Int, _ options: GenerationOptions) -> Bool {
         let bits = options.minimumEntropyBits
         let search = LengthSearch(checker, alphabet: alphabet)

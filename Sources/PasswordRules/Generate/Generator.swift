@@ -57,7 +57,8 @@ public struct Generator: Sendable {
     // MARK: - Count
 
     /// The exact number of passwords of a length; 0 if the rules permit none.
-    /// - Parameter length: The length in characters, up to ``maximumLength``; above 128 some rules are too complex.
+    /// - Parameter length: The length in characters, up to ``maximumLength``; above 128 some rules are too
+    ///   complex.
     public func count(length: Int) throws(CountError) -> BigUInt {
         guard length <= Self.maximumLength else { throw .tooLong(length: length) }
         guard length >= checker.minLength ?? 1, length >= 1, length <= checker.maxLength ?? .max else {
@@ -66,8 +67,8 @@ public struct Generator: Sendable {
         return try PasswordLanguage(checker, alphabet: permitted, length: length).count()
     }
 
-    /// The shortest length, in characters, whose passwords have at least this entropy; nil if there is none up to
-    /// ``maximumLength``.
+    /// The shortest length, in characters, whose passwords have at least this entropy; nil if there is none
+    /// up to ``maximumLength``.
     public func shortestLength(entropyBits: Double) throws(CountError) -> Int? {
         let search = LengthSearch(checker, alphabet: permitted)
         let minimum = max(1, checker.minLength ?? 1)

@@ -1,13 +1,14 @@
 /// Expresses the number of words that meet all requirements by numbers of words without requirements.
 ///
-/// The words that meet all requirements are all words, minus those without the first requirement's characters, minus those
-/// without the second's, plus those without either's, and so on: one term for each set of requirements, negative if their number
-/// is odd. Sets that leave the same number of characters of each class leave the same number of words.
+/// The words that meet all requirements are all words, minus those without the first requirement's
+/// characters, minus those without the second's, plus those without either's, and so on: one term for each
+/// set of requirements, negative if their number is odd. Sets that leave the same number of characters of
+/// each class leave the same number of words.
 struct InclusionExclusion: Sendable {
     /// How many characters of each class are left; each combination once.
     let remainders: [[UInt8]]
-    /// For each set of requirements (bit n is requirement n), the index of the remainder that it leaves; nil if a position has no
-    /// character left, so that there are no words.
+    /// For each set of requirements (bit n is requirement n), the index of the remainder that it leaves; nil
+    /// if a position has no character left, so that there are no words.
     private let remainderOfSet: [Int?]
 
     /// A remainder, and the coefficient of its number of words; not 0.
@@ -69,8 +70,9 @@ struct InclusionExclusion: Sendable {
     /// The set of all requirements.
     var allRequirements: Int { remainderOfSet.count - 1 }
 
-    /// The terms for words that meet all requirements, combined for their sum only: remainders that differ only in the order of
-    /// their sequence lengths have the same number of words, and one of them stands for all.
+    /// The terms for words that meet all requirements, combined for their sum only: remainders that differ
+    /// only in the order of their sequence lengths have the same number of words, and one of them stands for
+    /// all.
     func equalTermsTogether(of language: PasswordLanguage, _ classes: EquivalenceClasses) -> [Term] {
         var representatives: [(shape: [UInt8], term: Term)] = []
         for term in terms(of: allRequirements) {
@@ -84,8 +86,8 @@ struct InclusionExclusion: Sendable {
         return representatives.map { $0.term }.filter { $0.coefficient != 0 }
     }
 
-    /// What the number of words depends on: how many sequences there are of each length, and how many other characters of each
-    /// class. If sequences are permitted only at some positions, the whole remainder.
+    /// What the number of words depends on: how many sequences there are of each length, and how many other
+    /// characters of each class. If sequences are permitted only at some positions, the whole remainder.
     private static func shape(
         of remainder: [UInt8], _ classes: EquivalenceClasses, in language: PasswordLanguage
     ) -> [UInt8] {

@@ -17,8 +17,8 @@ struct LengthSearch {
         PasswordLanguage(checker, alphabet: alphabet, length: length, spaceAtEnds: spaceAtEnds)
     }
 
-    /// The shortest length from `minimum` on with this entropy, or if none has it the first length with the most, and how many
-    /// passwords it has. `minimum` is not above `maximum`.
+    /// The shortest length from `minimum` on with this entropy, or if none has it the first length with the
+    /// most, and how many passwords it has. `minimum` is not above `maximum`.
     /// - Parameter work: The most work for one count, in limbs; nil for no limit.
     func shortest(
         entropyBits bits: Double, from minimum: Int, work: Int? = nil
@@ -40,8 +40,9 @@ struct LengthSearch {
         }
     }
 
-    /// The passwords of the length that `shortest` finds, without an exact count if one is not needed, and without an error: if
-    /// counting takes too long, those of the first length whose lower bound is enough, or else of `minimum`.
+    /// The passwords of the length that `shortest` finds, without an exact count if one is not needed, and
+    /// without an error: if counting takes too long, those of the first length whose lower bound is enough,
+    /// or else of `minimum`.
     /// - Returns: The passwords, and their number if it was counted.
     func sufficient(
         entropyBits bits: Double, from minimum: Int

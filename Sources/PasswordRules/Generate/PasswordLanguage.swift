@@ -1,15 +1,18 @@
-/// The passwords of one length that some rules permit: the permitted characters at each position, the required classes, and the
-/// limits on runs. Its passwords are its words.
+/// The passwords of one length that some rules permit: the permitted characters at each position, the
+/// required classes, and the limits on runs. Its passwords are its words.
 struct PasswordLanguage: Sendable {
     /// The permitted characters at each position, from the first to the last; only ASCII, and at least one.
     let positions: [CharacterClass]
-    /// The different classes among `positions`, each once: seldom more than two, however many positions there are.
+    /// The different classes among `positions`, each once: seldom more than two, however many positions there
+    /// are.
     let alphabets: [CharacterClass]
-    /// The classes of which at least one character must occur, without those that every word meets or another class implies.
+    /// The classes of which at least one character must occur, without those that every word meets or another
+    /// class implies.
     let requirements: [CharacterClass]
     /// The longest permitted run of one character; nil if no run can be too long.
     let repeatLimit: Int?
-    /// The longest permitted run of neighbours, up or down, inside a-z, A-Z or 0-9; nil if no run can be too long.
+    /// The longest permitted run of neighbours, up or down, inside a-z, A-Z or 0-9; nil if no run can be too
+    /// long.
     let sequenceLimit: Int?
 
     init(
@@ -30,8 +33,8 @@ struct PasswordLanguage: Sendable {
         }
     }
 
-    /// The words of `length` characters of `alphabet` that a checker in the strict reading accepts, its limits on the length
-    /// aside.
+    /// The words of `length` characters of `alphabet` that a checker in the strict reading accepts, its
+    /// limits on the length aside.
     init(_ checker: Checker, alphabet: CharacterClass, length: Int, spaceAtEnds: Bool = true) {
         var positions = [CharacterClass](repeating: alphabet, count: length)
         if !spaceAtEnds, length > 0 {
@@ -58,10 +61,11 @@ struct PasswordLanguage: Sendable {
 
     /// A lower bound of the entropy in bits, found without counting. Minus infinity if there is none.
     ///
-    /// The probability that a random word breaks a rule is at most the sum of the probabilities to miss each requirement, and to
-    /// have a run that is too long at each position. If that sum is too large, only some of the words are counted: each
-    /// requirement gets a position of its own, with another position between each two, and each character must not make a run
-    /// with the one before it, which excludes at most three characters; next to the position of a requirement, twice as many.
+    /// The probability that a random word breaks a rule is at most the sum of the probabilities to miss each
+    /// requirement, and to have a run that is too long at each position. If that sum is too large, only some
+    /// of the words are counted: each requirement gets a position of its own, with another position between
+    /// each two, and each character must not make a run with the one before it, which excludes at most three
+    /// characters; next to the position of a requirement, twice as many.
     var certainEntropyBits: Double {
         let share = certainShare
         // Slightly less than the true value, so that rounding cannot make it more.

@@ -9,7 +9,8 @@ extension PasswordLanguage {
     static let quickWork = 1 << 22
 
     /// The number of words, exactly.
-    /// - Parameter work: The most work, in limbs of all tables; nil for no limit except that on long languages.
+    /// - Parameter work: The most work, in limbs of all tables; nil for no limit except that on long
+    ///   languages.
     func count(work: Int? = nil) throws(CountError) -> BigUInt {
         if requirements.isEmpty, repeatLimit == nil, sequenceLimit == nil {
             return positions.reduce(BigUInt(1)) { $0 * UInt64($1.asciiCount) }
@@ -17,13 +18,14 @@ extension PasswordLanguage {
         return try counts(ofAllLengths: false, work: work)[0]
     }
 
-    /// The numbers of words of all lengths from 1 to this language's: the words that begin at a later position. All positions but
-    /// the first and the last must be alike.
+    /// The numbers of words of all lengths from 1 to this language's: the words that begin at a later
+    /// position. All positions but the first and the last must be alike.
     func countsByLength(work: Int? = nil) throws(CountError) -> [BigUInt] {
         try counts(ofAllLengths: true, work: work)
     }
 
-    /// The numbers of words of all lengths, or only of this language's length, over all terms of the inclusion and exclusion.
+    /// The numbers of words of all lengths, or only of this language's length, over all terms of the
+    /// inclusion and exclusion.
     private func counts(ofAllLengths: Bool, work: Int?) throws(CountError) -> [BigUInt] {
         let classes = EquivalenceClasses(self)
         let layout = SuffixCounts.Layout(self, classes)

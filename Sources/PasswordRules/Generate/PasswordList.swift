@@ -11,7 +11,8 @@ public struct PasswordList: ~Copyable {
     /// A hash table with open addressing: the index of a password plus one; 0 for an empty slot.
     private var table: SecretBuffer<Int>
 
-    /// The maximum number of passwords in a row that are repeated or not accepted, if their total number is unknown.
+    /// The maximum number of passwords in a row that are repeated or not accepted, if their total number is
+    /// unknown.
     private static let maximumRepeats = 10_000
 
     private init(capacity: Int, _ plan: GenerationPlan) throws(GenerationError) {
@@ -49,7 +50,8 @@ public struct PasswordList: ~Copyable {
         return list
     }
 
-    /// Whether there are known to be enough different passwords; an error if there are fewer, or if too many are requested.
+    /// Whether there are known to be enough different passwords; an error if there are fewer, or if too many
+    /// are requested.
     private static func isCount(of plan: GenerationPlan, enoughFor wanted: Int) throws(GenerationError)
         -> Bool
     {

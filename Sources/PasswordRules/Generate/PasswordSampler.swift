@@ -1,9 +1,10 @@
 /// Draws passwords of a plan, each equally likely.
 ///
-/// A candidate is drawn uniformly from a larger language than the rules permit, and discarded as a whole if the checker refuses
-/// it: what remains is uniform. At first, candidates are drawn position by position. If none of many is accepted, the sampler
-/// changes its method for good: exact counts give the very words that the rules permit, or if that takes too much memory, those
-/// without a limit on sequences. The method cannot be told from the passwords.
+/// A candidate is drawn uniformly from a larger language than the rules permit, and discarded as a whole if
+/// the checker refuses it: what remains is uniform. At first, candidates are drawn position by position. If
+/// none of many is accepted, the sampler changes its method for good: exact counts give the very words that
+/// the rules permit, or if that takes too much memory, those without a limit on sequences. The method cannot
+/// be told from the passwords.
 struct PasswordSampler: ~Copyable {
     let plan: GenerationPlan
     private var numbers: RandomNumbers
@@ -29,10 +30,11 @@ struct PasswordSampler: ~Copyable {
     static let maximumUncountedWork = 1 << 17
     /// The longest piece to draw position by position, in characters.
     private static let shortPiece = 8
-    /// The maximum number of candidates of a style. A style is used only if at least one in 1,024 is accepted, so that this many
-    /// failures do not occur in practice.
+    /// The maximum number of candidates of a style. A style is used only if at least one in 1,024 is
+    /// accepted, so that this many failures do not occur in practice.
     private static let maximumStyleTries = 1 << 15
-    /// The maximum number of limbs that counts compare for candidates, and the maximum number of such candidates.
+    /// The maximum number of limbs that counts compare for candidates, and the maximum number of such
+    /// candidates.
     private static let maximumCountedWork = 1 << 24
     private static let maximumCountedTries = 512
 
@@ -106,8 +108,8 @@ struct PasswordSampler: ~Copyable {
                 try drawPiece(0..<bytes.count, into: &bytes, from: &source)
             }
         }
-        // Styles draw pieces of several characters. Most passphrases do not have the requested length, and are discarded
-        // before they are checked.
+        // Styles draw pieces of several characters. Most passphrases do not have the requested length, and
+        // are discarded before they are checked.
         steps += plan.length
         switch plan.form {
         case .random: return false
@@ -122,10 +124,10 @@ struct PasswordSampler: ~Copyable {
         return true
     }
 
-    /// Draws a piece of a random password, each equally likely of those that keep the limits on runs; false if there are no
-    /// characters left to draw. A short piece is drawn position by position, and a long one as two halves, both of which are
-    /// drawn again if a run that is too long passes from one to the other. Almost no long piece drawn at once would keep a
-    /// narrow limit.
+    /// Draws a piece of a random password, each equally likely of those that keep the limits on runs; false
+    /// if there are no characters left to draw. A short piece is drawn position by position, and a long one
+    /// as two halves, both of which are drawn again if a run that is too long passes from one to the other.
+    /// Almost no long piece drawn at once would keep a narrow limit.
     private mutating func drawPiece(
         _ piece: Range<Int>, into bytes: inout MutableSpan<UInt8>, from source: inout some RandomSource
     ) throws(RandomSourceFailure) -> Bool {

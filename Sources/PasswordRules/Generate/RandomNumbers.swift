@@ -12,8 +12,9 @@ struct RandomNumbers: ~Copyable {
 
     /// A number from 0 to `bound - 1`, each equally likely. `bound` is from 1 to 2^62.
     ///
-    /// A value at or above the largest multiple of the bound is discarded: the remainders of all values would favour the small
-    /// ones. If every value has to be discarded, the source is not random, and counts as failed.
+    /// A value at or above the largest multiple of the bound is discarded: the remainders of all values would
+    /// favour the small ones. If every value has to be discarded, the source is not random, and counts as
+    /// failed.
     mutating func next(
         below bound: Int, from source: inout some RandomSource
     ) throws(RandomSourceFailure) -> Int {
@@ -29,7 +30,8 @@ struct RandomNumbers: ~Copyable {
         let bound = UInt64(bound)
         let byteCount = bound <= 1 << 31 ? 4 : 8
         let highest: UInt64 = bound <= 1 << 31 ? 1 << 32 - 1 : 1 << 63 - 1
-        // How many of the highest values are unusable, computed without the number of all values, which does not fit.
+        // How many of the highest values are unusable, computed without the number of all values, which does
+        // not fit.
         let unusable = (highest % bound + 1) % bound
         for _ in 0..<Self.maximumTries {
             var value: UInt64 = 0
@@ -40,7 +42,8 @@ struct RandomNumbers: ~Copyable {
         throw RandomSourceFailure()
     }
 
-    /// The maximum number of values to discard; fewer than half are unusable, so this many in a row do not occur in practice.
+    /// The maximum number of values to discard; fewer than half are unusable, so this many in a row do not
+    /// occur in practice.
     static let maximumTries = 1000
 
     /// A uniform byte.

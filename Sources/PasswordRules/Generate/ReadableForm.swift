@@ -1,9 +1,9 @@
-/// Passwords such as `vubkem-roxPit-4cazud`: groups of two syllables, each a consonant, a vowel and a consonant, joined by a
-/// hyphen or another symbol; with one digit instead of the first or the last letter of a group, and one upper-case letter, if the
-/// rules permit these.
+/// Passwords such as `vubkem-roxPit-4cazud`: groups of two syllables, each a consonant, a vowel and a
+/// consonant, joined by a hyphen or another symbol; with one digit instead of the first or the last letter of
+/// a group, and one upper-case letter, if the rules permit these.
 ///
-/// Apple's suggested passwords have this form: they are easy to type on any keyboard. Here every password of the form that the
-/// rules permit is equally likely, and their number is exact.
+/// Apple's suggested passwords have this form: they are easy to type on any keyboard. Here every password of
+/// the form that the rules permit is equally likely, and their number is exact.
 struct ReadableForm: Sendable {
     private let group: ReadableGroup
     private let groupCount: Int
@@ -14,7 +14,8 @@ struct ReadableForm: Sendable {
     private static let usualGroupCount = 3
     /// If the rules permit less than one in this many passwords of the form, it is not used.
     private static let maximumCandidates = 1024.0
-    /// The same for long passwords, in characters: drawing a candidate takes time in proportion to its length.
+    /// The same for long passwords, in characters: drawing a candidate takes time in proportion to its
+    /// length.
     private static let maximumCandidateCharacters = 262_144.0
 
     /// The length in characters.
@@ -22,7 +23,8 @@ struct ReadableForm: Sendable {
 
     private static func length(_ groupCount: Int) -> Int { groupCount * (ReadableGroup.length + 1) - 1 }
 
-    /// The smallest number of groups with the length and the entropy; nil if the rules do not permit this form.
+    /// The smallest number of groups with the length and the entropy; nil if the rules do not permit this
+    /// form.
     init?(
         _ checker: Checker, _ demands: Demands, _ options: GenerationOptions,
         alphabet: CharacterClass, minimumLetters: (consonants: Int, vowels: Int) = ReadableGroup.usualMinimum

@@ -7,7 +7,8 @@ struct ReadableGroup: Sendable {
 
     /// The number of characters of a group.
     static let length = 6
-    /// The longest run of adjacent keys in a password, which is `werty`: a separator or a digit makes none longer.
+    /// The longest run of adjacent keys in a password, which is `werty`: a separator or a digit makes none
+    /// longer.
     static let longestKeyboardRun = 5
 
     /// Consonants and vowels.
@@ -69,8 +70,8 @@ struct ReadableGroup: Sendable {
     /// Whether the password has one upper-case letter among lower-case ones.
     var hasCapital: Bool { capitals != nil }
 
-    /// The upper-case letter and the digit that every password has, and the consonants, of which their number depends on that of
-    /// the groups.
+    /// The upper-case letter and the digit that every password has, and the consonants, of which their number
+    /// depends on that of the groups.
     var characters: FormCharacters {
         var upper = CharacterClass.empty
         if let capitals { upper = capitals.consonants.union(capitals.vowels) }
@@ -85,8 +86,8 @@ struct ReadableGroup: Sendable {
         return letters[position]
     }
 
-    /// In proportion, how many passwords have the upper-case letter at a consonant's position, at a vowel's, and anywhere in a
-    /// group without a digit, which takes the position of a consonant.
+    /// In proportion, how many passwords have the upper-case letter at a consonant's position, at a vowel's,
+    /// and anywhere in a group without a digit, which takes the position of a consonant.
     var capitalWeights: (consonant: Int, vowel: Int, group: Int) {
         guard let capitals else { return (0, 0, 0) }
         let consonant = capitals.consonants.asciiCount * letters.vowels.asciiCount
@@ -105,10 +106,12 @@ struct ReadableGroup: Sendable {
         fileprivate let hasDigit: Bool
         fileprivate let hasCapital: Bool
 
-        /// The number of passwords of this many groups: at least two, and few enough that the password is not too long.
+        /// The number of passwords of this many groups: at least two, and few enough that the password is not
+        /// too long.
         func total(_ groups: Int) -> BigUInt {
-            // All groups except two are always plain. For those two the number fits: a kind has fewer than 2^25 groups, without
-            // an upper-case letter fewer than 2^23, and there are fewer than 2^15 pairs of positions.
+            // All groups except two are always plain. For those two the number fits: a kind has fewer than
+            // 2^25 groups, without an upper-case letter fewer than 2^23, and there are fewer than 2^15 pairs
+            // of positions.
             let positions = UInt64(groups)
             let two =
                 switch (hasDigit, hasCapital) {
@@ -139,11 +142,11 @@ struct ReadableGroup: Sendable {
             hasCapital: hasCapital)
     }
 
-    /// The numbers of groups in which no run is too long; nil if there are none. A run cannot go beyond a group, because the
-    /// separator is not a letter or digit.
+    /// The numbers of groups in which no run is too long; nil if there are none. A run cannot go beyond a
+    /// group, because the separator is not a letter or digit.
     func counts(repeatLimit: Int?, sequenceLimit: Int?) -> Counts? {
-        // No letter is repeated more than twice, and a sequence cannot include both vowels, because no two vowels are three
-        // letters apart: it has one vowel and three consonants at most.
+        // No letter is repeated more than twice, and a sequence cannot include both vowels, because no two
+        // vowels are three letters apart: it has one vowel and three consonants at most.
         let repeatLimit = repeatLimit.flatMap { $0 < 2 ? $0 : nil }
         let sequenceLimit = sequenceLimit.flatMap { $0 < 4 ? $0 : nil }
         if repeatLimit == nil, sequenceLimit == nil { return nil }
@@ -174,7 +177,8 @@ struct ReadableGroup: Sendable {
         return counts
     }
 
-    /// The number of groups without a sequence of four letters, which is the longest there can be, so that no group has two.
+    /// The number of groups without a sequence of four letters, which is the longest there can be, so that no
+    /// group has two.
     // Presets of CIS limit sequences to three; counting the languages takes 220 µs.
     private static func countWithoutLongestSequences(_ positions: [CharacterClass]) -> UInt64 {
         var count: UInt64 = 1

@@ -1,14 +1,15 @@
 /// Whether any password satisfies some rules, decided exactly and not by trying.
 ///
-/// The answer depends on the fewest characters that can meet all requirements. Limits on runs matter only if the alphabet is tiny
-/// or `max-sequential` is 1; otherwise every password can be extended:
+/// The answer depends on the fewest characters that can meet all requirements. Limits on runs matter only if
+/// the alphabet is tiny or `max-sequential` is 1; otherwise every password can be extended:
 ///
-/// - With two or more characters, and sequences of two permitted, distinct characters can be arranged without a run of three
-///   (take the smaller and the larger half in turns), and any password can be extended by its last character but one. So every
-///   length from the fewest characters up is possible.
-/// - With `max-sequential: 1` neighbours such as a and b may not touch. A password is then a walk over characters, and the
-///   shortest walk that meets all requirements is found by breadth-first search. If two characters may touch, the walk can go
-///   to and fro between them without end; a character that may touch no other makes passwords of itself alone.
+/// - With two or more characters, and sequences of two permitted, distinct characters can be arranged without
+///   a run of three (take the smaller and the larger half in turns), and any password can be extended by its
+///   last character but one. So every length from the fewest characters up is possible.
+/// - With `max-sequential: 1` neighbours such as a and b may not touch. A password is then a walk over
+///   characters, and the shortest walk that meets all requirements is found by breadth-first search. If two
+///   characters may touch, the walk can go to and fro between them without end; a character that may touch no
+///   other makes passwords of itself alone.
 enum Satisfiability: Equatable {
     /// There are passwords of every length from `shortest` to the longest that is allowed.
     case satisfiable(shortest: Int)
@@ -32,7 +33,8 @@ enum Satisfiability: Equatable {
     /// The maximum number of different requirements for a decision.
     static let maximumRequirements = 10
 
-    /// Decides for a checker's rules, over its own alphabet or a smaller one, with its own lengths or one length.
+    /// Decides for a checker's rules, over its own alphabet or a smaller one, with its own lengths or one
+    /// length.
     init(_ checker: Checker, alphabet: CharacterClass? = nil, length: Int? = nil) {
         let minimum = max(1, length ?? checker.minLength ?? 1)
         let maximum = length ?? checker.maxLength ?? .max
@@ -64,7 +66,8 @@ enum Satisfiability: Equatable {
         }
     }
 
-    /// A lower bound of the number of requirements that have no character in common, each of which takes a character of its own.
+    /// A lower bound of the number of requirements that have no character in common, each of which takes a
+    /// character of its own.
     private static func disjointCount(_ requirements: [CharacterClass]) -> Int {
         var taken = CharacterClass.empty
         var count = 0
@@ -120,8 +123,8 @@ private struct Walk {
         let isLonely = characters.indices.map { a in !characters.indices.contains { b in mayTouch(a, b) } }
         oneIsEnough = characters.indices.contains { isLonely[$0] && met[$0] == all }
 
-        // Breadth-first search over (requirements met, last character), one character longer each time. If any character may
-        // follow any other, the last one makes no difference.
+        // Breadth-first search over (requirements met, last character), one character longer each time. If
+        // any character may follow any other, the last one makes no difference.
         let lastCount = neighboursMayTouch ? 1 : characters.count
         var isSeen = [Bool](repeating: false, count: (all + 1) * lastCount)
         var frontier: [(met: Int, last: Int)] = []

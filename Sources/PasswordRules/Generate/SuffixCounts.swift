@@ -1,15 +1,17 @@
-/// The number of continuations of each character at each position of a language, so that no run becomes too long: with some of
-/// its characters, and without regard to requirements.
+/// The number of continuations of each character at each position of a language, so that no run becomes too
+/// long: with some of its characters, and without regard to requirements.
 ///
-/// Let A(c) be the number of ways to fill the positions after a character c that begins a run, and T the sum of A over all
-/// characters at the next position. T is too large for A(c): with a limit of L characters, a run that begins at the next position
-/// takes at most L - 1 steps s, which together with the step to it are L, one more than a run that begins at c may have. So:
+/// Let A(c) be the number of ways to fill the positions after a character c that begins a run, and T the sum
+/// of A over all characters at the next position. T is too large for A(c): with a limit of L characters, a
+/// run that begins at the next position takes at most L - 1 steps s, which together with the step to it are
+/// L, one more than a run that begins at c may have. So:
 ///
 ///     A(c)    = T - F(s, c after L steps), for each kind of step s
 ///     F(s, c) = A(c) - (A(c after one step) - F(s, c after L steps))
 ///
-/// where F(s, c) is the number of those ways that do not begin with the step s. A character that is not permitted at its position
-/// has A = F = 0. Each position follows from the later ones; at the last one there is one way, to end.
+/// where F(s, c) is the number of those ways that do not begin with the step s. A character that is not
+/// permitted at its position has A = F = 0. Each position follows from the later ones; at the last one there
+/// is one way, to end.
 ///
 /// Characters of one class (see `EquivalenceClasses`) have the same numbers.
 struct SuffixCounts: Sendable {
@@ -18,13 +20,14 @@ struct SuffixCounts: Sendable {
     private let multiplicities: [UInt8]
     private let limits: [RunLimit]
     private let layout: Layout
-    /// For each position, for each class and one extra column: A, and F for each limit. The extra column has T instead of A.
+    /// For each position, for each class and one extra column: A, and F for each limit. The extra column has
+    /// T instead of A.
     private(set) var table: NumberTable
 
     /// The layout of the table.
     struct Layout: Sendable {
-        /// How many limbs the numbers of each position have: enough for any number of ways, and for a part of a difference, which
-        /// may take one bit more.
+        /// How many limbs the numbers of each position have: enough for any number of ways, and for a part of
+        /// a difference, which may take one bit more.
         fileprivate let widths: [Int]
         fileprivate let offsets: [Int]
         /// The total number of limbs.
@@ -154,10 +157,12 @@ struct SuffixCounts: Sendable {
         return total
     }
 
-    /// Calls `body` with the numbers that make up the continuations of a character that ends a run of `count` equal steps.
+    /// Calls `body` with the numbers that make up the continuations of a character that ends a run of `count`
+    /// equal steps.
     ///
-    /// A counts ways with up to L - 1 further steps. Those that make the run too long are subtracted, by the number m of steps
-    /// that they begin with: F(s, c after m steps). The character must be one of those that are left of its class.
+    /// A counts ways with up to L - 1 further steps. Those that make the run too long are subtracted, by the
+    /// number m of steps that they begin with: F(s, c after m steps). The character must be one of those that
+    /// are left of its class.
     /// - Parameter body: Called with the slot of each number, and whether it is to be subtracted.
     func forEachPart(
         at position: Int, _ byte: UInt8, run: (step: RunStep, count: Int)?,

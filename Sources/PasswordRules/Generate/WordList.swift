@@ -10,7 +10,8 @@ package enum PassphraseWords {
 
 /// The words of passphrases: short, common English words, chosen for this project.
 ///
-/// Each has three to six letters and occurs once; inflected forms of other words and offensive words are left out.
+/// Each has three to six letters and occurs once; inflected forms of other words and offensive words are left
+/// out.
 enum WordList {
     /// A word, as a range of the list's text: what is chosen for a password is never copied letter by letter.
     struct Entry: Sendable {

@@ -1,9 +1,10 @@
-/// Passwords such as `lemon-orbit-tulip-cedar-mango-fiddle`: short English words, joined by a hyphen or another symbol, or else
-/// each capitalized; as far as the rules require them, with some words capitalized, and a digit after some.
+/// Passwords such as `lemon-orbit-tulip-cedar-mango-fiddle`: short English words, joined by a hyphen or
+/// another symbol, or else each capitalized; as far as the rules require them, with some words capitalized,
+/// and a digit after some.
 ///
-/// Every password of the form that the rules permit is equally likely, and their number is exact. What policies demand besides
-/// is met by the choice of the form: enough words, digits and upper-case letters, and no word that is too long or has a run of
-/// adjacent keys that is.
+/// Every password of the form that the rules permit is equally likely, and their number is exact. What
+/// policies demand besides is met by the choice of the form: enough words, digits and upper-case letters, and
+/// no word that is too long or has a run of adjacent keys that is.
 // A class: the sampler has a copy of the plan.
 final class WordsForm: Sendable {
     /// The number of passwords of this form that the rules permit; not zero.
@@ -18,7 +19,8 @@ final class WordsForm: Sendable {
 
     /// With fewer words in the vocabulary the form is not used.
     private static let usualMinimumVocabulary = 256
-    /// If the rules permit less than one in this many passwords of the form, because of their length, it is not used.
+    /// If the rules permit less than one in this many passwords of the form, because of their length, it is
+    /// not used.
     private static let maximumCandidates = 1024.0
 
     private init(
@@ -33,8 +35,8 @@ final class WordsForm: Sendable {
         self.pattern = pattern
     }
 
-    /// The form with the smallest number of words, at least two, that has the length and the entropy; for a given length, with the
-    /// number that has the most entropy. Nil if the rules do not permit this form.
+    /// The form with the smallest number of words, at least two, that has the length and the entropy; for a
+    /// given length, with the number that has the most entropy. Nil if the rules do not permit this form.
     // Not a failable initializer: in Embedded Swift, one of a class loses the object's memory where it fails.
     static func form(
         _ checker: Checker, _ demands: Demands, _ options: GenerationOptions,
@@ -56,7 +58,8 @@ final class WordsForm: Sendable {
             pattern.length(wordCount, letters: wordCount * all.shortest) <= permitted.upperBound
         else { return nil }
         var best: (wordCount: Int, count: BigUInt)?
-        // The number of choices of the words that are not capitalized, by the number of their letters; one word more each time.
+        // The number of choices of the words that are not capitalized, by the number of their letters; one
+        // word more each time.
         var ways = LetterCounts(maximum: permitted.upperBound)
         for _ in pattern.capitalCount..<wordCount { ways = ways.adding(all) }
         while pattern.length(wordCount, letters: wordCount * all.shortest) <= permitted.upperBound {
@@ -127,7 +130,8 @@ final class WordsForm: Sendable {
         return password
     }
 
-    /// Draws where a turn of some words begins, each word equally likely. If it has none or all of the words, there is one.
+    /// Draws where a turn of some words begins, each word equally likely. If it has none or all of the words,
+    /// there is one.
     private func drawBeginning(
         of count: Int, _ numbers: inout RandomNumbers, from source: inout some RandomSource
     ) throws(RandomSourceFailure) -> Int {
@@ -153,7 +157,8 @@ private struct WordsPattern: Sendable {
     private(set) var digitCount = 0
     /// The digits.
     let digits: [UInt8]
-    /// Whether a word may break the limits on runs: none has a letter three times in a row, or more than three neighbours.
+    /// Whether a word may break the limits on runs: none has a letter three times in a row, or more than
+    /// three neighbours.
     private let hasNarrowLimits: Bool
 
     /// The pattern that the rules require; nil if they require something else, or do not permit it.

@@ -4,7 +4,8 @@ struct Lint {
     let places: [RulePlace]
     /// Whether the rules are a machine's policy, which no other implementation reads.
     let isPolicy: Bool
-    /// What the rules mean together. In a policy that is not the same as one descriptor of them all: see `PolicyRules`.
+    /// What the rules mean together. In a policy that is not the same as one descriptor of them all: see
+    /// `PolicyRules`.
     let meaning: Descriptor
     private(set) var diagnostics = Diagnostics()
 
@@ -20,7 +21,8 @@ struct Lint {
     /// A limit below this locks out passphrases and password managers; the same clause.
     private static let lowestAdvisableLimit = 64
 
-    /// Finds everything. `text` is what the places are in. Of rules that were read in part, nothing is said as a whole.
+    /// Finds everything. `text` is what the places are in. Of rules that were read in part, nothing is said
+    /// as a whole.
     /// - Parameter demandsLength: Whether a length must be demanded here, and not somewhere else.
     mutating func check(_ text: Span<UInt8>, isWhole: Bool, demandsLength: Bool = true) {
         if isWhole {

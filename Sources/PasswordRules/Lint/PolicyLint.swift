@@ -1,10 +1,12 @@
 extension PolicyFile {
-    /// Looks for mistakes in a policy file, and for rules that are unwise or without effect, as ``Descriptor/lint(_:)`` does, or
-    /// that depart from NIST SP 800-63B-4. All `rules` lines of a section are checked together.
+    /// Looks for mistakes in a policy file, and for rules that are unwise or without effect, as
+    /// ``Descriptor/lint(_:)`` does, or that depart from NIST SP 800-63B-4. All `rules` lines of a section
+    /// are checked together.
     /// - Parameters:
     ///   - text: The file.
     ///   - isPart: Whether it is one of several files, which need not have rules.
-    /// - Returns: The diagnostics, in the order of their offsets: up to as many as of a parse, and as many warnings again.
+    /// - Returns: The diagnostics, in the order of their offsets: up to as many as of a parse, and as many
+    ///   warnings again.
     public static func lint(_ text: [UInt8], isPart: Bool = false) -> Diagnostics {
         var found = Diagnostics(capacity: 2 * Diagnostics.maximumCount)
         var parsed = Diagnostics()
@@ -21,7 +23,8 @@ extension PolicyFile {
                 }
             }
             for section in file.sections {
-                // Demands of other places may say how long a password is, and a number of guesses says more than that.
+                // Demands of other places may say how long a password is, and a number of guesses says more
+                // than that.
                 let isAlone =
                     !isPart && PolicyLayer(section.head) == .everybody
                     && !file.entries[section.entries].contains {

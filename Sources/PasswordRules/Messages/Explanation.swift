@@ -69,7 +69,8 @@ public struct Explanation {
             checker.required.isEmpty ? .anyMayBeUsed : .othersMayBeUsed, wording.list(of: permitted))
     }
 
-    /// How many passwords can be generated: `Generated: 20 characters, 1.32e31 possibilities, 103.4 bits of entropy.`
+    /// How many passwords can be generated: `Generated: 20 characters, 1.32e31 possibilities, 103.4 bits of
+    /// entropy.`
     private var strength: Text? {
         guard let strict else { return nil }
         guard let plan = try? Generator(strict).plan() else { return wording.text(.noneGenerated) }
@@ -127,7 +128,8 @@ public struct Explanation {
             if seen.count == 100 { break }
         }
         guard !seen.isEmpty else { return nil }
-        // Requirements with one alternative come before those with several: "a digit and either ... or ..." is easier to read.
+        // Requirements with one alternative come before those with several: "a digit and either ... or ..."
+        // is easier to read.
         var items: [Text] = []
         var choices: [Text] = []
         for characters in seen {

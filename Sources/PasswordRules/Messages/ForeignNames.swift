@@ -1,4 +1,5 @@
-/// The names that libpwquality, passwdqc and other PAM modules have for their settings, and what to write here instead.
+/// The names that libpwquality, passwdqc and other PAM modules have for their settings, and what to write
+/// here instead.
 enum ForeignNames {
     /// What a setting of another program is here.
     enum Counterpart {

@@ -1,5 +1,6 @@
-// All messages to the user who chooses a password. The comments are for translators: `make translations` copies both into the
-// catalogues. A message that is changed here is shown in English until it is translated again.
+// All messages to the user who chooses a password. The comments are for translators: `make translations`
+// copies both into the catalogues. A message that is changed here is shown in English until it is translated
+// again.
 
 // What a password lacks or has too much of, a line each.
 extension Template {

@@ -1,6 +1,6 @@
 extension Outcome {
-    /// The outcome in one short line of English, for the person who types the password: what is missing or wrong, or, if the rule
-    /// is met, what it asks for. It never contains any part of the password.
+    /// The outcome in one short line of English, for the person who types the password: what is missing or
+    /// wrong, or, if the rule is met, what it asks for. It never contains any part of the password.
     public var message: String { text(in: Translator()).string }
 
     /// The UTF-8 bytes of ``message``.

@@ -1,7 +1,8 @@
 extension Policy {
-    /// The rules in words for the person who is about to choose a password: a heading and a line for each rule, separated by
-    /// line feeds. A line begins with "  - ", and with "      - " if it is one of several sets of rules of which one is enough.
-    /// They are not wrapped: the caller knows the width. Empty if there are no rules.
+    /// The rules in words for the person who is about to choose a password: a heading and a line for each
+    /// rule, separated by line feeds. A line begins with "  - ", and with "      - " if it is one of several
+    /// sets of rules of which one is enough. They are not wrapped: the caller knows the width. Empty if there
+    /// are no rules.
     public var explanation: String { Explanation.summary(of: self, in: Translator()).string }
 
     /// The UTF-8 bytes of ``explanation``, in the translator's language.
@@ -14,8 +15,8 @@ extension Explanation {
     /// How many alternatives are listed: people read no more.
     private static var maximumAlternatives: Int { 8 }
 
-    /// What a policy demands of a password by itself: what always holds, and then each choice; empty if it demands nothing.
-    /// Names, words and lists are not mentioned.
+    /// What a policy demands of a password by itself: what always holds, and then each choice; empty if it
+    /// demands nothing. Names, words and lists are not mentioned.
     static func summary(of policy: Policy, in translator: Translator) -> Text {
         let wording = Wording(translator)
         var lines = self.lines(of: policy, wording)

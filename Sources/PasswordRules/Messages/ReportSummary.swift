@@ -1,4 +1,5 @@
-/// How the outcomes of a report that are not met are written in one string, for programs that have room for one message alone.
+/// How the outcomes of a report that are not met are written in one string, for programs that have room for
+/// one message alone.
 public struct ReportSummary: Sendable {
     /// The separator that programs are offered.
     public static let usualSeparator: [UInt8] = [0x3B, 0x20]
@@ -14,8 +15,8 @@ public struct ReportSummary: Sendable {
         self.limit = limit
     }
 
-    /// The outcomes that are not met, in UTF-8: as many as fit, whole, and if that is not all of them, "..." at the end. Of the
-    /// first one alone as many characters are written as fit.
+    /// The outcomes that are not met, in UTF-8: as many as fit, whole, and if that is not all of them, "..."
+    /// at the end. Of the first one alone as many characters are written as fit.
     public func text(of report: Report, in translator: Translator = Translator()) -> [UInt8] {
         var text: [UInt8] = []
         var lengthOfFirst = 0

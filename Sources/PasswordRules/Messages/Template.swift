@@ -1,4 +1,5 @@
-/// A piece of text with placeholders, in English. Where it names a number of things, it has a singular and a plural.
+/// A piece of text with placeholders, in English. Where it names a number of things, it has a singular and a
+/// plural.
 package struct Template {
     /// The text for a count of 1, and for every count if there is no plural.
     package let one: StaticString
@@ -70,8 +71,8 @@ extension Text {
         append(template, start..<index)
     }
 
-    /// Appends the value of the placeholder whose name begins at `start`; returns the index after its brace, or nil if it is
-    /// unknown.
+    /// Appends the value of the placeholder whose name begins at `start`; returns the index after its brace,
+    /// or nil if it is unknown.
     private mutating func append(placeAt start: Int, of template: Span<UInt8>, from values: Values) -> Int? {
         var end = start
         while end < template.count, template[end] != 0x7D {

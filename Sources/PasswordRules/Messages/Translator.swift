@@ -1,9 +1,10 @@
 /// Translates messages for users.
 ///
-/// The engine has English texts only. Its caller brings a catalogue for other languages, for instance of gettext(3).
+/// The engine has English texts only. Its caller brings a catalogue for other languages, for instance of
+/// gettext(3).
 public struct Translator {
-    /// Finds a template's translation in the form for `count`, in UTF-8 or in the encoding of the user's terminal; nil if the
-    /// catalogue does not have the template, which is then shown in English.
+    /// Finds a template's translation in the form for `count`, in UTF-8 or in the encoding of the user's
+    /// terminal; nil if the catalogue does not have the template, which is then shown in English.
     package typealias LookUp = (_ template: Template, _ count: Int) -> [UInt8]?
 
     private let lookUp: LookUp?

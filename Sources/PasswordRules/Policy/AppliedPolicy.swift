@@ -1,8 +1,8 @@
 /// What applies to a subject: the lines of all places that match, combined.
 ///
-/// Demands of all these places hold, and of a key that has one value the strictest: a line that is added never weakens what
-/// others demand. Only an empty value does, which drops what less specific and earlier places say of its key. Keys that demand
-/// nothing are overridden by more specific and later places.
+/// Demands of all these places hold, and of a key that has one value the strictest: a line that is added
+/// never weakens what others demand. Only an empty value does, which drops what less specific and earlier
+/// places say of its key. Keys that demand nothing are overridden by more specific and later places.
 public struct AppliedPolicy: Sendable {
     /// What is set.
     public private(set) var settings = PolicySettings()
@@ -10,8 +10,8 @@ public struct AppliedPolicy: Sendable {
     public private(set) var items: [Item] = []
     /// The sections that apply and are not for everybody, the less specific first.
     public private(set) var namedSections: [Section] = []
-    /// A mistake that only several places or arguments together make: `or` without `rules` among the arguments, or more than 64
-    /// lines of a key.
+    /// A mistake that only several places or arguments together make: `or` without `rules` among the
+    /// arguments, or more than 64 lines of a key.
     public private(set) var problem: (diagnostic: Diagnostic, source: PolicySource)?
 
     package let sources: PolicySources
@@ -159,8 +159,9 @@ extension [AppliedPolicy.Item] {
 }
 
 extension PolicyFile {
-    /// Whether a section is for a subject. One that names no service is for the machine's accounts alone, so that
-    /// `[user deploy]` is not a database's role of that name; what is for everybody is for all services too.
+    /// Whether a section is for a subject. One that names no service is for the machine's accounts alone, so
+    /// that `[user deploy]` is not a database's role of that name; what is for everybody is for all services
+    /// too.
     fileprivate func matches(_ head: PolicySectionHead, _ subject: PolicySubject?) -> Bool {
         if PolicyLayer(head) == .everybody { return true }
         guard let subject, bytes(head.service) == subject.service else { return false }

@@ -4,7 +4,8 @@ public struct OutcomeOrigin: Sendable {
     public let key: PolicyKey?
     /// The file, or the setting; nil where it is built in.
     public private(set) var source: PolicySource?
-    /// The line of the file, from 1; of a setting, which of all settings it is, from 1; 0 where it is built in.
+    /// The line of the file, from 1; of a setting, which of all settings it is, from 1; 0 where it is built
+    /// in.
     public private(set) var line = 0
     /// The preset that has the line, if a preset has; the source and the line are those that name the preset.
     public private(set) var preset: Preset?
@@ -29,7 +30,8 @@ public struct OutcomeOrigin: Sendable {
 }
 
 extension Policy {
-    /// Where an outcome of a check by this policy comes from: of the lines that apply, the one that demands what the outcome says.
+    /// Where an outcome of a check by this policy comes from: of the lines that apply, the one that demands
+    /// what the outcome says.
     ///
     /// Of several lines that demand the same, it is that of the least specific and earliest place. Of `words`
     /// it is the first line, because which word it was would be a part of the password. It is found by
@@ -40,8 +42,8 @@ extension Policy {
             ?? OutcomeOrigin(builtIn: key)
     }
 
-    /// - Parameter isExact: Whether the line must name the very class; otherwise a larger one will do, of which other lines forbid
-    ///   a part.
+    /// - Parameter isExact: Whether the line must name the very class; otherwise a larger one will do, of
+    ///   which other lines forbid a part.
     private func origin(of outcome: Outcome, _ key: PolicyKey, isExact: Bool) -> OutcomeOrigin? {
         for index in lines.indices where demands(outcome, key, lines[index], isExact: isExact) {
             return OutcomeOrigin(lines[index], of: self)
@@ -122,7 +124,8 @@ extension OldPasswordChecks {
 }
 
 extension Outcome.Kind {
-    /// The key that demands it; `rules` may demand what keys of their own demand as well. Nil for what no key can change.
+    /// The key that demands it; `rules` may demand what keys of their own demand as well. Nil for what no key
+    /// can change.
     fileprivate var key: PolicyKey? {
         switch self {
         case .minLength, .required, .allowed, .maxLength, .maxRepeating, .maxSequential, .maxConsecutive,

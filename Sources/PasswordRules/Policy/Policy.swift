@@ -24,7 +24,8 @@ public final class Policy: Sendable {
 
     /// Whether users that are not in the machine's own passwd file are left alone.
     public let isForLocalUsersOnly: Bool
-    /// The longest password that is examined, in bytes, 8 to 4,096. A longer one is refused before anything else is done.
+    /// The longest password that is examined, in bytes, 8 to 4,096. A longer one is refused before anything
+    /// else is done.
     public let maximumPasswordLengthInBytes: Int
 
     /// Whether a check makes use of the account's full name or home directory.
@@ -64,11 +65,11 @@ public final class Policy: Sendable {
     /// The policy that settings make.
     /// - Parameters:
     ///   - settings: What is set.
-    ///   - blocklists: The lists that ``PolicySettings/blocklists`` names, opened; without them passwords are compared with
-    ///     none.
+    ///   - blocklists: The lists that ``PolicySettings/blocklists`` names, opened; without them passwords are
+    ///     compared with none.
     ///   - rankedWords: The words that estimates of guesses know; without them they are too high.
-    /// - Throws: ``Diagnostic/Code/noRules`` where passwords are to be checked and nothing is demanded of them: an empty file is
-    ///   more likely an accident than a policy.
+    /// - Throws: ``Diagnostic/Code/noRules`` where passwords are to be checked and nothing is demanded of
+    ///   them: an empty file is more likely an accident than a policy.
     public convenience init(
         _ settings: PolicySettings, blocklists: [PolicyBlocklist], rankedWords: RankedWords = RankedWords([])
     ) throws(Diagnostic) {
@@ -76,7 +77,8 @@ public final class Policy: Sendable {
             settings, lines: [], arguments: [], blocklists: blocklists, rankedWords: rankedWords)
     }
 
-    /// The policy that the lines make which apply, and which knows of each outcome the line that it comes from: ``origin(of:)``.
+    /// The policy that the lines make which apply, and which knows of each outcome the line that it comes
+    /// from: ``origin(of:)``.
     /// - Throws: As ``init(_:blocklists:rankedWords:)-(PolicySettings,_,_)``.
     public convenience init(
         _ applied: AppliedPolicy, blocklists: [PolicyBlocklist], rankedWords: RankedWords = RankedWords([])
@@ -157,12 +159,13 @@ public final class Policy: Sendable {
             descriptor: distinct((demands?.rules ?? []) + own), checker: checker, composition: composition)
     }
 
-    /// The rules without those that are repeated, or that others imply. One is looked for among the first only: that is enough
-    /// for people, and linear.
+    /// The rules without those that are repeated, or that others imply. One is looked for among the first
+    /// only: that is enough for people, and linear.
     private static func distinct(
         _ rules: [Rule], besides implied: [Rule] = [], length: Int = 0
     ) -> Descriptor {
-        // What is permitted is said by all `allowed` and `required` of a descriptor together, so none goes that adds to it.
+        // What is permitted is said by all `allowed` and `required` of a descriptor together, so none goes
+        // that adds to it.
         var allowed: CharacterClass?
         for rule in rules {
             if case .allowed(let characters) = rule { allowed = characters.union(allowed ?? .empty) }
@@ -191,8 +194,8 @@ public final class Policy: Sendable {
         settings.rankedWords == paths ? estimator?.words : nil
     }
 
-    /// All of these policies, one at least: a password must satisfy each, and what happens where it does not is what the
-    /// strictest says. Those that check nothing demand nothing.
+    /// All of these policies, one at least: a password must satisfy each, and what happens where it does not
+    /// is what the strictest says. Those that check nothing demand nothing.
     public init(all policies: [Policy]) {
         var demanding: [Policy] = []
         for policy in policies where policy.enforcement != .no { demanding.append(policy) }
@@ -229,7 +232,8 @@ public final class Policy: Sendable {
     }
 
     /// What happens with a refused password in these circumstances: root is only warned at the services that
-    /// `exempt-services` names, unless the policy binds root, the password has expired or the old one is known.
+    /// `exempt-services` names, unless the policy binds root, the password has expired or the old one is
+    /// known.
     public func enforcement(in context: PolicyContext) -> Enforcement {
         let isExempt =
             !enforcesForRoot && context.isRootsOwn(at: settings.exemptServices)
@@ -246,8 +250,9 @@ public final class Policy: Sendable {
         return report
     }
 
-    /// Checks a new password, given as bytes, into a report of an earlier check. A password change applies the
-    /// written reading. Quadratic in the length of the passwords, which is bounded, at most. A NUL byte is never accepted.
+    /// Checks a new password, given as bytes, into a report of an earlier check. A password change applies
+    /// the written reading. Quadratic in the length of the passwords, which is bounded, at most. A NUL byte
+    /// is never accepted.
     /// - Parameters:
     ///   - password: The new password, in UTF-8.
     ///   - account: Whose password it is, as far as it is known.
@@ -265,9 +270,9 @@ public final class Policy: Sendable {
         report.putDemandsFirst()
     }
 
-    /// Checks a new password as ``check(_:for:replacing:)`` does, and where it is refused, generates one that this
-    /// policy accepts. Both are compared with the lists at the same time, so that it takes hardly longer to refuse a password
-    /// than to accept it.
+    /// Checks a new password as ``check(_:for:replacing:)`` does, and where it is refused, generates one that
+    /// this policy accepts. Both are compared with the lists at the same time, so that it takes hardly longer
+    /// to refuse a password than to accept it.
     /// - Returns: The suggestion; nil where the password is accepted.
     /// - Throws: If there is no suggestion. The report is still complete.
     public func check(
@@ -278,7 +283,8 @@ public final class Policy: Sendable {
         if others.isEmpty, !blocklists.isEmpty, password.count <= maximumPasswordLengthInBytes {
             let folded = FoldedPassword(password)
             checkByItself(folded, password, for: account, replacing: old, reading: .written, into: &report)
-            // Drawn in any case: that the lists are read, and how often, must not tell what a password was refused for.
+            // Drawn in any case: that the lists are read, and how often, must not tell what a password was
+            // refused for.
             let drawn = drawUnlisted(from: &source, for: account, replacing: old)
             let (own, other) = drawn.withSpan { candidate in
                 blocklists.compare(
@@ -310,7 +316,8 @@ public final class Policy: Sendable {
         replacing old: Span<UInt8>, reading: Reading, into report: inout Report
     ) {
         let facts = facts(of: folded, password, for: account)
-        // In the strict reading, rules that permit no characters permit what they require: those of a choice are read with them.
+        // In the strict reading, rules that permit no characters permit what they require: those of a choice
+        // are read with them.
         if reading == .written || choices.isEmpty {
             check(common, password, facts, reading: reading, into: &report)
         } else {
@@ -348,8 +355,8 @@ public final class Policy: Sendable {
         }
     }
 
-    /// Adds the outcomes of the first alternative of a choice that is met; where none is, of the nearest, and that there are
-    /// others.
+    /// Adds the outcomes of the first alternative of a choice that is met; where none is, of the nearest, and
+    /// that there are others.
     private func check(
         _ choice: [Alternative], _ number: Int, _ password: Span<UInt8>, _ facts: PolicyFacts,
         reading: Reading, into report: inout Report

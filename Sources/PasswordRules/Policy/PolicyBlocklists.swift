@@ -44,8 +44,8 @@ struct PolicyBlocklists: Sendable {
 
     /// What the comparison of a password with all lists came to.
     struct Comparison {
-        /// The raw value of the narrowest way in which it is listed, and in the lowest byte the number of the first list that has
-        /// it so; the largest number where it is not listed.
+        /// The raw value of the narrowest way in which it is listed, and in the lowest byte the number of the
+        /// first list that has it so; the largest number where it is not listed.
         private var closestListed = Int.max
         /// The raw value of that way; 0 where it is not listed.
         var closest: Int { closestListed == .max ? 0 : closestListed >> 8 }
@@ -54,7 +54,8 @@ struct PolicyBlocklists: Sendable {
         /// How many lists could not be read, and how many of those the policy passes over.
         fileprivate(set) var unreadableCount = 0
         fileprivate(set) var passedOverCount = 0
-        /// The number of the last list that could not be read and is not passed over, or else of the last that is.
+        /// The number of the last list that could not be read and is not passed over, or else of the last
+        /// that is.
         fileprivate(set) var unreadableNumber = 0
 
         /// Whether the password may be used.
@@ -124,8 +125,8 @@ extension Report {
 }
 
 extension AppliedPolicy {
-    /// Calls `body` with each list that applies, and the place in a source that names it; of a preset, whose text is in no
-    /// file, an empty one.
+    /// Calls `body` with each list that applies, and the place in a source that names it; of a preset, whose
+    /// text is in no file, an empty one.
     package func forEachBlocklist(_ body: (BlocklistSetting, PolicySource, Range<Int>) -> Void) {
         for item in items {
             if let list = item.blocklist {

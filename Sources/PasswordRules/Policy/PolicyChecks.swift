@@ -15,7 +15,8 @@ extension Policy {
         return choices.contains { $0.contains { $0.composition.asksForComposition } }
     }
 
-    /// Adds the outcomes of rules on the composition, except those that are there: a key may demand what `rules` demand.
+    /// Adds the outcomes of rules on the composition, except those that are there: a key may demand what
+    /// `rules` demand.
     func check(
         _ facts: PolicyFacts, _ rules: CompositionRules, into report: inout Report
     ) {
@@ -129,8 +130,8 @@ extension Policy {
 }
 
 extension Outcome {
-    /// The outcome of an estimate. It has the kinds of pieces alone, and a whole power of ten: more would tell which words they
-    /// may be.
+    /// The outcome of an estimate. It has the kinds of pieces alone, and a whole power of ten: more would
+    /// tell which words they may be.
     fileprivate init(minGuesses limit: Int, _ estimate: StrengthEstimate?) {
         let exponent = min(limit, estimate?.wholeGuessesLog10 ?? 0)
         self.init(

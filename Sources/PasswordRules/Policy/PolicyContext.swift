@@ -2,8 +2,8 @@
 public struct PolicyContext: Sendable {
     /// Whether root makes the change: the real user id is 0.
     public var isByAdministrator: Bool
-    /// Whether the password has expired and must be changed. Such a change is the user's own, although sshd and
-    /// login run it as root.
+    /// Whether the password has expired and must be changed. Such a change is the user's own, although sshd
+    /// and login run it as root.
     public var isExpired: Bool
     /// The PAM service that makes the change, `passwd` for instance; empty where it is not known.
     public var service: [UInt8]

@@ -18,11 +18,11 @@ public struct PolicyFile: Sendable {
     /// In the order of the text.
     private(set) var entries: [PolicyEntry]
 
-    /// Reads a policy file: lines of `KEY = VALUE`, empty lines, comments, which begin with `#`, and the heads of
-    /// sections.
+    /// Reads a policy file: lines of `KEY = VALUE`, empty lines, comments, which begin with `#`, and the
+    /// heads of sections.
     ///
-    /// A file is used whole or not at all. Its last line must end in a newline: a file that was cut off must not
-    /// become a weaker policy. Linear in the length of the text.
+    /// A file is used whole or not at all. Its last line must end in a newline: a file that was cut off must
+    /// not become a weaker policy. Linear in the length of the text.
     /// - Parameters:
     ///   - text: The file.
     ///   - diagnostics: What there is to say is added here, in the order of its place.
@@ -121,7 +121,8 @@ public struct PolicyFile: Sendable {
     func line(of offset: Int) -> Int { text[..<offset].reduce(1) { $0 + ($1 == 0x0A ? 1 : 0) } }
 }
 
-/// A reader of a policy file. It reads on after a mistake, from the next line, so that everything can be mended at once.
+/// A reader of a policy file. It reads on after a mistake, from the next line, so that everything can be
+/// mended at once.
 private struct PolicyFileParser: ~Escapable {
     private let text: Span<UInt8>
     private let otherNames: [Word]

@@ -9,7 +9,8 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
 
     /// `min-classes`: at least this many of four classes.
     case minClasses
-    /// `classes-inside`: an upper-case letter at the beginning and a digit at the end do not count as classes.
+    /// `classes-inside`: an upper-case letter at the beginning and a digit at the end do not count as
+    /// classes.
     case classesInside
     /// `at-least`: this many characters of some classes.
     case atLeast

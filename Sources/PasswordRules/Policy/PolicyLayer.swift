@@ -47,8 +47,8 @@ final class PolicyPlace: Sendable {
         self.preset = preset
     }
 
-    /// Whether what this place sets overrides what another one sets, which comes before it in the order of the lines. Of
-    /// several groups the first one has precedence.
+    /// Whether what this place sets overrides what another one sets, which comes before it in the order of
+    /// the lines. Of several groups the first one has precedence.
     func overrides(_ other: PolicyPlace) -> Bool {
         layer != other.layer || !layer.isForGroup || name == other.name
     }

@@ -32,8 +32,8 @@ extension AppliedPolicy {
         return settings.rankedWords.map { sources.path(ofRankedWords: $0) }
     }
 
-    /// The place in a source that names a list of ranked words, or else that asks for estimates first; of a preset, whose text is
-    /// in no file, an empty one.
+    /// The place in a source that names a list of ranked words, or else that asks for estimates first; of a
+    /// preset, whose text is in no file, an empty one.
     package func place(ofRankedWords path: [UInt8]) -> (PolicySource, Range<Int>)? {
         var asking: Item?
         for item in items {

@@ -29,8 +29,9 @@ public struct PolicyRules: Equatable, Sendable {
         composition.add(other.composition)
     }
 
-    /// One descriptor that means the same. Descriptors add up what they allow, so what only some of the lines permit is left
-    /// out; a requirement that no permitted character meets stays, with no character, and refuses every password.
+    /// One descriptor that means the same. Descriptors add up what they allow, so what only some of the lines
+    /// permit is left out; a requirement that no permitted character meets stays, with no character, and
+    /// refuses every password.
     public var rules: [Rule] {
         guard let permitted, Checker(Descriptor(rules: lines)).permitted != permitted else { return lines }
         var rules: [Rule] = []

@@ -1,5 +1,5 @@
-/// The head of a section: `[user NAME]`, `[group NAME]`, `[service SERVICE]`, `[service SERVICE user NAME]` or
-/// `[service SERVICE group NAME]`.
+/// The head of a section: `[user NAME]`, `[group NAME]`, `[service SERVICE]`, `[service SERVICE user NAME]`
+/// or `[service SERVICE group NAME]`.
 struct PolicySectionHead: Sendable {
     /// Whom a section is for.
     enum Kind: Sendable {
@@ -61,7 +61,8 @@ struct PolicySectionHead: Sendable {
         }
         name = trim(text, word.upperBound..<rest.upperBound)
         guard !name.isEmpty else { throw Diagnostic(.missingSectionName, at: word.upperBound) }
-        // A section for several names would bind no account of the machine. Accounts of a service may have any name.
+        // A section for several names would bind no account of the machine. Accounts of a service may have
+        // any name.
         for index in name where service.isEmpty && (text[index] == 0x22 || text[index] == 0x2C) {
             throw Diagnostic(.severalNames, at: name.lowerBound, length: name.count)
         }

@@ -5,9 +5,11 @@
 public struct PolicySettings: Equatable, Sendable {
     /// `rules` of all places that have no alternatives.
     public private(set) var rules = PolicyRules()
-    /// For each place that has alternatives (`or`), its rules and then the alternatives: one of them must be met.
+    /// For each place that has alternatives (`or`), its rules and then the alternatives: one of them must be
+    /// met.
     public private(set) var choices: [[PolicyRules]] = []
-    /// `min-classes`, `min-words`, `min-different`, `min-guesses`, `min-strength`: demanded with any alternative.
+    /// `min-classes`, `min-words`, `min-different`, `min-guesses`, `min-strength`: demanded with any
+    /// alternative.
     public fileprivate(set) var composition = CompositionRules()
     /// `classes-inside`
     public fileprivate(set) var countsInnerClasses = false

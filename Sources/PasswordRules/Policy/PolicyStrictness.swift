@@ -1,8 +1,8 @@
 extension PolicySettings {
     /// Whether these settings ask for less than others do, as far as a key is concerned, or let more pass.
     ///
-    /// How long a password may be, what characters it may have, how often it is asked for and what is suggested make nothing
-    /// weaker. Where two settings cannot be compared, the answer is yes.
+    /// How long a password may be, what characters it may have, how often it is asked for and what is
+    /// suggested make nothing weaker. Where two settings cannot be compared, the answer is yes.
     package func isWeaker(than other: PolicySettings, in key: PolicyKey) -> Bool {
         switch key {
         case .preset, .maxBytes, .retry, .suggest, .suggestStyle, .suggestEntropy, .suggestExclude: false

@@ -6,7 +6,8 @@ public struct PolicySubject: Equatable, Sendable {
     public var groups: [[UInt8]]
     /// Whether the user may be in other groups too, because that could not be found out.
     public var mayBeInOtherGroups: Bool
-    /// The service that the user is an account of, a database for instance; empty for an account of the machine.
+    /// The service that the user is an account of, a database for instance; empty for an account of the
+    /// machine.
     public var service: [UInt8]
 
     /// Creates a subject.

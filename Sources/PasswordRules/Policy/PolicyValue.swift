@@ -1,7 +1,7 @@
 /// What a line sets its key to.
 ///
-/// Where several keys have values of one type, the value carries the property that its key sets, so that it can set no
-/// other.
+/// Where several keys have values of one type, the value carries the property that its key sets, so that it
+/// can set no other.
 enum PolicyValue: Sendable {
     case number(Int, PolicyProperty<Int>)
     case flag(Bool, PolicyProperty<Bool>)

@@ -115,7 +115,8 @@ public enum Preset: CaseIterable, Sendable {
     public var text: [UInt8] { text(withCommonBlocklist: Text(Self.usualCommonBlocklist).bytes) }
 
     /// The text of the file, which names the list of common passwords where that is.
-    /// - Parameter path: Of the list; it begins with "/" and has neither a line feed nor white space at its end.
+    /// - Parameter path: Of the list; it begins with "/" and has neither a line feed nor white space at its
+    ///   end.
     public func text(withCommonBlocklist path: [UInt8]) -> [UInt8] {
         var bytes: [UInt8] = []
         for byte in Text(template).bytes {

@@ -1,6 +1,6 @@
 extension Preset {
-    /// The clauses of the standard, a line for each line of ``text``. Apart from it, because only those who look into a policy read
-    /// them.
+    /// The clauses of the standard, a line for each line of ``text``. Apart from it, because only those who
+    /// look into a policy read them.
     public var clauses: StaticString {
         switch self {
         case .nist:
@@ -60,8 +60,8 @@ extension Preset {
         }
     }
 
-    /// How many earlier passwords the standard forbids, if it does: nothing of ours remembers any. In the CIS benchmarks this is
-    /// 5.3.3.3.1, the setting pam_pwhistory remember=24.
+    /// How many earlier passwords the standard forbids, if it does: nothing of ours remembers any. In the CIS
+    /// benchmarks this is 5.3.3.3.1, the setting pam_pwhistory remember=24.
     public var forbiddenEarlierPasswords: Int? {
         switch self {
         case .cisDebian12, .cisRHEL9: 24

@@ -1,7 +1,8 @@
 /// Whether root may go on with a warning while a policy cannot be read, as far as its texts say.
 ///
-/// A line that sets `enforce-for-root` to something other than `no` closes that way; so does one that names a preset
-/// which binds root, and one that may have been meant as either, as may any argument that sets no key. Comments say nothing.
+/// A line that sets `enforce-for-root` to something other than `no` closes that way; so does one that names a
+/// preset which binds root, and one that may have been meant as either, as may any argument that sets no key.
+/// Comments say nothing.
 public struct RootExemption: Sendable {
     private var isClosed = false
     /// The services of each line that sets `exempt-services`.
@@ -10,8 +11,8 @@ public struct RootExemption: Sendable {
     /// Nothing was read that closes the way.
     public init() {}
 
-    /// Whether root may go on with a change in these circumstances. A policy that cannot be read adds no service to the
-    /// usual ones: one that some line leaves out is not among them.
+    /// Whether root may go on with a change in these circumstances. A policy that cannot be read adds no
+    /// service to the usual ones: one that some line leaves out is not among them.
     public func holds(in context: PolicyContext) -> Bool {
         guard !isClosed, context.isRootsOwn(at: PolicySettings().exemptServices) else { return false }
         return lists.allSatisfy { context.isRootsOwn(at: $0) }
@@ -78,8 +79,9 @@ public struct RootExemption: Sendable {
 
     private static var word: Word { PolicyKey.enforceForRoot.word }
 
-    /// Whether a line that is no entry may have been meant as one that closes the way: its key cannot be read, is not like
-    /// any key that there is, begins with "enforce", or is most like one of those that matter here.
+    /// Whether a line that is no entry may have been meant as one that closes the way: its key cannot be
+    /// read, is not like any key that there is, begins with "enforce", or is most like one of those that
+    /// matter here.
     private static func mayNameRoot(_ text: Span<UInt8>, _ line: Range<Int>) -> Bool {
         var end = line.lowerBound
         while end < line.upperBound, isKeyCharacter(text[end]) { end += 1 }

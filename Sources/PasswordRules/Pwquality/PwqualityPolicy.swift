@@ -1,7 +1,7 @@
 /// What settings of libpwquality demand of a password, as lines of a policy file.
 ///
-/// The lines refuse what libpwquality refuses, but count characters where it counts bytes. The places where they differ
-/// otherwise stand in the remarks of `passwordrules import pwquality`.
+/// The lines refuse what libpwquality refuses, but count characters where it counts bytes. The places where
+/// they differ otherwise stand in the remarks of `passwordrules import pwquality`.
 package struct PwqualityPolicy {
     /// The smallest `minlen` that libpwquality accepts.
     package static var leastLength: Int { 6 }
@@ -22,8 +22,8 @@ package struct PwqualityPolicy {
 
     /// Nothing is set.
     /// - Parameters:
-    ///   - isAddition: Whether the lines add to another policy: then a setting that is not set demands nothing, and no line drops
-    ///     what is built in. Otherwise it has libpwquality's default.
+    ///   - isAddition: Whether the lines add to another policy: then a setting that is not set demands
+    ///     nothing, and no line drops what is built in. Otherwise it has libpwquality's default.
     ///   - leastLength: The smallest `minlen`; a smaller one is raised.
     ///   - commonBlocklist: The path of the list of common passwords.
     package init(isAddition: Bool, leastLength: Int = Self.leastLength, commonBlocklist: [UInt8]) {
@@ -156,9 +156,9 @@ package struct PwqualityPolicy {
     /// The credits that are positive.
     package var credited: [PwqualityOption] { Self.credits.filter { number($0) > 0 } }
 
-    /// Writes the shorter passwords, which have characters of classes with a positive credit: each character of such a class, up
-    /// to the credit, counts for two. This is exact for one character: a password with characters of several such classes may
-    /// be shorter by one character for each of them.
+    /// Writes the shorter passwords, which have characters of classes with a positive credit: each character
+    /// of such a class, up to the credit, counts for two. This is exact for one character: a password with
+    /// characters of several such classes may be shorter by one character for each of them.
     package func writeAlternatives(to text: inout Text) {
         let credited = credited
         if isAddition, number(.minlen) == 0 { return }

@@ -34,7 +34,8 @@ enum CharacterCosts: CaseIterable {
         }
     }
 
-    /// Writes the cost of each character, in units of `GuessBits`. Returns whether the password can be guessed in this way.
+    /// Writes the cost of each character, in units of `GuessBits`. Returns whether the password can be
+    /// guessed in this way.
     func fill(
         _ costs: inout MutableSpan<UInt64>, _ typed: Span<UInt32>, _ lower: Span<UInt32>, words: RankedWords
     ) -> Bool {
@@ -52,8 +53,8 @@ enum CharacterCosts: CaseIterable {
         return true
     }
 
-    /// The cost of a change to another class: people make one or two; each further one is as improbable as it is in random
-    /// characters.
+    /// The cost of a change to another class: people make one or two; each further one is as improbable as it
+    /// is in random characters.
     private static func changeCost(_ changes: Int) -> Int { changes <= 2 ? GuessBits.bit : 5 * GuessBits.bit }
 
     /// The most that a letter costs: one of all letters, and that it is so.
@@ -105,8 +106,9 @@ enum CharacterCosts: CaseIterable {
         return typed[apostrophe + 1] | 0x20 == 0x73 && Folding.isLetter(typed[apostrophe - 1])
     }
 
-    /// The cost of all characters if any is as likely as another: each one of all classes that occur, or of hexadecimal digits, or
-    /// one of the few different ones that there are. A character beyond ASCII among others costs two bits more.
+    /// The cost of all characters if any is as likely as another: each one of all classes that occur, or of
+    /// hexadecimal digits, or one of the few different ones that there are. A character beyond ASCII among
+    /// others costs two bits more.
     private static func evenSum(_ typed: Span<UInt32>) -> Int {
         let choices = choices(typed)
         let others = othersCount(typed)
@@ -176,8 +178,8 @@ enum CharacterCosts: CaseIterable {
         return choices > 0 ? choices : Class.other.size
     }
 
-    /// The cost of a letter of pronounceable groups: one of 6 vowels or 19 consonants, l left out, which looks like a 1. A capital
-    /// costs two bits more; a digit takes the place of a letter.
+    /// The cost of a letter of pronounceable groups: one of 6 vowels or 19 consonants, l left out, which
+    /// looks like a 1. A capital costs two bits more; a digit takes the place of a letter.
     private static func spokenCost(_ typed: UInt32, _ lower: UInt32) -> Int {
         if Folding.isDigit(typed) { return GuessBits.log(40) }
         return (isVowel(lower) ? GuessBits.log(6) : GuessBits.log(19))
@@ -189,7 +191,8 @@ enum CharacterCosts: CaseIterable {
         0x110_4111 >> (lower &- 0x61) & 1 == 1
     }
 
-    /// Whether there are letters and digits alone, and of consonants at most two follow each other, of vowels one.
+    /// Whether there are letters and digits alone, and of consonants at most two follow each other, of vowels
+    /// one.
     private static func isSpoken(_ typed: Span<UInt32>, _ lower: Span<UInt32>) -> Bool {
         var (run, wasVowel) = (0, false)
         for index in 0..<typed.count {

@@ -1,5 +1,5 @@
-/// Binary logarithms of numbers of guesses, in 1/1024 of a bit. Integers add up to the same result on every machine, and the
-/// engine has no library of mathematics.
+/// Binary logarithms of numbers of guesses, in 1/1024 of a bit. Integers add up to the same result on every
+/// machine, and the engine has no library of mathematics.
 enum GuessBits {
     /// One bit.
     static var bit: Int { 1024 }
@@ -25,7 +25,8 @@ enum GuessBits {
 
     /// The decimal logarithm, in 1/1000.
     static func thousandthsOfDecimal(_ bits: Int) -> Int {
-        // log10(2) is 0.30103. The product of all but the lowest costs needs more than the 32 bits that Int has in WebAssembly.
+        // log10(2) is 0.30103. The product of all but the lowest costs needs more than the 32 bits that Int
+        // has in WebAssembly.
         Int(Int64(bits) * 301_030 / (1024 * 1000))
     }
 }

@@ -10,8 +10,9 @@ struct KeyPatterns {
     private static var longest: Int { 24 }
 
     init() {
-        // Wheeler's formula: 47 keys to start from, 4.6 neighbours on average, and the choice of places to turn at; of all walks
-        // that are not longer and turn no more often. For each length and number of turns what is added to the shorter ones.
+        // Wheeler's formula: 47 keys to start from, 4.6 neighbours on average, and the choice of places to
+        // turn at; of all walks that are not longer and turn no more often. For each length and number of
+        // turns what is added to the shorter ones.
         var costs = [Int](repeating: 0, count: (Self.longest + 1) * (Self.longest + 1))
         // The guesses of all shorter walks with at most so many turns.
         var sums = [Double](repeating: 0, count: Self.longest + 1)
@@ -74,8 +75,9 @@ struct KeyPatterns {
         }
     }
 
-    /// Whether keys are neighbours whose places differ by `step`, `upper` being the place in the row above. Each row is half a key
-    /// or so to the right of the row above it; the digits of the first layout begin a key further to the left.
+    /// Whether keys are neighbours whose places differ by `step`, `upper` being the place in the row above.
+    /// Each row is half a key or so to the right of the row above it; the digits of the first layout begin a
+    /// key further to the left.
     private static func areNeighbours(_ step: Int, upper: Int, _ layout: Int) -> Bool {
         let distance = abs(step)
         let down = layout == 0 && upper < 16 ? 15 : 16

@@ -1,4 +1,5 @@
-/// The characters of a password whose strength is estimated, in three forms that have the same length. Wiped when the value ends.
+/// The characters of a password whose strength is estimated, in three forms that have the same length. Wiped
+/// when the value ends.
 struct PasswordCharacters: ~Copyable {
     /// How many scalar values there are.
     private(set) var count = 0
@@ -6,8 +7,8 @@ struct PasswordCharacters: ~Copyable {
     private(set) var isCut = false
     /// As typed; in lower case, without marks; and with leet undone: each in a part of equal length.
     private var forms: SecretBuffer<UInt32>
-    /// Where in the password each character begins and ends, with its marks or the characters that were taken for one: two numbers
-    /// for each.
+    /// Where in the password each character begins and ends, with its marks or the characters that were taken
+    /// for one: two numbers for each.
     private var places: SecretBuffer<UInt32>
 
     private static var capacity: Int { StrengthEstimator.longestPassword }
@@ -60,8 +61,8 @@ struct PasswordCharacters: ~Copyable {
         }
     }
 
-    /// Removes the symbol that occurs most, of several one of the usual ones. Returns where it was and what that costs; nil if there
-    /// is none, or nothing would be left.
+    /// Removes the symbol that occurs most, of several one of the usual ones. Returns where it was and what
+    /// that costs; nil if there is none, or nothing would be left.
     mutating func removeSeparator() -> RemovedSigns? {
         let all = count
         guard let (symbol, times) = mostFrequentSymbol(), times < all else { return nil }
@@ -121,8 +122,8 @@ struct PasswordCharacters: ~Copyable {
         }
     }
 
-    /// Makes one character of each run of the same, as in `aabbcc`. Returns what it costs to guess how long the runs are, in
-    /// units of `GuessBits`.
+    /// Makes one character of each run of the same, as in `aabbcc`. Returns what it costs to guess how long
+    /// the runs are, in units of `GuessBits`.
     mutating func collapseRuns() -> Int {
         let all = count
         var (cost, lastLength) = (GuessBits.bit, 0)

@@ -1,10 +1,11 @@
-/// The cheapest cover of a part of a password with patterns, by Wheeler's search ("zxcvbn: Low-Budget Password Strength
-/// Estimation", USENIX Security 2016): the product of the pieces' guesses, times the orders of kinds, plus 10,000 for each
-/// further piece, because an attacker tries covers of fewer pieces first.
+/// The cheapest cover of a part of a password with patterns, by Wheeler's search ("zxcvbn: Low-Budget
+/// Password Strength Estimation", USENIX Security 2016): the product of the pieces' guesses, times the orders
+/// of kinds, plus 10,000 for each further piece, because an attacker tries covers of fewer pieces first.
 ///
-/// The k-th change from one kind of piece to another costs a factor of k + 1: Wheeler's number of orders where each piece is of
-/// another kind. Pieces of one kind after another have one order, so that the words of a passphrase are not counted twice; and in
-/// random characters, in which a few letters are a word by chance, words between characters cost more than the characters.
+/// The k-th change from one kind of piece to another costs a factor of k + 1: Wheeler's number of orders
+/// where each piece is of another kind. Pieces of one kind after another have one order, so that the words of
+/// a passphrase are not counted twice; and in random characters, in which a few letters are a word by chance,
+/// words between characters cost more than the characters.
 ///
 /// All covers are compared by all that they cost, so that a pattern more never makes a password stronger.
 struct PasswordCover: ~Copyable {
@@ -14,11 +15,12 @@ struct PasswordCover: ~Copyable {
     private static var mostChanges: Int { 7 }
     /// Kinds between which a change costs something.
     private static var groups: Int { 7 }
-    /// The states in which a place can be reached: each number of changes, whether there are more pieces than that, and each group
-    /// of the last piece.
+    /// The states in which a place can be reached: each number of changes, whether there are more pieces than
+    /// that, and each group of the last piece.
     private static var states: Int { (mostChanges + 1) * 2 * groups }
 
-    /// For each place and state the cheapest path to it: its cost, the place before, and the state there, in 32, 16 and 16 bits.
+    /// For each place and state the cheapest path to it: its cost, the place before, and the state there, in
+    /// 32, 16 and 16 bits.
     private var paths: SecretBuffer<UInt64>
     /// The cost of each change, from the first on.
     private let changeCosts: [UInt64]
@@ -31,8 +33,8 @@ struct PasswordCover: ~Copyable {
         changeCosts = (2...Self.mostChanges + 1).map { UInt64(GuessBits.log($0)) }
     }
 
-    /// Characters and words of the person are groups of their own, of which those in a row are one piece: who knows the words
-    /// tries them in all orders.
+    /// Characters and words of the person are groups of their own, of which those in a row are one piece: who
+    /// knows the words tries them in all orders.
     private static func group(of kind: StrengthPieceKind) -> Int {
         switch kind {
         case .characters: 0

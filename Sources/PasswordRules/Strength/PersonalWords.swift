@@ -6,12 +6,12 @@ public struct PersonalWords: Sendable {
     /// Their keys with leet undone, the most important first.
     let keys: [UInt64]
 
-    /// The words by which others would begin to guess this person's passwords: the user name, the words of the full name, and the
-    /// further ones.
+    /// The words by which others would begin to guess this person's passwords: the user name, the words of
+    /// the full name, and the further ones.
     public init(of account: Account) { self.init(account.personalWords) }
 
-    /// Words in UTF-8, the most important first, such as names and mail addresses, of which the parts between symbols are looked
-    /// for, too. Those of less than three characters are not.
+    /// Words in UTF-8, the most important first, such as names and mail addresses, of which the parts between
+    /// symbols are looked for, too. Those of less than three characters are not.
     public init(_ words: [[UInt8]]) {
         var keys: [UInt64] = []
         for word in words.prefix(Self.most) {

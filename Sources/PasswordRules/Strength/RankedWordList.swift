@@ -1,5 +1,6 @@
-/// Words with their ranks, and how likely letters follow each other in them: the contents of a file, which is read whole, whatever
-/// the password is. So files, caches of pages and reads do not tell which word was sought. passwordrules-ranks(5) has the format.
+/// Words with their ranks, and how likely letters follow each other in them: the contents of a file, which is
+/// read whole, whatever the password is. So files, caches of pages and reads do not tell which word was
+/// sought. passwordrules-ranks(5) has the format.
 public struct RankedWordList: Sendable {
     /// The longest file, in bytes.
     public static var longestLengthInBytes: Int { 4 << 20 }

@@ -43,8 +43,9 @@ package struct RankedWordsHeader: Equatable, Sendable {
     /// The part of a key that is stored in its entry: the 32 bits after the bucket number.
     package func entry(of key: UInt64) -> UInt64 { (key << UInt64(bucketBits)) >> 32 }
 
-    /// The checksum of what follows the header: FNV-1a, of 8 bytes at a time, in four sums that take turns. One sum would have to
-    /// wait for each multiplication: "Open the list of ranked words" would take half as long again.
+    /// The checksum of what follows the header: FNV-1a, of 8 bytes at a time, in four sums that take turns.
+    /// One sum would have to wait for each multiplication: "Open the list of ranked words" would take half as
+    /// long again.
     package static func checksum(of file: Span<UInt8>) -> UInt64 {
         var sums = (seed, seed + 1, seed + 2, seed + 3)
         var offset = lengthInBytes

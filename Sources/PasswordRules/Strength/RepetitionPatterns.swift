@@ -4,7 +4,8 @@ enum RepetitionPatterns {
     private static var longestUnit: Int { 32 }
     private static var shortest: Int { 3 }
 
-    /// Adds units that are repeated. A unit costs what its cheapest cover costs, so other patterns must be in the table already.
+    /// Adds units that are repeated. A unit costs what its cheapest cover costs, so other patterns must be in
+    /// the table already.
     static func addUnits(
         _ lower: Span<UInt32>, characters: Span<UInt64>, signs: borrowing SignPlaces,
         cover: inout PasswordCover, to table: inout StrengthTable

@@ -30,14 +30,15 @@ struct Separator {
         lastIndex = index
     }
 
-    /// What it costs to guess which sign it is, and of others than the usual ones also how it separates, in units of `GuessBits`.
+    /// What it costs to guess which sign it is, and of others than the usual ones also how it separates, in
+    /// units of `GuessBits`.
     var cost: Int {
         if isUsual { return 2 * GuessBits.bit }
         return GuessBits.log(33) + (isPlain ? GuessBits.log(all) : (1 + times) * GuessBits.bit)
     }
 
-    /// What it costs to guess the place of each that is within a piece. Signs are taken to be between all pieces, or after so many
-    /// characters each.
+    /// What it costs to guess the place of each that is within a piece. Signs are taken to be between all
+    /// pieces, or after so many characters each.
     var costWithinPieces: Int { isPlain ? 0 : GuessBits.log(all) }
 
     private var isPlain: Bool { isRegular && (times > 1 || 2 * lastIndex + 1 == all) }

@@ -4,8 +4,8 @@ public struct StrengthPiece: Equatable, Sendable {
     public let kind: StrengthPieceKind
     /// Where it begins and ends in the password, in scalar values.
     public let range: Range<Int>
-    /// About the rank of a word in its list, a power of two; 0 for other kinds. Like the password it is a secret: with the list, it
-    /// tells which words it may be.
+    /// About the rank of a word in its list, a power of two; 0 for other kinds. Like the password it is a
+    /// secret: with the list, it tells which words it may be.
     public let rank: Int
 }
 
@@ -13,9 +13,11 @@ public struct StrengthPiece: Equatable, Sendable {
 public struct StrengthEstimate: Equatable, Sendable {
     /// The decimal logarithm of the number of guesses, in thousandths.
     package let thousandths: Int
-    /// The cheapest cover of the password with patterns, from left to right. Signs between words need not belong to any.
+    /// The cheapest cover of the password with patterns, from left to right. Signs between words need not
+    /// belong to any.
     public let pieces: [StrengthPiece]
-    /// Whether the password is longer than ``StrengthEstimator/longestPassword``; what is beyond counts nothing.
+    /// Whether the password is longer than ``StrengthEstimator/longestPassword``; what is beyond counts
+    /// nothing.
     public let isCut: Bool
 
     /// The decimal logarithm of the number of guesses.

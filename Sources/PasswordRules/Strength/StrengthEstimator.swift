@@ -11,8 +11,9 @@ public struct StrengthEstimator: Sendable {
 
     /// The estimate of a password in UTF-8. Quadratic in its length, of which 256 characters count at most.
     ///
-    /// A character more at the end lowers the estimate to less than a hundredth only if it completes a pattern: the password
-    /// then ends in a piece that is not characters, or in a symbol that it had before, and which may separate.
+    /// A character more at the end lowers the estimate to less than a hundredth only if it completes a
+    /// pattern: the password then ends in a piece that is not characters, or in a symbol that it had before,
+    /// and which may separate.
     /// - Parameters:
     ///   - password: The password; any bytes, and any length.
     ///   - personal: Words that others know of the person.

@@ -1,4 +1,5 @@
-/// How strong a password is, in words. The numbers and their limits are those of zxcvbn's scores, which many sign-up pages show.
+/// How strong a password is, in words. The numbers and their limits are those of zxcvbn's scores, which many
+/// sign-up pages show.
 public enum StrengthLevel: Int, CaseIterable, Comparable, Sendable {
     /// Fewer than 10^3 guesses.
     case veryWeak = 0

@@ -1,5 +1,5 @@
-/// For each part of a password the cheapest pattern that covers it. Wiped when the value ends. Its memory is 8 bytes times the
-/// square of the length.
+/// For each part of a password the cheapest pattern that covers it. Wiped when the value ends. Its memory is
+/// 8 bytes times the square of the length.
 struct StrengthTable: ~Copyable {
     /// The number of scalar values.
     let count: Int
@@ -38,7 +38,8 @@ struct StrengthTable: ~Copyable {
         cells = SecretBuffer(repeating: Self.none, count: count * count)
     }
 
-    /// Notes a pattern from `start` to before `end`, unless a cheaper one is there. `cost` is in units of `GuessBits`.
+    /// Notes a pattern from `start` to before `end`, unless a cheaper one is there. `cost` is in units of
+    /// `GuessBits`.
     mutating func add(_ kind: StrengthPieceKind, _ start: Int, _ end: Int, cost: Int, rank: Int = 0) {
         let bits = Pattern(kind, cost: cost, rank: rank).bits
         let index = start * count + end - 1

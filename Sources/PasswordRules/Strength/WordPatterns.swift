@@ -3,8 +3,8 @@ struct WordPatterns {
     let words: RankedWords
     let personal: PersonalWords
 
-    /// The shortest word that is seen in other letter case than usual, or with leet substitutions: shorter ones occur in random
-    /// characters by chance.
+    /// The shortest word that is seen in other letter case than usual, or with leet substitutions: shorter
+    /// ones occur in random characters by chance.
     private static var shortestUnusual: Int { 4 }
     private static var shortest: Int { 3 }
 
@@ -33,7 +33,8 @@ struct WordPatterns {
         var leetCost: Int { substituted.nonzeroBitCount * GuessBits.bit }
     }
 
-    /// Adds the words of `typed`, which is `lower` in lower case and `plain` with leet undone. All have the same length.
+    /// Adds the words of `typed`, which is `lower` in lower case and `plain` with leet undone. All have the
+    /// same length.
     func add(
         _ typed: Span<UInt32>, _ lower: Span<UInt32>, _ plain: Span<UInt32>, to table: inout StrengthTable
     ) {

@@ -1,6 +1,7 @@
 internal import PasswordRules
 
-/// A blocklist as bytes, read by passwordrules-blocklist(5) alone; `BlocklistImage` has the sums of the format.
+/// A blocklist as bytes, read by passwordrules-blocklist(5) alone; `BlocklistImage` has the sums of the
+/// format.
 struct BlocklistModel {
     var bytes: [UInt8]
 

@@ -1,9 +1,10 @@
 internal import PasswordRules
 internal import PasswordRulesBlocklist
 
-/// Blocklists. `w` is a word of a list that is built, `W` a number of made-up ones, `m` its match; `b` is a list in hex instead.
-/// `x` changes its bytes, `OFFSET:HEX`; `k` corrects the sums, `K` that of the header alone; `t` truncates the file to that many
-/// bytes once it is open, and `e` makes its reads fail from some read on. `p` are passwords.
+/// Blocklists. `w` is a word of a list that is built, `W` a number of made-up ones, `m` its match; `b` is a
+/// list in hex instead. `x` changes its bytes, `OFFSET:HEX`; `k` corrects the sums, `K` that of the header
+/// alone; `t` truncates the file to that many bytes once it is open, and `e` makes its reads fail from some
+/// read on. `p` are passwords.
 func fuzzBlocklist(_ input: Span<UInt8>) -> Bool {
     let fields = Fields(input, limit: 60)
     let (model, words, isChanged) = list(fields)

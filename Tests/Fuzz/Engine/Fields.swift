@@ -27,7 +27,8 @@ struct Fields {
     /// Whether there is a field of a kind.
     func has(_ kind: UInt8) -> Bool { all.contains { $0.kind == kind } }
 
-    /// The decimal number of the first field of a kind, up to `maximum`; nil if there is no such field, or it is empty.
+    /// The decimal number of the first field of a kind, up to `maximum`; nil if there is no such field, or it
+    /// is empty.
     func number(_ kind: UInt8, upTo maximum: Int) -> Int? {
         let bytes = first(kind)
         return bytes.isEmpty ? nil : bytes.number(upTo: maximum)

@@ -2,8 +2,8 @@ internal import Glibc
 
 // What libFuzzer calls. The target is the one whose name the program was started by.
 
-/// Runs one input. False if it is not worth keeping as a start for others: texts that are all mistakes show little, and take
-/// long.
+/// Runs one input. False if it is not worth keeping as a start for others: texts that are all mistakes show
+/// little, and take long.
 typealias Target = @Sendable (_ input: Span<UInt8>) -> Bool
 
 /// The targets by their names; the Makefile makes a link for each.

@@ -1,7 +1,7 @@
 internal import PasswordRules
 
-/// The generator: `d` the descriptor, `x` the exclusions, `r` the random bytes, with an `F` after which the source fails; `l` the
-/// length, `e` the entropy, `s` the style, `n` how many.
+/// The generator: `d` the descriptor, `x` the exclusions, `r` the random bytes, with an `F` after which the
+/// source fails; `l` the length, `e` the entropy, `s` the style, `n` how many.
 func fuzzGenerator(_ input: Span<UInt8>) -> Bool {
     let fields = Fields(input)
     var diagnostics = Diagnostics()

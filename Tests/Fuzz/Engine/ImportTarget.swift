@@ -1,8 +1,9 @@
 internal import PasswordRules
 internal import PasswordRulesImport
 
-/// Imports: `q` files of pwquality, or `c` a file of passwdqc and `i` the files that it can include, by number; `l` a PAM line;
-/// `p` passwords. The result is a policy without a mistake, and its export is a file that can be imported.
+/// Imports: `q` files of pwquality, or `c` a file of passwdqc and `i` the files that it can include, by
+/// number; `l` a PAM line; `p` passwords. The result is a policy without a mistake, and its export is a file
+/// that can be imported.
 func fuzzImport(_ input: Span<UInt8>) -> Bool {
     let fields = Fields(input)
     let passwords = fields.every("p")

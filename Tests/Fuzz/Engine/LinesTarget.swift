@@ -1,8 +1,9 @@
 internal import PasswordRules
 @testable internal import PasswordRulesBlocklist
 
-/// The parsers of a list's inputs: `w` a list of words, `m` its match; or `h` a list of hashes, `c` the minimum count, `r` the
-/// number of a range. Read in pieces of the lengths `z`, they give the same as when read at once.
+/// The parsers of a list's inputs: `w` a list of words, `m` its match; or `h` a list of hashes, `c` the
+/// minimum count, `r` the number of a range. Read in pieces of the lengths `z`, they give the same as when
+/// read at once.
 func fuzzLines(_ input: Span<UInt8>) -> Bool {
     let fields = Fields(input)
     let pieces = fields.every("z").map { $0.number(upTo: 5000) }

@@ -1,7 +1,7 @@
 internal import PasswordRules
 
-/// Policies: `f` files, `a` arguments, `u` the user, `g` groups, `n` the full name, `h` the home directory, `o` the old
-/// password, `p` passwords, `s` the random bytes of a suggestion. Estimates know a few words.
+/// Policies: `f` files, `a` arguments, `u` the user, `g` groups, `n` the full name, `h` the home directory,
+/// `o` the old password, `p` passwords, `s` the random bytes of a suggestion. Estimates know a few words.
 func fuzzPolicy(_ input: Span<UInt8>) -> Bool {
     let fields = Fields(input)
     var sources = PolicySources()
@@ -112,7 +112,8 @@ private func use(_ policy: Policy, _ fields: Fields, _ account: Account, ways: I
     }
 }
 
-/// Ill-formed text comes first, then what may be missing, then what may be wrong; so it is again behind each `or`.
+/// Ill-formed text comes first, then what may be missing, then what may be wrong; so it is again behind each
+/// `or`.
 private func expectInOrder(_ report: Report) {
     var last = 0
     for outcome in report.outcomes {
@@ -126,7 +127,8 @@ private func expectInOrder(_ report: Report) {
     }
 }
 
-/// Compares what a policy demands of guesses with the estimate, and the pieces that a refusal names with those of the estimate.
+/// Compares what a policy demands of guesses with the estimate, and the pieces that a refusal names with
+/// those of the estimate.
 private func expectGuesses(_ report: Report, _ password: [UInt8], _ account: Account) {
     let demands = report.outcomes.filter { $0.kind == .minGuesses }
     if demands.isEmpty { return expect(report.weakPieces.isEmpty, "pieces without a reason") }

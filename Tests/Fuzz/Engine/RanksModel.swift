@@ -60,7 +60,8 @@ struct RanksModel {
         return previous == UInt64(count)
     }
 
-    /// The logarithms of ranks under which a word may be listed, as it is written or with leet undone. The word is ASCII.
+    /// The logarithms of ranks under which a word may be listed, as it is written or with leet undone. The
+    /// word is ASCII.
     func ranks(of word: [UInt8]) -> [UInt8] { Self.keys(of: word).compactMap { rank(of: $0) } }
 
     /// The same of the word as it is written.
@@ -79,7 +80,8 @@ struct RanksModel {
         return nil
     }
 
-    /// The keys of a word of ASCII: in lower case, `i` and `l` being one letter; and with leet undone, if that is another one.
+    /// The keys of a word of ASCII: in lower case, `i` and `l` being one letter; and with leet undone, if
+    /// that is another one.
     private static func keys(of word: [UInt8]) -> [UInt64] {
         let lower = word.map { $0 >= 0x41 && $0 <= 0x5A ? $0 + 0x20 : $0 }
         if word.isEmpty || word.count > longestWord { return [] }

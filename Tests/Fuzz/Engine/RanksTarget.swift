@@ -1,9 +1,10 @@
 internal import PasswordRules
 
-/// Lists of ranked words. `w` is a word of a list that is written, `RANK:WORD` with the logarithm of its rank, `W` a number
-/// of made-up ones; `b` is a list in hex instead. `x` changes its bytes, `OFFSET:HEX`, from its end if the offset has a minus
-/// before it; `k` corrects the sums, `K` that of the header alone; `t` cuts it to that many bytes, and `z` puts as many of zero
-/// behind it. `p` are passwords, which are estimated by all lists that can be opened.
+/// Lists of ranked words. `w` is a word of a list that is written, `RANK:WORD` with the logarithm of its
+/// rank, `W` a number of made-up ones; `b` is a list in hex instead. `x` changes its bytes, `OFFSET:HEX`,
+/// from its end if the offset has a minus before it; `k` corrects the sums, `K` that of the header alone; `t`
+/// cuts it to that many bytes, and `z` puts as many of zero behind it. `p` are passwords, which are estimated
+/// by all lists that can be opened.
 func fuzzRanks(_ input: Span<UInt8>) -> Bool {
     let fields = Fields(input, limit: 60)
     let whole = list(fields)

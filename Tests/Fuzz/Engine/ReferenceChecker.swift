@@ -1,7 +1,7 @@
 internal import PasswordRules
 
-/// Computes the outcomes of a check a second time: by the rules of the second parser, with the scalar values of Swift's own
-/// strings.
+/// Computes the outcomes of a check a second time: by the rules of the second parser, with the scalar values
+/// of Swift's own strings.
 struct ReferenceChecker {
     struct Expected: Equatable {
         let kind: Outcome.Kind

@@ -1,7 +1,7 @@
 internal import PasswordRules
 
-/// A second parser of the language, written from the grammar in passwordrules(7): short and slow. It must give the same results
-/// as the engine.
+/// A second parser of the language, written from the grammar in passwordrules(7): short and slow. It must
+/// give the same results as the engine.
 struct ReferenceParser {
     /// The rules that are kept in the lenient reading.
     private(set) var rules: [ReferenceRule] = []

@@ -1,6 +1,7 @@
 internal import PasswordRules
 
-/// A random source that gives the bytes of the input first. Then it fails, or continues with bytes that follow from them.
+/// A random source that gives the bytes of the input first. Then it fails, or continues with bytes that
+/// follow from them.
 struct ScriptedRandomness: RandomSource {
     private var script: ArraySlice<UInt8>
     private var rest: SeededSource

@@ -11,8 +11,8 @@ struct SeenPassword {
         symbols = Set(scalars.filter { !Self.isLetterOrDigit($0) })
     }
 
-    /// Whether a piece may be what it is said to be: as it stands there, without one of the symbols, or with runs of a character
-    /// as one of them.
+    /// Whether a piece may be what it is said to be: as it stands there, without one of the symbols, or with
+    /// runs of a character as one of them.
     func mayBe(_ piece: StrengthPiece, _ model: RanksModel, _ personal: [[UInt8]]) -> Bool {
         let (before, text) = (Array(scalars[..<piece.range.lowerBound]), Array(scalars[piece.range]))
         if piece.kind == .characters { return true }
@@ -72,7 +72,8 @@ struct SeenPassword {
             && zip(text, text.dropFirst()).allSatisfy { Int($1) - Int($0) == step }
     }
 
-    /// Several times the same, the last time perhaps a part of it; or what was there before, from left or from right.
+    /// Several times the same, the last time perhaps a part of it; or what was there before, from left or
+    /// from right.
     private func isRepetition(_ text: [UInt32], _ before: [UInt32]) -> Bool {
         guard text.count >= 3 else { return false }
         for unit in 1...text.count / 2 where (unit..<text.count).allSatisfy({ text[$0] == text[$0 - unit] }) {

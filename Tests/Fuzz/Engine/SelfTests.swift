@@ -16,7 +16,8 @@ func selfTest(_ mode: String) -> Target {
     }
 }
 
-/// The engine reads one byte more than there are: AddressSanitizer sees it only if the engine was compiled with it.
+/// The engine reads one byte more than there are: AddressSanitizer sees it only if the engine was compiled
+/// with it.
 private func overreadInEngine(_ input: Span<UInt8>) -> Bool {
     let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 16)
     // SAFETY: all of the memory is initialized; the span that is too long is the planted fault.

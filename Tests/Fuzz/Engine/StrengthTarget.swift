@@ -1,9 +1,10 @@
 internal import PasswordRules
 
-/// Estimates of passwords `p`, each repeated as often as `r` says. `n` are words of the person. The words that are known are `w`,
-/// the best first, or else a few; `c` is what a letter costs.
+/// Estimates of passwords `p`, each repeated as often as `r` says. `n` are words of the person. The words
+/// that are known are `w`, the best first, or else a few; `c` is what a letter costs.
 ///
-/// There is no second way to the numbers, so each piece is compared with what stands there, and the estimate with bounds.
+/// There is no second way to the numbers, so each piece is compared with what stands there, and the estimate
+/// with bounds.
 func fuzzStrength(_ input: Span<UInt8>) -> Bool {
     let fields = Fields(input)
     var words = fields.every("w")
@@ -69,7 +70,8 @@ func expectEstimate(
 
 private func isCapital(_ byte: UInt8) -> Bool { byte >= 0x41 && byte <= 0x5A }
 
-/// As many guesses as characters take that are chosen by chance, from all classes that occur: an attacker needs no more.
+/// As many guesses as characters take that are chosen by chance, from all classes that occur: an attacker
+/// needs no more.
 private func mostGuessesLog10(_ scalars: [UInt32]) -> Double {
     var choices = 0
     let ascii = scalars.filter { $0 < 0x80 }
@@ -118,9 +120,9 @@ private func expectLaws(
         expect(first.pieces == estimate.pieces && !first.isCut, "\(password.shown) is cut")
         return
     }
-    // A character more lowers it to less than a hundredth only where it completes a pattern: a piece, a run of one character, or
-    // a symbol that separates. What characters without a pattern cost depends on all that there are, so that their cost beside
-    // patterns may change.
+    // A character more lowers it to less than a hundredth only where it completes a pattern: a piece, a run
+    // of one character, or a symbol that separates. What characters without a pattern cost depends on all
+    // that there are, so that their cost beside patterns may change.
     var shorter = String.UnicodeScalarView()
     shorter.append(contentsOf: scalars.dropLast())
     let before = estimator.estimate(Array(String(shorter).utf8).span, knowing: personal)

@@ -49,8 +49,8 @@ extension StrengthEstimator {
     }
 }
 
-/// Different words of letters alone, of which none looks like leet: each has one entry in a list. The letter l, which is i there,
-/// is in none of the places where they differ.
+/// Different words of letters alone, of which none looks like leet: each has one entry in a list. The letter
+/// l, which is i there, is in none of the places where they differ.
 func wordsOfLetters(_ count: Int) -> [String] {
     let letters = Array("abcdefghijkmnopqrstuvwxyz")
     return (0..<count).map { "word\(letters[$0 / 25 % 25])\(letters[$0 % 25])filler" }

@@ -5,8 +5,8 @@ func allStrings(over alphabet: String, length: Int) -> [String] {
     }
 }
 
-/// Whether counts of equally likely events are as near to their mean as chance has them: by chi-squared, whose mean is its degrees
-/// of freedom, and whose deviation is the square root of twice that.
+/// Whether counts of equally likely events are as near to their mean as chance has them: by chi-squared,
+/// whose mean is its degrees of freedom, and whose deviation is the square root of twice that.
 func isPlausible(_ counts: some Collection<Int>, mean: Double) -> Bool {
     let chiSquared = counts.reduce(0) { $0 + (Double($1) - mean) * (Double($1) - mean) / mean }
     let freedom = Double(counts.count - 1)
