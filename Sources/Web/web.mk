@@ -34,13 +34,14 @@ $(WEB_MODULES:%=$(WEB_BITCODE)/%.o): $(WEB_BITCODE)/%.o: $(ENGINE) | $(WEB_BITCO
 	  $(addprefix -Xcc -fmodule-map-file=$(CURDIR)/,Sources/CPasswordRulesSystem/include/module.modulemap Include/module.modulemap) \
 	  -file-prefix-map $(CURDIR)=. $(OPTIMIZE_SWIFT) -Xllvm $(UNVECTORIZED_LLVM)
 
+# Every visitor of a page downloads the modules, so C and what follows the linker are for size alone (-Oz).
 $(WEB_SYSTEM): $(WEB_BITCODE)/%.o: Sources/Web/%.c Sources/Web/system.h Include/passwordrules.h \
                Sources/CPasswordRulesSystem/include/CPasswordRulesSystem.h | $(WEB_BITCODE)
 	$(WEB_TOOLS)clang --target=$(WEB_TARGET) -std=c11 $(WARNINGS) -ffreestanding -fno-builtin -mbulk-memory -Oz -flto=full \
 	  $(UNVECTORIZED_C) -ISources/CPasswordRulesSystem/include -IInclude -c -o $@ $<
 
 # The stack comes first, so that the module traps where it ends. No call takes more than 6 KB of it, and all is wiped after each.
-WEB_LTO      := $(addprefix -mllvm ,-enable-merge-functions -min-jump-table-entries=10 $(UNVECTORIZED_LLVM))
+WEB_LTO      := -mllvm $(UNVECTORIZED_LLVM)
 web_link      = $(WEB_TOOLS)wasm-ld -o $@ --no-entry --gc-sections --strip-all --stack-first -z stack-size=16384 $(WEB_LTO) \
                 $$(sed '/^\#/d; s/^/--export=/' $(filter %.exports,$^)) $(filter %.o,$^)
 # What the compilers use beyond the first version of WebAssembly; all browsers have it since 2021.
