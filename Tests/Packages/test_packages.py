@@ -132,7 +132,7 @@ READERS = ["libpam-passwordrules", "libpasswordrules1", "passwordrules"]
 # What a field must have besides; V is our version.
 SAID = [
     # As dpkg-shlibdeps found. Tests/Library examines the versions one by one.
-    *((name, "Depends", r"libc6 \(>= 2\.28\)") for name in ("libpasswordrules1", "libpam-passwordrules")),
+    *((name, "Depends", r"libc6 \(>= 2\.34\)") for name in ("libpasswordrules1", "libpam-passwordrules")),
     ("libpasswordrules-dev", "Depends", r"libpasswordrules1 \(= V\)"),
     ("python3-passwordrules", "Depends", r"libpasswordrules1 \(>= V\)"),
     *((name, "Depends", r"passwordrules-blocklist \(>= V\)") for name in READERS),
@@ -247,7 +247,9 @@ def test_the_module_is_packaged_as_it_was_linked(packages):
     file = packages["libpam-passwordrules"].file(MODULE)
     dynamic, segments = output("readelf", "-d", "-W", file), output("readelf", "-l", "-W", file)
     assert re.search(r"FLAGS_1.*NODELETE", dynamic) and "RELR" not in dynamic
-    assert re.findall(r"^ +LOAD +(?:0x\w+ +){5}([RWE ]{3}) ", segments, flags=re.M) == ["R  ", "R E", "R  ", "RW "]
+    # The last one may be the emergency pool's, which has pages of its own.
+    loaded = re.findall(r"^ +LOAD +(?:0x\w+ +){5}([RWE ]{3}) ", segments, flags=re.M)
+    assert loaded[:4] == ["R  ", "R E", "R  ", "RW "] and loaded[4:] in ([], ["RW "])
     assert [line.split()[-1] for line in output("nm", "-D", "--defined-only", file).splitlines()] == ["pam_sm_chauthtok"]
 
 
