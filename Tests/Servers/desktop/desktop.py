@@ -2,13 +2,13 @@
 and read as a screen reader reads them.
 """
 
-import contextlib
 import itertools
 import json
 import re
 import shutil
 import subprocess
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,7 +22,10 @@ SIZE = "1024x900x24"
 SCREENS = itertools.count(7)
 READER = "/usr/local/bin/screen_reader.py"
 BUS = f"unix:path={RUNTIME}/bus"
+# In seconds, of each wait: for a program that hangs, since a slow machine must not reach it.
 LONGEST = 600
+# A click after which nothing has changed for so long is repeated.
+CLICK_AGAIN_AFTER = 30
 # What the screen was like when something did not appear.
 PICTURE = Path(__file__).parents[3] / "build" / "tests" / "desktop.png"
 ACCOUNTS = ["dbus-send", "--system", "--print-reply", "--dest=org.freedesktop.Accounts", "/org/freedesktop/Accounts"]
@@ -55,6 +58,18 @@ class Thing:
     number: float | None
     # In the window: from the left, from the top, width, height.
     place: tuple[int, int, int, int]
+
+
+class NotShown(AssertionError):
+    """What is looked for is not on the screen, or not yet."""
+
+
+def only(things: Iterable[Thing], what: str) -> Thing:
+    """The only one of these. A screen that is being built may lack it, or show an old one beside it."""
+    found = list(things)
+    if len(found) != 1:
+        raise NotShown(f"{len(found)} times {what} instead of once")
+    return found[0]
 
 
 class Desktop:
@@ -109,12 +124,46 @@ class Desktop:
 
     @staticmethod
     def wait_for(condition, what: str, seconds: float = LONGEST):
+        """What the condition returns, as soon as that is true. While it raises NotShown, it is not met."""
         end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            if found := condition():
-                return found
+        while True:
+            reason = ""
+            try:
+                if found := condition():
+                    return found
+            except NotShown as error:
+                reason = f": {error}"
+            if time.monotonic() > end:
+                raise NotShown(f"{what} did not appear{reason}")
             time.sleep(0.1)
-        raise AssertionError(f"{what} did not appear")
+
+    def wait_to_see(self, condition, what: str):
+        """As wait_for. If it is never met, build/tests has a picture of the screen."""
+        try:
+            return self.wait_for(condition, what)
+        except NotShown:
+            self.screenshot(PICTURE)
+            raise
+
+    def watch(self, look, until):
+        """What `look` returns, as soon as it is as expected; a failure names the last that it returned.
+
+        until  a value to be equal to, or a condition to meet
+        """
+        is_expected = until if callable(until) else until.__eq__
+        seen = None
+
+        def is_seen() -> bool:
+            nonlocal seen
+            seen = look()
+            return is_expected(seen)
+
+        try:
+            self.wait_to_see(is_seen, "what is expected")
+        except NotShown as error:
+            expected = "" if callable(until) else f"; expected: {until}"
+            raise NotShown(f"{error}; shown last: {seen}{expected}") from None
+        return seen
 
     def __enter__(self) -> "Desktop":
         return self
@@ -130,8 +179,8 @@ class Desktop:
 
     def announce(self, user: str) -> None:
         """Has the service of accounts say that this user is new."""
-        for method in ("UncacheUser", "CacheUser"):
-            self._run(*ACCOUNTS, f"org.freedesktop.Accounts.{method}", f"string:{user}")
+        self._run(*ACCOUNTS, "org.freedesktop.Accounts.UncacheUser", f"string:{user}")
+        self.wait_for(lambda: self._run(*ACCOUNTS, "org.freedesktop.Accounts.CacheUser", f"string:{user}"), f"{user}'s account")
 
     # ---- Eyes, mouse and keyboard ----
 
@@ -151,7 +200,7 @@ class Desktop:
             found = dict(re.findall(r"(?m)^(\w+)=(\d+)$", self._run("xdotool", "getwindowgeometry", "--shell", number)))
             if found:
                 return number, {name: int(value) for name, value in found.items()}
-        raise AssertionError(f"there is no window {title!r}")
+        raise NotShown(f"there is no window {title!r}")
 
     def click(self, thing: Thing, frame: Thing) -> None:
         """Clicks into the middle of a thing; its place is that in this frame, which has a border where the program draws one."""
@@ -188,30 +237,38 @@ class Program:
         assert self.is_running, f"{self.name} has ended with {self._process.returncode}:\n{self.desktop.log()[-3000:]}"
         return self.desktop.look(self.name, window)
 
+    def first(self, role: str, name: str, window: str = "") -> Thing | None:
+        """The first thing of this role and name, if it is there now."""
+        return next((thing for thing in self.things(window) if thing.role == role and re.fullmatch(name, thing.name)), None)
+
     def find(self, role: str, name: str, window: str = "") -> Thing:
         """The first thing of this role and name, as soon as it is there."""
-        def look():
-            return next((thing for thing in self.things(window) if thing.role == role and re.fullmatch(name, thing.name)), None)
-        try:
-            return self.desktop.wait_for(look, f"{role} {name!r} of {self.name}")
-        except AssertionError:
-            self.desktop.screenshot(PICTURE)
-            raise
+        return self.desktop.wait_to_see(lambda: self.first(role, name, window), f"{role} {name!r} of {self.name}")
 
     def has(self, role: str, name: str, window: str = "") -> bool:
-        return any(thing.role == role and re.fullmatch(name, thing.name) for thing in self.things(window))
+        return self.first(role, name, window) is not None
+
+    def _try_to_click(self, thing: Thing) -> bool:
+        """Clicks on it, unless its window has gone."""
+        frame = next((one for one in self.things(thing.window) if one.name == thing.window), None)
+        if frame is not None:
+            self.desktop.click(thing, frame)
+        return frame is not None
 
     def click_on(self, thing: Thing) -> None:
-        frame = next(one for one in self.things(thing.window) if one.name == thing.window)
-        self.desktop.click(thing, frame)
+        self.desktop.wait_to_see(lambda: self._try_to_click(thing), f"window {thing.window!r} of {self.name}")
 
     def click(self, role: str, name: str, window: str = "", until=None) -> None:
         """Clicks on it; where a condition is given, until that is met: a click while a page is being built is lost."""
-        for _ in range(5):
+        if until is None:
             self.click_on(self.find(role, name, window))
-            if until is None:
-                return
-            with contextlib.suppress(AssertionError):
-                self.desktop.wait_for(until, "what a click leads to", 30)
-                return
-        raise AssertionError(f"a click on {role} {name!r} has no effect")
+            return
+
+        def has_effect() -> bool:
+            thing = self.first(role, name, window)
+            # It is not there yet, or no more, after the click before.
+            if thing is None or not self._try_to_click(thing):
+                return until()
+            return self.desktop.wait_for(until, "an effect", CLICK_AGAIN_AFTER)
+
+        self.desktop.wait_to_see(has_effect, f"the effect of a click on {role} {name!r}")

@@ -5,9 +5,11 @@ the settings for it that are in its own are all that counts.
 import time
 from dataclasses import dataclass
 
-from desktop import Desktop, Thing
+from desktop import Desktop, NotShown, Thing, only
 
 TITLE = "Debian GNU/Linux Installer"
+# It checks at each key.
+PAUSE = 0.3
 # It says in its log why it refuses a password.
 LOG = "/home/ann/.cache/calamares/session.log"
 SEQUENCE = """\
@@ -52,10 +54,7 @@ class Installer:
         desktop.debian.write("/etc/calamares/modules/users.conf", PAGE % ", ".join(f'"{setting}"' for setting in settings))
         self.desktop = desktop
         self.program = desktop.start("calamares", "calamares", "-d")
-        self.program.find("password text", "", TITLE)
-        names = [thing for thing in self.things() if thing.role == "text"]
-        for thing, name in zip(names, ("Cleo Writer", "cleo"), strict=True):
-            self._type(thing, name)
+        self._fill("text", "Cleo Writer", "cleo")
 
     def __enter__(self) -> "Installer":
         return self
@@ -66,20 +65,31 @@ class Installer:
     def things(self) -> list[Thing]:
         return self.program.things(TITLE)
 
-    def _type(self, thing: Thing, text: str) -> None:
-        self.program.click_on(thing)
-        self.desktop.type(text)
+    def _fill(self, role: str, *texts: str) -> None:
+        """Types into the fields of this role, as soon as all are there."""
+        def fields() -> list[Thing] | None:
+            found = [thing for thing in self.things() if thing.role == role]
+            return found if len(found) == len(texts) else None
 
-    def type(self, password: str) -> Shown:
-        for thing in [thing for thing in self.things() if thing.role == "password text"]:
-            self._type(thing, password)
-        time.sleep(0.3)
-        return self.shown()
+        for field, text in zip(self.desktop.wait_to_see(fields, f"{len(texts)} fields of {role}"), texts, strict=True):
+            self.program.click_on(field)
+            self.desktop.type(text)
+
+    def type(self, password: str, until) -> Shown:
+        """What it says of a password, as soon as that is what is expected."""
+        self._fill("password text", password, password)
+        # Not what it said of the password before.
+        time.sleep(PAUSE)
+        return self.desktop.watch(self.shown, until)
 
     def shown(self) -> Shown:
         things = self.things()
-        field = next(thing for thing in things if thing.role == "password text")
+        field = next((thing for thing in things if thing.role == "password text"), None)
+        if field is None:
+            raise NotShown("no field for a password")
         # The last label on the line of the password is what is wrong with it.
         beside = [thing for thing in things if thing.role == "label" and abs(thing.place[1] - field.place[1]) < 5]
-        [button] = [thing for thing in things if thing.role == "push button" and thing.name == "Next"]
+        if not beside:
+            raise NotShown("no label beside the password")
+        button = only((thing for thing in things if thing.role == "push button" and thing.name == "Next"), "Next")
         return Shown(max(beside, key=lambda thing: thing.place[0]).name, button.is_usable)

@@ -3,9 +3,11 @@
 import time
 from dataclasses import dataclass
 
-from desktop import Desktop, Thing
+from desktop import Desktop, Thing, only
 
 TITLE = "Add Password"
+# It checks at each key.
+PAUSE = 0.3
 
 
 @dataclass(frozen=True)
@@ -36,14 +38,16 @@ class Keyring:
     def things(self) -> list[Thing]:
         return self.program.things(TITLE)
 
-    def type(self, password: str) -> Shown:
+    def type(self, password: str, until) -> Shown:
+        """What it says of a password, as soon as that is what is expected."""
         self.program.click("password text", "", TITLE)
         self.desktop.type(password)
-        time.sleep(0.3)
-        return self.shown()
+        # Not what it said of the password before.
+        time.sleep(PAUSE)
+        return self.desktop.watch(self.shown, until)
 
     def shown(self) -> Shown:
         things = self.things()
-        [bar] = [thing for thing in things if thing.role == "level bar"]
+        bar = only((thing for thing in things if thing.role == "level bar"), "a level bar")
         warnings = [thing for thing in things if thing.role == "icon" and thing.name == "Warning"]
         return Shown(bar.number, warnings[0].tip if warnings else "")

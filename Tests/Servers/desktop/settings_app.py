@@ -3,7 +3,7 @@
 import time
 from dataclasses import dataclass
 
-from desktop import OTHER, Desktop, Thing
+from desktop import OTHER, Desktop, Thing, only
 
 FULL_NAMES = {OTHER: "Bob Builder"}
 # It checks half a second after the last key.
@@ -24,6 +24,11 @@ class Shown:
     can_be_set: bool
 
 
+def lets_set(wanted: bool):
+    """The condition that the password that was typed can be set, or that it cannot."""
+    return lambda shown: shown.can_be_set == wanted
+
+
 class Settings:
     """The program, with a dialogue that asks for a new password. Use it with `with`."""
 
@@ -35,8 +40,7 @@ class Settings:
         self.program = desktop.start("gnome-control-center", "gnome-control-center", "user-accounts")
         self.program.find("list item", "Add User.*")
         self._open()
-        self.program.click("check box", self.NOW, self.TITLE,
-                           until=lambda: self.program.find(self.ROLE, self.PASSWORD, self.TITLE).is_usable)
+        self.program.click("check box", self.NOW, self.TITLE, until=lambda: self._is_usable(self.PASSWORD))
 
     def _open(self) -> None:
         """Opens the dialogue."""
@@ -56,24 +60,36 @@ class Settings:
         self.desktop.type(text)
         time.sleep(PAUSE)
 
-    def type(self, password: str) -> Shown:
-        """Types the new password, and again where that is allowed."""
-        self.fill(self.ROLE, self.PASSWORD, password)
-        if self.program.find(self.ROLE, self.AGAIN, self.TITLE).is_usable:
-            self.fill(self.ROLE, self.AGAIN, password)
-        return self.shown()
+    def _is_usable(self, name: str) -> bool:
+        field = self.program.first(self.ROLE, name, self.TITLE)
+        return field is not None and field.is_usable
 
-    def type_once(self, password: str) -> Shown:
+    def type(self, password: str, until) -> Shown:
+        """Types the new password, and again as soon as that is allowed; what is shown, as soon as that is what is expected."""
+        self.fill(self.ROLE, self.PASSWORD, password)
+        is_repeated = False
+
+        def look() -> Shown:
+            nonlocal is_repeated
+            if not is_repeated and self._is_usable(self.AGAIN):
+                self.fill(self.ROLE, self.AGAIN, password)
+                is_repeated = True
+            return self.shown()
+
+        return self.desktop.watch(look, until)
+
+    def type_once(self, password: str, until) -> Shown:
         """Types the new password, where the other field has what it had."""
         self.fill(self.ROLE, self.PASSWORD, password)
-        return self.shown()
+        return self.desktop.watch(self.shown, until)
 
     def shown(self) -> Shown:
         things = self.things()
-        [bar] = [thing for thing in things if thing.role == "level bar"]
+        bar = only((thing for thing in things if thing.role == "level bar"), "a level bar")
         # The only text just below the bar.
-        [hint] = [thing for thing in things if thing.role == "label" and 0 <= thing.place[1] - bar.place[1] - bar.place[3] < 30]
-        [button] = [thing for thing in things if thing.name == self.BUTTON]
+        hint = only((thing for thing in things
+                     if thing.role == "label" and 0 <= thing.place[1] - bar.place[1] - bar.place[3] < 30), "a hint")
+        button = only((thing for thing in things if thing.name == self.BUTTON), self.BUTTON)
         return Shown(bar.number, hint.text, button.is_usable)
 
     def set(self) -> None:

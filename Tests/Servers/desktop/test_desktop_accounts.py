@@ -3,7 +3,7 @@
 import pytest
 import terminal
 from desktop import OTHER
-from settings_app import COMMON, LONGER, USERNAME, NewUser, OthersPassword
+from settings_app import COMMON, LONGER, USERNAME, NewUser, OthersPassword, Shown, lets_set
 
 # Typing and reading take minutes, and so does downloading the programs.
 pytestmark = pytest.mark.long
@@ -19,8 +19,8 @@ def wait_until_stored(desktop, user, password):
 
 def test_password_of_another_person(desktop):
     with OthersPassword(desktop) as dialogue:
-        assert not dialogue.type(WEAK).can_be_set
-        assert dialogue.type(GOOD).can_be_set
+        assert not dialogue.type(WEAK, until=lets_set(False)).can_be_set
+        assert dialogue.type(GOOD, until=lets_set(True)).can_be_set
         dialogue.set()
         wait_until_stored(desktop, OTHER, GOOD)
 
@@ -28,13 +28,15 @@ def test_password_of_another_person(desktop):
 def test_password_of_a_person_without_an_account(desktop):
     with NewUser(desktop) as dialogue:
         for password, hint in [(WEAK, LONGER), ("Password1234", COMMON), ("cleowriter-horse-1865-tea", USERNAME)]:
-            shown = dialogue.type(password)
-            assert (shown.level, shown.hint, shown.can_be_set) == (1, hint, False)
-        assert dialogue.type(GOOD).can_be_set
+            expected = Shown(1, hint, False)
+            assert dialogue.type(password, until=expected) == expected
+        assert dialogue.type(GOOD, until=lets_set(True)).can_be_set
         dialogue.set()
         wait_until_stored(desktop, "cleowriter", GOOD)
 
 
 def test_without_our_library_other_passwords_can_be_set(debians_desktop):
     with OthersPassword(debians_desktop) as dialogue:
-        assert [dialogue.type(password).can_be_set for password in (WEAK, *DEBIANS_LETS_PASS)] == [False, True, True, True]
+        expected = {WEAK: False} | dict.fromkeys(DEBIANS_LETS_PASS, True)
+        assert {password: dialogue.type(password, until=lets_set(can)).can_be_set
+                for password, can in expected.items()} == expected

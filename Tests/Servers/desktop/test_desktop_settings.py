@@ -7,7 +7,7 @@ import re
 import pytest
 from desktop import OTHER
 from oracle import BROKEN_FOR_USERS, LIST_PATH, POLICY, POLICY_PATH, mend, passwords, verdicts
-from settings_app import COMMON, LONGER, NO_WORDS, USERNAME, OthersPassword, Shown
+from settings_app import COMMON, LONGER, NO_WORDS, USERNAME, OthersPassword, Shown, lets_set
 
 # Typing and reading take minutes, and so does downloading the programs.
 pytestmark = pytest.mark.long
@@ -41,9 +41,11 @@ def debian(desktop):
 
 @pytest.mark.parametrize("password, hint", HINTS.items())
 def test_hint_is_that_of_the_reason(dialogue, password, hint):
-    shown = dialogue.type(password)
-    assert (shown.hint, shown.can_be_set) == (hint, password == GOOD)
-    assert shown.level >= 3 if password == GOOD else shown.level == 1
+    def is_expected(shown):
+        return (shown.hint, shown.can_be_set) == (hint, password == GOOD) and (
+            shown.level >= 3 if password == GOOD else shown.level == 1)
+
+    assert is_expected(dialogue.type(password, until=is_expected))
 
 
 def test_policy_that_cannot_be_applied_refuses(dialogue, debian):
@@ -51,25 +53,27 @@ def test_policy_that_cannot_be_applied_refuses(dialogue, debian):
     so the log has.
     """
     whole = debian.path(LIST_PATH).read_bytes()
-    assert dialogue.type(GOOD).can_be_set
+    assert dialogue.type(GOOD, until=lets_set(True)).can_be_set
+    refused = Shown(1, NO_WORDS, False)
     damaged, mended = {}, {}
     for fault, (damage, logged) in BROKEN_FOR_USERS.items():
         damage(debian)
-        damaged[fault] = dialogue.type_once(GOOD)
+        damaged[fault] = dialogue.type_once(GOOD, until=refused)
         assert re.search(f"gnome-control-center.*{logged}.*passwordrules policy --check", debian.log()[-1])
         mend(debian, whole)
-        mended[fault] = dialogue.type_once(GOOD).can_be_set
-    assert damaged == dict.fromkeys(BROKEN_FOR_USERS, Shown(1, NO_WORDS, False))
+        mended[fault] = dialogue.type_once(GOOD, until=lets_set(True)).can_be_set
+    assert damaged == dict.fromkeys(BROKEN_FOR_USERS, refused)
     assert mended == dict.fromkeys(BROKEN_FOR_USERS, True)
 
 
 @pytest.mark.parametrize("enforce, level, hint", [("warn", 2, LONGER), ("audit", 3, NO_WORDS), ("no", 3, NO_WORDS)])
 def test_policy_that_is_not_enforced_lets_be_set(dialogue, debian, enforce, level, hint):
     debian.write(POLICY_PATH, POLICY + f"enforce = {enforce}\n")
-    assert dialogue.type(WEAK) == Shown(level, hint, True)
+    expected = Shown(level, hint, True)
+    assert dialogue.type(WEAK, until=expected) == expected
 
 
 def test_verdicts_are_the_tools(dialogue):
-    expected = verdicts(dialogue.desktop.debian, SAMPLE, user=OTHER)
-    assert {password: dialogue.type(password).can_be_set for password in SAMPLE} == {
-        password: verdict.is_accepted for password, verdict in zip(SAMPLE, expected, strict=True)}
+    given = verdicts(dialogue.desktop.debian, SAMPLE, user=OTHER)
+    expected = {password: verdict.is_accepted for password, verdict in zip(SAMPLE, given, strict=True)}
+    assert {password: dialogue.type(password, until=lets_set(can)).can_be_set for password, can in expected.items()} == expected
