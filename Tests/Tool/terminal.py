@@ -16,6 +16,8 @@ from tool import TOOL
 ALTERNATE = 1049
 ENVIRONMENT = {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin"}
 TIMEOUT = 600
+# What no program writes and no terminal shows.
+MARK = bytes(3)
 
 
 class Screen(pyte.Screen):
@@ -114,7 +116,12 @@ class Terminal:
         while self.process.poll() is None:
             assert time.monotonic() < end, "it does not end:\n" + self.screen.text
             self.read(0.02)
-        self.settle(0.02)
+        # What was written reaches this side only once the kernel has the time for it, so what comes last is a mark.
+        os.write(self.slave, MARK)
+        while MARK not in self.raw:
+            assert time.monotonic() < end, "what it wrote does not arrive:\n" + self.screen.text
+            self.read(0.05)
+        self.raw = self.raw.replace(MARK, b"", 1)
         return self.process.returncode
 
     @property
