@@ -3,7 +3,6 @@
 import os
 import re
 import subprocess
-import time
 
 import oracle
 from debian import ENVIRONMENT, Debian
@@ -66,7 +65,7 @@ class Server:
         self.start()
 
     def log(self) -> str:
-        time.sleep(0.1)
+        """What the server has written. A backend writes about a statement before it answers."""
         return self.debian.path(LOG).read_bytes().decode("utf-8", "replace")
 
     def client(self, user: str = "postgres", options: str = "", encoding: str = "UTF8") -> dict:
