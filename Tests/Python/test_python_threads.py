@@ -75,19 +75,24 @@ def test_objects_are_replaced_while_others_use_them(list_path):
     run(work)
 
 
-def test_others_run_while_the_library_works():
-    """If the interpreter's lock were held, no other thread could count."""
+def ticks_during_a_call():
+    """How often this thread runs while another is in the library."""
     rules, ticks, is_over = Rules(TEXT), 0, threading.Event()
 
     def work():
         with when_done(is_over):
             rules.generate(150_000)
 
-    assert type(library) is ctypes.CDLL
     thread = threading.Thread(target=work)
     thread.start()
     while not is_over.is_set():
         time.sleep(0.001)
         ticks += 1
     thread.join()
-    assert ticks >= 5
+    return ticks
+
+
+def test_others_run_while_the_library_works():
+    """If the interpreter's lock were held, no other thread could count, in any call. A busy machine gets several tries."""
+    assert type(library) is ctypes.CDLL
+    assert any(ticks_during_a_call() >= 5 for _ in range(200))
