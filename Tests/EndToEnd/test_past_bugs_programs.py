@@ -23,7 +23,8 @@ def shadow():
 
 def use_passwdqc():
     """Puts pam_passwdqc in our place, as its profile does."""
-    modules = glob.glob(os.path.join(PEERS, "libpam-passwdqc/lib/*/security/pam_passwdqc.so"))
+    # Below lib in Debian 12, and below usr/lib in Debian 13.
+    modules = glob.glob(os.path.join(PEERS, "libpam-passwdqc/**/pam_passwdqc.so"), recursive=True)
     if not modules:
         pytest.skip("pam_passwdqc is not in build/peers; the tests of the module download it")
     with open("/etc/pam.d/common-password") as file:
