@@ -25,6 +25,8 @@ def make_world(name: str, server_packages) -> World:
         if ctypes.CDLL(None, use_errno=True).unshare(CLONE_NEWNET) != 0:
             raise base.Unavailable("no network of its own: " + os.strerror(ctypes.get_errno()))
         subprocess.run(["ip", "link", "set", "lo", "up"], check=True)
+        # Connections of clients, which linger after they end, never have the port of a server that starts later.
+        Path("/proc/sys/net/ipv4/ip_local_port_range").write_text("61000 65535")
         return World(tarball)
     except base.Unavailable as reason:
         pytest.skip(str(reason))

@@ -108,9 +108,10 @@ class Server(Daemon):
             debian.write(file, PORT.sub(rf"{number}\g<1>", debian.read(file)))
         self._kdc = Daemon(debian, "/usr/sbin/krb5kdc", "-n")
         super().__init__(debian, *prefix, "/usr/sbin/kadmind", "-nofork", environment=environment)
-        assert self.wait_for_start(), self.output()
+        assert self.wait_for_start(), self.output() + self.log()
 
     def answers(self) -> bool:
+        assert self._kdc.is_alive, "the KDC has ended:\n" + self.debian.read("/var/log/kdc.log")
         return "starting" in self.log() and self.kadmin("getprivs")[-1].startswith("current privileges")
 
     def stop(self) -> int:
