@@ -708,7 +708,7 @@ void passwordrules_blocklist_free(passwordrules_blocklist *blocklist);
  * Parameters:
  *   path             the file; NULL for PASSWORDRULES_POLICY_PATH, before which PASSWORDRULES_POLICY_VENDOR_PATH is read
  *                    if it is there. Files, and the folder, which need not be there, must belong to root or the effective
- *                    user, and no other user may write them. All together may have 1 MiB.
+ *                    user, and no other user may write them. All together may have 512 KiB.
  *   settings, count  strings such as "retry=1", in the file's grammar. NULL if count is 0.
  *   flags            0, or PASSWORDRULES_POLICY_OPTIONAL, PASSWORDRULES_POLICY_ONE_CHANGE, PASSWORDRULES_POLICY_ALONE, or
  *                    several of them, by |
@@ -1329,7 +1329,7 @@ int passwordrules_policy_describe_in(const passwordrules_policy *policy, const p
 #define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_USER 223               /* a warning: there is no such user on this machine */
 #define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_GROUP 224              /* a warning: there is no such group on this machine */
 #define PASSWORDRULES_DIAGNOSTIC_OTHER_GROUP_NAME 225           /* a warning: another name of this group is the one in use */
-#define PASSWORDRULES_DIAGNOSTIC_POLICY_TOO_LONG 226            /* a file of more than 1,048,576 bytes */
+#define PASSWORDRULES_DIAGNOSTIC_POLICY_TOO_LONG 226            /* a file of more than 524,288 bytes */
 #define PASSWORDRULES_DIAGNOSTIC_DEMANDS_NOTHING 227            /* "no", "none" or "permit" for a key that demands something */
 #define PASSWORDRULES_DIAGNOSTIC_ALTERNATIVE_WITHOUT_RULES 228  /* an "or" in a section without "rules" */
 #define PASSWORDRULES_DIAGNOSTIC_SEVERAL_NAMES 229              /* a section for several names, or one in quotation marks */

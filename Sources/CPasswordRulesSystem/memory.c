@@ -46,7 +46,7 @@ void __real_free(void *block);
 int __wrap_posix_memalign(void **block, size_t alignment, size_t size);
 void __wrap_free(void *block);
 
-/* More than any call takes: the tables of a count have 16 MiB, and a policy as long as one may be took no more. */
+/* More than any call takes: the tables of a count have 16 MiB, and a policy as long as one may be takes no more. */
 #define POOL_SIZE ((size_t)24 * 1024 * 1024)
 #define ALIGNMENT 16
 /* On arm64; on x86-64 pages have 4 KiB. */

@@ -10,6 +10,8 @@ from faults import TESTS
 
 MANUAL = (TESTS.parent / "Sources" / "Manual" / "passwordrules.3").read_text()
 SIZE = int(re.search(r"an emergency pool of (\d+) MiB", MANUAL)[1]) << 20
+FORMAT = (TESTS.parent / "Sources" / "Manual" / "passwordrules.conf.5").read_text()
+LONGEST_POLICY = int(re.search(r"All files together may be (\d+) KiB long", FORMAT)[1]) << 10
 DEFAULT = (TESTS.parent / "pam" / "passwordrules.conf").read_text()
 
 
@@ -66,11 +68,11 @@ def test_threads_that_run_out_at_once_are_told_so_and_share_nothing(pool, policy
 
 
 @pytest.mark.parametrize("threads", [1, pytest.param(64, marks=pytest.mark.long)])
-def test_the_calls_that_need_most_end_in_order(faulty, pool, threads):
+@pytest.mark.parametrize("line", ["rules = required: upper; required: digit\n", pytest.param("rules=maxlength:9\n", marks=pytest.mark.long)])
+def test_the_calls_that_need_most_end_in_order(faulty, pool, threads, line):
     """A policy and a descriptor as long as they may be, and large tables: alone and in many threads."""
     longest = faulty.directory / "longest.conf"
-    line = "rules = required: upper; required: digit\n"
-    longest.write_text(line * ((1 << 20) // len(line)))
+    longest.write_text(line * (LONGEST_POLICY // len(line)))
     said = pool(longest, "largest", threads, 40)
     check_whole(said | {"most": said["most"] // 2})
     assert said["most"] > SIZE // 8 and said["out"] > 40

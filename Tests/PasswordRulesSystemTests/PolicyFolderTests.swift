@@ -177,7 +177,7 @@ import Testing
     @Test func thereAreLimits() throws {
         let machine = try Machine()
         #expect(PolicyLoader.maximumDropInCount == 4_096)
-        #expect(PolicyLoader.maximumLengthInBytes == 1 << 20)
+        #expect(PolicyLoader.maximumLengthInBytes == 512 << 10)
         for index in 0..<4_096 { try machine.drop("\(index).conf", index == 9 ? "retry = 9\n" : "") }
         #expect(try machine.load().policy.retryCount == 9)
         // Files that are not read do not count.
@@ -192,17 +192,17 @@ import Testing
     @Test func theFilesTogetherHaveALimit() throws {
         let main = "rules = minlength: 8\n"
         let machine = try Machine(main)
-        let comment = "#" + String(repeating: "x", count: (1 << 20) - 2 - main.utf8.count) + "\n"
+        let comment = "#" + String(repeating: "x", count: (512 << 10) - 2 - main.utf8.count) + "\n"
         try machine.drop("1.conf", comment)
         #expect(try machine.load().policy.retryCount == 3)
         try machine.drop("2.conf", "\n")
         #expect(
             machine.complaints() == [
-                "policy.conf.d/2.conf: brings the policy files to more than 1048576 bytes in total"
+                "policy.conf.d/2.conf: brings the policy files to more than 524288 bytes in total"
             ])
         #expect(machine.failure()?.enforcement(in: byRoot) == .yes)
         try machine.drop("1.conf", "#" + main + comment)
-        #expect(machine.complaints().first == "policy.conf.d/1.conf: is larger than 1048576 bytes")
+        #expect(machine.complaints().first == "policy.conf.d/1.conf: is larger than 524288 bytes")
     }
 
     // MARK: - The distribution's policy

@@ -46,7 +46,6 @@ struct DescriptorParser: ~Escapable {
             return []
         }
         var rules: [Rule] = []
-        rules.reserveCapacity(8)
         skipWhitespace()
         while offset < end {
             if text[offset] == semicolon {

@@ -194,7 +194,7 @@ extension Diagnostic.Code {
         case .blankInWord: "words cannot contain white space; separate them with commas"
         case .wordLength: "a word must have 3 to 64 characters"
         case .missingItem: "expected a word, found nothing between the commas"
-        case .policyTooLong: "policy file too long (maximum 1048576 bytes)"
+        case .policyTooLong: "policy file too long (maximum 524288 bytes)"
         case .demandsNothing:
             "{first} demands nothing; remove the line, or leave the value empty to drop earlier demands"
         case .alternativeWithoutRules:

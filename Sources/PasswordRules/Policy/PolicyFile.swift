@@ -1,7 +1,7 @@
 /// A policy file without a mistake: its text, its sections, and the places of their entries.
 public struct PolicyFile: Sendable {
     /// The largest policy file, in bytes.
-    public static let maximumLengthInBytes = 1 << 20
+    public static let maximumLengthInBytes = 512 << 10
 
     /// A section and which of the entries are its own.
     struct Section: Sendable {

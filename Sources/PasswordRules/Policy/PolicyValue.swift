@@ -1,8 +1,10 @@
 /// What a line sets its key to.
 ///
+/// In memory of its own, so that a policy of many short lines stays small.
+///
 /// Where several keys have values of one type, the value carries the property that its key sets, so that it
 /// can set no other.
-enum PolicyValue: Sendable {
+indirect enum PolicyValue: Sendable {
     case number(Int, PolicyProperty<Int>)
     case flag(Bool, PolicyProperty<Bool>)
     case nameMatch(NameMatch, PolicyProperty<NameMatch>)
@@ -12,8 +14,8 @@ enum PolicyValue: Sendable {
     case oldPassword(OldPasswordChecks, PolicyProperty<OldPasswordChecks>)
     case preset(Preset)
     /// With the places of the rules, if the file was read with them.
-    indirect case rules(PolicyRules, places: [RulePlace])
-    indirect case alternative(PolicyRules, places: [RulePlace])
+    case rules(PolicyRules, places: [RulePlace])
+    case alternative(PolicyRules, places: [RulePlace])
     case characterMinimum(CharacterMinimum)
     case words(WordSet)
     case blocklist(BlocklistSetting)

@@ -111,7 +111,7 @@ class DiagnosticCode(_Open):
     UNKNOWN_USER = 223  #: a warning: there is no such user on this machine
     UNKNOWN_GROUP = 224  #: a warning: there is no such group on this machine
     OTHER_GROUP_NAME = 225  #: a warning: another name of this group is the one in use
-    POLICY_TOO_LONG = 226  #: a file of more than 1,048,576 bytes
+    POLICY_TOO_LONG = 226  #: a file of more than 524,288 bytes
     DEMANDS_NOTHING = 227  #: "no", "none" or "permit" for a key that demands something
     ALTERNATIVE_WITHOUT_RULES = 228  #: an "or" in a section without "rules"
     SEVERAL_NAMES = 229  #: a section for several names, or one in quotation marks
