@@ -3,8 +3,10 @@ public struct PersonalWords: Sendable {
     /// The most words that are compared; the first ones count.
     public static var most: Int { 64 }
 
-    /// Their keys with leet undone, the most important first.
-    let keys: [UInt64]
+    /// Their keys with leet undone, in order, so that a part of a password is looked up once for all of them.
+    private let keys: [UInt64]
+    /// What each of them costs, in units of `GuessBits`: the logarithm of its place among the words.
+    private let costs: [Int]
 
     /// The words by which others would begin to guess this person's passwords: the user name, the words of
     /// the full name, and the further ones.
@@ -21,7 +23,19 @@ public struct PersonalWords: Sendable {
                 for part in parts { Self.add(part, to: &keys) }
             }
         }
-        self.keys = keys
+        let places = keys.indices.sorted { keys[$0] < keys[$1] }
+        self.keys = places.map { keys[$0] }
+        costs = places.map { GuessBits.log($0 + 1) }
+    }
+
+    /// What the word with this key costs, in units of `GuessBits`; nil if it is none of them.
+    func cost(of key: UInt64) -> Int? {
+        var (start, end) = (0, keys.count)
+        while start < end {
+            let middle = (start + end) / 2
+            if keys[middle] < key { start = middle + 1 } else { end = middle }
+        }
+        return start < keys.count && keys[start] == key ? costs[start] : nil
     }
 
     private static func add(_ word: ArraySlice<UInt8>, to keys: inout [UInt64]) {

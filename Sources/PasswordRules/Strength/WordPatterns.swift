@@ -68,13 +68,12 @@ struct WordPatterns {
             let cost = capitals + part.leetCost + GuessBits.bit
             add(.reversedWord, part.plainReversed, start, end, cost: cost, to: &table)
         }
-        for index in personal.keys.indices {
-            let cost = GuessBits.log(index + 1) + capitals + part.leetCost
-            if personal.keys[index] == part.plain.value {
-                table.add(.personalWord, start, end, cost: cost)
-            } else if personal.keys[index] == part.plainReversed.value {
-                table.add(.personalWord, start, end, cost: cost + GuessBits.bit)
-            }
+        if let cost = personal.cost(of: part.plain.value) {
+            table.add(.personalWord, start, end, cost: cost + capitals + part.leetCost)
+        }
+        if let cost = personal.cost(of: part.plainReversed.value) {
+            table.add(
+                .personalWord, start, end, cost: cost + capitals + part.leetCost + GuessBits.bit)
         }
     }
 
