@@ -1,0 +1,191 @@
+"""The script that runs before the package of PostgreSQL's module is removed: root obeys no link of the user whose folders it visits.
+
+The folders of clusters belong to that user, who can exchange them with links to root's at any moment. The script runs with a
+folder in place of /etc, and with programs around those that it calls, which make the exchange at just that moment.
+"""
+
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from installing import ROOT
+
+pytestmark = pytest.mark.skipif(os.getuid() != 0, reason="only root can be misled")
+
+SCRIPT = ROOT / "debian" / "postgresql-passwordrules.prerm.in"
+OWNER = "nobody"
+LINE = "shared_preload_libraries = 'pg_stat_statements, passwordrules'\n"
+WITHOUT = "shared_preload_libraries = 'pg_stat_statements'\n"
+# What scripts of this kind call.
+PROGRAMS = ["find", "grep", "mktemp", "mv", "perl", "pg_conftool", "readlink", "realpath", "rm", "runuser", "sh", "stat", "unlink"]
+
+
+class Machine:
+    def __init__(self, folder: Path):
+        self.etc, self.programs = folder / "etc", folder / "bin"
+        self.roots = folder / "roots"
+        self.data = folder / "data"
+        self.cluster = self.etc / "postgresql" / "15" / "main"
+        self.file = self.etc / "postgresql-common" / "passwordrules-15.conf"
+        for made in (self.programs, self.roots, self.file.parent, self.cluster / "conf.d", self.data):
+            made.mkdir(parents=True)
+        self.file.write_text(LINE)
+        self.write(self.cluster / "postgresql.conf", "port = 5432\n")
+        self.program("pg_conftool", f'echo "{self.data}"')
+        self.program("postgres", "exit 0")
+        self.own(self.etc / "postgresql", self.data)
+
+    def program(self, name: str, text: str) -> None:
+        (self.programs / name).write_text(f"#!/bin/sh\n{text}\n")
+        (self.programs / name).chmod(0o755)
+
+    def write(self, path: Path, text: str) -> Path:
+        path.write_text(text)
+        path.chmod(0o644)
+        return path
+
+    @staticmethod
+    def own(*folders: Path) -> None:
+        """Gives them, and all that is in them, to the owner of the cluster."""
+        for folder in folders:
+            for path in (folder, *folder.rglob("*")):
+                os.lchown(path, pwd.getpwnam(OWNER).pw_uid, -1)
+
+    def exchange_at(self, program: str, moment: str, place: Path, other: Path) -> None:
+        """From the first call of the program on, there is `other` in the place: before it does its work, or when it has done it."""
+        real = shutil.which(program) if not (self.programs / program).exists() else None
+        if real is None and (self.programs / program).exists():
+            real = self.programs / f"{program}.real"
+            (self.programs / program).rename(real)
+        exchange = f'if [ -e "{other}" ] && mv -T "{place}" "{place}.old" 2>/dev/null; then mv -T "{other}" "{place}"; fi'
+        parts = [exchange, f'"{real}" "$@"; status=$?'] if moment == "before" else [f'"{real}" "$@"; status=$?', exchange]
+        self.program(program, "\n".join([*parts, "exit $status"]))
+
+    def remove(self, check: bool = True) -> subprocess.CompletedProcess:
+        text = SCRIPT.read_text().replace("@VERSION@", "15").replace("/etc/postgresql", f"{self.etc}/postgresql")
+        script = self.write(self.etc / "prerm", text.replace("/usr/lib/postgresql/$version/bin/", f"{self.programs}/"))
+        return subprocess.run(["sh", str(script), "remove"], capture_output=True, text=True, check=check, cwd="/",
+                              env={"PATH": f"{self.programs}:{os.environ['PATH']}"})
+
+    def state_of_roots(self) -> dict:
+        """What is in root's folder: of each name the kind, the owner and the text."""
+        return {path.name: (path.is_symlink(), path.lstat().st_uid, path.lstat().st_ino, path.read_text())
+                for path in sorted(self.roots.iterdir())}
+
+
+@pytest.fixture
+def machine():
+    # Every user must be able to enter it, and no part of its path is a link.
+    with tempfile.TemporaryDirectory(dir="/var/tmp") as folder:
+        Path(folder).chmod(0o755)
+        yield Machine(Path(folder))
+
+
+def test_links_and_lines_are_taken_out(machine):
+    link = machine.cluster / "conf.d" / "passwordrules.conf"
+    link.symlink_to(machine.file)
+    other = machine.cluster / "conf.d" / "other.conf"
+    other.symlink_to(machine.etc / "other")
+    written = [machine.write(path, LINE) for path in (
+        machine.cluster / "postgresql.conf", machine.cluster / "conf.d" / "own.conf", machine.data / "postgresql.auto.conf")]
+    machine.own(machine.etc / "postgresql", machine.data)
+    done = machine.remove()
+    assert not link.is_symlink() and other.is_symlink()
+    assert [path.read_text() for path in written] == [WITHOUT] * 3
+    assert all(str(path) in done.stderr for path in (link, *written)) and str(other) not in done.stderr
+
+
+def test_links_of_a_later_version_are_taken_out(machine):
+    folder = machine.etc / "postgresql" / "16" / "main" / "conf.d"
+    folder.mkdir(parents=True)
+    (folder / "passwordrules.conf").symlink_to(machine.file)
+    machine.own(machine.etc / "postgresql")
+    machine.remove()
+    assert list(folder.iterdir()) == []
+
+
+def test_folders_that_are_roots_are_cleaned_as_well(machine):
+    for folder in (machine.cluster, machine.cluster / "conf.d"):
+        os.chown(folder, 0, 0)
+    (machine.cluster / "conf.d" / "passwordrules.conf").symlink_to(machine.file)
+    path = machine.write(machine.cluster / "postgresql.conf", LINE)
+    os.chown(path, 0, 0)
+    machine.remove()
+    assert list((machine.cluster / "conf.d").iterdir()) == [] and path.read_text() == WITHOUT
+
+
+def test_a_server_that_still_loads_the_module_stops_the_removal(machine):
+    machine.program("postgres", "echo passwordrules")
+    done = machine.remove(check=False)
+    assert done.returncode != 0 and f"the configuration of {machine.cluster} still loads passwordrules" in done.stderr
+
+
+# ---- Attacks ----
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_an_exchange_at_any_call_takes_no_file_of_roots(machine, program, moment):
+    """The link in conf.d has the name of a file of root's, and conf.d becomes a link to that file's folder."""
+    machine.write(machine.roots / "shadow", "secret\n")
+    (machine.cluster / "conf.d" / "shadow").symlink_to(machine.file)
+    (machine.cluster / "to-roots").symlink_to(machine.roots)
+    before = machine.state_of_roots()
+    machine.own(machine.cluster / "conf.d")
+    machine.exchange_at(program, moment, machine.cluster / "conf.d", machine.cluster / "to-roots")
+    machine.remove(check=False)
+    assert machine.state_of_roots() == before
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_an_exchange_of_the_cluster_at_any_call_changes_no_file_of_roots(machine, program, moment):
+    machine.write(machine.roots / "postgresql.conf", LINE)
+    before = machine.state_of_roots()
+    machine.write(machine.cluster / "postgresql.conf", LINE)
+    (machine.etc / "to-roots").symlink_to(machine.roots)
+    machine.own(machine.cluster)
+    machine.exchange_at(program, moment, machine.cluster, machine.etc / "to-roots")
+    machine.remove(check=False)
+    assert machine.state_of_roots() == before
+
+
+def test_a_link_to_a_folder_of_roots_is_not_followed(machine):
+    """Root's own link to the file, and root's own lines, stay."""
+    (machine.roots / "passwordrules.conf").symlink_to(machine.file)
+    for name in ("own.conf", "postgresql.conf", "postgresql.auto.conf"):
+        machine.write(machine.roots / name, LINE)
+    before = machine.state_of_roots()
+    folders = {
+        "conf.d": machine.cluster / "conf.d", "cluster": machine.cluster, "version": machine.cluster.parent, "data": machine.data}
+    for place in folders.values():
+        kept = place.with_name(f"{place.name}.kept")
+        place.rename(kept)
+        target = machine.roots
+        if place == machine.cluster.parent:
+            # A version with a cluster of that name.
+            target = machine.etc / "version"
+            target.mkdir()
+            (target / "main").symlink_to(machine.roots)
+        place.symlink_to(target)
+        os.lchown(place, kept.stat().st_uid, -1)
+        machine.remove(check=False)
+        assert machine.state_of_roots() == before, place
+        place.unlink()
+        kept.rename(place)
+
+
+def test_data_of_another_user_are_left_alone(machine):
+    """The configuration names them, and it is the user's of the cluster."""
+    path = machine.write(machine.roots / "postgresql.auto.conf", LINE)
+    machine.program("pg_conftool", f'echo "{machine.roots}"')
+    for user in ("root", "daemon"):
+        shutil.chown(machine.roots, user)
+        shutil.chown(path, user)
+        machine.remove(check=False)
+        assert path.read_text() == LINE
