@@ -38,6 +38,7 @@
  *   it was asked from, and lives as long. No memory is allocated by one side and freed by the other.
  * - Threads. Rules, policies, lists and estimates do not change: any number of threads may use one at once. A report
  *   belongs to one thread at a time. No function uses errno, the locale, the environment, signals, stdio or static buffers.
+ *   In a set-user-ID program with one thread, environ is empty while account databases are asked, and then as before.
  * - Flags begin with the functions that they are for. An unknown flag gives PASSWORDRULES_EINVAL.
  * - Buffers. Text that is written ends in a NUL. *needed, if not NULL, is the size that the text takes, that NUL included.
  *   Where the buffer is too small, the status is PASSWORDRULES_ERANGE, *needed is right, and the buffer holds "" (if size
@@ -784,7 +785,8 @@ int passwordrules_policy_load_pam_line(const char *const *arguments, size_t coun
  * That the user does not exist is no mistake; but checks by a policy that compares names return PASSWORDRULES_EACCOUNT then, and
  * where the account databases cannot be asked: see account_unknown of passwordrules_policy_info. Where it is in doubt which
  * groups the user is in, the policy demands what applies to members of each such group, and what applies to others, all
- * together.
+ * together. In a set-user-ID program with several threads, services other than "files" leave such a doubt, because they might
+ * obey the caller's environment.
  *
  * Parameters:
  *   policy       what was loaded

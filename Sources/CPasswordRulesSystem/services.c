@@ -7,6 +7,7 @@
  */
 #define _GNU_SOURCE
 #include "CPasswordRulesSystem.h"
+#include "environment.h"
 
 #ifdef __GLIBC__
 
@@ -208,16 +209,30 @@ static int find_line(const char *text, size_t size, const char *database, struct
 
 /* ---- Loading -------------------------------------------------------------------------------------------------- */
 
+/* A part of libc, which obeys no variable. */
+static int is_files(const struct service *service)
+{
+    return strcmp(service->name, "files") == 0;
+}
+
+/* Whether the service could obey the caller's environment. */
+static int is_exposed(const struct service *service)
+{
+    return !is_files(service) && passwordrules_system_environment_is_exposed();
+}
+
 static void load(struct service *service)
 {
     char file[LONGEST_NAME + sizeof "libnss_.so.2"];
 
-    /* A part of libc. */
-    if (strcmp(service->name, "files") == 0) {
+    if (is_files(service)) {
         service->handle = RTLD_DEFAULT;
         service->is_loaded = 1;
         return;
     }
+    /* It will not be asked. */
+    if (is_exposed(service))
+        return;
     snprintf(file, sizeof file, "libnss_%s.so.2", service->name);
     service->handle = dlopen(file, RTLD_LAZY | RTLD_NOLOAD);
     service->is_to_close = service->handle != NULL;
@@ -227,10 +242,18 @@ static void load(struct service *service)
     service->is_loaded = service->handle != NULL;
 }
 
-static void load_all(struct passwordrules_services *services)
+/* 0, or ENOMEM. A service may read the environment when it is loaded. */
+static int load_all(struct passwordrules_services *services)
 {
+    struct hidden_environment hidden;
+    const int error = hide_environment(&hidden);
+
+    if (error != 0)
+        return error;
     for (int i = 0; i < services->count; i++)
         load(&services->services[i]);
+    show_environment(&hidden);
+    return 0;
 }
 
 struct passwordrules_services *passwordrules_system_open_services(int database, int *error)
@@ -253,13 +276,14 @@ struct passwordrules_services *passwordrules_system_open_services(int database, 
             is_found = find_line(text, size, names[PASSWORDRULES_GROUPS], services);
         free(text);
     }
+    if (*error == 0) {
+        if (!is_found)
+            read_services("files", services);
+        *error = load_all(services);
+    }
     if (*error != 0) {
         free(services);
         services = NULL;
-    } else {
-        if (!is_found)
-            read_services("files", services);
-        load_all(services);
     }
     errno = saved;
     return services;
@@ -308,6 +332,16 @@ static int answer_of(enum nss_status status, int error)
     }
 }
 
+/* Prepares a question, which show_environment ends: PASSWORDRULES_FOUND, or the answer where it is not to be asked. */
+static int prepare_question(const struct service *service, struct hidden_environment *hidden)
+{
+    if (is_exposed(service))
+        return PASSWORDRULES_EXPOSED;
+    if (!service->is_loaded)
+        return PASSWORDRULES_NOT_LOADED;
+    return hide_environment(hidden) == 0 ? PASSWORDRULES_FOUND : PASSWORDRULES_FAILED;
+}
+
 int passwordrules_system_is_last(const struct passwordrules_services *services, int index, int answer)
 {
     const unsigned last_for = services->services[index].last_for;
@@ -328,12 +362,14 @@ int passwordrules_system_ask_for_user(const struct passwordrules_services *servi
     enum nss_status (*ask)(const char *, struct passwd *, char *, size_t, int *);
     int saved = errno, error = 0, answer;
     enum nss_status status;
+    struct hidden_environment hidden;
     struct passwd entry;
 
-    if (!service->is_loaded)
-        return PASSWORDRULES_NOT_LOADED;
+    if ((answer = prepare_question(service, &hidden)) != PASSWORDRULES_FOUND)
+        return answer;
     *(void **)&ask = find_function(service, "getpwnam_r");
     status = ask == NULL ? NSS_STATUS_NOTFOUND : ask(user, &entry, buffer, size, &error);
+    show_environment(&hidden);
     answer = answer_of(status, error);
     errno = saved;
     if (answer == PASSWORDRULES_FOUND)
@@ -349,19 +385,20 @@ int passwordrules_system_ask_for_memberships(const struct passwordrules_services
     int saved = errno, error = 0, answer;
     enum nss_status status;
     long start = 1, room = 64;
+    struct hidden_environment hidden;
     gid_t *found;
 
     *count = 0;
-    if (!service->is_loaded)
-        return PASSWORDRULES_NOT_LOADED;
-    *(void **)&ask = find_function(service, "initgroups_dyn");
-    if (ask == NULL)
-        return PASSWORDRULES_NONE;
     found = allocate((size_t)room * sizeof *found); /* the service may make it larger */
-    if (found == NULL)
-        return PASSWORDRULES_FAILED;
+    answer = found == NULL ? PASSWORDRULES_FAILED : prepare_question(service, &hidden);
+    if (answer != PASSWORDRULES_FOUND) {
+        free(found);
+        return answer;
+    }
+    *(void **)&ask = find_function(service, "initgroups_dyn");
     found[0] = group;
-    status = ask(user, group, &start, &room, &found, MOST_GROUPS, &error);
+    status = ask == NULL ? NSS_STATUS_NOTFOUND : ask(user, group, &start, &room, &found, MOST_GROUPS, &error);
+    show_environment(&hidden);
     answer = answer_of(status, error);
     /* The first is the one that was there before the call. */
     *count = (int)start - 1;
@@ -379,12 +416,14 @@ int passwordrules_system_ask_for_group(const struct passwordrules_services *serv
     enum nss_status (*ask)(const char *, struct group *, char *, size_t, int *);
     int saved = errno, error = 0, answer;
     enum nss_status status;
+    struct hidden_environment hidden;
     struct group entry;
 
-    if (!service->is_loaded)
-        return PASSWORDRULES_NOT_LOADED;
+    if ((answer = prepare_question(service, &hidden)) != PASSWORDRULES_FOUND)
+        return answer;
     *(void **)&ask = find_function(service, "getgrnam_r");
     status = ask == NULL ? NSS_STATUS_NOTFOUND : ask(name, &entry, buffer, size, &error);
+    show_environment(&hidden);
     answer = answer_of(status, error);
     errno = saved;
     if (answer != PASSWORDRULES_FOUND)
@@ -404,12 +443,14 @@ int passwordrules_system_ask_for_group_name(const struct passwordrules_services 
     enum nss_status (*ask)(gid_t, struct group *, char *, size_t, int *);
     int saved = errno, error = 0, answer;
     enum nss_status status;
+    struct hidden_environment hidden;
     struct group entry;
 
-    if (!service->is_loaded)
-        return PASSWORDRULES_NOT_LOADED;
+    if ((answer = prepare_question(service, &hidden)) != PASSWORDRULES_FOUND)
+        return answer;
     *(void **)&ask = find_function(service, "getgrgid_r");
     status = ask == NULL ? NSS_STATUS_NOTFOUND : ask(group, &entry, buffer, size, &error);
+    show_environment(&hidden);
     answer = answer_of(status, error);
     errno = saved;
     *name = answer == PASSWORDRULES_FOUND ? entry.gr_name : NULL;

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "CPasswordRulesSystem.h"
+#include "environment.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -254,10 +255,14 @@ int passwordrules_system_account(const char *user, char *buffer, size_t size, st
 {
     int saved = errno, error, result, asked = 0;
     struct passwd entry, *found = NULL;
+    struct hidden_environment hidden;
+    if ((error = hide_environment(&hidden)) != 0)
+        return -error;
     do {
         error = getpwnam_r(user, &entry, buffer, size, &found);
         result = answer(error, found);
     } while (error == EINTR || is_doubtful(&result, &asked));
+    show_environment(&hidden);
     errno = saved;
     if (found != NULL) {
         account->group = found->pw_gid;
@@ -284,7 +289,10 @@ int passwordrules_system_groups(const char *user, uint32_t group, uint32_t *grou
 {
     int saved = errno, count = capacity, again = capacity, result;
     uint64_t sum, sum_again;
+    struct hidden_environment hidden;
 
+    if ((result = hide_environment(&hidden)) != 0)
+        return -result;
     if (find_groups(user, group, groups, &count, &sum) < 0)
         result = count > capacity ? count : -ENOMEM;
     /* If memory runs out on the way, glibc returns the groups that it has found by then as a success. */
@@ -292,6 +300,7 @@ int passwordrules_system_groups(const char *user, uint32_t group, uint32_t *grou
         result = -ENOMEM;
     else if ((result = find_shortage()) == 0)
         result = count;
+    show_environment(&hidden);
     errno = saved;
     return result;
 }
@@ -300,10 +309,14 @@ int passwordrules_system_group_name(uint32_t group, char *buffer, size_t size, c
 {
     int saved = errno, error, result, asked = 0;
     struct group entry, *found = NULL;
+    struct hidden_environment hidden;
+    if ((error = hide_environment(&hidden)) != 0)
+        return -error;
     do {
         error = getgrgid_r(group, &entry, buffer, size, &found);
         result = answer(error, found);
     } while (error == EINTR || is_doubtful(&result, &asked));
+    show_environment(&hidden);
     errno = saved;
     *name = found == NULL ? NULL : found->gr_name;
     return result;
@@ -313,10 +326,14 @@ int passwordrules_system_group_id(const char *name, char *buffer, size_t size, u
 {
     int saved = errno, error, result, asked = 0;
     struct group entry, *found = NULL;
+    struct hidden_environment hidden;
+    if ((error = hide_environment(&hidden)) != 0)
+        return -error;
     do {
         error = getgrnam_r(name, &entry, buffer, size, &found);
         result = answer(error, found);
     } while (error == EINTR || is_doubtful(&result, &asked));
+    show_environment(&hidden);
     errno = saved;
     *group = found == NULL ? 0 : found->gr_gid;
     return result;

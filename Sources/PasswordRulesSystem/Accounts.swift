@@ -101,16 +101,31 @@ public enum Accounts {
     /// no such user.
     ///
     /// The C library does not distinguish a service that fails from one that has no such user or group. So
-    /// each service of `/etc/nsswitch.conf` is also asked by itself, and the answers are combined.
+    /// each service of `/etc/nsswitch.conf` is also asked by itself, and the answers are combined. Where the
+    /// services would see the environment of a caller who is not trusted, only `/etc/passwd` and `/etc/group`
+    /// are believed.
     /// - Parameter sections: The groups with sections: each service is asked for the members that it lists.
     public static func memberships(
         ofUser user: [UInt8], among sections: [[UInt8]] = []
     ) throws(AccountProblem) -> Memberships {
-        var result = Memberships()
         // No user has a NUL in the name; C would take only what stands before it.
-        if user.contains(0) { return result }
+        if user.contains(0) { return Memberships() }
+        if !isEnvironmentExposed {
+            let result = try memberships(ofUser: user, among: sections, asksLibc: true)
+            // A service may have begun a thread.
+            if !isEnvironmentExposed { return result }
+        }
+        return try memberships(ofUser: user, among: sections, asksLibc: false)
+    }
+
+    private static var isEnvironmentExposed: Bool { passwordrules_system_environment_is_exposed() != 0 }
+
+    private static func memberships(
+        ofUser user: [UInt8], among sections: [[UInt8]], asksLibc: Bool
+    ) throws(AccountProblem) -> Memberships {
+        var result = Memberships()
         var primary: [UInt32] = []
-        if let entry = try entry(ofUser: user) { primary.append(entry.group) }
+        if asksLibc, let entry = try entry(ofUser: user) { primary.append(entry.group) }
         for group in try NameServices(.users, &result).groups(ofUser: user, &result) {
             if !primary.contains(group) { primary.append(group) }
         }
@@ -119,12 +134,12 @@ public enum Accounts {
         let services = try NameServices(.memberships, &result)
         var identifiers: [UInt32] = []
         for group in primary {
-            identifiers.append(contentsOf: try groups(ofUser: user, group))
+            identifiers.append(contentsOf: asksLibc ? try groups(ofUser: user, group) : [group])
         }
         for group in services.memberships(ofUser: user, besides: primary[0], &result) {
             if !identifiers.contains(group) { identifiers.append(group) }
         }
-        try addNames(of: identifiers, to: &result)
+        try addNames(of: identifiers, to: &result, asksLibc: asksLibc)
         for section in sections where !section.contains(0) && !result.groups.contains(section) {
             // A group under another name is among the names already.
             for group in services.groups(named: section, listing: user, &result)
@@ -153,11 +168,11 @@ public enum Accounts {
 
     /// Adds the names of groups. The services are asked for the name of a group that libc cannot name.
     private static func addNames(
-        of identifiers: [UInt32], to result: inout Memberships
+        of identifiers: [UInt32], to result: inout Memberships, asksLibc: Bool
     ) throws(AccountProblem) {
         var services: NameServices?
         for identifier in identifiers {
-            if let name = try name(ofGroup: identifier) {
+            if asksLibc, let name = try name(ofGroup: identifier) {
                 result.groups.append(name)
                 continue
             }

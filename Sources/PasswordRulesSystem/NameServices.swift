@@ -11,6 +11,9 @@ public struct MembershipDoubt: Equatable, Sendable {
         case failed
         /// The C library does not understand the line that names the services.
         case unclearLine
+        /// The service might obey the environment that a set-user-ID program has from its caller. It was not
+        /// asked.
+        case exposed
     }
 
     /// The service as `/etc/nsswitch.conf` names it; empty if the reason is not a single service.
@@ -24,13 +27,17 @@ public struct MembershipDoubt: Equatable, Sendable {
     /// The doubt in one English sentence, without its subject.
     public var messageBytes: [UInt8] {
         var text = Text()
-        switch reason {
-        case .notLoaded, .failed:
+        if !service.isEmpty {
             text.append("the service ")
             text.append(quoting: service.span, from: 0, count: service.count)
-            text.append(
-                reason == .notLoaded ? " cannot be loaded" : " cannot be queried, or its data is damaged")
+        }
+        switch reason {
+        case .notLoaded: text.append(" cannot be loaded")
+        case .failed: text.append(" cannot be queried, or its data is damaged")
         case .unclearLine: text.append("a line that names the services for users or groups is invalid")
+        case .exposed:
+            text.append(
+                " might obey the caller's environment, which a program with several threads cannot hide")
         }
         return text.bytes
     }
@@ -157,8 +164,8 @@ public struct Memberships: Sendable {
         return found
     }
 
-    /// Asks each service in turn, up to the one at which libc stops. A service that cannot answer leaves a
-    /// doubt.
+    /// Asks each service in turn, up to the one at which libc stops. A service that cannot answer, or is not
+    /// asked, leaves a doubt.
     private func ask(_ result: inout Memberships, _ ask: (OpaquePointer, CInt) -> CInt) {
         guard let services = unsafe services else { return }
         var index: CInt = 0
@@ -166,13 +173,18 @@ public struct Memberships: Sendable {
         while let name = unsafe passwordrules_system_service_name(services, index) {
             let answer = unsafe ask(services, index)
             if answer != PASSWORDRULES_FOUND, answer != PASSWORDRULES_NONE {
-                result.add(
-                    MembershipDoubt(
-                        service: unsafe bytes(of: name),
-                        reason: answer == PASSWORDRULES_NOT_LOADED ? .notLoaded : .failed))
+                result.add(MembershipDoubt(service: unsafe bytes(of: name), reason: reason(of: answer)))
             }
             if unsafe passwordrules_system_is_last(services, index, answer) != 0 { return }
             index += 1
+        }
+    }
+
+    private func reason(of answer: CInt) -> MembershipDoubt.Reason {
+        switch Int(answer) {
+        case PASSWORDRULES_NOT_LOADED: .notLoaded
+        case PASSWORDRULES_EXPOSED: .exposed
+        default: .failed
         }
     }
 

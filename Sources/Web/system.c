@@ -131,6 +131,11 @@ const char *passwordrules_system_count_change(const char *unmet)
     return NULL;
 }
 
+int passwordrules_system_environment_is_exposed(void)
+{
+    return 0;
+}
+
 int passwordrules_system_account(const char *user, char *buffer, size_t size, struct passwordrules_account *account)
 {
     (void)user, (void)buffer, (void)size, (void)account;

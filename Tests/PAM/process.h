@@ -1,6 +1,6 @@
 /*
- * What of a process a module could spoil: signals, files, children and the rest. For the program that loads the module, which
- * includes this once.
+ * What of a process a module could spoil: signals, files, children, the environment and the rest. For the program that loads the
+ * module, which includes this once.
  */
 #ifndef PROCESS_H
 #define PROCESS_H
@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <locale.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +23,7 @@ struct process {
     sigset_t mask;
     mode_t umask;
     int files, inheritable_files;
+    uint64_t environment; /* of the pointers in it */
     char directory[4096], locale[512];
 };
 
@@ -64,6 +66,16 @@ static int has_child(void)
     return waitpid(-1, NULL, WNOHANG) >= 0 || errno != ECHILD;
 }
 
+/* A number that variables which are set, removed, moved or replaced change. */
+static uint64_t sum_environment(void)
+{
+    uint64_t sum = 1;
+
+    for (char **variable = environ; variable != NULL && *variable != NULL; variable++)
+        sum = sum * 31 + (uintptr_t)*variable;
+    return sum;
+}
+
 static void look(struct process *process)
 {
     for (int number = 1; number < NSIG; number++)
@@ -71,6 +83,7 @@ static void look(struct process *process)
     sigprocmask(SIG_BLOCK, NULL, &process->mask);
     process->umask = umask(0);
     umask(process->umask);
+    process->environment = sum_environment();
     process->files = count_files(0);
     process->inheritable_files = count_files(1);
     if (getcwd(process->directory, sizeof process->directory) == NULL)
@@ -97,9 +110,10 @@ static void print_changes(const struct process *before, const struct process *af
             !is_same_mask(&one->sa_mask, &other->sa_mask))
             printf(", \"signal %d\"", number);
     }
-    printf("%s%s%s%s%s%s%s]", !is_same_mask(&before->mask, &after->mask) ? ", \"mask\"" : "",
+    printf("%s%s%s%s%s%s%s%s]", !is_same_mask(&before->mask, &after->mask) ? ", \"mask\"" : "",
            signals_received > 0 ? ", \"a signal was sent\"" : "", has_child() ? ", \"a child\"" : "",
            before->umask != after->umask ? ", \"umask\"" : "", before->files != after->files ? ", \"open files\"" : "",
+           before->environment != after->environment ? ", \"environment\"" : "",
            strcmp(before->directory, after->directory) != 0 ? ", \"directory\"" : "",
            strcmp(before->locale, after->locale) != 0 ? ", \"locale\"" : "");
 }

@@ -71,6 +71,12 @@ struct passwordrules_account {
     const char *home;
 };
 
+/*
+ * Whether services other than `files` would see, and might obey, the environment that the caller of a set-user-ID program has set:
+ * it is hidden from them where the program has one thread. environment.c says why.
+ */
+int passwordrules_system_environment_is_exposed(void);
+
 /* Lookups by the Name Service Switch: 0 found, 1 not found, or a negated error number. */
 int passwordrules_system_account(const char *user, char *buffer, size_t size, struct passwordrules_account *account);
 int passwordrules_system_group_name(uint32_t group, char *buffer, size_t size, const char **name);
@@ -95,8 +101,8 @@ int passwordrules_system_services_are_unclear(const struct passwordrules_service
 /* Whether libc asks no further service after this one gave that answer. */
 int passwordrules_system_is_last(const struct passwordrules_services *services, int index, int answer);
 
-/* The answers of a service; -ERANGE if the buffer is too small. */
-enum { PASSWORDRULES_FOUND, PASSWORDRULES_NONE, PASSWORDRULES_NOT_LOADED, PASSWORDRULES_FAILED };
+/* The answers of a service; -ERANGE if the buffer is too small. One to which the environment is exposed is not asked. */
+enum { PASSWORDRULES_FOUND, PASSWORDRULES_NONE, PASSWORDRULES_NOT_LOADED, PASSWORDRULES_FAILED, PASSWORDRULES_EXPOSED };
 /* The primary group of a user. */
 int passwordrules_system_ask_for_user(const struct passwordrules_services *services, int index, const char *user, char *buffer,
                                       size_t size, uint32_t *group);

@@ -1,0 +1,73 @@
+/*
+ * set_user_id - for programs that are to believe that they are set-user-ID
+ *
+ * To be loaded before libc. getauxval says that the kernel has marked the program. The file in WITNESS_LOG gets a line for each
+ * call of an account database by libpasswordrules or the module, and for each service that they load: the function, and "full"
+ * where it could see the caller's variables, otherwise "empty".
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <grp.h>
+#include <pwd.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <unistd.h>
+
+static const char *path;
+
+__attribute__((constructor)) static void begin(void)
+{
+    path = getenv("WITNESS_LOG");
+    path = path != NULL ? strdup(path) : NULL;
+}
+
+unsigned long getauxval(unsigned long type)
+{
+    unsigned long (*next)(unsigned long);
+
+    *(void **)&next = dlsym(RTLD_NEXT, "getauxval");
+    return type == AT_SECURE ? 1 : next(type);
+}
+
+static void witness(const char *function, const void *caller)
+{
+    Dl_info found;
+    FILE *file;
+
+    if (path == NULL || dladdr(caller, &found) == 0 || strstr(found.dli_fname, "passwordrules") == NULL)
+        return;
+    if ((file = fopen(path, "a")) == NULL)
+        abort();
+    fprintf(file, "%s %s\n", function, getenv("WITNESS_LOG") == NULL ? "empty" : "full");
+    fclose(file);
+}
+
+#define WITNESS(result, name, parameters, arguments)         \
+    result name parameters                                   \
+    {                                                        \
+        result(*next) parameters;                            \
+        witness(#name, __builtin_return_address(0));         \
+        *(void **)&next = dlsym(RTLD_NEXT, #name);           \
+        return next arguments;                               \
+    }
+
+WITNESS(int, getpwnam_r, (const char *name, struct passwd *entry, char *buffer, size_t size, struct passwd **found),
+        (name, entry, buffer, size, found))
+WITNESS(int, getgrnam_r, (const char *name, struct group *entry, char *buffer, size_t size, struct group **found),
+        (name, entry, buffer, size, found))
+WITNESS(int, getgrgid_r, (gid_t number, struct group *entry, char *buffer, size_t size, struct group **found),
+        (number, entry, buffer, size, found))
+WITNESS(int, getgrouplist, (const char *user, gid_t group, gid_t *groups, int *count), (user, group, groups, count))
+
+/* Not the whole of it, since a service that is loaded must find the caller's library paths. */
+void *dlopen(const char *file, int flags)
+{
+    void *(*next)(const char *, int);
+
+    if (file != NULL && strncmp(file, "libnss_", 7) == 0)
+        witness("dlopen", __builtin_return_address(0));
+    *(void **)&next = dlsym(RTLD_NEXT, "dlopen");
+    return next(file, flags);
+}

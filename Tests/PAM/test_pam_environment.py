@@ -1,0 +1,155 @@
+"""The environment that the caller of a set-user-ID program has set: no account database sees it.
+
+libnss_obedient.c is a service that obeys variables, and set_user_id.c has the program believe that it is set-user-ID.
+"""
+
+import re
+import subprocess
+
+import pytest
+from conftest import BUILD, FLAGS, HERE
+from transaction import LOG_WARNING, SETUID, SINGLE, short_of
+
+ROOT = HERE.parents[1]
+PASSWORD = "Vq7%kWz2!xRj"
+TOO_SHORT = short_of(12, 40)
+POLICY = """\
+rules = minlength: 8
+[group strict]
+rules = minlength: 40
+[group lenient]
+rules =
+enforce = no
+"""
+KNOWS_NOBODY, IS_GENEROUS = "OBEDIENT_KNOWS_NOBODY=1", "OBEDIENT_IS_GENEROUS=1"
+
+
+class Host:
+    """A program in which the service is asked for groups, after the files."""
+
+    def __init__(self, people, compiled):
+        self.people, self.directory = people, people.directory
+        self.shim = compiled("set_user_id.so", "dl")
+        self.service_log, self.witness_log = self.directory / "service.log", self.directory / "witness.log"
+        service = people.programs / "libnss_obedient.so.2"
+        subprocess.run(["cc", *FLAGS, f'-DSERVICE_LOG="{self.service_log}"', "-fPIC", "-shared", "-fvisibility=hidden",
+                        "-o", service, HERE / "libnss_obedient.c"], check=True)
+        people.write_policy(POLICY)
+        self.passwd = self.directory / "passwd"
+        self.passwd.write_text("alice:x:1000:1000::/:/bin/sh\nbob:x:1001:1001::/:/bin/sh\nuser1:x:1002:1002::/:/bin/sh\n")
+
+    def change(self, *variables, is_marked=True, services="files obedient", **options):
+        """A change of a password of 12 characters, which is long enough outside of "strict"."""
+        configuration = self.directory / "nsswitch.conf"
+        configuration.write_text(f"passwd: files\ngroup: {services}\n")
+        for log in (self.service_log, self.witness_log):
+            log.write_text("")
+            log.chmod(0o666)
+        mounts = 'mount --bind "$0" /etc/nsswitch.conf && mount --bind "$1" /etc/passwd && shift && exec "$@"'
+        marked = (f"LD_PRELOAD={self.shim}", f"WITNESS_LOG={self.witness_log}") if is_marked else ()
+        command = ("sh", "-c", mounts, configuration, self.passwd, "env", *marked, *variables)
+        return self.people.change(PASSWORD, PASSWORD, options=SINGLE, command=command, **({"by": SETUID} | options))
+
+    def told(self, log):
+        """What account databases were called for, and with which environment."""
+        return {tuple(line.split()) for line in log.read_text().splitlines()}
+
+
+@pytest.fixture
+def host(people, compiled):
+    return Host(people, compiled)
+
+
+@pytest.mark.parametrize("variables", [(), (KNOWS_NOBODY,), (IS_GENEROUS,), (KNOWS_NOBODY, IS_GENEROUS)], ids=str)
+def test_variable_does_not_change_whom_a_section_binds(host, variables):
+    change = host.change(*variables)
+    assert (change.texts("error")[1:], change.tokens) == ([TOO_SHORT], [None])
+    # It is not in doubt, either.
+    assert [log for log in change.log if log.priority == LOG_WARNING] == []
+    # The section binds nobody else.
+    change = host.change(*variables, user="bob")
+    assert (change.tokens, change.log) == ([PASSWORD], [])
+
+
+def test_environment_of_other_programs_is_theirs(host):
+    """A daemon that runs as root has set it itself."""
+    assert host.change(is_marked=False).tokens == [None]
+    assert host.told(host.service_log) >= {("getgrnam_r", "full"), ("initgroups_dyn", "full"), ("load", "full")}
+    assert host.change(KNOWS_NOBODY, is_marked=False).tokens == [PASSWORD]
+
+
+@pytest.mark.parametrize("variables", [(), (KNOWS_NOBODY,), (IS_GENEROUS,), (KNOWS_NOBODY, IS_GENEROUS)], ids=str)
+@pytest.mark.parametrize("user", ["user1", "user2"])
+def test_in_a_program_with_threads_only_the_files_are_believed(host, variables, user):
+    """Whether user1 is in a group by the service is in doubt, and so is what it says of others: both sets of rules hold."""
+    host.passwd.write_text(host.passwd.read_text().replace("user1", user))
+    change = host.change(*variables, threads=2)
+    own = [event["text"] for event in change.events if event["person"] == user and event["type"] == "error"]
+    assert TOO_SHORT in own, change.dialogue
+    doubts = {log.text for log in change.log if log.priority == LOG_WARNING}
+    assert any(f'the service "obedient" might obey the caller\'s environment, which a program with several threads cannot hide: '
+               f'user "{user}" may be in unknown groups' in doubt for doubt in doubts), doubts
+    # The service is not asked by us; what libc asks of it is not believed.
+    assert all(seen == "full" for _, seen in host.told(host.service_log))
+
+
+def test_in_a_program_with_threads_the_files_alone_leave_no_doubt(host):
+    change = host.change(threads=2, services="files")
+    assert (set(change.tokens), change.log) == ({PASSWORD}, [])
+
+
+def test_threads_of_other_programs_leave_no_doubt(host):
+    change = host.change(threads=1, is_marked=False)
+    assert change.tokens == [None] and [log for log in change.log if log.priority == LOG_WARNING] == []
+
+
+# ---- No call of an account database goes around it ----
+
+# Every function of libc that asks one, whether or not we use it.
+DATABASE = re.compile(r"(get|set|end|fget)(pw|gr|sp|sg)(nam|uid|gid|ent)(_r)?|getgrouplist|initgroups|innetgr|[sge][etnd]+netgrent"
+                      r"|getlogin(_r)?|cuserid|putpwent|pam_modutil_(get|user).*|getaliasbyname.*|wordexp|glob")
+
+
+def test_every_account_database_is_asked_with_an_empty_environment(host):
+    host.change(KNOWS_NOBODY)
+    assert host.told(host.service_log) == {(call, "empty") for call in ("load", "getgrnam_r", "getgrgid_r", "initgroups_dyn")}
+    witnessed = {("getpwnam_r", "empty"), ("getgrouplist", "empty"), ("getgrgid_r", "empty"), ("dlopen", "empty")}
+    assert host.told(host.witness_log) == witnessed
+    # These are all that the library and the module can call. The tool calls getgrnam_r, by the same C file.
+    for name in ("libpasswordrules.so.1", "pam_passwordrules.so"):
+        done = subprocess.run(["nm", "-D", "--undefined-only", BUILD / name], capture_output=True, text=True, check=True)
+        called = {line.split()[-1].partition("@")[0] for line in done.stdout.splitlines()}
+        assert "dlopen" in called
+        assert {symbol for symbol in called if DATABASE.fullmatch(symbol)} <= {"getgrnam_r", *(call for call, _ in witnessed)}
+
+
+# ---- What a service does in between ----
+
+HOSTS = ["untouched", "setenv", "clearenv", "cleared-and-set", "own-array"]
+SERVICES = ["silent", "setenv", "setenv-often", "putenv", "unsetenv", "clearenv", "clearenv-alone", "own-array", "writes"]
+
+
+@pytest.fixture(scope="module")
+def hidden_environment(compiled, programs):
+    """The program by name: as it is, and with an exchange that does not reckon with setenv."""
+    sources = [HERE / "hidden_environment.c", ROOT / "Sources" / "CPasswordRulesSystem" / "environment.c"]
+    folders = [f"-I{ROOT / 'Sources' / 'CPasswordRulesSystem'}", f"-I{ROOT / 'Sources' / 'CPasswordRulesSystem' / 'include'}"]
+    for name, flags in (("hidden", []), ("hidden-plain", ["-DPLAIN"])):
+        subprocess.run(["cc", *FLAGS, "-fsanitize=address", *flags, *folders, "-o", programs / name, *sources], check=True)
+
+    def run(name, *arguments):
+        return subprocess.run([programs / name, *arguments], capture_output=True, text=True, check=False)
+
+    return run
+
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_host_finds_its_environment_whatever_a_service_sets(hidden_environment, service):
+    for host in HOSTS:
+        done = hidden_environment("hidden", host, service)
+        assert (done.returncode, done.stderr) == (0, ""), host
+
+
+def test_pointer_alone_would_lead_to_memory_that_setenv_has_freed(hidden_environment):
+    assert hidden_environment("hidden-plain", "setenv", "silent").returncode == 0
+    assert "heap-use-after-free" in hidden_environment("hidden-plain", "setenv", "setenv-often").stderr
