@@ -110,11 +110,11 @@ class Machine:
 
     # ---- The users ----
 
-    def passwd(self, *answers, by_root=False, output=None, limit=None, at_prompt=lambda prompt: None):
+    def passwd(self, *answers, by_root=False, output=None, limit=None, at_prompt=lambda prompt: None, before=lambda: None):
         """alice runs passwd at a terminal, or root runs passwd alice; its standard output may go to a file.
 
         limit: an option of prlimit(1), which is set before the program begins. at_prompt is called with each prompt before it is
-        answered.
+        answered; before is called in alice's process before it becomes passwd.
         """
         arguments = ["passwd", USER] if by_root else ["passwd"]
         if limit is not None:
@@ -132,7 +132,7 @@ class Machine:
             return typed
 
         turns, rest, status = terminal.converse(
-            arguments, "(?:Current|New|Retype new) password: ", answer, preexec_fn=None if by_root else become_user,
+            arguments, "(?:Current|New|Retype new) password: ", answer, preexec_fn=None if by_root else lambda: become_user(before),
             env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LANG": "C.UTF-8", "TERM": "dumb"})
         self._log.settle()
         return Result(terminal.transcript(turns, rest), status, given[-1])
@@ -146,8 +146,13 @@ class Machine:
     def passwd_from_pipe(self, password):
         return self._feed(["passwd", USER], f"{password}\n{password}\n", password)
 
-    def _feed(self, arguments, text, password):
-        done = subprocess.run(arguments, input=text.encode(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    def passwd_without_terminal(self, *answers, before=lambda: None):
+        """alice runs passwd, whose input is a pipe with these lines."""
+        text = "".join(f"{answer}\n" for answer in answers)
+        return self._feed(["passwd"], text, answers[-1], preexec_fn=lambda: become_user(before))
+
+    def _feed(self, arguments, text, password, **options):
+        done = subprocess.run(arguments, input=text.encode(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **options)
         self._log.settle()
         return Result(done.stdout.decode("utf-8", "replace"), done.returncode, password)
 
@@ -163,10 +168,11 @@ class Result:
         return terminal.is_stored(Path("/etc/shadow").read_text(), user, self.password)
 
 
-def become_user():
+def become_user(before=lambda: None):
     os.setgroups([])
     os.setresgid(USER_ID, USER_ID, USER_ID)
     os.setresuid(USER_ID, USER_ID, USER_ID)
+    before()
 
 
 def write(path, text):
