@@ -1,6 +1,6 @@
 /*
- * The policy's verdict on one new password: loads the policy, checks the password, and reports to the user
- * and to the log.
+ * The policy's verdict on one new password: loads the policy, checks each text that the password may be, and
+ * reports to the user and to the log.
  */
 #include "verdict.h"
 
@@ -189,15 +189,80 @@ static void count_change(const struct judgement *judgement, const passwordrules_
     passwordrules_diagnostics_free(diagnostics);
 }
 
-static void check(const struct judgement *judgement, const passwordrules_policy *policy)
+/* Whether the candidate with this index equals an earlier one. */
+static int is_repeated(const struct candidate *candidates, size_t index)
+{
+    const struct candidate *candidate = &candidates[index];
+
+    for (size_t i = 0; i < index; i++)
+        if (candidates[i].length == candidate->length && memcmp(candidates[i].text, candidate->text, candidate->length) == 0)
+            return 1;
+    return 0;
+}
+
+static int is_text(const passwordrules_report *report)
+{
+    passwordrules_outcome outcome = { .size = sizeof outcome };
+
+    for (size_t i = 0; passwordrules_report_outcome(report, i, &outcome) == PASSWORDRULES_OK; i++)
+        if (outcome.kind == PASSWORDRULES_KIND_ENCODING)
+            return 0;
+    return 1;
+}
+
+/* What a candidate's report counts beside others': a refusal more than an acceptance, and bytes that are not text least. */
+static int weight_of(const passwordrules_report *report)
+{
+    if (!is_text(report))
+        return 1;
+    return passwordrules_report_accepted(report) ? 2 : 3;
+}
+
+/*
+ * Checks the candidates, and gives the report that decides, which the caller frees.
+ *
+ * Returns: a status, which is not PASSWORDRULES_OK if a candidate could not be checked; there is no report then.
+ */
+static int check_candidates(const struct judgement *judgement, const passwordrules_policy *policy,
+                            passwordrules_report **decisive)
 {
     const struct account_change *change = judgement->change;
-    const int enforcement = passwordrules_policy_enforcement(policy, &change->context);
+    int status = PASSWORDRULES_EINVAL; /* if there is none */
+    int weight = 0;
+
+    for (size_t i = 0; i < change->candidate_count; i++) {
+        const struct candidate *candidate = &change->candidates[i];
+        passwordrules_report *report = NULL;
+
+        if (is_repeated(change->candidates, i))
+            continue;
+        status = passwordrules_policy_check(policy, &change->context, candidate->text, candidate->length, &report);
+        if (status != PASSWORDRULES_OK)
+            break;
+        if (weight_of(report) <= weight) {
+            passwordrules_report_free(report);
+            continue;
+        }
+        passwordrules_report_free(*decisive);
+        *decisive = report;
+        weight = weight_of(report);
+        judgement->verdict->candidate = i;
+    }
+    if (status != PASSWORDRULES_OK) {
+        passwordrules_report_free(*decisive);
+        *decisive = NULL;
+    }
+    return status;
+}
+
+static void check(const struct judgement *judgement, const passwordrules_policy *policy)
+{
+    const int enforcement = passwordrules_policy_enforcement(policy, &judgement->change->context);
     passwordrules_report *report = NULL;
 
     if (enforcement == PASSWORDRULES_ENFORCE_NO)
         return;
-    const int status = passwordrules_policy_check(policy, &change->context, change->password, change->length, &report);
+    const int status = check_candidates(judgement, policy, &report);
     if (status != PASSWORDRULES_OK) {
         log_line(judgement, LOG_ERR, "new password for %s could not be checked: %s. Refused.", judgement->account,
                  passwordrules_status_text(status));

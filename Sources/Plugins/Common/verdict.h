@@ -25,15 +25,24 @@
  */
 typedef void (*verdict_log)(void *data, int priority, const char *line);
 
+/*
+ * A text that the new password may be. There are several if a server stores another text than was typed, or does
+ * not know in which character set its bytes are.
+ */
+struct candidate {
+    const char *text; /* in UTF-8 */
+    size_t length;    /* in bytes */
+};
+
 /* A password change that a server asks about. */
 struct account_change {
-    const char *config;            /* the path of the policy; NULL for this machine's */
-    passwordrules_context context; /* whose password it is: begin with account_change_of */
-    const char *password;          /* in UTF-8 */
-    size_t length;                 /* of the password in bytes */
-    size_t limit;                  /* maximum length of the verdict's text in bytes, excluding its NUL; 0: all that fits */
-    verdict_log log;               /* NULL: nothing is logged */
-    void *log_data;                /* passed to log */
+    const char *config;                 /* the path of the policy; NULL for this machine's */
+    passwordrules_context context;      /* whose password it is: begin with account_change_of */
+    const struct candidate *candidates; /* at least one; what was typed comes first */
+    size_t candidate_count;
+    size_t limit;    /* maximum length of the verdict's text in bytes, excluding its NUL; 0: all that fits */
+    verdict_log log; /* NULL: nothing is logged */
+    void *log_data;  /* passed to log */
 };
 
 /* The verdict on the password. */
@@ -41,6 +50,7 @@ struct verdict {
     int is_refused;                  /* 1: the change must not happen */
     int is_weak;                     /* 1: the password does not meet the policy, which may let it pass (enforce = warn) */
     uint64_t unmet;                  /* which rules it does not meet: 1 << PASSWORDRULES_KIND_*, or several of them */
+    size_t candidate;                /* the index of the candidate that unmet and text are about */
     char text[VERDICT_TEXT_SIZE];    /* for the user, in English: all reasons, or why there is no verdict; "" if the password
                                         is accepted or the policy only watches (enforce = audit or no) */
 };
@@ -57,6 +67,10 @@ struct account_change account_change_of(const char *service, const char *user);
 /*
  * Loads the policy, checks the password and writes to the server's log. If the policy cannot be read, or
  * memory runs out, the password is refused.
+ *
+ * Each candidate has to satisfy the policy. One that is not UTF-8 is not text, and counts only if none is. Equal
+ * ones are checked once. However many there are, the change is logged and counted once, and the reasons are those of
+ * the first candidate that does not satisfy the policy.
  */
 void judge_password(const struct account_change *change, struct verdict *verdict);
 

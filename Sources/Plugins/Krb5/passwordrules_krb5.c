@@ -102,6 +102,8 @@ static krb5_error_code check(krb5_context context, krb5_pwqual_moddata data, con
 {
     struct names names = { .word_count = 0 };
     struct account_change change = account_change_of(SERVICE, read_names(principal, &names));
+    /* The keys are made of these bytes. */
+    const struct candidate typed = { password, strlen(password) };
     struct verdict verdict;
 
     (void)data;
@@ -111,8 +113,8 @@ static krb5_error_code check(krb5_context context, krb5_pwqual_moddata data, con
     change.context.word_count = names.word_count;
     change.context.groups = &policy_name;
     change.context.group_count = policy_name != NULL;
-    change.password = password;
-    change.length = strlen(password);
+    change.candidates = &typed;
+    change.candidate_count = 1;
     change.limit = TEXT_LIMIT;
     change.log = write_log;
     judge_password(&change, &verdict);

@@ -25,12 +25,13 @@
 /* Set by the server, once, before the plugin is initialized. */
 static char allow_empty;
 
-/* What the policy judges: names that end in a NUL, and the password in UTF-8. */
+/* What the policy judges: names that end in a NUL, and the password. */
 struct new_password {
     char user[NAME_SIZE], host[NAME_SIZE];
-    const char *text;
+    const char *bytes; /* the server's, of which it stores a hash */
     size_t length;
-    char *converted; /* what the text is in, to be wiped and freed; or NULL */
+    char *converted; /* what they are in UTF-8 by the client's character set, to be wiped and freed; or NULL */
+    size_t converted_length;
 };
 
 /* ---- What is said ------------------------------------------------------------------------------------------------ */
@@ -81,8 +82,7 @@ static const struct charset_info_st *client_charset(void)
 }
 
 /*
- * Converts the password to UTF-8. Bytes that are no text in the client's character set stay what they are: if they are not UTF-8
- * either, the policy refuses them, and says so.
+ * Converts the password to UTF-8, unless its bytes are not text in the client's character set.
  *
  * Returns: 0 if memory has run out.
  */
@@ -97,37 +97,44 @@ static int convert(struct new_password *password)
     char *const converted = malloc(size);
     if (converted == NULL)
         return 0;
-    const size_t length = my_convert(converted, (uint32_t)size, &my_charset_utf8mb4_bin, password->text,
+    const size_t length = my_convert(converted, (uint32_t)size, &my_charset_utf8mb4_bin, password->bytes,
                                      (uint32_t)password->length, charset, &errors);
     if (errors > 0) {
         explicit_bzero(converted, size);
         free(converted);
         return 1;
     }
-    password->text = password->converted = converted;
-    password->length = length;
+    password->converted = converted;
+    password->converted_length = length;
     return 1;
 }
 
 static void wipe(struct new_password *password)
 {
     if (password->converted != NULL) {
-        explicit_bzero(password->converted, password->length);
+        explicit_bzero(password->converted, password->converted_length);
         free(password->converted);
     }
 }
 
 /* ---- The verdict ------------------------------------------------------------------------------------------------- */
 
+/*
+ * A client may declare another character set than it writes, and whoever sends the same bytes logs in. So what they are in UTF-8
+ * has to be good enough, too. If they are nothing but that and are not UTF-8, the policy refuses them, and says so.
+ */
 static void judge(const struct new_password *password, struct verdict *verdict)
 {
+    const struct candidate bytes = { password->bytes, password->length };
+    const struct candidate converted = { password->converted, password->converted_length };
+    const struct candidate candidates[] = { password->converted != NULL ? converted : bytes, bytes };
     const char *const words[] = { password->host };
     struct account_change change = account_change_of(SERVICE, password->user[0] != '\0' ? password->user : NULL);
 
     change.context.words = words;
     change.context.word_count = password->host[0] != '\0';
-    change.password = password->text;
-    change.length = password->length;
+    change.candidates = candidates;
+    change.candidate_count = sizeof candidates / sizeof *candidates;
     change.limit = TEXT_LIMIT;
     change.log = log_to_server;
     judge_password(&change, verdict);
@@ -146,7 +153,7 @@ static int report(const struct verdict *verdict)
 static int validate(const struct server_text *user, const struct server_text *text,
                     const struct server_text *host)
 {
-    struct new_password password = { .text = text->text, .length = text->length };
+    struct new_password password = { .bytes = text->text, .length = text->length };
     struct verdict verdict;
     int result = 1;
 

@@ -11,6 +11,7 @@
 #include <catalog/pg_auth_members.h>
 #include <catalog/pg_authid.h>
 #include <commands/user.h>
+#include <common/saslprep.h>
 #include <fmgr.h>
 #include <libpq/crypt.h>
 #include <mb/pg_wchar.h>
@@ -28,6 +29,9 @@
 
 /* What is logged of one change; of more lines the last one is kept, which says what came of it. */
 #define MOST_LINES 8
+
+/* No policy permits a password of more bytes, so there is no need to know what SASLprep makes of one. */
+#define LONGEST_PREPARED 4096
 
 struct lines {
     int count;
@@ -75,6 +79,43 @@ static char *converted(const char *text, int from, int to)
 static char *to_utf8(const char *text)
 {
     return converted(text, GetDatabaseEncoding(), PG_UTF8);
+}
+
+static void wipe(char *text)
+{
+    if (text != NULL)
+        explicit_bzero(text, strlen(text));
+}
+
+/*
+ * The text that SCRAM's hash is of, which SASLprep makes of the bytes as if they were UTF-8, whatever the database's encoding is:
+ * it drops invisible characters and replaces others. Of bytes that are not UTF-8, and of text that it prohibits, the hash is of the
+ * bytes.
+ *
+ * Returns: a copy; NULL if memory has run out.
+ */
+static char *prepared(const char *password)
+{
+    MemoryContext context = CurrentMemoryContext;
+    char *volatile result = NULL;
+
+    if (strlen(password) > LONGEST_PREPARED)
+        return pstrdup(password);
+    PG_TRY();
+    {
+        char *text = NULL;
+        const pg_saslprep_rc code = pg_saslprep(password, &text);
+        if (code != SASLPREP_OOM)
+            result = code == SASLPREP_SUCCESS ? text : pstrdup(password);
+    }
+    PG_CATCH();
+    {
+        MemoryContextSwitchTo(context);
+        FlushErrorState();
+        result = NULL;
+    }
+    PG_END_TRY();
+    return result;
 }
 
 /* What the library says, for the server's log or its client. */
@@ -156,8 +197,12 @@ static void write_log(const struct lines *lines)
                                   errhidecontext(true)));
 }
 
+/* What the client is told if what was typed is good enough and what is stored is not. */
+#define OF_THE_STORED_FORM \
+    ". This is about the form that SCRAM stores: SASLprep drops invisible characters, and replaces some others."
+
 /* The client is told all reasons. What of them has numbers would tell the log something of the password. */
-static void answer(const struct verdict *verdict)
+static void answer(const struct verdict *verdict, const char *remark)
 {
     if (verdict->is_refused && !verdict->is_weak)
         ereport(ERROR, (errcode(ERRCODE_CONFIG_FILE_ERROR), errmsg("the password cannot be checked"),
@@ -166,29 +211,41 @@ static void answer(const struct verdict *verdict)
         return;
     ereport(verdict->is_refused ? ERROR : WARNING,
             (errcode(ERRCODE_INVALID_PARAMETER_VALUE), errmsg("the password does not meet the policy"),
-             errdetail_internal("%s", from_utf8(verdict->text)),
+             errdetail_internal("%s%s", from_utf8(verdict->text), remark),
              errdetail_log("Which rules it does not meet was told to the client."), errhidestmt(true), errhidecontext(true)));
 }
 
 /* ---- The hooks -------------------------------------------------------------------------------------------------- */
 
+/*
+ * Whoever sends the same bytes logs in, whatever the encoding of the database is. So what they are in UTF-8 has to be good enough as
+ * well as what they are in that encoding.
+ */
 static void check_plain(const char *role, const char *password)
 {
     struct lines *lines = palloc0(sizeof *lines);
     struct verdict *verdict = palloc0(sizeof *verdict);
     struct account_change change = change_of(role, lines);
     char *in_utf8 = to_utf8(password);
+    char *stored = prepared(password);
 
-    if (in_utf8 == NULL)
+    if (in_utf8 == NULL || stored == NULL) {
+        wipe(in_utf8);
+        wipe(stored);
         ereport(ERROR, (errcode(ERRCODE_UNTRANSLATABLE_CHARACTER), errmsg("the password cannot be checked"),
-                        errdetail("It has characters that cannot be converted to UTF-8."), errhidestmt(true),
-                        errhidecontext(true)));
-    change.password = in_utf8;
-    change.length = strlen(in_utf8);
+                        errdetail(in_utf8 == NULL ? "It has characters that cannot be converted to UTF-8."
+                                                  : "Memory has run out."),
+                        errhidestmt(true), errhidecontext(true)));
+    }
+    const struct candidate candidates[] = { { in_utf8, strlen(in_utf8) }, { password, strlen(password) },
+                                            { stored, strlen(stored) } };
+    change.candidates = candidates;
+    change.candidate_count = sizeof candidates / sizeof *candidates;
     judge_password(&change, verdict);
-    explicit_bzero(in_utf8, change.length);
+    wipe(in_utf8);
+    wipe(stored);
     write_log(lines);
-    answer(verdict);
+    answer(verdict, verdict->candidate == 2 ? OF_THE_STORED_FORM : "");
 }
 
 static void check_hashed(const char *role)

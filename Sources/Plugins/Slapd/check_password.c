@@ -134,6 +134,11 @@ static void log_line(void *data, int priority, const char *line)
 
 static void judge(const char *password, struct entry *entry, const struct berval *argument, struct verdict *verdict)
 {
+    const size_t length = strlen(password);
+    /* Of "{CLEARTEXT}secret" slapd passes "}secret", although "secret" is what SASL logs in with. It cannot be told from a
+       password that begins with a brace. */
+    const size_t brace = password[0] == '}' ? 1 : 0;
+    const struct candidate candidates[] = { { password, length }, { password + brace, length - brace } };
     struct person person;
 
     read_entry(&person, entry);
@@ -143,18 +148,11 @@ static void judge(const char *password, struct entry *entry, const struct berval
     change.context.full_name = person.full_name;
     change.context.words = person.words;
     change.context.word_count = person.word_count;
-    change.password = password;
-    change.length = strlen(password);
+    change.candidates = candidates;
+    change.candidate_count = sizeof candidates / sizeof *candidates;
     change.log = log_line;
     change.log_data = entry;
     judge_password(&change, verdict);
-    /* Of "{CLEARTEXT}secret" slapd passes "}secret", although "secret" is what SASL logs in with. It cannot be told from a
-       password that begins with a brace. So both have to be good enough. */
-    if (!verdict->is_refused && password[0] == '}') {
-        change.password++;
-        change.length--;
-        judge_password(&change, verdict);
-    }
 }
 
 /*

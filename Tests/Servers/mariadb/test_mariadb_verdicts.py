@@ -2,7 +2,7 @@
 
 import pytest
 from mariadb_server import Server, quoted, read_answers
-from oracle import passwords, verdicts
+from oracle import POLICY, POLICY_PATH, passwords, verdicts
 
 SERVICE, USER = "mariadb", "bob"
 # An administrator on the loopback.
@@ -93,6 +93,52 @@ def test_character_set_is_the_one_of_the_statement(server):
     answers = server.change("SET NAMES latin1", "CREATE OR REPLACE USER bob IDENTIFIED BY 'Zürich-é'", encoding="latin-1",
                             options=("--default-character-set=utf8mb4",))
     assert "4 more characters needed (8 of 12)" in answers[1].warnings[0]
+
+
+# MariaDB's names of character sets in which the bytes of "пароль" in UTF-8 are text of twice as many characters, or no text.
+FALSE_CHARACTER_SETS = ["latin1", "cp1251", "koi8r", "tis620", "hp8", "keybcs2", "armscii8", "utf8mb3", "binary"]
+
+
+def test_character_set_that_is_not_what_is_written(debian):
+    """MariaDB hashes the bytes: whoever types the same in UTF-8 logs in."""
+    good, typed = "kizzek-4ohjur-qiThor", "пароль7"
+    login = ("--user=bob", f"--password={typed}", "--default-character-set=utf8mb4")
+
+    def set_own(name: str):
+        """As bob does it himself."""
+        return server.change(f"SET NAMES {name}", f"SET PASSWORD = PASSWORD('{typed}')",
+                             options=("--user=bob", f"--password={good}"))[1]
+
+    with Server(debian) as server:
+        for name in FALSE_CHARACTER_SETS:
+            server.query(f"CREATE OR REPLACE USER bob IDENTIFIED BY '{good}'")
+            answer = set_own(name)
+            assert not answer.is_accepted and answer.warnings[0].startswith("5 more characters needed (7 of 12)"), name
+            assert server.query("SELECT 1", "--user=bob", f"--password={good}") == "1"
+        # One line for each change, however many texts the bytes may be.
+        assert server.log().count("new password for mariadb user bob refused") == len(FALSE_CHARACTER_SETS)
+        # Without the policy, this is how the password that they would have is set.
+        debian.write(POLICY_PATH, POLICY + "enforce = no\n")
+        for name in FALSE_CHARACTER_SETS:
+            server.query(f"CREATE OR REPLACE USER bob IDENTIFIED BY '{good}'")
+            assert set_own(name).is_accepted, name
+            assert server.query("SELECT 1", *login) == "1", name
+
+
+def test_password_that_is_not_utf8_is_judged_by_what_is_declared(server):
+    """Its bytes are text by that alone."""
+    [answer] = server.change("CREATE OR REPLACE USER bob IDENTIFIED BY 'Zürich-4ohjur-qiThor'", encoding="latin-1",
+                             options=("--default-character-set=latin1",))
+    assert answer.is_accepted
+
+
+def test_both_texts_have_to_be_good_enough(server):
+    # The bytes of these are text in two character sets. The second one has 13 characters in one, and 7 in the other.
+    good, short = (text.encode().decode("cp1251") for text in ("kizzek-4ohjur-ключ", "пароль7"))
+    answers = server.change(*(f"CREATE OR REPLACE USER bob IDENTIFIED BY '{one}'" for one in (good, short)), encoding="cp1251",
+                            options=("--default-character-set=cp1251",))
+    assert [answer.is_accepted for answer in answers] == [True, False]
+    assert answers[1].warnings[0].startswith("5 more characters needed (7 of 12)")
 
 
 def test_password_with_a_nul_is_seen_whole(server):

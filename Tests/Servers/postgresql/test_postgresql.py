@@ -3,6 +3,7 @@
 import hashlib
 import itertools
 import re
+import subprocess
 import time
 
 import pytest
@@ -179,6 +180,75 @@ def test_bytes_that_are_not_utf8_are_refused_and_not_shown(debian):
         answer = server.debian.run("sh", "-c", "printf \"CREATE ROLE bob PASSWORD 'quartz-L\\344mon-42-kettle';\" | "
                                    "psql -X -q -h 127.0.0.1 -U postgres -d postgres").stdout
         assert "not valid UTF-8" in answer and "emon" not in server.log() and "mon-42" not in server.log()
+
+
+# ---- What is stored is judged ----
+
+# RFC 3454, table B.1: what SASLprep drops.
+DROPPED = "\u00ad\u034f\u1806\u180b\u180c\u180d\u200c\u200d\u2060" + "".join(map(chr, range(0xFE00, 0xFE10))) + "\ufeff"
+OF_THE_STORED_FORM = ". This is about the form that SCRAM stores: SASLprep drops invisible characters, and replaces some others."
+# The encoding of the database and of its client, which writes UTF-8 whatever it declares; what it sends, what then logs in,
+# and the reasons, without those of the stored form.
+OTHER_FORMS = {
+    "invisible characters": ("UTF8", "xq7" + DROPPED[:14], "xq7", "9 more characters needed (3 of 12)"),
+    "invisible ones between equal ones": ("UTF8", "kizzek-4o\u00ado\u200dohjur", "kizzek-4ooohjur", "3 times"),
+    "spaces of several kinds": ("UTF8", "kizzek-4\u00a0\u2003\u3000ohjur", "kizzek-4   ohjur", "3 times"),
+    "letters of several widths": ("UTF8", "kizzek-4o\uff4f\u24deohjur", "kizzek-4oooohjur", "4 times"),
+    "UTF-8 in Latin-1": ("LATIN1", "пароль7", "пароль7", "5 more characters needed (7 of 12)"),
+    "invisible ones in Latin-1": ("LATIN1", "xq7" + DROPPED[:14], "xq7", "9 more characters needed (3 of 12)"),
+    "UTF-8 in Cyrillic": ("KOI8R", "пароль7", "пароль7", "5 more characters needed (7 of 12)"),
+}
+
+
+def own(server, role: str, password: str, statement: str, encoding: str = "UTF8") -> str:
+    """What psql prints of a statement by a role that logs in."""
+    how = server.client(user=role, encoding=encoding)
+    how["env"]["PGPASSWORD"] = password
+    with subprocess.Popen(**how) as client:
+        return client.communicate(statement + "\n")[0]
+
+
+def with_passwords(debian, encoding: str = "UTF8") -> Server:
+    """A server at which eve needs a password."""
+    server = Server(debian, encoding)
+    path = debian.path(f"{DATA}/pg_hba.conf")
+    path.write_text("host all eve 127.0.0.1/32 scram-sha-256\n" + path.read_text())
+    return server
+
+
+@pytest.mark.parametrize("encoding, typed, stored, reason", OTHER_FORMS.values(), ids=OTHER_FORMS)
+def test_what_is_stored_is_judged(debian, encoding, typed, stored, reason):
+    with with_passwords(debian, encoding) as server:
+        server.ask(f"CREATE ROLE eve LOGIN PASSWORD {quoted(GOOD)};")
+        answer = own(server, "eve", GOOD, set_password("eve", typed), encoding)
+        assert answer.startswith("ERROR:  the password does not meet the policy\nDETAIL:  ") and reason in answer
+        assert answer.rstrip().endswith(OF_THE_STORED_FORM) == (typed != stored)
+        log = server.log()
+        assert log.count("new password for postgresql user eve refused") == 1 and stored not in log and "SASLprep" not in log
+        assert own(server, "eve", GOOD, "SELECT 1;") == "1\n"
+        # Without the policy this is how the password of before would be got rid of.
+        server.debian.write(POLICY_PATH, POLICY + "enforce = no\n")
+        assert own(server, "eve", GOOD, set_password("eve", typed), encoding) == ""
+        assert own(server, "eve", stored, "SELECT 1;") == "1\n"
+
+
+@pytest.mark.parametrize("typed, stored", [
+    ("kizzek-4ohjur-qi\u00adThor", "kizzek-4ohjur-qiThor"),
+    # SASLprep prohibits characters for private use, so SCRAM's hash is of what was typed.
+    ("xq7" + DROPPED[:14] + "\ue000", "xq7" + DROPPED[:14] + "\ue000")])
+def test_what_is_stored_may_have_invisible_characters(debian, typed, stored):
+    with with_passwords(debian) as server:
+        assert server.ask(f"CREATE ROLE eve LOGIN PASSWORD {quoted(typed)};") == ""
+        assert own(server, "eve", typed, "SELECT 1;") == own(server, "eve", stored, "SELECT 1;") == "1\n"
+        assert "authentication failed" in own(server, "eve", "xq7\ue000", "SELECT 1;")
+
+
+def test_one_change_is_logged_once(debian):
+    with Server(debian, "LATIN1") as server:
+        server.debian.write(POLICY_PATH, POLICY + "enforce = audit\n")
+        # Three texts, none of which is good enough.
+        assert server.ask(f"CREATE ROLE bob PASSWORD {quoted('é' + DROPPED[0])};", encoding="LATIN1") == ""
+        assert server.log().count("new password for postgresql user bob accepted (enforce = audit)") == 1
 
 
 def test_a_server_whose_module_is_missing_does_not_start(server):

@@ -123,6 +123,18 @@ def test_schemes(server, password, is_accepted):
     assert server.replace_password(password).is_accepted == is_accepted
 
 
+def test_what_follows_a_brace_is_judged_in_the_same_change(debian):
+    policy = debian.read(POLICY_PATH)
+    debian.write(POLICY_PATH, policy + "enforce = audit\n")
+    with Server(debian) as server:
+        # The first is not good enough without the brace, the second neither with it nor without it.
+        for password in ("{CLEARTEXT}zk4vq7hjxbw", "}short"):
+            before = len(server.own_lines())
+            assert server.replace_password(password).is_accepted
+            [line] = server.own_lines()[before:]
+            assert "accepted (enforce = audit): it does not meet the policy" in line
+
+
 def test_text_of_more_than_256_bytes_arrives_whole(debian):
     classes = [f"[{letter}{number % 10}#]" for number, letter in enumerate(ascii_lowercase[:20])]
     debian.write(POLICY_PATH, "".join(f"rules = minlength: 60; required: {letters};\n" for letters in classes))
