@@ -90,3 +90,31 @@ def test_accounts_without_a_hash_are_not_asked_about(server):
         "CREATE USER socket@localhost IDENTIFIED VIA unix_socket", "CREATE ROLE clerk", "GRANT SELECT ON test.* TO 'bob'@'%'",
         "ALTER USER 'bob'@'%' ACCOUNT LOCK", "ALTER USER 'bob'@'%' ACCOUNT UNLOCK",
         "RENAME USER socket@localhost TO rob@localhost"))
+
+
+def can_log_in(server, user: str, password: str) -> bool:
+    done = server.debian.run("mariadb", f"--user={user}", f"--password={password}", "--execute=SELECT 1", check=False)
+    assert done.returncode == 0 or "Access denied" in done.stdout or "in the old format" in done.stdout, done.stdout
+    return done.returncode == 0
+
+
+def test_old_format_is_not_one_that_people_log_in_with(server):
+    """Its hash ignores blanks, so a password may be shorter than the text that was judged."""
+    typed, left = "q 4 o h j u r 7", "q4ohjur7"
+    server.query(f"CREATE USER old IDENTIFIED BY {quoted(GOOD)}")
+    [answer] = server.change(f"SET PASSWORD FOR old = OLD_PASSWORD({quoted(typed)})")
+    assert answer.is_accepted
+    assert server.query(f"SELECT OLD_PASSWORD('{typed}') = OLD_PASSWORD('{left}'), @@secure_auth") == "1\t1"
+    assert not can_log_in(server, "old", left) and not can_log_in(server, "old", typed)
+    server.query("DROP USER old")
+
+
+def test_account_is_as_it_was_once_privileges_are_read_again_after_a_refusal_in_the_old_format(server):
+    server.query(f"CREATE USER dave IDENTIFIED BY {quoted(GOOD)}")
+    [answer] = server.change(f"SET PASSWORD = OLD_PASSWORD({quoted(SHORT)})", options=("--user=dave", f"--password={GOOD}"))
+    assert answer.errors[0] == POLICY_ERROR
+    # The server's mistake.
+    assert not can_log_in(server, "dave", GOOD) and not can_log_in(server, "dave", SHORT)
+    server.query("FLUSH PRIVILEGES")
+    assert can_log_in(server, "dave", GOOD)
+    server.query("DROP USER dave")
