@@ -141,6 +141,11 @@ class Server(Daemon):
         value = base64.b64encode(password.encode()).decode()
         return self.modify(f"dn: {dn(number)}\nchangetype: modify\nreplace: userPassword\nuserPassword:: {value}\n", who, own)
 
+    def add_with_option(self, password: str, option: str, number: int, own: str) -> Answer:
+        """By the person, to the attribute for passwords with an option."""
+        attribute = f"userPassword;{option}"
+        return self.modify(f"dn: {dn(number)}\nchangetype: modify\nadd: {attribute}\n{attribute}: {password}\n", dn(number), own)
+
     def is_password(self, password: str, number: int = 0) -> bool:
         return self._run("ldapwhoami", "-x", "-H", self.url, "-D", dn(number), "-w", password).is_accepted
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from manual import Page
 from oracle import POLICY_PATH
-from slapd_server import IS_2_5, LDIF, MODULE, OWN, POLICY_ENTRY, SUFFIX, SUFFIX_OF_EXAMPLES, Server, without_file
-from test_slapd_faults import GOOD, is_checked
+from slapd_server import IS_2_5, LDIF, MODULE, OWN, POLICY_ENTRY, SUFFIX, SUFFIX_OF_EXAMPLES, Server, dn, without_file
+from test_slapd_faults import GOOD, OTHER, is_checked
 
 PAGE = Page("passwordrules-slapd.5")
 
@@ -68,6 +68,16 @@ def test_profile_of_the_manual_has_what_slapd_reads(debian):
                                      "/usr/lib/passwordrules/passwordrules.conf")}
     for path, rights in files.items():
         assert {given for pattern, given in granted.items() if fnmatch(path, pattern)} == {rights}, path
+
+
+def test_rule_of_the_manual_keeps_passwords_out_of_attributes_with_options(debian):
+    with Server(debian) as server:
+        assert server.configure(display("options") + "\n").is_accepted
+        assert server.set_password(GOOD, 1).is_accepted
+        for option in ("lang-en", "lang-de-at"):
+            answer = server.add_with_option("zk4", option, 1, GOOD)
+            assert not answer.is_accepted and "Insufficient access" in answer.output
+        assert server.set_password(OTHER, 1, who=dn(1), own=GOOD).is_accepted
 
 
 @pytest.mark.skipif(IS_2_5, reason="2.5 does not know the line")

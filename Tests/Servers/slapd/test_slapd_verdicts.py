@@ -135,6 +135,22 @@ def test_what_follows_a_brace_is_judged_in_the_same_change(debian):
             assert "accepted (enforce = audit): it does not meet the policy" in line
 
 
+def test_password_is_judged_up_to_a_nul(server):
+    """slapd passes no more on; whoever logs in needs all of it."""
+    assert not server.replace_password("zk4\0" + GOOD).is_accepted
+    assert server.replace_password(GOOD + "\0zk4").is_accepted and not server.is_password(GOOD)
+
+
+def test_nobody_logs_in_with_a_password_in_an_attribute_with_options(server):
+    """slapd does not ask the module about these."""
+    assert server.set_password(GOOD, 1).is_accepted
+    assert server.add_with_option("zk4", "lang-en", 1, GOOD).is_accepted
+    assert server.is_password(GOOD, 1) and not server.is_password("zk4", 1)
+    # Neither if there is no other.
+    assert server.modify(f"dn: {dn(1)}\nchangetype: modify\ndelete: userPassword\n", dn(1), GOOD).is_accepted
+    assert not server.is_password("zk4", 1)
+
+
 def test_text_of_more_than_256_bytes_arrives_whole(debian):
     classes = [f"[{letter}{number % 10}#]" for number, letter in enumerate(ascii_lowercase[:20])]
     debian.write(POLICY_PATH, "".join(f"rules = minlength: 60; required: {letters};\n" for letters in classes))
