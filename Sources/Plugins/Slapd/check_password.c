@@ -4,10 +4,11 @@
  * One file does for OpenLDAP 2.5 and 2.6. slapd calls it under a lock of its own, from one thread at a time. It asks no account
  * database: one of them may be sssd, which would ask this slapd, and wait for the lock.
  */
-#define _DEFAULT_SOURCE
+#define _GNU_SOURCE
 #include "entry.h"
 #include "verdict.h"
 
+#include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -155,6 +156,20 @@ static void judge(const char *password, struct entry *entry, const struct berval
     judge_password(&change, verdict);
 }
 
+/* slapd 2.5 looks it up for each password, 2.6 when it is configured. */
+__attribute__((visibility("default")))
+int check_password(char *password, void *answer, struct entry *entry, struct berval *argument);
+
+/* What tells 2.5 from 2.6: the first word of the answer's place, which is a pointer there and a length here. */
+static int is_of_2_5(const void *answer)
+{
+    size_t first = 0;
+
+    /* The length of the buffer is never 0. */
+    memcpy(&first, answer, sizeof first);
+    return first == 0;
+}
+
 /*
  * Gives slapd the text for the person, which it frees. Without memory it says that the password fails the check, and no more.
  *
@@ -165,26 +180,50 @@ static void judge(const char *password, struct entry *entry, const struct berval
 static void answer_with(const char *text, void *answer)
 {
     char *copy = strdup(text);
-    size_t first = 0;
 
     if (copy == NULL)
         return;
-    /* The length of the buffer is never 0. */
-    memcpy(&first, answer, sizeof first);
-    if (first == 0)
+    if (is_of_2_5(answer))
         memcpy(answer, &copy, sizeof copy);
     else
         *(struct berval *)answer = (struct berval){ strlen(copy), copy };
 }
 
-/* slapd 2.5 looks it up for each password, 2.6 when it is configured. */
-__attribute__((visibility("default")))
-int check_password(char *password, void *answer, struct entry *entry, struct berval *argument);
+/* ---- slapd 2.5 ------------------------------------------------------------------------------------------------ */
+
+/* By which slapd opens modules. Weak, because a slapd may have libltdl built in, and hidden. */
+#pragma weak lt_dlopen
+void *lt_dlopen(const char *path);
+
+/*
+ * Keeps the module open once it has been asked.
+ *
+ * slapd 2.5 opens and closes it by libltdl for each password, from all of its threads and under no lock, although libltdl is made
+ * for one thread: two changes at once could end slapd. A module with references left is found in libltdl's list, and neither added
+ * to it, nor removed, nor freed. The count of references has no lock either, so that it drifts by some while many threads open and
+ * close the module. These are more than it loses, and take a tenth of a second, once.
+ */
+static void stay_open(void)
+{
+    enum { REFERENCES = 100000 };
+    static int is_open;
+    Dl_info own;
+
+    if (is_open || lt_dlopen == NULL || dladdr((void *)(size_t)check_password, &own) == 0)
+        return;
+    is_open = 1;
+    for (int i = 0; i < REFERENCES; i++)
+        lt_dlopen(own.dli_fname);
+}
+
+/* --------------------------------------------------------------------------------------------------------------- */
 
 int check_password(char *password, void *answer, struct entry *entry, struct berval *argument)
 {
     struct verdict verdict;
 
+    if (is_of_2_5(answer))
+        stay_open();
     judge(password, entry, argument, &verdict);
     if (!verdict.is_refused)
         return LDAP_SUCCESS;

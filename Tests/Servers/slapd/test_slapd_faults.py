@@ -2,6 +2,9 @@
 
 import base64
 import re
+import shutil
+import subprocess
+from pathlib import Path
 
 import pytest
 from manual import Page
@@ -199,6 +202,23 @@ def test_memory_that_is_gone_refuses_every_change(debian, fault_so):
             assert server.set_password(password).text == NO_VERDICT
         assert re.search(r"passwordrules: .*out of memory", server.own_lines()[0], re.IGNORECASE) and server.is_running
 
+
+# ---- Changes at once ----
+
+
+@pytest.fixture(scope="session")
+def changes_at_once(tmp_path_factory):
+    path = tmp_path_factory.mktemp("slapd") / "changes_at_once"
+    subprocess.run(["cc", "-std=c11", "-D_GNU_SOURCE", "-O2", "-o", path, Path(__file__).parent / "changes_at_once.c", "-pthread"],
+                   check=True)
+    return path
+
+
+def test_changes_at_once_do_not_end_slapd_2_5(fresh, changes_at_once):
+    """2.5 opens and closes the module for each password, from all threads, with a library that is made for one."""
+    shutil.copy(changes_at_once, fresh.path("/usr/bin/changes_at_once"))
+    done = fresh.run("changes_at_once", MODULE, "200000", check=False)
+    assert (done.returncode, done.stdout) == (0, "")
 
 # ---- Valgrind ----
 
