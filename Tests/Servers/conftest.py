@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 TESTS = Path(__file__).parents[1]
-sys.path += [str(TESTS / folder) for folder in ("Debian", "EndToEnd", "Packages", "Tool", "Translations", "Servers")]
+sys.path += [str(TESTS / folder) for folder in ("Debian", "EndToEnd", "PAM", "Packages", "Tool", "Translations", "Servers")]
 
 pytest.register_assert_rewrite("hooks")
 

@@ -1,0 +1,72 @@
+/*
+ * Asks judge_password for a verdict as a plugin does, and prints it, with the lines that it logs and how often it has the
+ * library check a password.
+ *
+ * Usage: judge POLICY CANDIDATE..., each candidate in hexadecimal digits; "-" is the empty one
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "verdict.h"
+
+#define MOST_CANDIDATES 8
+
+static int check_count;
+
+/* The linker gives verdict.c the first of these in the place of the library's function, which is the second. */
+int __wrap_passwordrules_policy_check(const passwordrules_policy *policy, const passwordrules_context *context,
+                                      const char *password, size_t length, passwordrules_report **report);
+extern __typeof__(__wrap_passwordrules_policy_check) __real_passwordrules_policy_check;
+
+int __wrap_passwordrules_policy_check(const passwordrules_policy *policy, const passwordrules_context *context,
+                                      const char *password, size_t length, passwordrules_report **report)
+{
+    check_count++;
+    return __real_passwordrules_policy_check(policy, context, password, length, report);
+}
+
+static void print_line(void *data, int priority, const char *line)
+{
+    (void)data;
+    (void)priority;
+    printf("log: %s\n", line);
+}
+
+/* The bytes have no NUL after them, so a sanitizer sees who reads one. */
+static struct candidate read_candidate(const char *digits)
+{
+    const size_t length = strcmp(digits, "-") == 0 ? 0 : strlen(digits) / 2;
+    char *const bytes = malloc(length > 0 ? length : 1);
+
+    if (bytes == NULL)
+        abort();
+    for (size_t i = 0; i < length; i++) {
+        const char pair[] = { digits[2 * i], digits[2 * i + 1], '\0' };
+        bytes[i] = (char)strtoul(pair, NULL, 16);
+    }
+    return (struct candidate){ bytes, length };
+}
+
+int main(int count, char **arguments)
+{
+    struct candidate candidates[MOST_CANDIDATES];
+    struct account_change change = account_change_of("test", "bob");
+    struct verdict verdict;
+
+    if (count < 2 || count - 2 > MOST_CANDIDATES)
+        return 2;
+    for (int i = 2; i < count; i++)
+        candidates[i - 2] = read_candidate(arguments[i]);
+    change.config = arguments[1];
+    change.candidates = candidates;
+    change.candidate_count = (size_t)count - 2;
+    change.log = print_line;
+    judge_password(&change, &verdict);
+    printf("refused: %d\nweak: %d\ncandidate: %zu\ntext: %s\nchecks: %d\n", verdict.is_refused, verdict.is_weak,
+           verdict.candidate, verdict.text, check_count);
+    for (int i = 2; i < count; i++)
+        free((void *)candidates[i - 2].text);
+    return 0;
+}

@@ -1,0 +1,97 @@
+"""What judge_password, which every plugin asks, makes of the texts that a password may be."""
+
+import re
+import subprocess
+
+import pytest
+from installing import BUILD, ROOT
+from oracle import NO_VERDICT
+from private_state import PRIVATE_FOLDER, copy_module
+
+COMMON = ROOT / "Sources" / "Plugins" / "Common"
+RULES = "rules = minlength: 12; required: digit;\n"
+GOOD, SHORT, LETTERS = b"kizzek-4ohjur", b"zk4", b"kizzek-ohjur"
+IS_SHORT, HAS_NO_DIGIT = "9 more characters needed (3 of 12)", "needs a digit"
+# Not UTF-8, and long enough.
+BYTES = b"kizzek-4ohj\xfcr"
+IS_NO_TEXT = "contains characters that are not valid UTF-8"
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory):
+    directory = tmp_path_factory.mktemp("judge")
+    copy_module(BUILD / "libpasswordrules.so.1", directory)
+    subprocess.run(["cc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-fsanitize=address,undefined", "-fno-sanitize-recover",
+                    f"-I{ROOT / 'Include'}", f"-I{COMMON}", "-o", directory / "judge", "judge.c", COMMON / "verdict.c",
+                    directory / "libpasswordrules.so.1", "-Wl,--wrap=passwordrules_policy_check", f"-Wl,-rpath,{directory}"],
+                   cwd=ROOT / "Tests" / "Servers" / "common", check=True)
+    return directory / "judge"
+
+
+class Judge:
+    """The verdicts by one policy."""
+
+    def __init__(self, program, directory, policy):
+        self.program, self.directory, self.path = program, directory, directory / "policy.conf"
+        self.path.write_text(policy)
+
+    def __call__(self, *candidates: bytes) -> dict[str, str]:
+        done = subprocess.run([self.program, self.path, *(one.hex() or "-" for one in candidates)], cwd=self.directory,
+                              capture_output=True, text=True, check=True)
+        self.log = re.findall("(?m)^log: (.*)$", done.stdout)
+        return dict(re.findall("(?m)^(?!log)([a-z]+): (.*)$", done.stdout))
+
+
+@pytest.fixture
+def judge(program, tmp_path):
+    return lambda policy=RULES: Judge(program, tmp_path, policy)
+
+
+# The candidates, the reasons if it is refused, the candidate that these are about, and how many are checked.
+CANDIDATES = {
+    "good": ([GOOD], "", 0, 1),
+    "all good": ([GOOD, GOOD + b"2", GOOD + b"3"], "", 0, 3),
+    "first is bad": ([SHORT, GOOD], IS_SHORT, 0, 2),
+    "last is bad": ([GOOD, GOOD + b"2", SHORT], IS_SHORT, 2, 3),
+    "first of two bad ones": ([GOOD, LETTERS, SHORT], HAS_NO_DIGIT, 1, 3),
+    "empty": ([GOOD, b""], "12 more characters needed (0 of 12); needs a digit", 1, 2),
+    "equal": ([GOOD, GOOD, GOOD], "", 0, 1),
+    "equal to an earlier one": ([GOOD, SHORT, GOOD, SHORT], IS_SHORT, 1, 2),
+    "with the same beginning": ([GOOD, GOOD[:3], GOOD[:3] + b"\0"], "9 more characters needed (3 of 12); needs a digit", 1, 3),
+    "not text": ([BYTES], IS_NO_TEXT, 0, 1),
+    "none is text": ([BYTES, BYTES + b"2"], IS_NO_TEXT, 0, 2),
+    "not text after what is": ([GOOD, BYTES], "", 0, 2),
+    "not text before what is": ([BYTES, GOOD], "", 1, 2),
+    "bad text after what is not text": ([BYTES, SHORT], IS_SHORT, 1, 2),
+    "bad text before what is not text": ([SHORT, BYTES], IS_SHORT, 0, 2),
+    # It is refused unread, so it is not known to be text.
+    "too long": ([GOOD, b"\xfc" * 5000], "5000 bytes (at most 1024)", 1, 2),
+}
+
+
+@pytest.mark.parametrize("candidates, reasons, about, checks", CANDIDATES.values(), ids=CANDIDATES)
+def test_each_text_has_to_be_good_enough(judge, candidates, reasons, about, checks):
+    ask = judge()
+    verdict = ask(*candidates)
+    assert (verdict["refused"], verdict["weak"]) == (("1", "1") if reasons else ("0", "0"))
+    assert reasons in verdict["text"] if reasons else verdict["text"] == ""
+    assert (verdict["candidate"], verdict["checks"]) == (str(about), str(checks))
+    assert [line.partition(": ")[0] for line in ask.log] == (["new password for test user bob refused"] if reasons else [])
+
+
+def test_change_without_a_text_is_refused(judge):
+    verdict = judge()()
+    assert (verdict["refused"], verdict["weak"], verdict["text"]) == ("1", "0", NO_VERDICT)
+
+
+@pytest.mark.parametrize("candidates, unmet", [
+    ([GOOD, GOOD + b"2"], "0"), ([SHORT, LETTERS], "1 minlength=1"), ([GOOD, LETTERS, SHORT], "1 required=1"),
+    ([GOOD, BYTES], "0")])
+def test_change_is_logged_and_counted_once(judge, candidates, unmet):
+    ask = judge(RULES + "enforce = audit\n")
+    verdict = ask(*candidates)
+    assert (verdict["refused"], verdict["text"]) == ("0", "")
+    is_weak = unmet != "0"
+    assert ask.log == ["new password for test user bob accepted (enforce = audit): it does not meet the policy"] * is_weak
+    counted = (ask.directory / PRIVATE_FOLDER / "audit").read_text()
+    assert re.fullmatch(rf"passwordrules audit 1\npending \S+ \S+ 1 {unmet}\n", counted)
