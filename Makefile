@@ -7,6 +7,7 @@
 # make test-fresh       runs the README's commands in a new Debian of SUITE=, where nothing was installed by hand, in an hour
 # make test-web         tests the npm package in Node, and the pages in Chromium
 # make test-servers     tests the plugins in the real servers, in a fresh Debian of SUITE=bookworm or trixie
+# make test-services    tests real services of nsswitch.conf, such as sssd's, with the real passwd in a fresh Debian of SUITE=
 # make proof            runs those that take longer, and then the same at length, which takes an hour
 # make bench-servers    measures a change of a password in each server, beside the server's own check
 # make bench            measures beside libpwquality and libpasswdqc
@@ -75,7 +76,7 @@ test: packages-for-test
 # Tests/README.md says when that was last run, and what came of it. Time is measured with nothing else running.
 proof: packages-for-test
 	@$(MAKE) --no-print-directory all
-	@$(MAKE) $(TOGETHER) test-traces test-musl test-debian test-faults test-sanitizers test-fuzz
+	@$(MAKE) $(TOGETHER) test-traces test-musl test-debian test-services test-faults test-sanitizers test-fuzz
 # Debian 13 as well, where packages are also built.
 	PASSWORDRULES_SUITE=trixie $(PYTEST) -m "" Tests/Debian
 	@$(MAKE) --no-print-directory test-web

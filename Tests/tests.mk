@@ -7,7 +7,8 @@ TEST_JOBS ?= $(shell nproc)
 TOGETHER  := --no-print-directory -j$(TEST_JOBS) --output-sync=target
 
 .PHONY: test-swift test-example test-wasm test-web test-musl test-c test-python test-secrets test-faults test-traces test-timing \
-        test-sanitizers test-fuzz test-debian test-fresh test-servers test-pwquality secrets-programs bench-servers bench-web lint
+        test-sanitizers test-fuzz test-debian test-fresh test-servers test-services test-pwquality \
+        secrets-programs bench-servers bench-web lint
 
 # Scripts of the shell, wherever they are; not what debhelper leaves.
 SCRIPTS = $(shell find .ci Sources Tests debian pam -type f -not -path '*/DEBIAN/*' \
@@ -128,6 +129,11 @@ SUITE := bookworm
 test-servers:
 	$(foreach folder,$(wildcard Tests/Servers/*/),{ PASSWORDRULES_SUITE=$(SUITE) $(PYTEST) $(folder) || \
 	  test $$? -eq 5; } &&) true
+
+# The services of nsswitch.conf, in a Debian of this suite, and the real passwd.
+test-services: $(MODULE)
+	$(call install_packages,mmdebstrap)
+	PASSWORDRULES_SUITE=$(SUITE) $(PYTEST) Tests/Services
 
 # What a change of a password costs in each server, beside the server's own check.
 bench-servers:

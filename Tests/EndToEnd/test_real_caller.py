@@ -1,7 +1,8 @@
 """The real passwd, started by alice with whatever a process can leave to the program that it becomes: closed standard files, a
 umask, signals that are ignored, blocked or pending, and timers. A weak password is never taken, and the files of accounts are whole.
 
-Limits that are too tight for a change are in test_real_limits.py, and variables in Tests/PAM/test_pam_environment.py.
+Limits that are too tight for a change are in test_real_limits.py, and variables in Tests/PAM/test_pam_environment.py and
+Tests/Services.
 """
 
 import os

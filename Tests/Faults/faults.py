@@ -192,6 +192,8 @@ class FaultyMachine:
             (directory / name).write_text(text)
             (directory / name).chmod(0o644)
         self.cover = ("unshare", "--mount", "sh", "-c", COVER, directory / "passwd", directory / "group")
+        # What is loaded before libc.
+        self.preloaded = [directory / "fault.so"]
 
     def write_stack(self, service: str, options: str = "", control: str = "required") -> None:
         """Behind our module stands what pam_unix is elsewhere; with `required`, it has its turn whatever ours says."""
@@ -205,7 +207,7 @@ class FaultyMachine:
             [*self.cover, *command],
             env=fault.environment | {
                 "PATH": os.environ["PATH"], "LC_ALL": "C", "LD_LIBRARY_PATH": str(self.directory),
-                "LD_PRELOAD": str(self.directory / "fault.so"), "OLD_PASSWORD": OLD, "PYTHONPATH": str(PACKAGE),
+                "LD_PRELOAD": ":".join(map(str, self.preloaded)), "OLD_PASSWORD": OLD, "PYTHONPATH": str(PACKAGE),
             },
             cwd=self.directory, stdin=subprocess.DEVNULL, capture_output=True, check=False,
         )

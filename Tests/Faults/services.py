@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from faults import Fault, FaultyMachine, Run, read_runs
+from faults import TESTS, Fault, FaultyMachine, Run, read_runs
 from transaction import SETUID
 
 # The service, and the files in its folder: nsswitch.conf(5) lists the service after "files".
@@ -66,6 +66,12 @@ class Services:
         (self.directory / "empty").write_text("")
         hide = f'mount --bind "{self.directory}/empty" $(readlink -f {LIBRARY[self.service]}) && exec "$@"'
         self.machine.cover = (*self.machine.cover, "sh", "-c", hide, "sh")
+
+    def believe_in_set_user_id(self) -> None:
+        """Programs hide their environment from services, as set-user-ID ones do."""
+        shim = self.directory / "set_user_id.so"
+        subprocess.run(["cc", "-fPIC", "-shared", "-o", shim, TESTS / "PAM" / "set_user_id.c"], check=True)
+        self.machine.preloaded.append(shim)
 
     def change(self, password: str, user: str = "alice") -> list:
         """A change by an ordinary user with a setuid program, as a command; without a fault."""

@@ -113,8 +113,11 @@ def test_lines_that_the_service_itself_passes_over_are_as_if_they_were_not_there
 
 @pytest.mark.parametrize("fault", [Fault("alloc", all=True), Fault("open", errno.EMFILE, all=True)], ids=str)
 @pytest.mark.parametrize("warm", [False, pytest.param(True, marks=pytest.mark.long)], ids=["cold", "warm"])
-def test_no_failing_call_of_anybody_shakes_the_section_off(services, fault, warm):
-    """Those of dlopen among them."""
+@pytest.mark.parametrize("hides", [False, True], ids=["", "hidden environment"])
+def test_no_failing_call_of_anybody_shakes_the_section_off(services, fault, warm, hides):
+    """Those of dlopen among them, and of what hides the environment in a set-user-ID program."""
+    if hides:
+        services.believe_in_set_user_id()
     runs = services.machine.sweep(fault, [WEAK], warm=warm)
     check_sweep(runs, fault)
     check_kept(runs, WEAK)

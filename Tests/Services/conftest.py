@@ -1,0 +1,70 @@
+"""A Debian with the real services of the Name Service Switch, the real passwd, and our module as it was built."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).parents[1]
+BUILD = TESTS.parent / "build"
+sys.path += [str(TESTS / folder) for folder in ("Debian", "EndToEnd", "Servers", "Packages", "Translations")]
+
+import base
+import directories
+import people
+from debian import World
+
+PACKAGES = ["python3", "passwd", "libnss-extrausers", "libnss-systemd", "libnss-sss", "sssd-proxy", "libnss-winbind", "winbind",
+            "libnss-ldapd", "nslcd"]
+MODULE = "/usr/lib/security/pam_passwordrules.so"
+POLICY = "rules = minlength: 8\nretry = 1\nsuggest = no\n[group strict]\nrules = minlength: 40\n"
+STACK = f"""\
+password requisite {MODULE}
+password [success=1 default=ignore] pam_unix.so obscure use_authtok try_first_pass yescrypt nodelay
+password requisite pam_deny.so
+password required pam_permit.so
+"""
+
+
+@pytest.fixture(scope="session")
+def world():
+    try:
+        world = World(base.tarball(BUILD / "debian", "services", PACKAGES))
+    except base.Unavailable as reason:
+        pytest.skip(str(reason))
+    yield world
+    world.close()
+
+
+@pytest.fixture(scope="session")
+def recorder(tmp_path_factory):
+    """The file that notes which variables are asked for."""
+    target = tmp_path_factory.mktemp("recorder") / "variables.so"
+    subprocess.run(["cc", "-std=c11", "-O1", "-Wall", "-Wextra", "-Werror", "-fPIC", "-shared", "-o", target,
+                    Path(__file__).with_name("variables.c")], check=True)
+    return target
+
+
+@pytest.fixture(scope="session")
+def layers(world, recorder):
+    """Of a Debian in which every service has been given its data, and where alice is in "strict" by the services alone."""
+    def install(debian):
+        people.move_in(debian)
+        debian.write("/etc/pam.d/common-password", STACK)
+        debian.write("/etc/pam.d/passwd", "@include common-password\n")
+        debian.write("/etc/security/passwordrules.conf", POLICY)
+        module = debian.path(MODULE)
+        module.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(BUILD / "pam_passwordrules.so", module)
+        shutil.copy(recorder, debian.path("/usr/lib/variables.so"))
+        directories.write_data(debian)
+
+    return world.over([], install)
+
+
+@pytest.fixture
+def debian(world, layers):
+    with world.debian(*layers) as debian:
+        yield debian

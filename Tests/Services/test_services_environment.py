@@ -1,0 +1,62 @@
+"""alice runs the real passwd, which is set-user-ID, with variables that the real services obey.
+
+She is in "strict", which demands 40 characters, by a service alone.
+"""
+
+import pytest
+from directories import SERVICES, Service
+from people import ALICE, BOB, BOBS_PASSWORD, OLD_PASSWORD, has_password
+from dialogue import Person, converse
+
+WEAK = "xkq7-vbzw"
+TOO_SHORT = "31 more characters needed (9 of 40)"
+# What the variables of services are set to.
+VALUES = ["NO", "1", "0", "/nonexistent", ""]
+# These say what libnss-systemd writes to the log, and where.
+LOGGING = {f"SYSTEMD_LOG_{what}" for what in ("COLOR", "LEVEL", "LOCATION", "TARGET", "TID", "TIME")}
+
+each_service = pytest.mark.parametrize("service", SERVICES, ids=lambda service: service.name)
+
+
+def passwd(debian, *variables, new=WEAK, uid=ALICE, old=OLD_PASSWORD):
+    return converse(debian, ["env", *variables, "passwd"], Person(old, new), uid=uid)
+
+
+def variables_of(debian, service: Service) -> set[str]:
+    """Those that the service, and libraries that it loads, ask for in a program that is not set-user-ID."""
+    log = "/var/log/variables"
+    debian.write(log, "", mode=0o666)
+    recording = ["env", "LD_PRELOAD=/usr/lib/variables.so", f"VARIABLES_LOG={log}", "getent", "-s", service.name]
+    for question in ("group strict", "group 7000", "passwd alice", "passwd 1001", "passwd nobody-else", "initgroups alice"):
+        debian.run(*recording, *question.split(), check=False)
+    return {line.split()[1] for line in debian.read(log).splitlines()}
+
+
+@each_service
+def test_variables_of_the_service_are_known(debian, service):
+    """A new one is to be looked at: test_no_variable_shakes_a_section_off tries it, with some values."""
+    with service.running(debian):
+        assert variables_of(debian, service) - LOGGING == service.variables
+
+
+@each_service
+def test_no_variable_shakes_a_section_off(debian, service):
+    with service.running(debian):
+        asked = sorted(service.variables | variables_of(debian, service))
+        attacks = [[], *([f"{name}={value}"] for name in asked for value in VALUES)]
+        attacks += [[f"{name}={value}" for name in asked] for value in VALUES if asked]
+        for variables in attacks:
+            result = passwd(debian, *variables)
+            assert TOO_SHORT in result.text, (variables, result.text)
+            assert has_password(debian, OLD_PASSWORD), variables
+
+
+@each_service
+def test_section_binds_nobody_else(debian, service):
+    """Where the service answers. Where it does not, the section may apply."""
+    with service.running(debian):
+        for name in sorted(service.variables) or ["NONE"]:
+            # Mistyped the second time, so that bob keeps his password.
+            result = passwd(debian, f"{name}=NO", new=(WEAK, WEAK + "2"), uid=BOB, old=BOBS_PASSWORD)
+            assert (TOO_SHORT in result.text) == (not service.knows), result.text
+            assert not service.knows or "Retype new password: " in result.text
