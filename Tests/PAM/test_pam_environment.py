@@ -9,9 +9,9 @@ import subprocess
 
 import pytest
 from conftest import BUILD, FLAGS, HERE
+from hidden_environment import HOSTS, SERVICES, build
 from transaction import LOG_WARNING, SETUID, SINGLE, short_of
 
-ROOT = HERE.parents[1]
 PASSWORD = "Vq7%kWz2!xRj"
 TOO_SHORT = short_of(12, 40)
 POLICY = """\
@@ -126,17 +126,12 @@ def test_every_account_database_is_asked_with_an_empty_environment(host):
 
 # ---- What a service does in between ----
 
-HOSTS = ["untouched", "setenv", "clearenv", "cleared-and-set", "own-array"]
-SERVICES = ["silent", "setenv", "setenv-often", "putenv", "unsetenv", "clearenv", "clearenv-alone", "own-array", "writes"]
-
 
 @pytest.fixture(scope="module")
-def hidden_environment(compiled, programs):
+def hidden_environment(programs):
     """The program by name: as it is, and with an exchange that does not reckon with setenv."""
-    sources = [HERE / "hidden_environment.c", ROOT / "Sources" / "CPasswordRulesSystem" / "environment.c"]
-    folders = [f"-I{ROOT / 'Sources' / 'CPasswordRulesSystem'}", f"-I{ROOT / 'Sources' / 'CPasswordRulesSystem' / 'include'}"]
-    for name, flags in (("hidden", []), ("hidden-plain", ["-DPLAIN"])):
-        subprocess.run(["cc", *FLAGS, "-fsanitize=address", *flags, *folders, "-o", programs / name, *sources], check=True)
+    build(programs / "hidden", "-fsanitize=address")
+    build(programs / "hidden-plain", "-fsanitize=address", "-DPLAIN")
 
     def run(name, *arguments):
         return subprocess.run([programs / name, *arguments], capture_output=True, text=True, check=False)

@@ -9,7 +9,7 @@ import pytest
 
 TESTS = Path(__file__).parents[1]
 BUILD = TESTS.parent / "build"
-sys.path += [str(TESTS / folder) for folder in ("Debian", "EndToEnd", "Servers", "Packages", "Translations")]
+sys.path += [str(TESTS / folder) for folder in ("Debian", "EndToEnd", "PAM", "Servers", "Packages", "Translations")]
 
 import base
 import directories

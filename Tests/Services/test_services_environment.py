@@ -3,10 +3,14 @@
 She is in "strict", which demands 40 characters, by a service alone.
 """
 
+import shutil
+
 import pytest
 from directories import SERVICES, Service
 from people import ALICE, BOB, BOBS_PASSWORD, OLD_PASSWORD, has_password
 from dialogue import Person, converse
+from hidden_environment import HOSTS, build
+from hidden_environment import SERVICES as ACTS
 
 WEAK = "xkq7-vbzw"
 TOO_SHORT = "31 more characters needed (9 of 40)"
@@ -60,3 +64,12 @@ def test_section_binds_nobody_else(debian, service):
             result = passwd(debian, f"{name}=NO", new=(WEAK, WEAK + "2"), uid=BOB, old=BOBS_PASSWORD)
             assert (TOO_SHORT in result.text) == (not service.knows), result.text
             assert not service.knows or "Retype new password: " in result.text
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_this_libc_finds_the_environment_again(debian, tmp_path, act):
+    """Newer ones keep the arrays that setenv has made, and use them again."""
+    shutil.copy(build(tmp_path / "hidden"), debian.path("/usr/bin/hidden"))
+    for host in HOSTS:
+        done = debian.run("hidden", host, act, check=False)
+        assert (done.returncode, done.stdout) == (0, ""), host
