@@ -17,7 +17,7 @@ import people
 from debian import World
 
 PACKAGES = ["python3", "passwd", "libnss-extrausers", "libnss-systemd", "libnss-sss", "sssd-proxy", "libnss-winbind", "winbind",
-            "libnss-ldapd", "nslcd"]
+            "libnss-ldapd", "nslcd", "slapd"]
 MODULE = "/usr/lib/security/pam_passwordrules.so"
 POLICY = "rules = minlength: 8\nretry = 1\nsuggest = no\n[group strict]\nrules = minlength: 40\n"
 STACK = f"""\

@@ -1,6 +1,7 @@
 """The services of the Name Service Switch that are tested, each with its data and its daemon."""
 
 import contextlib
+import time
 from dataclasses import dataclass, field
 
 import people
@@ -21,6 +22,30 @@ proxy_lib_name = extrausers
 auth_provider = none
 access_provider = permit
 """
+SLAPD = """\
+include /etc/ldap/schema/core.schema
+include /etc/ldap/schema/cosine.schema
+include /etc/ldap/schema/nis.schema
+modulepath /usr/lib/ldap
+moduleload back_mdb
+database mdb
+suffix "dc=directory"
+directory /var/lib/directory
+"""
+ENTRIES = f"""\
+dn: dc=directory
+objectClass: dcObject
+objectClass: organization
+dc: directory
+o: directory
+
+dn: cn=strict,dc=directory
+objectClass: posixGroup
+cn: strict
+gidNumber: {STRICT}
+memberUid: alice
+"""
+NSLCD = "uid nslcd\ngid nslcd\nuri ldapi:///\nbase dc=directory\n"
 
 
 def write_data(debian: Debian) -> None:
@@ -32,14 +57,13 @@ def write_data(debian: Debian) -> None:
     for name, text in (("strict.group", record), (f"{STRICT}.group", record), ("alice:strict.membership", "{}")):
         debian.write(f"/run/userdb/{name}", text)
     debian.write("/etc/sssd/sssd.conf", SSSD, mode=0o600)
-
-
-class Sssd(Daemon):
-    def __init__(self, debian: Debian):
-        super().__init__(debian, "sssd", "-i")
-
-    def answers(self) -> bool:
-        return "alice" in self.debian.run("getent", "-s", "sss", "group", "strict", check=False).stdout
+    debian.write("/etc/ldap/directory.conf", SLAPD)
+    debian.path("/var/lib/directory").mkdir()
+    debian.run("slapadd", "-f", "/etc/ldap/directory.conf", text=ENTRIES)
+    debian.path("/run/slapd").mkdir(exist_ok=True)
+    debian.path("/run/nslcd").mkdir(exist_ok=True)
+    debian.run("chown", "nslcd:", "/run/nslcd")
+    debian.write("/etc/nslcd.conf", NSLCD, mode=0o600)
 
 
 @dataclass(frozen=True)
@@ -47,7 +71,8 @@ class Service:
     name: str
     # The variables that it is known to ask for.
     variables: frozenset[str] = field(default_factory=frozenset)
-    daemon: type | None = None
+    # The daemons that it asks, each as a command.
+    daemons: tuple[tuple[str, ...], ...] = ()
     # Whether it knows that alice is in "strict"; otherwise it says that it cannot be asked.
     knows: bool = True
 
@@ -55,20 +80,23 @@ class Service:
     def running(self, debian: Debian):
         """While it is the one service beside the files."""
         debian.write("/etc/nsswitch.conf", f"passwd: files\ngroup: files {self.name}\nshadow: files\n")
-        if self.daemon is None:
+        with contextlib.ExitStack() as stack:
+            daemons = [stack.enter_context(Daemon(debian, *command)) for command in self.daemons]
+            while self.knows and not self.answers(debian):
+                assert daemons and all(daemon.is_alive for daemon in daemons), "it does not answer"
+                time.sleep(0.05)
             yield
-            return
-        with self.daemon(debian) as daemon:
-            assert daemon.wait_for_start(), daemon.output()
-            yield
+
+    def answers(self, debian: Debian) -> bool:
+        return "alice" in debian.run("getent", "-s", self.name, "group", "strict", check=False).stdout
 
 
 SERVICES = [
     Service("extrausers"),
     Service("systemd", frozenset({
         "SYSTEMD_BYPASS_USERDB", "SYSTEMD_ONLY_USERDB", "SYSTEMD_NSS_BYPASS_SYNTHETIC", "SYSTEMD_NSS_DYNAMIC_BYPASS"})),
-    Service("sss", frozenset({"_SSS_LOOPS", "SSS_NSS_USE_MEMCACHE", "SSS_LOCKFREE"}), daemon=Sssd),
-    # Neither has a daemon to ask.
+    Service("sss", frozenset({"_SSS_LOOPS", "SSS_NSS_USE_MEMCACHE", "SSS_LOCKFREE"}), daemons=(("sssd", "-i"),)),
+    Service("ldap", daemons=(("slapd", "-d", "0", "-h", "ldapi:///", "-f", "/etc/ldap/directory.conf"), ("nslcd", "-d"))),
+    # It has no daemon to ask, since there is no domain.
     Service("winbind", frozenset({"_NO_WINBINDD"}), knows=False),
-    Service("ldap", knows=False),
 ]
