@@ -11,6 +11,42 @@ import Testing
         #expect(try makePolicy("rules = minlength: 8\n\(line)\n").wantsNames == wantsNames)
     }
 
+    /// By its own spelling of the user name, which may not be the one that was typed.
+    @Test(arguments: [
+        ("", true), ("username = reject", true), ("username =\nusername-parts = 4", true),
+        ("username =", false),
+        ("username =\nfull-name = reject", true), ("username =\nhome-directory = whole", true),
+    ])
+    func saysWhetherTheAccountNeedsBeLookedUp(lines: String, wantsAccount: Bool) throws {
+        #expect(try makePolicy("rules = minlength: 8\n\(lines)\n").wantsAccount == wantsAccount)
+    }
+
+    @Test(arguments: [
+        ("username = reject", "xxrabbitxx", "xxalicexx", "xxwhitexx"),
+        ("username = whole", "rabbit77", "alice77", "white77"),
+        ("username =\nusername-parts = 4", "xxbbitxx", "xxlicexx", "xxhitexx"),
+    ])
+    func everySpellingOfTheUserNameCounts(lines: String, own: String, typed: String, third: String) throws {
+        let policy = try makePolicy("rules = minlength: 1\n\(lines)\n")
+        var account = Account("rabbit")
+        account.add(spelling: Array("alice@dir".utf8))
+        #expect(policy.check(Array(third.utf8).span, for: account).isAccepted)
+        account.add(spelling: Array("CORP\\white".utf8))
+        for password in [own, typed, third] {
+            let report = policy.check(Array(password.utf8).span, for: account)
+            // One outcome for all names: it does not say which of them is in the password.
+            #expect(report.outcomes.filter { !$0.isMet }.count == 1, "\(password)")
+        }
+    }
+
+    @Test func aSpellingThatIsKnownIsNotAddedAgain() {
+        var account = Account()
+        for name in ["alice@dir", "", "alice@dir", "alice", "alice@dir", "alice"] {
+            account.add(spelling: Array(name.utf8))
+        }
+        #expect(account.name == Array("alice@dir".utf8) && account.otherSpellings == [Array("alice".utf8)])
+    }
+
     @Test(arguments: [
         ("", PasswordStyle.readable, 20), ("suggest-style = random", .random, 20),
         ("suggest-style = words", .words, 42), ("suggest-entropy = 100", .readable, 34),

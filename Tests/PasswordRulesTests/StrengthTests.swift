@@ -219,6 +219,17 @@ import Testing
         #expect(!policy.check(Array("Arliden#Kvothe".utf8).span, for: account).isAccepted)
     }
 
+    @Test func everySpellingOfTheUserNameIsKnown() throws {
+        let policy = try policy("min-guesses = 10^8\nusername =\n")
+        let account = Account(
+            name: Array("kvothe".utf8),
+            otherSpellings: [Array("arliden@dir".utf8), Array("CORP\\lanre".utf8)])
+        for name in ["kvothe", "arliden", "lanre"] {
+            let password = Array("\(name)#\(name)7".utf8)
+            #expect(!policy.check(password.span, for: account).isAccepted, "\(name)")
+        }
+    }
+
     @Test(arguments: ["10", "10^2", "10^41", "10^", "10^1x", "2^40", "1e10", "10^010", ""])
     func aNumberOfGuessesIsAPowerOfTen(value: String) {
         var found = Diagnostics()

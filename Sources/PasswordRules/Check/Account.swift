@@ -1,8 +1,10 @@
 /// The account whose password is checked, as the system's account database has it. The texts are UTF-8; empty
 /// if unknown.
 public struct Account: Equatable, Sendable {
-    /// The user name.
+    /// The user name, in the spelling of the account database.
     public var name: [UInt8]
+    /// Other spellings of the user name that find the same account, such as the one that was typed.
+    public var otherSpellings: [[UInt8]]
     /// The full name: the GECOS field of passwd(5).
     public var fullName: [UInt8]
     /// The path of the home directory.
@@ -12,18 +14,35 @@ public struct Account: Equatable, Sendable {
 
     /// Creates an account.
     public init(
-        name: [UInt8] = [], fullName: [UInt8] = [], homeDirectory: [UInt8] = [], words: [[UInt8]] = []
+        name: [UInt8] = [], otherSpellings: [[UInt8]] = [], fullName: [UInt8] = [],
+        homeDirectory: [UInt8] = [], words: [[UInt8]] = []
     ) {
         self.name = name
+        self.otherSpellings = otherSpellings
         self.fullName = fullName
         self.homeDirectory = homeDirectory
         self.words = words
     }
 
-    /// The words by which others would begin to guess: the user name, the words of the full name, and the
-    /// further ones.
+    /// Adds a spelling of the user name, unless it is known.
+    public mutating func add(spelling: [UInt8]) {
+        if name.isEmpty {
+            name = spelling
+        } else if !spelling.isEmpty, spelling != name, !otherSpellings.contains(spelling) {
+            otherSpellings.append(spelling)
+        }
+    }
+
+    /// All spellings of the user name: every rule about the user name applies to each.
+    private var spellings: [[UInt8]] {
+        ([name] + otherSpellings.prefix(Self.mostOtherSpellings)).filter { !$0.isEmpty }
+            .map { Array($0.prefix(Self.longestName)) }
+    }
+
+    /// The words by which others would begin to guess: the user name in each spelling, the words of the full
+    /// name, and the further ones.
     var personalWords: [[UInt8]] {
-        var found = name.isEmpty ? [] : [Array(name.prefix(Self.longestName))]
+        var found = spellings
         for part in fullName.prefix(Self.longestField).split(whereSeparator: Self.separatesNames) {
             found.append(Array(part))
         }
@@ -37,9 +56,29 @@ public struct Account: Equatable, Sendable {
     /// database holds. Linux has user names of up to 32 characters.
     private static let longestField = 1024
     private static let longestName = 256
+    private static let mostOtherSpellings = 8
 
-    /// The user name in the form in which passwords are searched for it.
-    var plainName: [UInt32] { Folding.withoutLeet(name.span, 0..<min(name.count, Self.longestName)) }
+    /// The user names in the form in which passwords are searched for them: each spelling, and without its
+    /// domain if it has one.
+    var plainNames: [[UInt32]] {
+        var plain: [[UInt32]] = []
+        for name in spellings {
+            for range in [name.indices, Self.rangeWithoutDomain(of: name)] where !range.isEmpty {
+                let form = Folding.withoutLeet(name.span, range)
+                if !plain.contains(form) { plain.append(form) }
+            }
+        }
+        return plain
+    }
+
+    /// Where the name is in `name@domain` (sssd), `DOMAIN\name` (winbind) or a mail address.
+    private static func rangeWithoutDomain(of name: [UInt8]) -> Range<Int> {
+        let start = name.lastIndex(of: 0x5C).map { $0 + 1 } ?? 0
+        return start..<(name[start...].firstIndex(of: 0x40) ?? name.count)
+    }
+
+    /// The largest number of characters that the user names can have in all.
+    var longestPlainNames: Int { spellings.reduce(0) { $0 + 2 * $1.count } }
 
     /// The largest number of words that the full name can have.
     var fullNameWordCount: Int { min(fullName.count, Self.longestField) / 2 + 1 }

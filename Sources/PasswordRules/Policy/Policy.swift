@@ -31,6 +31,16 @@ public final class Policy: Sendable {
     /// Whether a check makes use of the account's full name or home directory.
     public var wantsNames: Bool { ownWantsNames || others.contains { $0.ownWantsNames } }
 
+    /// Whether a check makes use of anything that the account database has: of the user name's own spelling
+    /// there, or of the other names.
+    public var wantsAccount: Bool {
+        wantsNames || comparesUserName || others.contains { $0.comparesUserName }
+    }
+
+    private var comparesUserName: Bool {
+        settings.username != .permit || settings.usernamePartLength != nil
+    }
+
     private var ownWantsNames: Bool {
         settings.fullName != .permit || settings.homeDirectory != .permit || estimator != nil
     }

@@ -81,15 +81,7 @@ extension Policy {
     }
 
     private func checkNames(_ search: borrowing NameSearch, of account: Account, into report: inout Report) {
-        let username = settings.username
-        if username != .permit, !account.name.isEmpty {
-            report.add(Outcome(.username, isFound: search.finds(account.plainName, username)))
-        }
-        if let length = settings.usernamePartLength, !account.name.isEmpty {
-            let isFound = search.findsPart(of: account.plainName, length: length)
-            report.add(
-                Outcome(.usernameParts, isMet: !isFound, limit: length, actual: 0))
-        }
+        checkUserNames(search, account.plainNames, into: &report)
         let fullName = settings.fullName
         if fullName != .permit, !account.fullName.isEmpty {
             report.add(Outcome(.fullName, isFound: account.fullNameIsFound(by: search, fullName)))
@@ -98,6 +90,24 @@ extension Policy {
         if homeDirectory != .permit, !account.homeDirectory.isEmpty {
             let isFound = account.homeDirectoryIsFound(by: search, homeDirectory)
             report.add(Outcome(.homeDirectory, isFound: isFound))
+        }
+    }
+
+    /// Adds one outcome for all names of the user: which of them it is about would tell more of the password.
+    private func checkUserNames(
+        _ search: borrowing NameSearch, _ names: [[UInt32]], into report: inout Report
+    ) {
+        guard !names.isEmpty else { return }
+        let username = settings.username
+        if username != .permit {
+            var isFound = false
+            for name in names where search.finds(name, username) { isFound = true }
+            report.add(Outcome(.username, isFound: isFound))
+        }
+        if let length = settings.usernamePartLength {
+            var isFound = false
+            for name in names where search.findsPart(of: name, length: length) { isFound = true }
+            report.add(Outcome(.usernameParts, isMet: !isFound, limit: length, actual: 0))
         }
     }
 

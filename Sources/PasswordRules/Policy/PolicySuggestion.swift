@@ -213,7 +213,7 @@ extension Policy {
         // Each word is looked for in three readings, in both directions.
         let perWord = 16
         steps += perWord
-        if settings.usernamePartLength != nil { steps += perWord * min(account.name.count, 256) }
+        if settings.usernamePartLength != nil { steps += perWord * account.longestPlainNames }
         if settings.fullName != .permit { steps += perWord * account.fullNameWordCount }
         if settings.homeDirectory != .permit { steps += perWord * account.homeDirectoryWordCount }
         if settings.words.count > 0 { steps += 6 * WordSet.maximumLength }
