@@ -782,15 +782,17 @@ int passwordrules_policy_load_pam_line(const char *const *arguments, size_t coun
  * A program with users of its own, who have no account on this machine, calls passwordrules_policy_for_service_account instead,
  * or checks by the policy for everybody: then no account is looked up.
  *
- * That the user does not exist is no mistake; but checks by a policy that compares names return PASSWORDRULES_EACCOUNT then, and
- * where the account databases cannot be asked: see account_unknown of passwordrules_policy_info. Where it is in doubt which
+ * That the user does not exist is no mistake. A policy that compares the user name compares the account's own spelling, too: so
+ * where the account databases cannot be asked, or cannot say for certain that there is no such user, its checks return
+ * PASSWORDRULES_EACCOUNT. Those of a policy that compares the account's other names, or estimates guesses, do so for a user who
+ * does not exist, too: see account_unknown of passwordrules_policy_info. Where it is in doubt which
  * groups the user is in, the policy demands what applies to members of each such group, and what applies to others, all
  * together. In a set-user-ID program with several threads, services other than "files" leave such a doubt, because they might
  * obey the caller's environment.
  *
  * Parameters:
  *   policy       what was loaded
- *   user         the user's name; another spelling of it finds the same sections
+ *   user         the user's name as it was typed; another spelling of it finds the same sections
  *   user_policy  out: the policy, whose blocklists are opened as passwordrules_policy_load does it
  *   diagnostics  out, may be NULL: with PASSWORDRULES_EPOLICY, why there is no policy for the user. With PASSWORDRULES_OK,
  *                warnings that belong into a log: of "optional" lists that are left out, and with the code
@@ -839,12 +841,14 @@ int passwordrules_policy_get_info(const passwordrules_policy *policy, passwordru
 
 /*
  * The circumstances of a password change. A password is not compared with a text that is NULL; but where both full_name and
- * home are, they are those of the account that passwordrules_policy_for_user has found. Of a user's name, a full name and a path
- * no more is compared than is said here.
+ * home are, they are those of the account that passwordrules_policy_for_user has found, and its own spelling of the user name is
+ * always compared as well as the one that was typed. Of a user's name, a full name and a path no more is compared than is said
+ * here.
  */
 typedef struct passwordrules_context {
     size_t size;              /* in: sizeof(passwordrules_context) */
-    const char *user;         /* the name of the user whose password it is; its first 256 bytes; may be NULL */
+    const char *user;         /* the name of the user whose password it is, as it was typed; its first 256 bytes; may be NULL.
+                                 Where it has a domain, as alice@dir and CORP\alice have, it is compared with and without. */
     int by_administrator;     /* 1: an administrator makes the change: for an account of this machine root, whose real user id
                                  is 0; for one of a service, an administrator of the service; see service */
     int expired;              /* 1: the password has expired; the change is then the user's own, even by an administrator */

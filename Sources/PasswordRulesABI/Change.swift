@@ -53,16 +53,22 @@ internal import PasswordRulesSystem
         return unsafe _overrideLifetime(old, borrowing: self)
     }
 
-    /// The user, with the names of the context, or if it has none, those of the policy's user.
+    /// The user, by the name of the context and the spellings of the policy's user; with the other names of
+    /// the context, or if it has none, those of the policy's user.
     /// - Throws: PASSWORDRULES_EACCOUNT if the policy compares names that could not be found out.
     func account(comparedBy policy: PolicyHandle) throws(Status) -> Account {
         var account = try person()
-        guard unsafe context.full_name == nil && context.home == nil, let found = policy.account else {
-            return account
+        guard let found = policy.account else { return account }
+        let hasNames = unsafe context.full_name != nil || context.home != nil
+        guard case .found(let names) = found else {
+            if hasNames { return account }
+            throw Status(PASSWORDRULES_EACCOUNT)
         }
-        guard case .found(let names) = found else { throw Status(PASSWORDRULES_EACCOUNT) }
-        account.fullName = names.fullName
-        account.homeDirectory = names.homeDirectory
+        for spelling in [names.name] + names.otherSpellings { account.add(spelling: spelling) }
+        if !hasNames {
+            account.fullName = names.fullName
+            account.homeDirectory = names.homeDirectory
+        }
         return account
     }
 

@@ -52,7 +52,8 @@ public enum Accounts {
     /// The largest entry of a database that is read, in bytes.
     static var maximumEntryLength: Int { 1 << 22 }
 
-    /// The account of a user, in the database's spelling; nil if there is none.
+    /// The account of a user, by the name in the database's spelling and as it is given; nil if there is
+    /// none.
     public static func account(ofUser user: [UInt8]) throws(AccountProblem) -> Account? {
         try entry(ofUser: user)?.account
     }
@@ -95,6 +96,13 @@ public enum Accounts {
             }
             length += Int64(count)
         }
+    }
+
+    /// The same, by the name as it is given and as the account database spells it.
+    public static func isLocalInAnySpelling(_ user: [UInt8]) -> Bool {
+        if isLocal(user) { return true }
+        guard let account = try? account(ofUser: user) else { return false }
+        return isLocal(account.name)
     }
 
     /// The groups of a user, including supplementary ones, and whether there may be others; empty if there is
@@ -248,6 +256,7 @@ public enum Accounts {
             if let text = unsafe account.home { found.homeDirectory = unsafe bytes(of: text) }
             return status
         }
+        found.add(spelling: user)
         return isThere ? (found, group) : nil
     }
 

@@ -15,6 +15,15 @@ public struct PolicyLoadFailure: Error, Sendable {
     }
 }
 
+extension Policy {
+    /// Whether a password cannot be judged by what the user typed alone. A name that certainly belongs to
+    /// nobody has no other spelling.
+    package func needs(_ account: UserAccount) -> Bool {
+        if case .missing(isCertain: true) = account { return wantsNames }
+        return wantsAccount
+    }
+}
+
 /// The policy of a machine, or of some files, with the remarks on its text.
 public struct LoadedPolicy: Sendable {
     /// The policy for users without a section.
@@ -58,10 +67,12 @@ public struct LoadedPolicy: Sendable {
         } else {
             opened = OpenedPolicy(policy: policy, passedOver: passedOver)
         }
-        if opened.policy.wantsNames, opened.policy.enforcement != .no {
-            opened.account = account ?? UserAccount(ofUser: user)
+        if opened.policy.wantsAccount, opened.policy.enforcement != .no {
+            let found = account ?? UserAccount(ofUser: user)
+            opened.account = opened.policy.needs(found) ? found : nil
         }
-        opened.isUserOfOtherMachine = opened.policy.isForLocalUsersOnly && !Accounts.isLocal(user)
+        opened.isUserOfOtherMachine =
+            opened.policy.isForLocalUsersOnly && !Accounts.isLocalInAnySpelling(user)
         return opened
     }
 

@@ -9,12 +9,14 @@ extension RuleSource {
         guard let user else { return Account() }
         let name = Array(user.utf8)
         let shownName = printable(user)
-        do throws(AccountProblem) {
-            if let account = try Accounts.account(ofUser: name) { return account }
-        } catch {
-            throw Failure(message: "\(shownName): \(String(decoding: error.messageBytes, as: UTF8.self))")
+        let found = UserAccount(ofUser: name)
+        switch found {
+        case .found(let account): return account
+        case .failed(let problem):
+            throw Failure(message: "\(shownName): \(String(decoding: problem.messageBytes, as: UTF8.self))")
+        case .missing: break
         }
-        if case .policy(let policy) = self, policy.wantsNames, policy.enforcement == .yes {
+        if case .policy(let policy) = self, policy.needs(found), policy.enforcement == .yes {
             throw Failure(
                 message:
                     "there is no user \"\(shownName)\" on this machine, and the policy checks account names"
@@ -31,7 +33,7 @@ extension RuleSource {
         if policy.enforcement != .yes {
             remark("this policy would not refuse a password (enforce = \(policy.enforcement))")
         }
-        guard let user, policy.isForLocalUsersOnly, !Accounts.isLocal(Array(user.utf8)) else {
+        guard let user, policy.isForLocalUsersOnly, !Accounts.isLocalInAnySpelling(Array(user.utf8)) else {
             return policy.enforcement
         }
         remark(

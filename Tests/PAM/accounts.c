@@ -1,9 +1,11 @@
 /*
- * accounts - account databases that fail, as those of a directory server that is down, or that fold names, as sssd's and winbind's
+ * accounts - account databases that fail, as those of a directory server that is down, or that know a user by several names, as
+ * sssd's and winbind's
  *
  * To be loaded before libc. Look-ups of users fail with the error numbers in USERS_FAIL, one after another and then always with the
  * last; those of groups with the numbers in GROUPS_FAIL. Where a number is 0, or there is none, the answer is libc's. With
- * USERS_FOLD, a user is found in whatever case the name is typed. The file LOOKUPS grows by a byte for each look-up of a user.
+ * USERS_FOLD, a user is found in whatever case the name is typed, and with a domain: alice@dir, CORP\alice. With USERS_ALIAS, such
+ * as "rabbit=alice", a user is also found by another name. The file LOOKUPS grows by a byte for each look-up of a user.
  */
 #define _GNU_SOURCE
 #include <ctype.h>
@@ -28,6 +30,28 @@ static int next_error(const char *variable, const char **rest)
     return error;
 }
 
+/* Writes the name in lower case, without its domain. */
+static void fold(const char *name, char *folded, size_t size)
+{
+    const char *domain = strchr(name, '\\');
+    size_t i = 0;
+
+    for (name = domain != NULL ? domain + 1 : name; name[i] != '\0' && name[i] != '@' && i + 1 < size; i++)
+        folded[i] = (char)tolower((unsigned char)name[i]);
+    folded[i] = '\0';
+}
+
+/* The name of the account that is known by this other one, or this one. */
+static const char *account_of(const char *name)
+{
+    const char *alias = getenv("USERS_ALIAS");
+    const size_t length = strlen(name);
+
+    if (alias != NULL && strncmp(alias, name, length) == 0 && alias[length] == '=')
+        return alias + length + 1;
+    return name;
+}
+
 int getpwnam_r(const char *name, struct passwd *entry, char *buffer, size_t size, struct passwd **found)
 {
     static const char *errors;
@@ -44,10 +68,9 @@ int getpwnam_r(const char *name, struct passwd *entry, char *buffer, size_t size
     *found = NULL;
     if (error != 0)
         return error;
-    for (size_t i = 0; name[i] != '\0' && i + 1 < sizeof folded; i++)
-        folded[i] = (char)tolower((unsigned char)name[i]);
+    fold(name, folded, sizeof folded);
     *(void **)&next = dlsym(RTLD_NEXT, "getpwnam_r");
-    return next(getenv("USERS_FOLD") != NULL ? folded : name, entry, buffer, size, found);
+    return next(account_of(getenv("USERS_FOLD") != NULL ? folded : name), entry, buffer, size, found);
 }
 
 int getgrgid_r(gid_t group, struct group *entry, char *buffer, size_t size, struct group **found)

@@ -10,7 +10,10 @@ from transaction import (
 
 STAFF = POLICY + "[group staff]\nrules = minlength: 40\n"
 USERS = POLICY + "[user root]\nretry = 1\n"
+SECTIONS = {"user": "[user alice]\nrules = minlength: 40\n", "group": "[group staff]\nrules = minlength: 40\n"}
 NAMES = POLICY + "full-name = reject\n"
+# By itself, a policy compares the user name.
+NO_NAMES = POLICY + "username =\n"
 CAUSE = "cannot look up this user in the account databases: "
 NO_ACCOUNT = "The user account could not be looked up, so the password was not changed. Please tell your administrator."
 LOGGED = "cannot look up the account of user {}, whose names the policy compares"
@@ -51,9 +54,9 @@ def test_nobody_passes_by_a_section_that_may_apply(machine, databases, policy, f
 
 
 @pytest.mark.parametrize(("policy", "failing"), [
-    (POLICY, {"users": [errno.EIO]}), (POLICY, {"groups": [errno.EIO]}), (USERS, {"groups": [errno.EIO]}),
+    (NO_NAMES, {"users": [errno.EIO]}), (POLICY, {"groups": [errno.EIO]}), (USERS, {"groups": [errno.EIO]}),
     # Some databases say by an error number that they do not know the user, who then is in no group.
-    (STAFF, {"users": [errno.ENOENT]}), (STAFF, {"users": [errno.ESRCH]}),
+    (NO_NAMES + SECTIONS["group"], {"users": [errno.ENOENT]}), (NO_NAMES + SECTIONS["group"], {"users": [errno.ESRCH]}),
 ])
 def test_accounts_that_the_policy_does_not_need_may_be_out_of_reach(machine, databases, policy, failing):
     machine.write_policy(policy)
@@ -68,9 +71,6 @@ def test_root_goes_on_where_no_section_binds_root(machine, databases, setting, i
     assert change.status == ("PAM_TRY_AGAIN" if is_refused else "PAM_SUCCESS")
     assert change.dialogue[0] == (UNUSABLE if is_refused else BROKEN_WARNING)
     assert change.dialogue[1].endswith(f"{CAUSE}input/output error")
-
-
-SECTIONS = {"user": "[user alice]\nrules = minlength: 40\n", "group": "[group staff]\nrules = minlength: 40\n"}
 
 
 @pytest.mark.parametrize("section", SECTIONS)
@@ -91,16 +91,84 @@ def test_section_is_for_the_account_of_this_name_alone(people, section, typed, i
     assert people.reasons(ACCEPTED, policy=policy, user=typed) == ([short_of(12, 40)[4:]] if is_bound else [])
 
 
+# ---- The user name, as it is typed and as the account has it ----
+
+# Each is found as alice, or as another account; its own spelling is the one in the databases.
+SPELLINGS = ["alice", "ALICE", "alice@dir", "Alice@DIR.EXAMPLE.ORG", "CORP\\alice", "corp\\ALICE"]
+ALIASES = ["rabbit", "rabbit@dir", "CORP\\rabbit"]
+
+
+def reasons_for(people, databases, policy, typed, password, **variables):
+    people.write_policy(policy)
+    return people.reasons(password, user=typed, command=databases(USERS_FOLD=1, **variables))
+
+
+@pytest.mark.parametrize("typed", SPELLINGS)
+@pytest.mark.parametrize(("setting", "password"), [
+    ("username = reject", "4l1c377zx"), ("username = reject", "xk-3c1l4-77"), ("username = whole", "4l1c31865"),
+    ("", "4l1c31865"), ("username-parts = 4", "x4l1c77zqv"), ("full-name = reject", "liddell77zx"),
+    ("home-directory = reject", "rabbithole77"),
+])
+def test_account_is_compared_however_its_name_is_typed(people, databases, typed, setting, password):
+    """Before, this passed where alice@dir was typed, since only that was compared."""
+    policy = f"rules = minlength: 8\n{setting}\n"
+    assert reasons_for(people, databases, policy, typed, password) != []
+    assert reasons_for(people, databases, policy, typed, "xk7-vbqz-w2") == []
+
+
+@pytest.mark.parametrize("typed", ALIASES)
+@pytest.mark.parametrize(("setting", "refused"), [
+    ("username = reject", ["r4bb1t77zx", "4l1c377zx"]), ("username = whole", ["r4bb1t77", "4l1c3777"]),
+    ("username-parts = 4", ["bb1t77zxq", "l1c377zxq"]),
+])
+def test_both_spellings_count(people, databases, typed, setting, refused):
+    """The account's own is not a part of the typed one here."""
+    policy = f"rules = minlength: 8\n{setting}\n"
+    for password in refused:
+        assert reasons_for(people, databases, policy, typed, password, USERS_ALIAS="rabbit=alice") != [], password
+
+
+def test_domain_is_not_a_name(people, databases):
+    """But with the name it is one, and its parts are parts of the name."""
+    policy = "rules = minlength: 8\nusername = {}\n"
+    for setting, password, is_refused in [
+        ("reject", "w0nd3rl4nd77", False), ("reject\nusername-parts = 4", "w0nd3rl4nd77", True),
+        ("reject", "4l1c3@w0nd3rl4nd", True), ("whole", "4l1c3@w0nd3rl4nd", True), ("whole", "w0nd3rl4nd77", False),
+    ]:
+        found = reasons_for(people, databases, policy.format(setting), "alice@wonderland", password)
+        assert (found != []) == is_refused, (setting, password)
+
+
+def test_refusal_does_not_say_which_spelling_it_is_about(people, databases):
+    policy = "rules = minlength: 8\nusername = reject\n"
+    told = {tuple(reasons_for(people, databases, policy, "rabbit", password, USERS_ALIAS="rabbit=alice"))
+            for password in ["r4bb1t77zx", "4l1c377zx", "4l1c3r4bb1t"]}
+    assert len(told) == 1
+
+
+def test_user_who_certainly_does_not_exist_has_one_spelling(people, databases):
+    policy = "rules = minlength: 8\nusername = reject\n"
+    assert reasons_for(people, databases, policy, "ghost@dir", "gh0st77zx") != []
+    assert reasons_for(people, databases, policy, "ghost@dir", "xk7-vbqz-w2") == []
+
+
+@pytest.mark.parametrize(("typed", "is_bound"), [("ALICE", True), ("alice@dir", True), ("ghost", False)])
+def test_local_user_stays_local_by_another_spelling(people, databases, typed, is_bound):
+    policy = "rules = minlength: 12\nlocal-users-only = yes\n"
+    assert (reasons_for(people, databases, policy, typed, "zqxj") != []) == is_bound
+
+
 # ---- A policy that compares names ----
 
 
 @users
+@pytest.mark.parametrize("policy", [NAMES, POLICY, NO_NAMES + "username-parts = 4\n"])
 @pytest.mark.parametrize("errors", [
     [errno.EIO], [errno.EMFILE], [errno.ENOMEM], [errno.ENOENT], [errno.ERANGE], [errno.EIO, 0],
     [errno.ENOENT, errno.EIO, 0],
 ], ids=str)
-def test_account_that_cannot_be_looked_up_refuses_before_anything_is_typed(machine, databases, errors, by):
-    change = machine.change(ACCEPTED, ACCEPTED, policy=NAMES, user="root", by=by, command=databases(errors))
+def test_account_that_cannot_be_looked_up_refuses_before_anything_is_typed(machine, databases, policy, errors, by):
+    change = machine.change(ACCEPTED, ACCEPTED, policy=policy, user="root", by=by, command=databases(errors))
     assert (change.status, change.dialogue, change.tokens) == ("PAM_USER_UNKNOWN", [NO_ACCOUNT], [])
     assert [log.text for log in change.log] == [LOGGED.format("root")]
 
@@ -124,7 +192,7 @@ def test_account_is_looked_up_once_for_both_passes_and_all_tries(machine, databa
 
 
 @pytest.mark.parametrize("policy", [
-    POLICY, NAMES + "enforce = no\n", NAMES.replace("reject", ""), POLICY + "username = reject\n",
+    NO_NAMES, NAMES + "enforce = no\n", NO_NAMES + "full-name =\n",
 ])
 def test_account_that_is_not_needed_is_not_looked_up(machine, databases, policy):
     change = machine.change(ACCEPTED, ACCEPTED, policy=policy, user="root", command=databases([errno.EIO]))
