@@ -61,8 +61,9 @@ struct HookInput: ~Copyable {
         let principal = environment("SAMBA_CPS_USER_PRINCIPAL_NAME")
         let parts = principal.split(separator: 0x40, maxSplits: 1).map { Array($0) }
         return Account(
-            name: environment("SAMBA_CPS_ACCOUNT_NAME"), fullName: environment("SAMBA_CPS_FULL_NAME"),
-            words: parts.prefix(1) + labels(of: parts.count > 1 ? parts[1] : []))
+            name: environment("SAMBA_CPS_ACCOUNT_NAME"), otherSpellings: [principal],
+            fullName: environment("SAMBA_CPS_FULL_NAME"),
+            words: labels(of: parts.count > 1 ? parts[1] : []))
     }
 
     private static func environment(_ name: String) -> [UInt8] {
