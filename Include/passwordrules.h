@@ -867,6 +867,9 @@ typedef struct passwordrules_context {
     const char *const *groups; /* the groups of the account, for passwordrules_policy_for_service_account alone; NULL if
                                   group_count is 0 */
     size_t group_count;       /* how many there are */
+    const char *const *other_users; /* other names of the user, which are compared as user is: such as the second uid of an
+                                       entry in a directory; 8 at most; NULL if other_user_count is 0 */
+    size_t other_user_count;  /* how many there are */
 } passwordrules_context;
 
 /*
@@ -1075,7 +1078,7 @@ void passwordrules_ranks_free(passwordrules_ranks *ranks);
  * grows with the square of their number.
  *
  * Parameters:
- *   context           may be NULL; of its members user, full_name and words count
+ *   context           may be NULL; of its members user, other_users, full_name and words count
  *   password, length  the password, in UTF-8; any bytes, and any length
  *   strength          out: the estimate. It tells much of the password: do not write it into logs.
  * Returns: a status.

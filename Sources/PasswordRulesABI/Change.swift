@@ -22,12 +22,12 @@ internal import PasswordRulesSystem
         unsafe self.context = whole
     }
 
-    /// The sizes of the struct before it had `groups` and `group_count`, and before it had `words` and
-    /// `word_count`.
+    /// The sizes of the struct before it had `other_users`, before it had `groups` and before it had `words`,
+    /// each with its count.
     private static var earlierSizes: [Int] {
         let array = unsafe MemoryLayout<UnsafePointer<UnsafePointer<CChar>?>?>.size + MemoryLayout<Int>.size
         let size = unsafe MemoryLayout<passwordrules_context>.size
-        return [size - array, size - 2 * array]
+        return [size - array, size - 2 * array, size - 3 * array]
     }
 
     var circumstances: PolicyContext {
@@ -75,9 +75,10 @@ internal import PasswordRulesSystem
     /// The person as the context alone has it.
     func person() throws(Status) -> Account {
         let words = try unsafe readStrings(context.words, context.word_count)
+        let others = try unsafe readStrings(context.other_users, context.other_user_count)
         return unsafe Account(
-            name: text(context.user), fullName: text(context.full_name), homeDirectory: text(context.home),
-            words: words)
+            name: text(context.user), otherSpellings: others, fullName: text(context.full_name),
+            homeDirectory: text(context.home), words: words)
     }
 
     private func text(_ string: UnsafePointer<CChar>?) -> [UInt8] {

@@ -14,6 +14,12 @@
 static int lookups, error, first_errors;
 static struct passwd *account;
 
+/* Directories find an account by several names. */
+static int is_of_alice(const char *name)
+{
+    return strcmp(name, "alice") == 0 || strcmp(name, "rabbit@dir") == 0;
+}
+
 /* In libc's place. Other tests get libc's answers. */
 int getpwnam_r(const char *name, struct passwd *entry, char *buffer, size_t size, struct passwd **found)
 {
@@ -22,7 +28,7 @@ int getpwnam_r(const char *name, struct passwd *entry, char *buffer, size_t size
     *found = NULL;
     if (lookups++ < first_errors)
         return error;
-    if (account != NULL && strcmp(name, "alice") == 0) {
+    if (account != NULL && is_of_alice(name)) {
         *entry = *account;
         *found = entry;
         return 0;
@@ -122,6 +128,43 @@ static void names_are_those_of_the_account_unless_the_context_has_some(void **st
     }
 }
 
+/* As it was typed, as the account has it, and what the context has besides; without a domain, too. */
+static void every_name_of_the_user_is_compared(void **state)
+{
+    (void)state;
+    static const char *const others[] = {"hatter", "", "DIR\\duchess"};
+    const struct {
+        const char *policy_user, *user, *full_name, *key, *password;
+        size_t other_count;
+        int kind;
+    } cases[] = {
+        {"rabbit@dir", "rabbit@dir", NULL, "username=reject", "alice77zx", 0, PASSWORDRULES_KIND_USERNAME},
+        {"rabbit@dir", "rabbit@dir", NULL, "username=reject", "rabbit77zx", 0, PASSWORDRULES_KIND_USERNAME},
+        {"rabbit@dir", "rabbit@dir", NULL, "username=reject", "hatter77zx", 0, 0},
+        {"rabbit@dir", "rabbit@dir", NULL, "username=reject", "hatter77zx", 1, PASSWORDRULES_KIND_USERNAME},
+        {"rabbit@dir", "rabbit@dir", NULL, "username=reject", "duchess77zx", 3, PASSWORDRULES_KIND_USERNAME},
+        {"rabbit@dir", "rabbit@dir", NULL, "username=whole", "alice1865", 0, PASSWORDRULES_KIND_USERNAME},
+        {"rabbit@dir", "rabbit@dir", NULL, "username-parts=4", "xlicexx7", 0, PASSWORDRULES_KIND_USERNAME_PARTS},
+        {"rabbit@dir", "rabbit@dir", NULL, "username=reject", "qzjxwvut", 3, 0},
+        /* Also where a program has found the other names itself, or does not know this one. */
+        {"rabbit@dir", "rabbit@dir", "Alice", "username=reject", "alice77zx", 0, PASSWORDRULES_KIND_USERNAME},
+        {"rabbit@dir", "rabbit@dir", "", "username=reject", "alice77zx", 0, PASSWORDRULES_KIND_USERNAME},
+        {"rabbit@dir", NULL, NULL, "username=reject", "alice77zx", 0, PASSWORDRULES_KIND_USERNAME},
+        {"alice", "CORP\\white", NULL, "username=reject", "white77zx", 0, PASSWORDRULES_KIND_USERNAME},
+        /* Of nobody's account. */
+        {"no-such-user", "white@dir", "", "username=reject", "white77zx", 0, PASSWORDRULES_KIND_USERNAME},
+        {"no-such-user", "white@dir", "", "username=reject", "alice77zx", 0, 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        passwordrules_policy *policy = policy_for(cases[i].policy_user, cases[i].key, NULL);
+        const passwordrules_context context = {.size = sizeof context, .user = cases[i].user,
+                                               .full_name = cases[i].full_name, .other_users = others,
+                                               .other_user_count = cases[i].other_count};
+        assert_int_equal(judge(policy, &context, cases[i].password), cases[i].kind);
+        passwordrules_policy_free(policy);
+    }
+}
+
 /* The account of the policy's user: not of the name in the context, which may be another spelling. */
 static void account_is_looked_up_once_and_only_where_it_is_needed(void **state)
 {
@@ -129,7 +172,8 @@ static void account_is_looked_up_once_and_only_where_it_is_needed(void **state)
     const struct {
         const char *first, *second;
         int lookups;
-    } cases[] = {{"full-name=reject", NULL, 1}, {"home-directory=whole", NULL, 1}, {"username=reject", NULL, 0},
+    } cases[] = {{"full-name=reject", NULL, 1}, {"home-directory=whole", NULL, 1}, {"username=reject", NULL, 1},
+                 {"retry=1", NULL, 1}, {"username=", "username-parts=4", 1}, {"username=", NULL, 0},
                  {"full-name=reject", "enforce=no", 0}, {"full-name=reject", "enforce=warn", 1}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         passwordrules_policy *policy = policy_for("alice", cases[i].first, cases[i].second);
@@ -199,6 +243,7 @@ int run_policy_account_tests(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(names_are_those_of_the_account_unless_the_context_has_some, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(every_name_of_the_user_is_compared, set_up, tear_down),
         cmocka_unit_test_setup_teardown(account_is_looked_up_once_and_only_where_it_is_needed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(policy_for_everybody_looks_nobody_up, set_up, tear_down),
         cmocka_unit_test_setup_teardown(unknown_account_refuses_until_the_context_has_names, set_up, tear_down),

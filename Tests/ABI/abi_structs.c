@@ -189,7 +189,9 @@ static const struct {
     {80, describe, 0}, {80, describe_context_in, 0}, {80, suggest, 0}, {80, check, 0}, {80, check_suggesting, 0},
     {80, enforcement, 0}, {80, estimate, 0}, {80, for_service_account, 0}, /* passwordrules_context without groups */
     {96, describe, 0}, {96, describe_context_in, 0}, {96, suggest, 0}, {96, check, 0}, {96, check_suggesting, 0},
-    {96, enforcement, 0}, {96, estimate, 0}, {96, for_service_account, 0}, /* passwordrules_context */
+    {96, enforcement, 0}, {96, estimate, 0}, {96, for_service_account, 0}, /* passwordrules_context without other users */
+    {112, describe, 0}, {112, describe_context_in, 0}, {112, suggest, 0}, {112, check, 0}, {112, check_suggesting, 0},
+    {112, enforcement, 0}, {112, estimate, 0}, {112, for_service_account, 0}, /* passwordrules_context */
     {48, generate, 0},       /* passwordrules_generate_options */
     {40, generated, 1}, {40, suggested, 1}, /* passwordrules_generated */
     {64, diagnostic, 1},     /* passwordrules_diagnostic */

@@ -230,6 +230,8 @@ typedef struct passwordrules_context {
     size_t word_count;
     const char *const *groups;
     size_t group_count;
+    const char *const *other_users;
+    size_t other_user_count;
 } passwordrules_context;
 PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_for_service_account(const passwordrules_policy *policy, const passwordrules_context *context,

@@ -3,7 +3,7 @@
 public struct Account: Equatable, Sendable {
     /// The user name, in the spelling of the account database.
     public var name: [UInt8]
-    /// Other spellings of the user name that find the same account, such as the one that was typed.
+    /// Other spellings of the user name, such as the one that was typed, and other names of the user.
     public var otherSpellings: [[UInt8]]
     /// The full name: the GECOS field of passwd(5).
     public var fullName: [UInt8]
@@ -29,7 +29,7 @@ public struct Account: Equatable, Sendable {
         if name.isEmpty {
             name = spelling
         } else if !spelling.isEmpty, spelling != name, !otherSpellings.contains(spelling) {
-            otherSpellings.append(spelling)
+            otherSpellings.insert(spelling, at: 0)
         }
     }
 

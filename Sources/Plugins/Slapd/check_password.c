@@ -15,11 +15,14 @@
 #include <syslog.h>
 
 /* As much as the library compares, with the NUL; and of a DN, what the log has. */
-enum { USER_SIZE = 257, FULL_NAME_SIZE = 1025, MOST_WORDS = 64, DN_SIZE = 512 };
+enum { USER_SIZE = 257, MOST_OTHERS = 8, FULL_NAME_SIZE = 1025, MOST_WORDS = 64, DN_SIZE = 512 };
 
 /* What an entry says of its person. */
 struct person {
     char user[USER_SIZE];           /* the first uid; "" if there is none */
+    char others[MOST_OTHERS][USER_SIZE]; /* the other ones */
+    const char *other_users[MOST_OTHERS];
+    size_t other_count;
     char full_name[FULL_NAME_SIZE]; /* all names */
     char text[2 * FULL_NAME_SIZE];  /* the words, each with its NUL */
     const char *words[MOST_WORDS];  /* mail addresses, and their parts */
@@ -55,6 +58,20 @@ static size_t append(char *string, size_t size, size_t used, const char *text, s
         string[used + i] = text[i];
     string[used + length] = '\0';
     return used + length;
+}
+
+/* A uid. The person is known by each. */
+static void add_user(struct person *person, const char *text, size_t length)
+{
+    char *user = person->user;
+
+    if (person->user[0] != '\0') {
+        if (person->other_count == MOST_OTHERS)
+            return;
+        user = person->others[person->other_count];
+        person->other_users[person->other_count++] = user;
+    }
+    append(user, USER_SIZE, 0, text, length);
 }
 
 /* A further name, behind a space. */
@@ -99,20 +116,15 @@ static void add_value(struct person *person, const struct attribute *attribute, 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (is_of_type(attribute, names[i]))
             add_name(person, value->text, value->length);
-    if (!is_of_type(attribute, "uid"))
-        return;
-    /* A person who has several is known by each. */
-    if (person->user[0] == '\0')
-        append(person->user, sizeof person->user, 0, value->text, value->length);
-    else
-        add_name(person, value->text, value->length);
+    if (is_of_type(attribute, "uid"))
+        add_user(person, value->text, value->length);
 }
 
 /* The name of the entry itself says nothing certain of the user: it may begin with any attribute. */
 static void read_entry(struct person *person, const struct entry *entry)
 {
     person->user[0] = person->full_name[0] = '\0';
-    person->word_count = person->text_length = 0;
+    person->other_count = person->word_count = person->text_length = 0;
     for (const struct attribute *attribute = entry->attributes; attribute != NULL; attribute = attribute->next)
         for (const struct berval *value = attribute->values; value != NULL && value->text != NULL; value++)
             add_value(person, attribute, value);
@@ -146,6 +158,8 @@ static void judge(const char *password, struct entry *entry, const struct berval
     struct account_change change = account_change_of("ldap", person.user[0] != '\0' ? person.user : NULL);
     /* An argument that names no file refuses all passwords. */
     change.config = argument != NULL && argument->text != NULL ? argument->text : NULL;
+    change.context.other_users = person.other_users;
+    change.context.other_user_count = person.other_count;
     change.context.full_name = person.full_name;
     change.context.words = person.words;
     change.context.word_count = person.word_count;

@@ -44,7 +44,7 @@ class Policy(Owner):
 
     Several methods take the circumstances of a change, all of which are optional:
 
-    user          whose password it is
+    user          whose password it is, as it was typed; a name with a domain, such as "alice@dir", is compared with and without
     by_administrator  whether an administrator makes the change: for an account of this machine root, whose real user id is 0;
                       for one of a service, an administrator of the service
     expired           whether the password has expired; the change is then the user's own, whoever runs it
@@ -56,7 +56,8 @@ class Policy(Owner):
                       exempt-services names
 
     A password is not compared with anything that is None or empty; but if both full_name and home are None, a policy from
-    `for_user` compares it with the names of that user's account. All of these methods take all of them, so that a program can
+    `for_user` compares it with the names of that user's account. The account's own spelling of the user name is compared in
+    either case. All of these methods take all of them, so that a program can
     keep the circumstances in one dict, and pass it everywhere.
     """
 

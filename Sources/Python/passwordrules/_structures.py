@@ -70,6 +70,7 @@ class ContextStruct(Sized):
         ("home", c_char_p), ("old_password", c_char_p), ("old_password_length", c_size_t),
         ("service", c_char_p), ("words", POINTER(c_char_p)), ("word_count", c_size_t),
         ("groups", POINTER(c_char_p)), ("group_count", c_size_t),
+        ("other_users", POINTER(c_char_p)), ("other_user_count", c_size_t),
     ]
 
 

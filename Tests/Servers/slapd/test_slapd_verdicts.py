@@ -86,6 +86,27 @@ def test_names_of_the_entry_are_compared(server, attributes, name):
         server.modify(f"dn: {dn(77)}\nchangetype: delete\n")
 
 
+@pytest.mark.parametrize("uids, name", [
+    (["tortoise", "bob"], "tortoise"), (["bob", "tortoise"], "tortoise"), (["bob", "carol", "tortoise"], "tortoise"),
+    (["tortoise@example.org"], "tortoise"), (["bob", "EXAMPLE\\tortoise"], "tortoise"),
+])
+def test_every_uid_is_a_user_name(server, uids, name):
+    """Before, all but the first were compared by full-name alone."""
+    debian = server.debian
+    policy = debian.read(POLICY_PATH)
+    debian.write(POLICY_PATH, "rules = minlength: 8;\nusername = reject\n")
+    lines = "".join(f"uid: {uid}\n" for uid in uids)
+    entry = f"dn: employeeNumber=79,ou=people,{SUFFIX}\nobjectClass: inetOrgPerson\nemployeeNumber: 79\ncn: C\nsn: C\n{lines}"
+    assert server.add(entry).is_accepted
+    try:
+        refused, accepted = server.set_password(f"zk4-{name}-vq7-hjx", 79), server.set_password("zk4-other-vq7-hjx", 79)
+        assert not refused.is_accepted and "user name" in refused.text, refused.output
+        assert accepted.is_accepted, accepted.output
+    finally:
+        server.modify(f"dn: {dn(79)}\nchangetype: delete\n")
+        debian.write(POLICY_PATH, policy)
+
+
 def encode(ldif: str) -> str:
     """With the values that are not ASCII in Base64."""
     lines = [line.split(": ", 1) for line in ldif.splitlines()]
