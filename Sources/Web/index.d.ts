@@ -90,7 +90,7 @@ export interface ParseOptions {
 
 /** What the person does, and who it is. None of it is kept. */
 export interface Context {
-  /** The name of the user. */
+  /** The name of the user. One with a domain, such as a mail address, is compared with and without it. */
   user?: string;
   fullName?: string;
   home?: string;

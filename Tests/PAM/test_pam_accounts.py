@@ -1,6 +1,7 @@
 """Accounts that cannot be looked up, or are found by another spelling: nobody gets round a section or a name by that."""
 
 import errno
+import json
 
 import pytest
 from transaction import (
@@ -144,6 +145,17 @@ def test_refusal_does_not_say_which_spelling_it_is_about(people, databases):
     told = {tuple(reasons_for(people, databases, policy, "rabbit", password, USERS_ALIAS="rabbit=alice"))
             for password in ["r4bb1t77zx", "4l1c377zx", "4l1c3r4bb1t"]}
     assert len(told) == 1
+
+
+@pytest.mark.parametrize("typed", [*SPELLINGS, *ALIASES])
+def test_tool_compares_as_the_module_does(people, databases, typed):
+    people.write_policy("rules = minlength: 8\nusername = reject\n")
+    passwords = "4l1c377zx\nxk7-vbqz-w2\n" + ("r4bb1t77zx\n" if typed in ALIASES else "")
+    done = people.accounts.run(
+        *databases(USERS_FOLD=1, USERS_ALIAS="rabbit=alice"), people.programs / "passwordrules", "check", "--json",
+        "--config", people.policy, f"--user={typed}", input=passwords.encode())
+    accepted = [json.loads(line)["accepted"] for line in done.stdout.splitlines()]
+    assert accepted == [False, True, False][:len(accepted)] and len(accepted) == passwords.count("\n"), done.stderr
 
 
 def test_user_who_certainly_does_not_exist_has_one_spelling(people, databases):

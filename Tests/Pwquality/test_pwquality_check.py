@@ -130,6 +130,16 @@ def test_sections_of_a_user_hold_for_the_user(ours, policy):
     assert settings.check(GOOD, user="alice") < 0 and settings.check(GOOD, user="root") >= 50 and settings.check(GOOD) >= 50
 
 
+@pytest.mark.parametrize("configured", [True, False])
+@pytest.mark.parametrize("user", ["alice", "alice@dir", "CORP\\alice", "ALICE"])
+def test_user_name_counts_with_and_without_its_domain(ours, policy, user, configured):
+    """By a policy of the machine, and by a program's own settings alone."""
+    policy("rules = minlength: 8;\nusername = reject\n")
+    settings = Settings(ours, configured=configured)
+    assert settings.refusal("qz-alice-jxwv-77", user=user)[0] == "USER_CHECK"
+    assert settings.check(GOOD, user=user) >= 50
+
+
 def test_user_who_does_not_exist_yet(ours, policy):
     policy("rules = minlength: 8;\nusername = reject\nfull-name = reject\nhome-directory = reject\n")
     settings = Settings(ours, configured=True)

@@ -128,6 +128,14 @@ test('without randomness nothing is generated', () => {
   }
 });
 
+test('a user name counts with its domain and without it', () => {
+  const policy = engine.policy(['rules=minlength: 8', 'username=reject']);
+  for (const user of ['alice', 'ALICE', 'alice@example.org', 'EXAMPLE\\alice']) {
+    assert.ok(!policy.accepts('alice77zx', { user }), user);
+    assert.ok(policy.accepts('example77', { user }), user);
+  }
+});
+
 test('a policy compares names and old passwords, and says which setting it is', () => {
   const policy = engine.policy(['preset=owasp-asvs-5', 'old-password=same, case', 'min-classes=2']);
   const { outcomes } = policy.check('alice', { user: 'alice', oldPassword: 'ALICE' });

@@ -2,7 +2,7 @@
  * Asks judge_password for a verdict as a plugin does, and prints it, with the lines that it logs and how often it has the
  * library check a password.
  *
- * Usage: judge POLICY CANDIDATE..., each candidate in hexadecimal digits; "-" is the empty one
+ * Usage: judge POLICY CANDIDATE..., each candidate in hexadecimal digits; "-" is the empty one. The user is $JUDGED_USER, or bob.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -52,7 +52,8 @@ static struct candidate read_candidate(const char *digits)
 int main(int count, char **arguments)
 {
     struct candidate candidates[MOST_CANDIDATES];
-    struct account_change change = account_change_of("test", "bob");
+    const char *const user = getenv("JUDGED_USER");
+    struct account_change change = account_change_of("test", user != NULL ? user : "bob");
     struct verdict verdict;
 
     if (count < 2 || count - 2 > MOST_CANDIDATES)

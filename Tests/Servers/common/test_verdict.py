@@ -35,9 +35,9 @@ class Judge:
         self.program, self.directory, self.path = program, directory, directory / "policy.conf"
         self.path.write_text(policy)
 
-    def __call__(self, *candidates: bytes) -> dict[str, str]:
+    def __call__(self, *candidates: bytes, user: str = "bob") -> dict[str, str]:
         done = subprocess.run([self.program, self.path, *(one.hex() or "-" for one in candidates)], cwd=self.directory,
-                              capture_output=True, text=True, check=True)
+                              env={"JUDGED_USER": user}, capture_output=True, text=True, check=True)
         self.log = re.findall("(?m)^log: (.*)$", done.stdout)
         return dict(re.findall("(?m)^(?!log)([a-z]+): (.*)$", done.stdout))
 
@@ -77,6 +77,18 @@ def test_each_text_has_to_be_good_enough(judge, candidates, reasons, about, chec
     assert reasons in verdict["text"] if reasons else verdict["text"] == ""
     assert (verdict["candidate"], verdict["checks"]) == (str(about), str(checks))
     assert [line.partition(": ")[0] for line in ask.log] == (["new password for test user bob refused"] if reasons else [])
+
+
+# Names as servers give them: a role of PostgreSQL, an account of MariaDB, a uid of slapd, the first component of a principal.
+@pytest.mark.parametrize("user", [
+    "tortoise", "TORTOISE", "tortoise@EXAMPLE.ORG", "EXAMPLE\\tortoise", "EXAMPLE\\tortoise@example.org", "tortoise@example"])
+def test_name_counts_with_and_without_its_domain(judge, user):
+    for setting, password, is_refused in [
+        ("reject", b"zk4-tortoise-vq7", True), ("reject", b"zk4-esiotrot-vq7", True), ("whole", b"123-tortoise-789", True),
+        ("whole", b"zk4-tortoise-vq7", False), ("reject", b"zk4-example-vq7", False),
+    ]:
+        verdict = judge(RULES + f"username = {setting}\n")(password, user=user)
+        assert (verdict["refused"], "user name" in verdict["text"]) == (str(int(is_refused)), is_refused), (setting, password)
 
 
 def test_change_without_a_text_is_refused(judge):
