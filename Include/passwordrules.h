@@ -847,7 +847,7 @@ int passwordrules_policy_get_info(const passwordrules_policy *policy, passwordru
  */
 typedef struct passwordrules_context {
     size_t size;              /* in: sizeof(passwordrules_context) */
-    const char *user;         /* the name of the user whose password it is, as it was typed; its first 256 bytes; may be NULL.
+    const char *user;         /* the name, as it was typed, of the user whose password it is; its first 256 bytes; may be NULL.
                                  Where it has a domain, as alice@dir and CORP\alice have, it is compared with and without. */
     int by_administrator;     /* 1: an administrator makes the change: for an account of this machine root, whose real user id
                                  is 0; for one of a service, an administrator of the service; see service */
@@ -868,7 +868,8 @@ typedef struct passwordrules_context {
                                   group_count is 0 */
     size_t group_count;       /* how many there are */
     const char *const *other_users; /* other names of the user, which are compared as user is: such as the second uid of an
-                                       entry in a directory; 8 at most; NULL if other_user_count is 0 */
+                                       entry in a directory; 8 at most, with the spellings that
+                                       passwordrules_policy_for_user knows; NULL if other_user_count is 0 */
     size_t other_user_count;  /* how many there are */
 } passwordrules_context;
 

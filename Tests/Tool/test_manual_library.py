@@ -233,6 +233,7 @@ def test_numbers_are_those_of_the_header():
 BOUNDS = {
     "longestName": ["whose password it is; its first {} bytes", "Its first {} bytes are compared.",
                     "Of a user's name the first {} bytes are looked at,"],
+    "mostOtherSpellings": ["entry in a directory; {} at most,", "The first {} at most are compared,"],
     "longestField": ["pw_dir; its first {} bytes", "The first {} bytes of each are compared.",
                      "the path of a home directory the first {}:"],
 }
