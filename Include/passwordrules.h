@@ -609,7 +609,8 @@ int passwordrules_blocklist_open(const char *path, unsigned flags, passwordrules
  *                     typed alone.
  *   match             PASSWORDRULES_MATCH_*
  *   found             out: the first of the ways, up to match, in which the password is listed, PASSWORDRULES_MATCH_EXACT to
- *                     _MANGLED; 0 if it is not
+ *                     _MANGLED; 0 if it is not. A password that is mostly repetition, or of few different characters, counts
+ *                     as listed in every list, by _MANGLED.
  * Returns: PASSWORDRULES_EBLOCKLIST where the list cannot be read, or what was read is not as it was written. After any error
  *   *found is PASSWORDRULES_MATCH_EXACT, so that a program that does not look at the status refuses.
  * Example:

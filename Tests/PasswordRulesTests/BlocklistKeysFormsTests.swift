@@ -196,14 +196,15 @@ import Testing
             ("", true), ("a", true), ("aaaaaaaaaaaaaaaa", true), ("éééé", true), ("    ", true),
             ("ab", false), ("abab", false), ("aaab", false), ("abcdefgh", false),
             // At least five characters for each different one, up to three.
-            ("abaabbabab", true), ("abaabbaba", false), ("abcbacabcbacbca", true), ("abcbacabcbacbc", false),
-            // Two and a half repetitions of up to seven characters.
-            ("abcdabcdab", true), ("abcdabcda", false), ("abcdefgabcdefgabcdefg", true),
-            ("abcabcabcab", true), ("abcdefghabcdefghabcdefgh", false),
-            (String(repeating: "abcd", count: 100), true),
-            // No more runs than a third of the characters.
-            ("aaaaaaaab", true), ("aaaabbbbccccddd", true), ("dog............", true), ("aaabbbcc", false),
-            ("aabbccdd", false),
+            ("abaabbabab", true), ("aabbabbb", true), ("abcbacabcbacbca", true), ("acbbcaacbcabac", false),
+            // Up to ten characters twice; with more repetitions, something else before, in or after them.
+            ("abcdabcdab", true), ("abcdabcd", true), ("abcdabc", false), ("abcdefgabcdefg", true),
+            ("abcdefghabcdefghabcdefgh", true), ("abcdefghijkabcdefghijk", false),
+            (String(repeating: "abcd", count: 100), true), ("abcabcabcabcx1", true), ("1xabcabcabcabc", true),
+            ("abcabcx1abcabc", true), ("abcabcxyz123", false),
+            // Doubled characters.
+            ("aaaaaaaab", true), ("aaaabbbbccccddd", true), ("dog............", true), ("aaabbbcc", true),
+            ("aabbccdd", true), ("aabbccdde", true), ("aabbcdef", false),
             // With digits and symbols before and after, if it is half of the password, and with symbols
             // between.
             ("aaaabbbb123", true), ("!!aaaabbbb9", true), ("aaaa12345", false), ("love5love5love5!?", true),

@@ -121,6 +121,28 @@ def test_hardly_any_good_password_is_refused(checked, good_passwords, user):
     assert len(refused) <= MOST[user], refused
 
 
+def many_good_passwords():
+    """100,000 of at least 15 characters: 60,000 of random characters of several alphabets, 40,000 generated ones of each style."""
+    source = random.Random(18)
+    for alphabet, count in [("".join(map(chr, range(0x20, 0x7F))), 20_000), (string.ascii_letters + string.digits, 15_000),
+                            (string.ascii_lowercase, 10_000), ("0123456789abcdef", 10_000), (string.digits, 5_000)]:
+        for _ in range(count):
+            yield "".join(source.choices(alphabet, k=source.randint(LENGTH, 20)))
+    for style, count in [("random", 20_000), ("readable", 10_000), ("words", 10_000)]:
+        yield from run("generate", "--rules", f"minlength: {LENGTH}", "--style", style, "--count", str(count)).lines
+
+
+# Of the random ones, so many have the name or are listed without digits and symbols; ten more may be taken for repetitions.
+LISTED_BY_CHANCE = 5
+
+
+def test_hardly_any_good_password_counts_as_a_repetition(checked):
+    passwords = list(many_good_passwords())
+    assert len(passwords) == 100_000
+    refused = set(passwords) - set(checked(passwords))
+    assert len(refused) <= LISTED_BY_CHANCE + 10, refused
+
+
 def test_the_policy_is_no_wall(checked):
     good = ["keen-otter-sails-9", "timely nickel course eater", "Grüße aus Österreich 1867"]
     assert checked(good) == good
@@ -134,6 +156,7 @@ INVISIBLE = ["\u00ad", "\u200b", "\u200d", "\u2060", "\ufeff", "\ufe0f", "\U000e
 MARKS = [".", "-", "_", " ", "!", "*", "\u00a0", "\u3000", "\u00b7", "\u2026", "\u2122",
          "\u3030", "\U0001f98a", "\uff61", "\u060c"]
 DIGITS = "1234567890"
+OTHERS = string.ascii_letters + string.digits + string.punctuation
 
 
 def moved(text, to, first="a", last="z"):
@@ -228,6 +251,61 @@ def common():
             "Summer2024!", "P@ssw0rd123", "qwertyuiop123", "Abcd1234!"]
 
 
+def with_a_little_else():
+    """Repetitions that something precedes, interrupts or follows, several of them, and doubled letters."""
+    yield from ("abcdabcdabcdabcde", "abababababababxy", "abcabcabcabcabx", "xabcabcabcabcabc", "12121212121212xy",
+                "abababababcdcdcd", "ppaasssswwoorrdd")
+    yield from ("AbcAbcAbcAbcAbx", "abc-abc-abc-abc-xy", "xyabcabcabcabcz", "abcabxyzcabcabc", "aaaaaaaaaaawxyz",
+                "abcdwxyzabcdabc", "passpassxyzpasspass", "passwordpasswordxyz", "qwertqwertqwer1x", "1qaz1qaz1qaz1qa2",
+                "PpAaSsSsWwOoRrDd", "llleeetttmmmeeeiiinnnx", "12ddrraaggoonn34", "abcdeedcbaabcde", "abababababababab1!")
+
+
+def in_mixed_case(source, text):
+    return "".join(source.choice([one.lower(), one.upper()]) for one in text) if source.random() < 0.3 else text
+
+
+def with_others(source, text, count, where):
+    """With as many other characters before and after it, or at one position in it."""
+    others = "".join(source.choices(OTHERS, k=count))
+    if where == "ends":
+        before = source.randint(0, count)
+        return others[:before] + text + others[before:]
+    position = source.randint(0, len(text))
+    return text[:position] + others + text[position:]
+
+
+def of_a_unit():
+    """One to five characters over and over, with up to four others before and after them, or at one position between them."""
+    source = random.Random(7)
+    for length, count, where in itertools.product(range(1, 6), range(5), ["ends", "inside"]):
+        for total in range(LENGTH, LENGTH + 8):
+            for _ in range(12):
+                unit = "".join(source.choices(OTHERS, k=length))
+                yield in_mixed_case(source, with_others(source, repeated(unit, total - count), count, where))
+
+
+def there_and_back():
+    """Two to five characters forwards and backwards, over and over, with up to two others before and after them."""
+    source = random.Random(8)
+    for length, count in itertools.product(range(2, 6), range(3)):
+        for total in range(LENGTH, LENGTH + 8):
+            for _ in range(6):
+                unit = "".join(source.choices(OTHERS, k=length))
+                way = source.choice([unit + unit[::-1], unit + unit[-2::-1], unit + unit[-2:0:-1]])
+                yield in_mixed_case(source, with_others(source, repeated(way, total - count), count, "ends"))
+
+
+def stretched():
+    """Words with each letter doubled or tripled, with up to four other characters before and after it."""
+    source = random.Random(9)
+    with open(os.path.join(ROOT, "build", "common.words")) as file:
+        words = [word for word in file.read().split() if word.isascii() and word.isalpha() and 4 <= len(word) <= 12]
+    for word, times, count in itertools.product(source.sample(words, 400), [2, 3], range(5)):
+        if times * len(word) + count >= LENGTH:
+            letters = "".join(letter * times for letter in word)
+            yield in_mixed_case(source, with_others(source, letters, count, "ends"))
+
+
 # A rule, how many passwords it makes at least, and some of those that were accepted once.
 RULES = [
     (names, 40, ["a.l.i.c.e1234567", "alicé1234567890"]),
@@ -235,6 +313,9 @@ RULES = [
                              "aaaabbbbccccdddd"]),
     (of_pieces, 32, ["abcdabcdabcdabc", "xyzw7xyzw7xyzw712"]),
     (repetitions, 80, ["Password Password", "ｐａｓｓｗｏｒｄｐａｓｓｗｏｒｄ", "pässwordpässword"]), (common, 9, []),
+    (with_a_little_else, 20, ["abcdabcdabcdabcde", "abababababababxy", "abcabcabcabcabx", "xabcabcabcabcabc", "12121212121212xy",
+                              "abababababcdcdcd", "ppaasssswwoorrdd"]),
+    (of_a_unit, 4_000, []), (there_and_back, 500, []), (stretched, 1_500, []),
 ]
 
 

@@ -65,8 +65,7 @@ public struct Blocklist: Sendable {
 
     /// The narrowest match, up to `match`, by which a password is listed; nil if it is not. A password of
     /// more than 4,096 bytes is compared only as it was typed. A trivial password, of few different
-    /// characters or of a short unit that is repeated, is listed in every list, by
-    /// ``BlocklistMatch/mangled``.
+    /// characters or mostly of repetitions, is listed in every list, by ``BlocklistMatch/mangled``.
     /// - Throws: If the file cannot be read, or is damaged.
     public func lookUp(
         _ password: Span<UInt8>, by match: BlocklistMatch

@@ -117,11 +117,20 @@ struct BlocklistForms: ~Copyable {
         return bytes.withSpan { SHA1.prefix(of: $0, range, blockCount: blockCount, &schedule) }
     }
 
-    /// Calls `body` with the characters of a text, in the plain reading.
+    /// Calls `body` with the characters of a text, in the reading as it is.
     func withScalars<Result>(of text: Text, _ body: (Span<UInt32>) -> Result) -> Result {
         scalars.withSpan { scalars in
             let start = Self.readingCount * text.rawValue * capacity
             return body(scalars.extracting(start..<start + (text == .all ? count : countWithoutSigns)))
+        }
+    }
+
+    /// The same with as many characters for both texts, for work that must not depend on the number of symbols.
+    /// What follows the text has no meaning.
+    func withPaddedScalars<Result>(of text: Text, _ body: (Span<UInt32>) -> Result) -> Result {
+        scalars.withSpan { scalars in
+            let start = Self.readingCount * text.rawValue * capacity
+            return body(scalars.extracting(start..<start + count))
         }
     }
 }

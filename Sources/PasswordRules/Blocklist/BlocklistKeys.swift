@@ -17,10 +17,6 @@ struct BlocklistKeys: ~Copyable {
     /// ones by chance.
     static var shortestPiece: Int { 4 }
 
-    /// A unit of at most this many characters is easily guessed if it is repeated two and a half times,
-    /// listed or not: `letmeletmeletme`.
-    private static var longestRegularPeriod: Int { 7 }
-
     /// How many keys each match takes.
     static func count(for match: BlocklistMatch) -> Int {
         switch match {
@@ -161,19 +157,14 @@ struct BlocklistKeys: ~Copyable {
     }
 
     /// Adds the repeated unit of a piece, whose last repetition may be incomplete; and checks whether the
-    /// piece is regular.
+    /// piece is mostly repetition.
     private mutating func insertRepeated(
         _ piece: Range<Int>, of text: BlocklistForms.Text, _ forms: inout BlocklistForms
     ) {
-        let (period, runs) = forms.withScalars(of: text) { text in
-            let part = text.extracting(piece)
-            return (part.period, part.runCount)
-        }
-        let isRepeatedOften = period <= Self.longestRegularPeriod && 5 * period <= 2 * piece.count
-        let isOfFewRuns = 3 * runs <= piece.count
+        let period = forms.withScalars(of: text) { $0.extracting(piece).period }
         let isMost = piece.count >= Self.shortestPiece && 2 * piece.count >= forms.count
-        let isRegular = isMost && (isRepeatedOften || isOfFewRuns)
-        isTrivial = isTrivial || isRegular
+        let isRegular = forms.withPaddedScalars(of: text) { Regularity.isRegular(piece, of: $0) }
+        isTrivial = isTrivial || (isMost && isRegular)
         // A short unit is repeated until it is long enough: "aaaa", "abab", "123123".
         let length = (Self.shortestPiece + period - 1) / max(1, period) * period
         let once = piece.lowerBound..<piece.lowerBound + min(piece.count, max(period, length))
@@ -209,13 +200,6 @@ extension Span<UInt32> {
             }
         }
         return different < Swift.max(2, enough)
-    }
-
-    /// How many runs of the same character there are: 3 in `aaabbc`.
-    fileprivate var runCount: Int {
-        var runs = Swift.min(1, count)
-        for index in 1..<Swift.max(1, count) { runs += self[index] != self[index - 1] ? 1 : 0 }
-        return runs
     }
 
     /// The range without the removed elements at its ends. It looks at all elements, wherever the range ends.
