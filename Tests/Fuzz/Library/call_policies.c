@@ -24,6 +24,8 @@ passwordrules_context *context_make(const struct state *state, unsigned number, 
     context->word_count = state->word_count;
     context->groups = (const char *const *)state->words;
     context->group_count = state->word_count;
+    context->other_users = (const char *const *)state->words;
+    context->other_user_count = state->word_count;
     return context;
 }
 
