@@ -3,7 +3,8 @@ public import PasswordRules
 
 /// Why the account databases could not be queried. The number is stable.
 public struct AccountProblem: Error, Equatable, Sendable {
-    /// The errno.
+    /// The errno; 0 if the user was not found, and services were not asked, because they might obey the
+    /// caller's environment.
     public let error: Int32
 
     /// The stable number of the problem, in one range with those of `FileProblem`.
@@ -12,7 +13,11 @@ public struct AccountProblem: Error, Equatable, Sendable {
     /// The problem in one English sentence.
     public var messageBytes: [UInt8] {
         var text = Text("cannot look up this user in the account databases: ")
-        text.append(systemError: error)
+        if error == 0 {
+            text.append("services might obey the caller's environment")
+        } else {
+            text.append(systemError: error)
+        }
         return text.bytes
     }
 }
@@ -30,9 +35,12 @@ public enum UserAccount: Sendable {
         do throws(AccountProblem) {
             if let account = try Accounts.account(ofUser: user) {
                 self = .found(account)
-            } else {
-                self = .missing(isCertain: Accounts.isCertainlyMissing(user))
+                return
             }
+            let isCertain = Accounts.isCertainlyMissing(user)
+            // The caller may have hidden the account, to get around a section for it by another spelling.
+            if !isCertain, Accounts.isEnvironmentExposed { throw AccountProblem(error: 0) }
+            self = .missing(isCertain: isCertain)
         } catch {
             self = .failed(error)
         }
@@ -98,10 +106,11 @@ public enum Accounts {
         }
     }
 
-    /// The same, by the name as it is given and as the account database spells it.
+    /// The same, by the name as it is given and as the account database spells it. True as well if the caller
+    /// may have hidden the account.
     public static func isLocalInAnySpelling(_ user: [UInt8]) -> Bool {
         if isLocal(user) { return true }
-        guard let account = try? account(ofUser: user) else { return false }
+        guard let account = try? account(ofUser: user) else { return isEnvironmentExposed }
         return isLocal(account.name)
     }
 
@@ -126,7 +135,8 @@ public enum Accounts {
         return try memberships(ofUser: user, among: sections, asksLibc: false)
     }
 
-    private static var isEnvironmentExposed: Bool { passwordrules_system_environment_is_exposed() != 0 }
+    /// Whether services would see, and might obey, the environment that a caller who is not trusted has set.
+    fileprivate static var isEnvironmentExposed: Bool { passwordrules_system_environment_is_exposed() != 0 }
 
     private static func memberships(
         ofUser user: [UInt8], among sections: [[UInt8]], asksLibc: Bool
