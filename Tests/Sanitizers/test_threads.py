@@ -1,8 +1,11 @@
 """Threads that share everything that may be shared do not race, and find what one thread alone finds: under ThreadSanitizer,
 and, as the library is shipped, under helgrind."""
 
+import os
+import subprocess
+
 import pytest
-from programs import HELGRIND, must_run, run, size, undefined
+from programs import HELGRIND, ROOT, must_run, run, size, undefined
 
 # The random source has no members, so Swift passes whatever address there is for it, the same in all threads. Swift tells
 # the sanitizer of a change there, although nothing is ever written.
@@ -36,6 +39,46 @@ def test_tsan_program_sees_an_answer_that_differs(built, options, blocklist):
 def test_tsan_sees_no_race(built, options, blocklist):
     said = must_run(built / "thread" / "cycles", blocklist, 64, size("ROUNDS"), **options)
     assert said == f"64 threads, {size('ROUNDS')} rounds each, 0 of them found something else\n"
+
+
+# ---- A set-user-ID program with threads: its environment is not exchanged, and a service that may obey it is not believed ----
+
+OBEDIENT = ROOT / "Tests" / "PAM" / "libnss_obedient.c"
+POLICY = "rules = minlength: 8\n[group strict]\nrules = minlength: 40\n"
+MOUNTS = 'mount --bind "$0/nsswitch.conf" /etc/nsswitch.conf && mount --bind "$0/passwd" /etc/passwd && exec "$@"'
+
+
+@pytest.fixture
+def threaded(built, options, tmp_path):
+    """Runs the program for alice, who is in "strict" by a service that obeys a variable."""
+    if os.getuid() != 0:
+        pytest.skip("only root can put other account databases in place")
+    (tmp_path / "nsswitch.conf").write_text("passwd: files\ngroup: files obedient\n")
+    (tmp_path / "passwd").write_text("alice:x:1000:1000::/:/bin/sh\n")
+    policy = tmp_path / "policy.conf"
+    policy.write_text(POLICY)
+    subprocess.run(["cc", "-fPIC", "-shared", f'-DSERVICE_LOG="{tmp_path}/log"', "-o", tmp_path / "libnss_obedient.so.2", OBEDIENT],
+                   check=True)
+    environment = options["environment"] | {"OBEDIENT_KNOWS_NOBODY": "1"}
+
+    def run_threaded(*arguments):
+        return run("unshare", "--mount", "sh", "-c", MOUNTS, tmp_path, built / "thread" / "threaded", policy, "alice", *arguments,
+                   library=f"{built / 'thread'}:{tmp_path}", environment=environment)
+
+    return run_threaded
+
+
+def test_tsan_sees_an_environment_that_is_exchanged(threaded):
+    done = threaded("twelve-signs", 4, 100, "exchange")
+    assert done.returncode != 0 and "ThreadSanitizer: data race" in done.stderr
+
+
+@pytest.mark.parametrize(("password", "refused"), [("twelve-signs", 1), ("forty-signs-forty-signs-forty-signs-forty", 0)])
+def test_tsan_sees_no_exchange_in_a_set_user_id_program(threaded, password, refused):
+    count = 8 * size("ROUNDS")
+    done = threaded(password, 8, size("ROUNDS"))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == f"refused {refused * count} times, in doubt {count} times\n"
 
 
 def test_helgrind_sees_a_planted_race(built, blocklist):

@@ -1,0 +1,106 @@
+/*
+ * threaded - a program that believes that it is set-user-ID, asks for a user's policy in many threads, and reads its environment
+ * in as many others
+ *
+ * threaded POLICY USER PASSWORD THREADS ROUNDS [exchange]
+ *
+ * It prints how often the password was refused, and how often there were doubts. With exchange, one of the threads exchanges the
+ * environment, as the library does in programs with one thread: a race that a sanitizer must see.
+ */
+#include <passwordrules.h>
+
+#include <elf.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <unistd.h>
+
+enum { MOST_THREADS = 64 };
+
+static const char *user, *password;
+static passwordrules_policy *all;
+static long rounds;
+static int exchanges;
+static atomic_long refused, doubted, asking;
+
+/* Says that the kernel has marked the program. A sanitizer calls it before libc is ready, so the kernel is asked for the rest. */
+__attribute__((no_sanitize("thread"))) unsigned long getauxval(unsigned long type)
+{
+    const int file = open("/proc/self/auxv", O_RDONLY | O_CLOEXEC);
+    unsigned long value = 0;
+    Elf64_auxv_t entry;
+
+    while (file >= 0 && read(file, &entry, sizeof entry) == sizeof entry)
+        if (entry.a_type == type)
+            value = entry.a_un.a_val;
+    close(file);
+    return type == AT_SECURE ? 1 : value;
+}
+
+static void ask(void)
+{
+    passwordrules_context context = { .size = sizeof context, .user = user };
+    passwordrules_diagnostics *diagnostics = NULL;
+    passwordrules_policy *policy = NULL;
+    passwordrules_report *report = NULL;
+
+    if (passwordrules_policy_for_user(all, user, &policy, &diagnostics) != PASSWORDRULES_OK ||
+        passwordrules_policy_check(policy, &context, password, strlen(password), &report) != PASSWORDRULES_OK)
+        exit(3);
+    refused += !passwordrules_report_accepted(report);
+    doubted += diagnostics != NULL;
+    passwordrules_report_free(report);
+    passwordrules_diagnostics_free(diagnostics);
+    passwordrules_policy_free(policy);
+}
+
+static void *ask_often(void *unused)
+{
+    static char *nothing[1];
+
+    for (long round = 0; round < rounds; round++) {
+        char **const environment = environ;
+        if (exchanges)
+            environ = nothing;
+        ask();
+        if (exchanges)
+            environ = environment;
+    }
+    asking--;
+    return unused;
+}
+
+static void *read_environment(void *unused)
+{
+    while (asking > 0)
+        if (environ == NULL || environ[0] == NULL || getenv("PATH") == NULL)
+            exit(4);
+    return unused;
+}
+
+int main(int argc, char **argv)
+{
+    static pthread_t threads[2 * MOST_THREADS];
+
+    if (argc < 6)
+        return 2;
+    user = argv[2], password = argv[3], rounds = atol(argv[5]);
+    exchanges = argc > 6 && strcmp(argv[6], "exchange") == 0;
+    const long count = atol(argv[4]);
+    if (count < 1 || count > MOST_THREADS ||
+        passwordrules_policy_load(argv[1], NULL, 0, PASSWORDRULES_POLICY_ALONE, &all, NULL) != PASSWORDRULES_OK)
+        return 2;
+    asking = count;
+    for (long i = 0; i < 2 * count; i++)
+        if (pthread_create(&threads[i], NULL, i % 2 == 0 ? ask_often : read_environment, NULL) != 0)
+            return 2;
+    for (long i = 0; i < 2 * count; i++)
+        pthread_join(threads[i], NULL);
+    passwordrules_policy_free(all);
+    printf("refused %ld times, in doubt %ld times\n", (long)refused, (long)doubted);
+    return 0;
+}
