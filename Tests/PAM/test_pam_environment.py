@@ -143,8 +143,11 @@ def test_every_account_database_is_asked_with_an_empty_environment(host):
 
 @pytest.fixture(scope="module")
 def hidden_environment(programs):
-    """The program by name: as it is, and with an exchange that does not reckon with setenv."""
+    """The program by name: as it is, with an exchange that does not reckon with setenv, and with a libc that does not tell whether
+    there are threads.
+    """
     build(programs / "hidden", "-fsanitize=address")
+    build(programs / "hidden-unknown", "-D__libc_single_threaded=not_in_this_libc")
     build(programs / "hidden-plain", "-fsanitize=address", "-DPLAIN")
 
     def run(name, *arguments):
@@ -163,3 +166,8 @@ def test_host_finds_its_environment_whatever_a_service_sets(hidden_environment, 
 def test_pointer_alone_would_lead_to_memory_that_setenv_has_freed(hidden_environment):
     assert hidden_environment("hidden-plain", "setenv", "silent").returncode == 0
     assert "heap-use-after-free" in hidden_environment("hidden-plain", "setenv", "setenv-often").stderr
+
+
+def test_environment_stays_where_there_may_be_threads(hidden_environment):
+    done = hidden_environment("hidden-unknown", "untouched", "silent")
+    assert (done.returncode, done.stderr) == (1, "not so: environ != NULL && environ[0] == NULL\n")
