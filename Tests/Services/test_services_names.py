@@ -41,6 +41,8 @@ def test_password_is_compared_by_whatever_name_the_account_is_found(account, set
     for typed in ("alice", "alice@directory"):
         for new, is_refused in ((password, True), (GOOD, False)):
             result = converse(account, ["passwd", typed], Person("", new), uid=ALICE)
+            if "is not a valid name" in result.text and "@" in typed:
+                continue  # Debian 13's passwd does not take it.
             assert (result.status != 0) == is_refused, (typed, result.text)
             assert ("This password is not acceptable:" in result.text) == is_refused, (typed, result.text)
             assert ("password updated successfully" in result.text) != is_refused, (typed, result.text)
