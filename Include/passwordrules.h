@@ -826,7 +826,7 @@ void passwordrules_policy_free(passwordrules_policy *policy);
 typedef struct passwordrules_policy_info {
     size_t size;          /* in: sizeof(passwordrules_policy_info) */
     unsigned retry;       /* how often a person is asked, 1 to 100 */
-    int suggest;          /* 1: suggest a password after a refusal */
+    int suggest;          /* 1: suggest a password after a refusal, by passwordrules_policy_check_suggesting */
     int local_users_only; /* 1: users who are not in /etc/passwd are left alone: see passwordrules_policy_enforcement */
     int account_unknown;  /* not 0: checks return PASSWORDRULES_EACCOUNT, unless the context has names: refuse the change;
                              2: each account database says that there is no such user */
@@ -860,7 +860,7 @@ typedef struct passwordrules_context {
     size_t old_password_length; /* in bytes; 0 if it is not known */
     const char *service; /* the PAM service that makes the change, or the name of the program or of the service whose account
                             it is, in lower case: administrators are only warned at those that the policy's key
-                            exempt-services names; NULL: at none */
+                            exempt-services names; NULL: at none. See passwordrules_policy_check_suggesting, too. */
     const char *const *words; /* further words that others know of the person, such as the domain of a mail address, the most
                                  important first; NULL if word_count is 0. Estimates of strength know them, 64 at most with
                                  the user's name and the words of the full name, which come first; a policy's keys do not. */
@@ -1020,7 +1020,8 @@ int passwordrules_policy_origin(const passwordrules_policy *policy, const passwo
 
 /*
  * Checks as passwordrules_policy_check does, and suggests a password where this one is refused, so that a refusal takes hardly
- * longer than an acceptance.
+ * longer than an acceptance. It suggests none where the context names a service that the policy's key suggest-services does
+ * not name: a daemon's texts may end in its log. Where the context names no service, the caller knows that a person reads it.
  *
  * Parameters:
  *   buffer, size  out: what passwordrules_policy_suggest gives, to be wiped after use; "" where the password is accepted, where

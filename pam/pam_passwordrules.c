@@ -34,7 +34,8 @@ static const void *item_of(pam_handle_t *pamh, int type)
  * chpasswd and newusers give the same answer to every prompt, and their output ends up in the logs of
  * scripts. So does that of passwd if its input is not a terminal. If only its output is not a terminal, a
  * user types, but messages go to a file or a pipe. Other services, such as sshd and login, show messages to
- * the user by other means. Nobody is expected to answer an unknown service.
+ * the user by other means. Nobody is expected to answer an unknown service. Of the services at which a user
+ * reads, the library shows a suggestion at those that suggest-services names.
  */
 static void find_audience(struct change *change)
 {
@@ -277,6 +278,7 @@ static int make_report(struct change *change, const char *token)
 
     passwordrules_report_free(change->report);
     change->report = NULL;
+    /* Makes none if suggest-services does not name the service. */
     if (suggests)
         return passwordrules_policy_check_suggesting(change->policy, &change->context, token, strlen(token),
                                                      &change->report, change->suggestion, sizeof change->suggestion);

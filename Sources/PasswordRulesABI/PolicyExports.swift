@@ -247,6 +247,9 @@ public func passwordrules_policy_check_suggesting(
         let account = try change.account(comparedBy: policy)
         let made = ReportHandle()
         unsafe store(made, report)
+        guard policy.policy.suggests(at: change.circumstances.service) else {
+            return policy.policy.check(password, for: account, replacing: old, into: &made.report)
+        }
         var source = KernelRandom()
         guard
             let suggestion = try? policy.policy.check(

@@ -30,7 +30,7 @@ struct PublicSettings {
         switch key {
         case .preset: false  // Its lines are there.
         case .words, .blocklist, .blocklistMatch, .rankedWords: false
-        case .enforceForRoot, .exemptServices, .retry, .localUsersOnly, .suggest: false
+        case .enforceForRoot, .exemptServices, .retry, .localUsersOnly, .suggest, .suggestServices: false
         default: true
         }
     }

@@ -212,6 +212,34 @@ static void a_refused_password_comes_with_a_suggestion(void **state)
     }
 }
 
+/* A daemon's texts may end in its log. A program that names no service has a person who reads. */
+static void a_suggestion_is_made_at_the_services_that_the_policy_names(void **state)
+{
+    (void)state;
+    const struct {
+        const char *setting, *service;
+        int is_made;
+    } cases[] = {
+        {"retry=1", NULL, 1}, {"retry=1", "", 1}, {"retry=1", "passwd", 1}, {"retry=1", "sshd", 1},
+        {"retry=1", "webmail", 0}, {"retry=1", "chpasswd", 0}, {"suggest-services=webmail, web", "webmail", 1},
+        {"suggest-services=webmail, web", "web", 1}, {"suggest-services=webmail, web", "sshd", 0},
+        {"suggest-services=none", "passwd", 0}, {"suggest-services=none", NULL, 1},
+    };
+    for (size_t index = 0; index < sizeof(cases) / sizeof(*cases); index++) {
+        passwordrules_policy *policy = policy_of("rules=minlength: 12", cases[index].setting);
+        passwordrules_context context = context_of(0, 0);
+        char text[PASSWORDRULES_GENERATE_MAX + 1] = "untouched";
+        passwordrules_report *report = STALE;
+        context.service = cases[index].service;
+        assert_int_equal(passwordrules_policy_check_suggesting(policy, &context, "aaab", 4, &report, text, sizeof(text)),
+                         PASSWORDRULES_OK);
+        assert_int_equal(passwordrules_report_accepted(report), 0);
+        assert_int_equal(text[0] != '\0', cases[index].is_made);
+        passwordrules_report_free(report);
+        passwordrules_policy_free(policy);
+    }
+}
+
 /* A suggestion that was cut off would not be accepted: it is complete or missing. Nothing is written past the buffer. */
 static void a_suggestion_with_a_check_keeps_to_its_buffer(void **state)
 {
@@ -432,6 +460,7 @@ int run_policy_use_tests(void)
         cmocka_unit_test(suggest_tells_what_it_gives),
         cmocka_unit_test(suggest_tells_why_there_is_none),
         cmocka_unit_test(a_refused_password_comes_with_a_suggestion),
+        cmocka_unit_test(a_suggestion_is_made_at_the_services_that_the_policy_names),
         cmocka_unit_test(a_suggestion_with_a_check_keeps_to_its_buffer),
         cmocka_unit_test(wrong_arguments_are_refused),
         cmocka_unit_test(the_empty_password_may_be_null),

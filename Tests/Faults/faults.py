@@ -182,7 +182,7 @@ class FaultyMachine:
         (directory / "policy.conf.d").mkdir()
         (directory / "policy.conf.d" / "10-words.conf").write_text(DROP_IN)
         (directory / "pam.d").mkdir()
-        self.write_stack("example")
+        self.write_stack("login")
         self.write_stack("chpasswd")
         self.write_stack("strict", "enforce_for_root")
         self.write_stack("debian", control="requisite")
@@ -214,7 +214,7 @@ class FaultyMachine:
         assert done.returncode == 0, done.stderr.decode()
         return read_runs(done.stdout)
 
-    def change(self, answers, by=USER, service="example", user="alice", warm=False, last=ALL, step=1) -> list:
+    def change(self, answers, by=USER, service="login", user="alice", warm=False, last=ALL, step=1) -> list:
         """The command of a change without a fault, and of those with each stepth call failing up to the last, see change.c.
 
         warm: every service for accounts was asked before.
@@ -223,8 +223,8 @@ class FaultyMachine:
         numbers = [real, effective, int(warm), last, step]
         return [self.directory / "change", self.directory / "pam.d", service, user, *map(str, numbers), *answers]
 
-    def sweep(self, fault: Fault, answers, by=USER, service="example", **options) -> list[Run]:
-        service = "strict" if by == ROOT and service == "example" else service
+    def sweep(self, fault: Fault, answers, by=USER, service="login", **options) -> list[Run]:
+        service = "strict" if by == ROOT and service == "login" else service
         runs = self.run(self.change(answers, by, service, **options), fault)
         check_sweep(runs, fault, is_partial="last" in options or "step" in options)
         return runs

@@ -7,10 +7,12 @@ from transaction import (
 
 unattended = pytest.mark.parametrize(("service", "terminal"), [
     ("chpasswd", False), ("chpasswd", True), ("newusers", False), ("newusers", True), ("passwd", False)])
-ATTENDED = [
-    ("passwd", True), ("login", False), ("gdm-password", False), ("sshd", True), ("sshd", False), ("su", True),
-    ("chpasswd2", False),
-    ("pass", False)]
+# By default, what is shown at these is read by the person who types.
+READ_BY_A_PERSON = [
+    "su", "su-l", "sudo", "sudo-i", "login", "remote", "sshd", "gdm-password", "gdm", "lightdm", "lxdm", "sddm", "xdm", "wdm",
+    "slim", "greetd", "cockpit", "pwupd-passwd"]
+# Daemons, whose texts may end in a log, and names that are like others.
+OTHERS = ["samba", "webmail", "dovecot", "cron", "example", "chpasswd2", "pass", "sshd2"]
 
 
 @unattended
@@ -42,7 +44,9 @@ def test_unattended_mismatch_is_not_asked_for_again(machine):
 
 
 @pytest.mark.parametrize(("service", "terminal", "silent", "has_rules", "has_suggestion"), [
-    *((service, terminal, False, True, True) for service, terminal in ATTENDED),
+    ("passwd", True, False, True, True),
+    *((service, terminal, False, True, True) for service in READ_BY_A_PERSON for terminal in (True, False)),
+    *((service, terminal, False, True, False) for service in OTHERS for terminal in (True, False)),
     # `passwd >> log`: the prompts are at the terminal.
     ("passwd", "input", False, True, False),
     *((service, True, True, False, False) for service in ["passwd", "login", "sshd", "gdm-password"]),
@@ -53,3 +57,26 @@ def test_person_may_try_again_and_is_shown_what_no_file_gets(machine, service, t
     assert change.texts("info")[: len(RULES)] == (RULES if has_rules else [])
     assert len(change.suggestions) == has_suggestion
     assert change.texts("error") == ([] if silent else [REFUSED, *REASONS])
+
+
+@pytest.mark.parametrize("by", [USER, SETUID, ROOT])
+@pytest.mark.parametrize(("setting", "service", "terminal", "is_shown"), [
+    ("", "webmail", False, False), ("suggest-services = webmail, passwd\n", "webmail", False, True),
+    ("suggest-services = webmail, passwd\n", "sshd", True, False), ("suggest-services = none\n", "login", True, False),
+    ("suggest-services = sshd\nsuggest-services =\n", "login", True, True),
+    ("suggest = yes\n", "samba", False, False), ("suggest-services = samba\nsuggest = no\n", "samba", False, False),
+    # A more specific line overrides the others.
+    ("[user alice]\nsuggest-services = samba\n", "samba", False, True),
+    ("suggest-services = samba\n[user alice]\nsuggest-services = none\n", "samba", False, False),
+    # No line makes these programs show one where no person reads it.
+    ("suggest-services = passwd, chpasswd, newusers\n", "passwd", False, False),
+    ("suggest-services = passwd, chpasswd, newusers\n", "passwd", "input", False),
+    ("suggest-services = passwd, chpasswd, newusers\n", "passwd", True, True),
+    ("suggest-services = passwd, chpasswd, newusers\n", "chpasswd", True, False),
+    ("suggest-services = passwd, chpasswd, newusers\n", "newusers", True, False),
+])
+def test_suggestion_is_shown_at_the_services_that_the_policy_names(machine, by, setting, service, terminal, is_shown):
+    """Also to root: a daemon changes its user's password, and what it is shown may end in its log."""
+    change = machine.change(WEAK, WEAK, WEAK, policy="enforce-for-root = yes\n" + POLICY + setting, service=service, by=by, terminal=terminal)
+    assert (len(change.suggestions) > 0) == is_shown
+    assert change.status != "PAM_SUCCESS"

@@ -209,8 +209,7 @@ class Machine:
 
         policy: the text of the policy file, where there is none yet.
         options: what follows config= in the PAM line.
-        service, terminal: by default, root runs passwd at a terminal, where root is only warned, and others run a program
-            without a special name.
+        service, terminal: by default, root runs passwd at a terminal, where root is only warned, and others log in.
         stack: lines such as "required module use_authtok", in place of the module with config= and `options`
             and a witness after it.
         terminal: whether standard input and output are a terminal; "input": only the input is, and the output is a file.
@@ -224,7 +223,7 @@ class Machine:
         if policy is not None:
             self.write_policy(policy)
         if service is None:
-            service = "passwd" if by == ROOT and not expired else "example"
+            service = "passwd" if by == ROOT and not expired else "login"
             terminal = by == ROOT if terminal is None else terminal
         if stack is None:
             stack = [f"required module config={self.policy} {options}", "required witness"]

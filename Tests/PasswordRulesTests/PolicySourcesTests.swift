@@ -36,7 +36,7 @@ import Testing
         (.maxBytes, "72", "73"), (.enforce, "warn", "audit"), (.enforceForRoot, "yes", "no"),
         (.exemptServices, "none", "passwd, su"), (.retry, "2", "4"), (.localUsersOnly, "yes", "no"),
         (.suggest, "no", "yes"), (.suggestStyle, "words", "random"), (.suggestEntropy, "80", "90"),
-        (.suggestExclude, "lower", "upper"),
+        (.suggestExclude, "lower", "upper"), (.suggestServices, "none", "passwd, su"),
     ]
 
     /// For each key, both values.

@@ -140,6 +140,7 @@ import Testing
             (.localUsersOnly, "local-users-only = yes", "local-users-only = no", true, false),
             (.maxBytes, "max-bytes = 9", "max-bytes = 4096", false, false),
             (.retry, "retry = 9", "retry = 1", false, false),
+            (.suggestServices, "suggest-services = passwd", "suggest-services = none", false, false),
             (.suggestEntropy, "suggest-entropy = 9", "suggest-entropy = 99", false, false),
             (.preset, "preset = nist-800-63b-4", "preset = owasp-asvs-5", false, false),
         ] as [(PolicyKey, String, String, Bool, Bool)])

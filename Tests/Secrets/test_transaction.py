@@ -53,14 +53,14 @@ def transact(
     services = folder / "pam.d"
     services.mkdir()
     asks = f"password required {PROGRAMS}/pam_ask_old.so\n" if "old" in script else ""
-    (services / "example").write_text(
+    (services / "login").write_text(
         f"{asks}password required {BUILD}/pam_passwordrules.so config={folder}/policy {options}\n"
     )
     (services / "other").write_text("password required pam_deny.so\n")
     new, old, refused = secrets
     search = search_for(*secrets)
     prompts, shown = list(prompts), list(shown)
-    with Process("transaction", services, "example", times, *script, password=new, old=old) as process:
+    with Process("transaction", services, "login", times, *script, password=new, old=old) as process:
         process.put_other(refused)
         while (stop := process.proceed()) is not None:
             check_copies(process.scan(search), prompts.pop(0) if stop == PROMPT else [])

@@ -12,6 +12,7 @@ blocklist = optional /srv/secret.blocklist
 ranked-words = common
 username = reject
 exempt-services = passwd
+suggest-services = webmail
 max-keyboard = 3
 retry = 5
 suggest-style = words
@@ -45,7 +46,7 @@ def test_lines_of_presets_are_there_and_secrets_are_not(public):
     assert {f"rules = {rules}", "min-classes = 4", "max-class-repeating = 4", "max-keyboard = 3", "username = reject", "old-password-changes = 8",
             "suggest-style = words"} <= set(lines)
     keys = [line.split(" ")[0] for line in lines]
-    assert not {"preset", "words", "blocklist", "ranked-words", "exempt-services", "retry", "enforce-for-root"} & set(keys)
+    assert not {"preset", "words", "blocklist", "ranked-words", "exempt-services", "suggest-services", "retry", "enforce-for-root"} & set(keys)
     assert "hunter2" not in "\n".join(lines) and "/" not in "\n".join(lines)
 
 

@@ -251,6 +251,14 @@ public final class Policy: Sendable {
         return isExempt && enforcement == .yes ? .warn : enforcement
     }
 
+    /// Whether a suggestion may be shown at a service: `suggest-services` names it, or it is empty, since the
+    /// caller then decides.
+    package func suggests(at service: [UInt8]) -> Bool {
+        if service.isEmpty { return true }
+        return settings.suggestionServices.contains(service)
+            && others.allSatisfy { $0.settings.suggestionServices.contains(service) }
+    }
+
     /// Checks a new password, given as bytes.
     public func check(
         _ password: Span<UInt8>, for account: Account = Account(), replacing old: Span<UInt8> = Span()

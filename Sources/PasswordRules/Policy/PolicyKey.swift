@@ -67,6 +67,8 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
 
     /// `suggest`: whether a password is suggested.
     case suggest
+    /// `suggest-services`: the services at which a suggestion is shown.
+    case suggestServices
     /// `suggest-style`: how a suggestion is composed.
     case suggestStyle
     /// `suggest-entropy`: its minimum entropy, in bits.
@@ -186,7 +188,7 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
                 combination: .mostSpecific, builtIn: "no")
         case .exemptServices:
             Declaration(
-                word: "exempt-services", value: .services, combination: .mostSpecific,
+                word: "exempt-services", value: .services(.exemptServices), combination: .mostSpecific,
                 builtIn: "passwd, chpasswd, newusers")
         case .retry:
             Declaration(
@@ -199,6 +201,13 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
             Declaration(
                 word: "suggest", value: .flag(.yesOrNo, .suggests), combination: .mostSpecific, builtIn: "yes"
             )
+        case .suggestServices:
+            Declaration(
+                word: "suggest-services", value: .services(.suggestionServices), combination: .mostSpecific,
+                builtIn: """
+                    passwd, su, su-l, sudo, sudo-i, login, remote, sshd, gdm-password, gdm, lightdm, lxdm, sddm, \
+                    xdm, wdm, slim, greetd, cockpit, pwupd-passwd
+                    """)
         case .suggestStyle:
             Declaration(
                 word: "suggest-style", value: .style(.suggestionStyle), combination: .mostSpecific,

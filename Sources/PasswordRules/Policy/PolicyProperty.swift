@@ -70,3 +70,8 @@ extension PasswordStyle: CombinableValue {
     /// No style is stricter than another.
     func combined(with other: PasswordStyle, by combination: PolicyKey.Combination) -> PasswordStyle { other }
 }
+
+extension Array: CombinableValue where Element == [UInt8] {
+    /// Lists of services demand nothing: none is stricter than another.
+    func combined(with other: [[UInt8]], by combination: PolicyKey.Combination) -> [[UInt8]] { other }
+}

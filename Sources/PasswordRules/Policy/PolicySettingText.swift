@@ -11,8 +11,9 @@ extension PolicySettings {
         case .enforcement(let property): text(of: property, .enforcement)
         case .style(let property): text(of: property, .style)
         case .oldPassword(let property): property.value(self).map { Self.text(of: $0).bytes }
+        case .services(let property): property.value(self).map { Self.text(of: $0).bytes }
         case .powerOfTen, .strength, .preset, .rules, .alternative, .characterMinimum, .words, .blocklist,
-            .rankedWords, .services, .exclusions:
+            .rankedWords, .exclusions:
             nil
         }
     }
@@ -24,6 +25,16 @@ extension PolicySettings {
     private static func text(of number: Int) -> Text {
         var text = Text()
         text.append(number)
+        return text
+    }
+
+    private static func text(of services: [[UInt8]]) -> Text {
+        if services.isEmpty { return Text("none") }
+        var text = Text()
+        for service in services {
+            if !text.bytes.isEmpty { text.append(", ") }
+            text.append(service.span, 0..<service.count)
+        }
         return text
     }
 

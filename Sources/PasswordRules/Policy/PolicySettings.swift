@@ -48,13 +48,15 @@ public struct PolicySettings: Equatable, Sendable {
     /// `enforce-for-root`
     public fileprivate(set) var enforcesForRoot = PolicyKey.enforceForRoot.builtIn.flag
     /// `exempt-services`
-    public private(set) var exemptServices = PolicyKey.exemptServices.builtIn.services
+    public fileprivate(set) var exemptServices = PolicyKey.exemptServices.builtIn.services
     /// `retry`
     public fileprivate(set) var retryCount = PolicyKey.retry.builtIn.number
     /// `local-users-only`
     public fileprivate(set) var isForLocalUsersOnly = PolicyKey.localUsersOnly.builtIn.flag
     /// `suggest`
     public fileprivate(set) var suggests = PolicyKey.suggest.builtIn.flag
+    /// `suggest-services`
+    public fileprivate(set) var suggestionServices = PolicyKey.suggestServices.builtIn.services
     /// `suggest-style`
     public fileprivate(set) var suggestionStyle = PolicyKey.suggestStyle.builtIn.style
     /// `suggest-entropy`, in bits
@@ -101,7 +103,7 @@ extension PolicyValue? {
         if case .enforcement(let enforcement, _) = self { enforcement } else { .yes }
     }
     fileprivate var style: PasswordStyle { if case .style(let style, _) = self { style } else { .random } }
-    fileprivate var services: [[UInt8]] { if case .services(let services) = self { services } else { [] } }
+    fileprivate var services: [[UInt8]] { if case .services(let services, _) = self { services } else { [] } }
     fileprivate var exclusions: Exclusions {
         if case .exclusions(let exclusions) = self { exclusions } else { .none }
     }
@@ -173,7 +175,7 @@ extension PolicySettings {
         case .words(let more): words.formUnion(more)
         case .blocklist(let list): return append(list, to: &blocklists)
         case .rankedWords(let path): return append(path, to: &rankedWords, upTo: Self.mostRankedWords)
-        case .services(let services): exemptServices = services
+        case .services(let services, let property): combine(services, of: key, into: property)
         case .exclusions(let exclusions): suggestionExclusions = exclusions
         }
         return true
@@ -274,4 +276,9 @@ extension PolicyProperty<Enforcement> {
 
 extension PolicyProperty<PasswordStyle> {
     static var suggestionStyle: Self { Self({ $0.suggestionStyle }, { $0.suggestionStyle = $1 }) }
+}
+
+extension PolicyProperty<[[UInt8]]> {
+    static var exemptServices: Self { Self({ $0.exemptServices }, { $0.exemptServices = $1 }) }
+    static var suggestionServices: Self { Self({ $0.suggestionServices }, { $0.suggestionServices = $1 }) }
 }

@@ -5,7 +5,9 @@ extension PolicySettings {
     /// suggested make nothing weaker. Where two settings cannot be compared, the answer is yes.
     package func isWeaker(than other: PolicySettings, in key: PolicyKey) -> Bool {
         switch key {
-        case .preset, .maxBytes, .retry, .suggest, .suggestStyle, .suggestEntropy, .suggestExclude: false
+        case .preset, .maxBytes, .retry, .suggest, .suggestServices, .suggestStyle, .suggestEntropy,
+            .suggestExclude:
+            false
         case .rules, .or: !includesRules(of: other)
         case .rankedWords: !other.rankedWords.allSatisfy { rankedWords.contains($0) }
         case .atLeast:
@@ -41,7 +43,8 @@ extension PolicySettings {
         case .enforcement(let property): isWeaker(property)
         case .style(let property): isWeaker(property)
         case .oldPassword(let property): isWeaker(property)
-        case .preset, .rules, .alternative, .characterMinimum, .words, .blocklist, .rankedWords, .services,
+        case .services(let property): isWeaker(property)
+        case .preset, .rules, .alternative, .characterMinimum, .words, .blocklist, .rankedWords,
             .exclusions:
             true
         }

@@ -20,7 +20,7 @@ indirect enum PolicyValue: Sendable {
     case words(WordSet)
     case blocklist(BlocklistSetting)
     case rankedWords([UInt8])
-    case services([[UInt8]])
+    case services([[UInt8]], PolicyProperty<[[UInt8]]>)
     case exclusions(Exclusions)
 
     /// Reads the value of a key, which is not empty.
@@ -56,7 +56,7 @@ indirect enum PolicyValue: Sendable {
         case .words: self = .words(try reader.words())
         case .blocklist: self = .blocklist(try reader.blocklist())
         case .rankedWords: self = .rankedWords(try reader.rankedWords())
-        case .services: self = .services(try reader.services())
+        case .services(let property): self = .services(try reader.services(), property)
         case .exclusions: self = .exclusions(try reader.exclusions(diagnostics: &diagnostics))
         }
     }

@@ -34,7 +34,7 @@ enum PolicyValueKind {
     /// The path of a list of ranked words, or `common` for the bundled one.
     case rankedWords
     /// Names of PAM services, separated by commas, or `none`.
-    case services
+    case services(PolicyProperty<[[UInt8]]>)
     /// Classes that a suggestion avoids, or `none`.
     case exclusions
 }

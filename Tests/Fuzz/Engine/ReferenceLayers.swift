@@ -22,6 +22,7 @@ struct ReferenceLayers {
     /// The keys that demand nothing.
     private static let overridden: Set<String> = [
         "enforce", "enforce-for-root", "exempt-services", "retry", "local-users-only", "max-bytes", "suggest",
+        "suggest-services",
         "suggest-style", "suggest-entropy", "suggest-exclude",
     ]
 
