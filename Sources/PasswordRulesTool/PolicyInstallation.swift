@@ -135,10 +135,12 @@ struct PolicyInstallation {
 
     private func install(over before: FilePresence) throws {
         let folder = target.policy + ".d"
-        // SAFETY: the path is a C string for the duration of these calls.
+        // Whatever the umask is: a policy is not a secret, and services that do not run as root read it. Not by
+        // chmod, which would follow a link that another user has put there since.
+        let mask = umask(0)
+        // SAFETY: the path is a C string for the duration of the call.
         let isNewFolder = unsafe target.path != target.policy && mkdir(folder, 0o755) == 0
-        // Whatever the umask is: a policy is no secret, and services that do not run as root read it.
-        if isNewFolder { unsafe chmod(folder, 0o755) }
+        umask(mask)
         var isInstalled = false
         defer { if isNewFolder, !isInstalled { unsafe rmdir(folder) } }
         let result: FileReplacement.Result
