@@ -1255,6 +1255,23 @@ int passwordrules_report_summary_in(const passwordrules_report *report, const ch
                                     const passwordrules_language *language, char *buffer, size_t size, size_t *needed);
 
 /*
+ * Writes the outcomes that are not met as passwordrules_report_summary does, without anything that was found in the password:
+ * "at least 12 characters" for "7 more characters needed (5 of 12)", and nothing of the pieces that make it easy to guess. For a
+ * text that a server writes to its log, or that others read.
+ *
+ * Parameters:
+ *   language  NULL: English
+ * Returns: a status.
+ * Example:
+ *     char line[256];
+ *     if (passwordrules_report_demands(report, NULL, sizeof line - 1, NULL, line, sizeof line, NULL) == PASSWORDRULES_OK)
+ *         puts(line);
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_report_demands(const passwordrules_report *report, const char *separator, size_t limit,
+                                 const passwordrules_language *language, char *buffer, size_t size, size_t *needed);
+
+/*
  * Writes one piece of advice as passwordrules_strength_advice does, in a language.
  *
  * Parameters:

@@ -125,12 +125,32 @@ public func passwordrules_report_summary_in(
     _ language: UnsafePointer<passwordrules_language>?, _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int,
     _ needed: UnsafeMutablePointer<Int>?
 ) -> CInt {
+    unsafe summarize(report, separator, limit, language, buffer, size, needed, isForLog: false)
+}
+
+/// Writes what the rules ask for that are not met, with nothing that was found in the password.
+@_cdecl("passwordrules_report_demands") @implementation
+public func passwordrules_report_demands(
+    _ report: OpaquePointer?, _ separator: UnsafePointer<CChar>?, _ limit: Int,
+    _ language: UnsafePointer<passwordrules_language>?, _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int,
+    _ needed: UnsafeMutablePointer<Int>?
+) -> CInt {
+    unsafe summarize(report, separator, limit, language, buffer, size, needed, isForLog: true)
+}
+
+/// Writes the outcomes that are not met in one string.
+private func summarize(
+    _ report: OpaquePointer?, _ separator: UnsafePointer<CChar>?, _ limit: Int,
+    _ language: UnsafePointer<passwordrules_language>?, _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int,
+    _ needed: UnsafeMutablePointer<Int>?, isForLog: Bool
+) -> CInt {
     unsafe exportText(buffer, size, needed) { () throws(Status) in
         let translator = try unsafe translator(language)
         let report = try unsafe handle(report, ReportHandle.self).report
         let separator = unsafe separator.map { unsafe bytes(of: $0) } ?? ReportSummary.usualSeparator
         // A limit above Int.max arrives as a negative one: no limit either.
-        let summary = ReportSummary(separator: separator, limit: limit > 0 ? limit : nil)
+        let summary = ReportSummary(
+            separator: separator, limit: limit > 0 ? limit : nil, isForLog: isForLog)
         return summary.text(of: report, in: translator)
     }
 }

@@ -76,8 +76,9 @@ int note_reasons(int error, const passwordrules_report *report)
     if (note == NULL)
         return error;
     note->error = error;
-    if (passwordrules_report_summary_in(report, NULL, sizeof note->text - 1, find_language(), note->text, sizeof note->text,
-                                        NULL) != PASSWORDRULES_OK)
+    /* Programs log it, such as pam_pwquality with its option debug. Texts of libpwquality have no numbers of a password either. */
+    if (passwordrules_report_demands(report, NULL, sizeof note->text - 1, find_language(), note->text, sizeof note->text,
+                                     NULL) != PASSWORDRULES_OK)
         note->error = 0;
     return error;
 }

@@ -118,6 +118,7 @@ STATUS_CALLS = {
     "report_message_in": (given.report, 0, language, *buffer),
     "report_summary": (given.report, b"; ", 20, *buffer),
     "report_summary_in": (given.report, None, 0, language, *buffer),
+    "report_demands": (given.report, None, 0, language, *buffer),
     "diagnostics_get": (given.diagnostics, 0, to.code),
     "generate": (given.rules, options, *buffer, to.generated),
     "count": (given.rules, 0, *buffer, to.entropy),

@@ -336,6 +336,9 @@ PASSWORDRULES_MUST_CHECK
 int passwordrules_report_summary_in(const passwordrules_report *report, const char *separator, size_t limit,
                                     const passwordrules_language *language, char *buffer, size_t size, size_t *needed);
 PASSWORDRULES_MUST_CHECK
+int passwordrules_report_demands(const passwordrules_report *report, const char *separator, size_t limit,
+                                 const passwordrules_language *language, char *buffer, size_t size, size_t *needed);
+PASSWORDRULES_MUST_CHECK
 int passwordrules_strength_advice_in(const passwordrules_strength *strength, size_t index,
                                      const passwordrules_language *language, char *buffer, size_t size, size_t *needed);
 PASSWORDRULES_MUST_CHECK

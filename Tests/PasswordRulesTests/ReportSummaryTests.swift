@@ -63,4 +63,70 @@ import Testing
         #expect(text.count <= limit)
         #expect(String(validating: text, as: UTF8.self) != nil)
     }
+
+    /// A log has nothing that was found in the password: two passwords that fail the same rules in different
+    /// ways cannot be told apart.
+    @Test(arguments: [
+        ("rules = minlength: 12", "abcd", "abcdefghijk", "at least 12 characters"),
+        ("rules = maxlength: 4", "abcdef", "abcdefghij", "at most 4 characters"),
+        ("rules = allowed: lower", "abC", "ABC", "only a-z"),
+        ("rules = max-repeating: 2", "aaa", "aaaaaa", "no more than 2 of the same character in a row"),
+        ("rules = max-consecutive: 2", "aaa", "aaaaa", "no more than 2 of the same character in a row"),
+        (
+            "rules = max-sequential: 3", "abcd", "abcdefg",
+            "no more than 3 letters or digits in sequence (like abc or 321)"
+        ),
+        (
+            "rules = minlength: 1\nmin-classes = 3", "a", "aB",
+            "at least 3 of these 4 kinds: lowercase letters, uppercase letters, digits, other characters"
+        ),
+        (
+            "rules = minlength: 1\nmin-classes = 4", "a", "aB1",
+            "lowercase letters, uppercase letters, digits and other characters"
+        ),
+        ("rules = minlength: 1\nat-least = 3 digit", "a", "a12", "at least 3 digits"),
+        ("rules = minlength: 1\nat-least = 3 [-_]", "a", "a--", "at least 3 of these: \"-_\""),
+        ("rules = minlength: 1\nmin-different = 5", "a", "abcd", "at least 5 different characters"),
+        ("rules = minlength: 1\nmin-words = 4", "one", "one two three", "at least 4 words"),
+        (
+            "rules = minlength: 1\nmax-class-repeating = 2", "abc", "abcdef",
+            "no more than 2 characters of the same kind in a row (lowercase, uppercase, digits, others)"
+        ),
+        (
+            "rules = minlength: 1\nmax-keyboard = 3", "qwer", "qwertyu",
+            "no more than 3 adjacent keyboard keys in a row (like qwer)"
+        ),
+        ("rules = minlength: 1\nmax-bytes = 8", "abcdefghi", "abcdefghijklmn", "at most 8 bytes"),
+        (
+            "rules = minlength: 1\nold-password-changes = 5", "old-sekret", "xyd-sekret",
+            "at least 5 characters changed"
+        ),
+        (
+            "min-guesses = 10^20", "20011231", "qwertyuiop",
+            "hard to guess (at least 10^20 guesses), such as several uncommon words"
+        ),
+        (
+            "rules = minlength: 12; required: digit\nor = minlength: 20", "abc", "abcdef",
+            "meets none of the 2 sets of rules (one is enough); for the nearest: at least 12 characters; needs a digit"
+        ),
+    ])
+    func forALogTellsNothingThatWasFound(
+        lines: String, password: String, other: String, expected: String
+    ) throws {
+        let policy = try makePolicy("\(lines)\nold-password =\nold-password = same\n")
+        let old = Array("old-secret".utf8)
+        for password in [password, other] {
+            let report = policy.check(Array(password.utf8).span, replacing: old.span)
+            let text = ReportSummary(isForLog: true).text(of: report)
+            #expect(String(decoding: text, as: UTF8.self) == expected)
+        }
+    }
+
+    /// What a rule asks for is a message that catalogues have, since users are told it beforehand.
+    @Test func forALogIsInTheLanguageOfTheReader() throws {
+        let translator = Translator { _, count in Array("mindestens \(count) Zeichen".utf8) }
+        let report = try makePolicy("rules = minlength: 12\n").check("abc")
+        let text = ReportSummary(isForLog: true).text(of: report, in: translator)
+        #expect(String(decoding: text, as: UTF8.self) == "mindestens 12 Zeichen")
+    }
 }

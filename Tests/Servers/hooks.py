@@ -40,7 +40,7 @@ class Server:
         return all(daemon.is_alive for daemon in self._daemons)
 
     def verdicts(self, passwords, user: str = "bob") -> list[oracle.Verdict]:
-        return oracle.verdicts(self.debian, passwords, self.service, user, self.full_name)
+        return oracle.verdicts(self.debian, passwords, self.service, user, self.full_name, is_logged=True)
 
     def is_logged(self, *patterns: str) -> bool:
         """Whether a line of the log has them all."""

@@ -3,6 +3,8 @@
 import json
 import os
 import random
+import re
+from collections import Counter
 from dataclasses import dataclass
 
 from debian import Debian
@@ -44,17 +46,61 @@ def passwords(count: int = 1000, seed: int = 22, names=("bob", "Builder")) -> li
     return list(found)
 
 
+# Meets everything but the longest lengths, so that the tool says of each rule what it asks for.
+MEETS_MOST = "zkr-7vbx.Qmt4+pwf=9hjD-" * 12
+# Their reasons have a number of the password, or pieces of it.
+TELLING = {"minlength", "maxlength", "allowed", "max-repeating", "max-consecutive", "max-sequential", "min-classes", "at-least",
+           "min-different", "min-words", "max-class-repeating", "max-keyboard", "old-password-changes", "max-bytes", "min-guesses"}
+
+
+def rule_of(outcome: dict) -> tuple:
+    return tuple(outcome.get(name) for name in ("rule", "limit", "class", "source", "line"))
+
+
 def verdicts(debian: Debian, given: list[str], service: str = "", user: str = "", full_name: str = "", groups=(),
-             config: str = POLICY_PATH) -> list[Verdict]:
-    """What `passwordrules check` says of each of these passwords, for an account of the service, or else of this machine."""
+             config: str = POLICY_PATH, is_logged: bool = False) -> list[Verdict]:
+    """What `passwordrules check` says of each of these passwords, for an account of the service, or else of this machine.
+
+    is_logged: as a server's client shows it whose log has it, too: what the rules ask for, and nothing that was found.
+    """
     options = [f"--{name}={value}" for name, value in (("service", service), ("user", user), ("full-name", full_name)) if value]
+    asked = [*given, MEETS_MOST]
     done = debian.run("passwordrules", "check", "--json", "--config", config, *options,
-                      *(f"--group={group}" for group in groups), text="".join(f"{line}\n" for line in given), check=False)
+                      *(f"--group={group}" for group in groups), text="".join(f"{line}\n" for line in asked), check=False)
     assert done.returncode in (0, 1), done.stdout
     objects = [json.loads(line) for line in done.stdout.splitlines()]
-    assert len(objects) == len(given)
-    return [Verdict(one["accepted"], "; ".join(rule["message"] for rule in one["outcomes"] if not rule["met"]))
-            for one in objects]
+    assert len(objects) == len(asked)
+    # Of a rule that is met, the message is what it asks for.
+    demands = {rule_of(one): one["message"] for found in objects for one in found["outcomes"] if one["met"]}
+
+    def reason(outcome: dict) -> str:
+        return demands[rule_of(outcome)] if is_logged and outcome["rule"] in TELLING else outcome["message"]
+
+    return [Verdict(one["accepted"], "; ".join(reason(rule) for rule in one["outcomes"] if not rule["met"]))
+            for one in objects[:-1]]
+
+
+# Pairs that fail the same rules of POLICY, each in its own way: a log must not tell them apart.
+ALIKE = [("k7-w", "k7-wqxz-vbj"), ("zk4-xvaaabq7hjxwq", "zk4-xvaaaaaabq7hjxwq"), ("aaa", "bbbbbb")]
+
+
+# The beginnings of their reasons, with or without what was found.
+REASONS = re.compile(r"(?:\d+ more character|the same character|at least \d+ character|no more than \d+ of).*")
+
+
+def assert_log_tells_nothing(refuse, log) -> None:
+    """The reasons that a server logs have nothing that was found in the password.
+
+    refuse: has the server refuse a password.
+    log: all that was logged until now, as one text.
+    """
+    for alike in ALIKE:
+        found = []
+        for password in alike:
+            before = Counter(REASONS.findall(log()))
+            refuse(password)
+            found.append(Counter(REASONS.findall(log())) - before)
+        assert found[0] == found[1] and found[0], found
 
 
 # ---- What is wrong with the policy of a machine, and what the log says of it ----

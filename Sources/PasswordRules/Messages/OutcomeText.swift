@@ -9,6 +9,28 @@ extension Outcome {
     /// The bytes of ``message`` in the translator's language.
     public func messageBytes(in translator: Translator) -> [UInt8] { text(in: translator).bytes }
 
+    /// The bytes of ``message`` in the translator's language, without what was found in the password: where
+    /// the message would have a number of that, or the kinds of its pieces, what the rule asks for.
+    func demandBytes(in translator: Translator) -> [UInt8] {
+        let wording = Wording(translator)
+        return (tellsWhatWasFound ? textWhenMet(wording) : text(in: translator)).bytes
+    }
+
+    /// Whether the message, where the rule is not met, depends on more of the password than that.
+    private var tellsWhatWasFound: Bool {
+        switch kind {
+        case .minLength, .allowed, .maxLength, .maxConsecutiveStrict, .maxRepeating, .maxConsecutive,
+            .maxSequential, .maxBytes, .oldPasswordChanges, .minClasses, .atLeast, .maxClassRepeating,
+            .minDifferent, .maxKeyboard, .minWords, .minGuesses:
+            true
+        // Those with a number have that of the policy.
+        case .required, .encoding, .nul, .username, .usernameParts, .fullName, .homeDirectory,
+            .oldPasswordSame, .oldPasswordCase, .oldPasswordReversed, .oldPasswordRotated,
+            .oldPasswordContained, .palindrome, .words, .or, .blocklist, .blocklistUnreadable:
+            false
+        }
+    }
+
     private func text(in translator: Translator) -> Text {
         let wording = Wording(translator)
         return isMet ? textWhenMet(wording) : textWhenNotMet(wording)

@@ -8,11 +8,15 @@ public struct ReportSummary: Sendable {
     public var separator: [UInt8]
     /// The maximum length of the string in bytes; nil for any.
     public var limit: Int?
+    /// Whether no number and no piece that was found in the password is told, but what the rules ask for, such
+    /// as "at least 12 characters": for a text that a server writes to its log.
+    public var isForLog: Bool
 
     /// Creates a form.
-    public init(separator: [UInt8] = usualSeparator, limit: Int? = nil) {
+    public init(separator: [UInt8] = usualSeparator, limit: Int? = nil, isForLog: Bool = false) {
         self.separator = separator
         self.limit = limit
+        self.isForLog = isForLog
     }
 
     /// The outcomes that are not met, in UTF-8: as many as fit, whole, and if that is not all of them, "..."
@@ -27,7 +31,7 @@ public struct ReportSummary: Sendable {
         for outcome in report.outcomes where !outcome.isMet {
             if !text.isEmpty { text += isHeading ? [0x20] : separator }
             isHeading = outcome.kind == .or
-            text += outcome.messageBytes(in: translator)
+            text += isForLog ? outcome.demandBytes(in: translator) : outcome.messageBytes(in: translator)
             if lengthOfFirst == 0 { lengthOfFirst = text.count }
             if !isHeading, fits(text.count + separator.count + Self.mark.count) { lengthOfWhole = text.count }
         }

@@ -152,18 +152,29 @@ static void read_outcomes(const struct judgement *judgement, const passwordrules
     }
 }
 
+/* Writes what the password lacks, for the user; without what was found in it, if the server logs the text. */
+static void write_text(const struct judgement *judgement, const passwordrules_report *report)
+{
+    const size_t limit = limit_of(judgement->change);
+    char *text = judgement->verdict->text;
+    const int status = judgement->change->is_text_logged
+                           ? passwordrules_report_demands(report, NULL, limit, NULL, text, limit + 1, NULL)
+                           : passwordrules_report_summary(report, NULL, limit, text, limit + 1, NULL);
+
+    if (status != PASSWORDRULES_OK)
+        text[0] = '\0';
+}
+
 /* Reports a password that does not meet the policy, to the user and to the log, as the policy is enforced. */
 static void report_weak(const struct judgement *judgement, const passwordrules_report *report, int enforcement)
 {
     struct verdict *verdict = judgement->verdict;
-    const size_t limit = limit_of(judgement->change);
     char unmet[1024] = "";
 
     verdict->is_weak = 1;
     verdict->is_refused = enforcement == PASSWORDRULES_ENFORCE_YES;
-    if (enforcement >= PASSWORDRULES_ENFORCE_WARN &&
-        passwordrules_report_summary(report, NULL, limit, verdict->text, limit + 1, NULL) != PASSWORDRULES_OK)
-        verdict->text[0] = '\0';
+    if (enforcement >= PASSWORDRULES_ENFORCE_WARN)
+        write_text(judgement, report);
     if (!verdict->is_refused) {
         log_line(judgement, LOG_NOTICE, "new password for %s accepted %s: it does not meet the policy", judgement->account,
                  enforcement == PASSWORDRULES_ENFORCE_AUDIT ? "(enforce = audit)" : "with a warning");

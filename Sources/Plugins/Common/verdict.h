@@ -40,6 +40,9 @@ struct account_change {
     passwordrules_context context;      /* whose password it is: begin with account_change_of */
     const struct candidate *candidates; /* at least one; what was typed comes first */
     size_t candidate_count;
+    /* 1: the server writes the verdict's text to its log, so the text has no number of the password: "at least 12
+       characters" for "7 more characters needed (5 of 12)" */
+    int is_text_logged;
     size_t limit;    /* maximum length of the verdict's text in bytes, excluding its NUL; 0: all that fits */
     verdict_log log; /* NULL: nothing is logged */
     void *log_data;  /* passed to log */

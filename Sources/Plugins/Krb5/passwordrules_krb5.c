@@ -115,6 +115,7 @@ static krb5_error_code check(krb5_context context, krb5_pwqual_moddata data, con
     change.context.group_count = policy_name != NULL;
     change.candidates = &typed;
     change.candidate_count = 1;
+    change.is_text_logged = 1;
     change.limit = TEXT_LIMIT;
     change.log = write_log;
     judge_password(&change, &verdict);

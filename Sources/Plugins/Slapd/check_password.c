@@ -165,6 +165,7 @@ static void judge(const char *password, struct entry *entry, const struct berval
     change.context.word_count = person.word_count;
     change.candidates = candidates;
     change.candidate_count = sizeof candidates / sizeof *candidates;
+    change.is_text_logged = 1;
     change.log = log_line;
     change.log_data = entry;
     judge_password(&change, verdict);

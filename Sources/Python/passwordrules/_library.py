@@ -45,6 +45,7 @@ SIGNATURES: Dict[str, Tuple[Any, List[Any]]] = {
     "report_message_in": (c_int, [_OBJECT, c_size_t, POINTER(LanguageStruct), *_BUFFER]),
     "report_summary": (c_int, [_OBJECT, c_char_p, c_size_t, *_BUFFER]),
     "report_summary_in": (c_int, [_OBJECT, c_char_p, c_size_t, POINTER(LanguageStruct), *_BUFFER]),
+    "report_demands": (c_int, [_OBJECT, c_char_p, c_size_t, POINTER(LanguageStruct), *_BUFFER]),
     "report_free": (None, [_OBJECT]),
     "generate": (c_int, [_OBJECT, POINTER(GenerateOptionsStruct), *_BUFFER, POINTER(GeneratedStruct)]),
     "count": (c_int, [_OBJECT, c_size_t, *_BUFFER, POINTER(c_double)]),

@@ -2,7 +2,8 @@
 
 /*
  * Calls that write a text into a buffer, which THIRD chooses: f format, x explain, X explain_in, m report_message,
- * M report_message_in, j report_class, y report_unmet_rules, F report_summary, H report_summary_in, w policy_describe,
+ * M report_message_in, j report_class, y report_unmet_rules, F report_summary, H report_summary_in,
+ * J report_demands, w policy_describe,
  * W policy_describe_in, S policy_suggest, N strength_advice, V strength_advice_in, k count, g generate
  */
 
@@ -37,6 +38,7 @@ static int write_text(const struct arguments *a, char *buffer, size_t size, size
     case 'y': return passwordrules_report_unmet_rules(a->report, buffer, size, needed);
     case 'F': return passwordrules_report_summary(a->report, NULL, a->limit, buffer, size, needed);
     case 'H': return passwordrules_report_summary_in(a->report, a->separator, a->limit, a->language, buffer, size, needed);
+    case 'J': return passwordrules_report_demands(a->report, a->separator, a->limit, a->language, buffer, size, needed);
     case 'w': return passwordrules_policy_describe(a->policy, a->context, buffer, size, needed);
     case 'W': return passwordrules_policy_describe_in(a->policy, a->context, a->language, buffer, size, needed);
     case 'S': return passwordrules_policy_suggest(a->policy, a->context, buffer, size, needed, a->generated);
@@ -243,7 +245,7 @@ bool call_texts(struct state *state, const struct record *record) {
         a.policy = CHOSEN(state, policies, record->first);
         a.context = context_make(state, record->second, &is_right);
         a.mistake = context_mistake(state, a.policy, a.context);
-    } else if (strchr("yFH", record->call) != NULL) {
+    } else if (strchr("yFHJ", record->call) != NULL) {
         a.report = CHOSEN(state, reports, record->first);
         a.mistake = a.report == NULL ? PASSWORDRULES_EINVAL : PASSWORDRULES_OK;
     } else if (strchr("mMj", record->call) != NULL) {
@@ -271,9 +273,10 @@ bool call_texts(struct state *state, const struct record *record) {
         break;
     case 'F':
     case 'H':
+    case 'J':
         a.limit = record->second < 63 ? record->second : SIZE_MAX;
         a.separator = record->text;
-        if (record->call == 'H' && a.report != NULL)
+        if (record->call != 'F' && a.report != NULL)
             choose_language(&a, state, record->first >> 1);
         break;
     case 'X': choose_language(&a, state, record->second); break;

@@ -60,7 +60,7 @@ def test_installer_needs_the_list_alone(desktop, whole_list):
 
 def test_keyring_shows_our_words(desktop, whole_list):
     with keyring_app.Keyring(desktop) as dialogue:
-        for password, warning in [("weak", "4 more characters needed (4 of 8); is a common or leaked password"),
+        for password, warning in [("weak", "at least 8 characters; is a common or leaked password"),
                                   ("Password123456", "is too similar to a common or leaked password")]:
             expected = keyring_app.Shown(1, warning)
             assert dialogue.type(password, until=expected) == expected

@@ -14,7 +14,7 @@ from private import mount
 
 WEAK, GOOD, OTHER = "quergelb", "kizzek-4ohjur-qiThor", "mibdur-7xotyn-Vaqcef"
 # What the library says of WEAK by the policy of the tests.
-REASONS = "4 more characters needed (8 of 12); needs a digit"
+REASONS = "at least 12 characters; needs a digit"
 
 # With PWQSettings as an application uses it; the passwords are its input, a line each.
 PYTHON = """\

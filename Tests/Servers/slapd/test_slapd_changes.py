@@ -11,7 +11,7 @@ from test_slapd_faults import GOOD
 PAGE = Page("passwordrules-slapd.5")
 ROWS = [row.split("\t") for row in PAGE.source.split('.\\" table: changes\n')[1].split(".TE")[0].splitlines()[6:]]
 WEAK, HASH = "Ab1", "{SSHA}" + "A" * 40
-REASON = "more characters needed"
+REASON = "at least 12 characters"
 
 
 def by_the_user(server):

@@ -43,7 +43,7 @@ def test_argument_of_the_manual(debian):
     with Server(debian) as server:
         assert server.modify(display("argument").replace(SUFFIX_OF_EXAMPLES, SUFFIX) + "\n").is_accepted
         assert POLICY_ENTRY in display("argument").replace(SUFFIX_OF_EXAMPLES, SUFFIX)
-        assert server.set_password(GOOD).text == "10 more characters needed (20 of 30)"
+        assert server.set_password(GOOD).text == "at least 30 characters"
 
 
 def test_refusal_of_the_manual(debian):
