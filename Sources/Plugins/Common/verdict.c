@@ -121,8 +121,9 @@ static passwordrules_policy *load_policy(const struct judgement *judgement)
 {
     passwordrules_policy *all = NULL, *policy = NULL;
     passwordrules_diagnostics *diagnostics = NULL;
-    int status = passwordrules_policy_load(judgement->change->config, NULL, 0, PASSWORDRULES_POLICY_ONE_CHANGE, &all,
-                                           &diagnostics);
+    /* Lists are kept while there are several texts to look up. */
+    const unsigned flags = judgement->change->candidate_count > 1 ? 0 : PASSWORDRULES_POLICY_ONE_CHANGE;
+    int status = passwordrules_policy_load(judgement->change->config, NULL, 0, flags, &all, &diagnostics);
 
     if (status == PASSWORDRULES_OK) {
         log_warnings(judgement, diagnostics);
@@ -200,17 +201,6 @@ static void count_change(const struct judgement *judgement, const passwordrules_
     passwordrules_diagnostics_free(diagnostics);
 }
 
-/* Whether the candidate with this index equals an earlier one. */
-static int is_repeated(const struct candidate *candidates, size_t index)
-{
-    const struct candidate *candidate = &candidates[index];
-
-    for (size_t i = 0; i < index; i++)
-        if (candidates[i].length == candidate->length && memcmp(candidates[i].text, candidate->text, candidate->length) == 0)
-            return 1;
-    return 0;
-}
-
 static int is_text(const passwordrules_report *report)
 {
     passwordrules_outcome outcome = { .size = sizeof outcome };
@@ -230,7 +220,8 @@ static int weight_of(const passwordrules_report *report)
 }
 
 /*
- * Checks the candidates, and gives the report that decides, which the caller frees.
+ * Checks the candidates, and gives the report that decides, which the caller frees. Each is checked, even if it equals another
+ * one: how often lists are looked into, and how long that takes, would tell other users which passwords have several forms.
  *
  * Returns: a status, which is not PASSWORDRULES_OK if a candidate could not be checked; there is no report then.
  */
@@ -245,8 +236,6 @@ static int check_candidates(const struct judgement *judgement, const passwordrul
         const struct candidate *candidate = &change->candidates[i];
         passwordrules_report *report = NULL;
 
-        if (is_repeated(change->candidates, i))
-            continue;
         status = passwordrules_policy_check(policy, &change->context, candidate->text, candidate->length, &report);
         if (status != PASSWORDRULES_OK)
             break;

@@ -71,9 +71,11 @@ struct account_change account_change_of(const char *service, const char *user);
  * Loads the policy, checks the password and writes to the server's log. If the policy cannot be read, or
  * memory runs out, the password is refused.
  *
- * Each candidate has to satisfy the policy. One that is not UTF-8 is not text, and counts only if none is. Equal
- * ones are checked once. However many there are, the change is logged and counted once, and the reasons are those of
- * the first candidate that does not satisfy the policy.
+ * Each candidate has to satisfy the policy. One that is not UTF-8 is not text, and counts only if none is. However
+ * many there are, the change is logged and counted once, and the reasons are those of the first candidate that does not
+ * satisfy the policy.
+ *
+ * The number of candidates must not depend on the password: where two forms are equal, give both.
  */
 void judge_password(const struct account_change *change, struct verdict *verdict);
 

@@ -59,12 +59,10 @@ static char *converted(const char *text, int from, int to)
         return pstrdup(text);
     PG_TRY();
     {
-        unsigned char *source = (unsigned char *)pstrdup(text);
-        result = (char *)pg_do_encoding_conversion(source, (int)strlen(text), from, to);
-        if (result != (char *)source) {
-            explicit_bzero(source, strlen(text));
-            pfree(source);
-        }
+        unsigned char *source = (unsigned char *)unconstify(char *, text);
+        unsigned char *target = pg_do_encoding_conversion(source, (int)strlen(text), from, to);
+        /* The source comes back where there is nothing to convert. */
+        result = target == source ? pstrdup(text) : (char *)target;
     }
     PG_CATCH();
     {
