@@ -64,6 +64,7 @@ int main(int count, char **arguments)
     change.candidates = candidates;
     change.candidate_count = (size_t)count - 2;
     change.log = print_line;
+    change.is_text_logged = getenv("JUDGED_FOR_LOG") != NULL;
     judge_password(&change, &verdict);
     printf("refused: %d\nweak: %d\ncandidate: %zu\ntext: %s\nchecks: %d\n", verdict.is_refused, verdict.is_weak,
            verdict.candidate, verdict.text, check_count);

@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 from installing import BUILD, ROOT
-from oracle import NO_VERDICT
+from oracle import ALIKE, NO_VERDICT
 from private_state import PRIVATE_FOLDER, copy_module
 
 COMMON = ROOT / "Sources" / "Plugins" / "Common"
@@ -35,14 +35,16 @@ class Judge:
         self.program, self.directory, self.path = program, directory, directory / "policy.conf"
         self.path.write_text(policy)
 
-    def run(self, *candidates: bytes, user: str = "bob", under=()) -> subprocess.CompletedProcess:
+    def run(self, *candidates: bytes, user: str = "bob", under=(), is_text_logged: bool = False) -> subprocess.CompletedProcess:
         # Leaks cannot be looked for under a tracer, and are looked for without one.
         environment = {"JUDGED_USER": user, "ASAN_OPTIONS": f"detect_leaks={int(not under)}"}
+        if is_text_logged:
+            environment["JUDGED_FOR_LOG"] = "1"
         return subprocess.run([*under, self.program, self.path, *(one.hex() or "-" for one in candidates)], cwd=self.directory,
                               env=environment, capture_output=True, text=True, check=True)
 
-    def __call__(self, *candidates: bytes, user: str = "bob") -> dict[str, str]:
-        done = self.run(*candidates, user=user)
+    def __call__(self, *candidates: bytes, user: str = "bob", is_text_logged: bool = False) -> dict[str, str]:
+        done = self.run(*candidates, user=user, is_text_logged=is_text_logged)
         self.log = re.findall("(?m)^log: (.*)$", done.stdout)
         return dict(re.findall("(?m)^(?!log)([a-z]+): (.*)$", done.stdout))
 
@@ -99,6 +101,16 @@ def test_number_of_forms_leaves_no_trace(judge, tmp_path):
         assert "refused: 0\n" in done.stdout
         traces.append([re.sub(r"\".*\"(\.\.\.)?", "", line) for line in trace.read_text().splitlines() if str(blocklist) in line])
     assert traces[0] and traces[0] == traces[1] == traces[2]
+
+
+def test_text_that_a_server_logs_has_nothing_that_was_found(judge):
+    """Of each pair, the text is the same, however a password fails the rules."""
+    ask = judge(RULES + "rules = max-repeating: 2\n")
+    for alike in ALIKE:
+        told, logged = ({ask(one.encode(), is_text_logged=is_logged)["text"] for one in alike} for is_logged in (False, True))
+        assert len(told) == 2 and len(logged) == 1
+        assert all(reason in ["at least 12 characters", HAS_NO_DIGIT, "no more than 2 of the same character in a row"]
+                   for reason in logged.pop().split("; "))
 
 
 # Names as servers give them: a role of PostgreSQL, an account of MariaDB, a uid of slapd, the first component of a principal.
