@@ -65,16 +65,13 @@ struct Keyboard: Sendable {
 
     /// The key of a character; the key of NUL if it has none. A letter with a mark has its own key, or else
     /// that of the plain letter.
-    private static func keyOf(typed scalar: UInt32) -> Int {
+    static func keyOf(typed scalar: UInt32) -> Int {
         let own = key(Folding.lowercase(scalar))
         return own == 0 ? key(Folding.foldedOrRemoved(scalar)) : own
     }
 
-    /// Where a character's key is in a layout: its row times 16, plus its column, plus 1; 0 if it has none
-    /// there.
-    func place(of scalar: UInt32, layout: Int) -> Int {
-        Int(places[layout * Self.keyCount + Self.keyOf(typed: scalar)])
-    }
+    /// Where a key is in a layout: its row times 16, plus its column, plus 1; 0 if it is not there.
+    func place(ofKey key: Int, layout: Int) -> Int { Int(places[layout * Self.keyCount + key]) }
 
     /// The longest run of adjacent keys, in either direction, on any layout. Linear.
     func longestRun(in typed: Span<UInt32>) -> Int {

@@ -12,15 +12,12 @@ enum CharacterCosts: CaseIterable {
         case lower, upper, digit, symbol, other
 
         init(_ typed: UInt32) {
-            if typed &- 0x61 < 26 {
-                self = .lower
-            } else if typed &- 0x41 < 26 {
-                self = .upper
-            } else if Folding.isDigit(typed) {
-                self = .digit
-            } else {
-                self = typed < 0x80 ? .symbol : .other
-            }
+            let isLower = typed &- 0x61 < 26
+            let isUpper = typed &- 0x41 < 26
+            let rest: Class = typed < 0x80 ? .symbol : .other
+            let sign: Class = Folding.isDigit(typed) ? .digit : rest
+            let letter: Class = isUpper ? .upper : .lower
+            self = isLower || isUpper ? letter : sign
         }
 
         /// How many characters it has; of those beyond ASCII as many as a language uses.
@@ -34,44 +31,46 @@ enum CharacterCosts: CaseIterable {
         }
     }
 
-    /// Writes the cost of each character, in units of `GuessBits`. Returns whether the password can be
-    /// guessed in this way.
+    /// Writes the cost of each of `count` characters, and of fillers after them, in units of `GuessBits`.
+    /// Returns whether the password can be guessed in this way. As much is done if it cannot.
     func fill(
-        _ costs: inout MutableSpan<UInt64>, _ typed: Span<UInt32>, _ lower: Span<UInt32>, words: RankedWords
+        _ costs: inout MutableSpan<UInt64>, _ typed: Span<UInt32>, _ lower: Span<UInt32>, count: Int,
+        words: RankedWords, _ logs: SmallLogarithms
     ) -> Bool {
         switch self {
         case .even:
-            let cost = Self.evenSum(typed) / typed.count
+            let cost = Self.evenSum(typed, count, logs) / count
             for index in 0..<typed.count { costs[index] = UInt64(cost) }
-        case .words: Self.fillAsWords(&costs, typed, lower, words)
+            return true
+        case .words:
+            Self.fillAsWords(&costs, typed, lower, count, words, logs)
+            return true
         case .spoken:
-            guard Self.isSpoken(typed, lower) else { return false }
             for index in 0..<typed.count {
-                costs[index] = UInt64(Self.spokenCost(typed[index], lower[index]))
+                costs[index] = UInt64(Self.spokenCost(typed[index], lower[index], logs))
             }
+            return Self.isSpoken(typed, lower, count)
         }
-        return true
     }
 
     /// The cost of a change to another class: people make one or two; each further one is as improbable as it
     /// is in random characters.
     private static func changeCost(_ changes: Int) -> Int { changes <= 2 ? GuessBits.bit : 5 * GuessBits.bit }
 
-    /// The most that a letter costs: one of all letters, and that it is so.
-    private static var anyLetter: Int { GuessBits.log(26) + GuessBits.bit / 2 }
-
     /// The symbols that people use most: `!`, `@`, `#`, `$`, `*`, `.`, `-`, `_`, `'` and the space.
     private static func isUsualSymbol(_ typed: UInt32) -> Bool {
-        switch typed {
-        case 0x20, 0x21, 0x23, 0x24, 0x27, 0x2A, 0x2D, 0x2E, 0x40, 0x5F: true
-        default: false
-        }
+        // U+0020 to U+005F.
+        let isInSet = 0x8000_0001_0000_649B as UInt64 &>> UInt64(typed &- 0x20) & 1 == 1
+        return typed &- 0x20 < 64 && isInSet
     }
 
     /// Writes the costs of letters in words and of other characters by their class.
     private static func fillAsWords(
-        _ costs: inout MutableSpan<UInt64>, _ typed: Span<UInt32>, _ lower: Span<UInt32>, _ words: RankedWords
+        _ costs: inout MutableSpan<UInt64>, _ typed: Span<UInt32>, _ lower: Span<UInt32>, _ count: Int,
+        _ words: RankedWords, _ logs: SmallLogarithms
     ) {
+        // The most that a letter costs: one of all letters, and that it is so.
+        let anyLetter = logs[26] + GuessBits.bit / 2
         // 26 stands for what is no letter.
         var (previous, last, changes) = (26, 26, 0)
         var lastClass = Class.lower
@@ -79,133 +78,113 @@ enum CharacterCosts: CaseIterable {
             let ofClass = Class(typed[index])
             let isLetter = ofClass == .lower || ofClass == .upper
             let letter = isLetter ? Int(lower[index] &- 0x61) : 26
-            var cost =
-                isLetter
-                ? min(words.cost(of: letter, after: previous, last), anyLetter)
-                : isUsualSymbol(typed[index]) ? GuessBits.log(10) : GuessBits.log(ofClass.size)
-            if isPossessive(typed, index) {
-                cost = 5 * GuessBits.bit / 2
-            } else if index > 0, ofClass != lastClass, !(index == 1 && lastClass == .upper) {
-                // A capital at the beginning is usual.
-                changes += 1
-                cost += changeCost(changes)
-                // The number and the sign that people add most.
-                if index == typed.count - 1, typed[index] == 0x31 || typed[index] == 0x21 {
-                    cost = 3 * GuessBits.bit
-                }
-            }
+            let letterCost = min(words.cost(of: letter, after: previous, last), anyLetter)
+            let signCost = logs[isUsualSymbol(typed[index]) ? 10 : ofClass.size]
+            var cost = isLetter ? letterCost : signCost
+            // A capital at the beginning is usual.
+            let changesClass = index > 0 && ofClass != lastClass && !(index == 1 && lastClass == .upper)
+            let isPossessive = isPossessive(typed, index, count)
+            let isChange = changesClass && !isPossessive
+            changes += isChange ? 1 : 0
+            cost += isChange ? changeCost(changes) : 0
+            // The number and the sign that people add most.
+            let isUsualEnd = index == count - 1 && (typed[index] == 0x31 || typed[index] == 0x21)
+            cost = isChange && isUsualEnd ? 3 * GuessBits.bit : cost
+            cost = isPossessive ? 5 * GuessBits.bit / 2 : cost
             (previous, last, lastClass) = (isLetter ? last : 26, letter, ofClass)
             costs[index] = UInt64(cost)
         }
     }
 
     /// Whether it is an apostrophe or an s at the end, after a letter and an apostrophe.
-    private static func isPossessive(_ typed: Span<UInt32>, _ index: Int) -> Bool {
+    private static func isPossessive(_ typed: Span<UInt32>, _ index: Int, _ count: Int) -> Bool {
         let apostrophe = typed[index] == 0x27 ? index : index - 1
-        guard apostrophe > 0, apostrophe + 1 < typed.count, typed[apostrophe] == 0x27 else { return false }
+        guard apostrophe > 0, apostrophe + 1 < count, typed[apostrophe] == 0x27 else { return false }
         return typed[apostrophe + 1] | 0x20 == 0x73 && Folding.isLetter(typed[apostrophe - 1])
     }
 
     /// The cost of all characters if any is as likely as another: each one of all classes that occur, or of
     /// hexadecimal digits, or one of the few different ones that there are. A character beyond ASCII among
     /// others costs two bits more.
-    private static func evenSum(_ typed: Span<UInt32>) -> Int {
-        let choices = choices(typed)
-        let others = othersCount(typed)
-        var sum = (typed.count - others) * GuessBits.log(choices)
-        sum += others * (GuessBits.log(Class.other.size) + (others < typed.count ? 2 * GuessBits.bit : 0))
-        if isHexadecimal(typed) { sum = min(sum, 4 * GuessBits.bit * typed.count + 3 * GuessBits.bit) }
-        let different = differentCount(typed)
-        var cost = 2 * GuessBits.bit + typed.count * GuessBits.log(different)
-        if others > 0 { return sum }
-        for number in 0..<min(different, choices) {
-            cost += GuessBits.log(choices - number) - GuessBits.log(number + 1)
+    private static func evenSum(_ typed: Span<UInt32>, _ count: Int, _ logs: SmallLogarithms) -> Int {
+        // How many characters of each class there are.
+        var (lower, upper, digits, symbols, others) = (0, 0, 0, 0, 0)
+        for index in 0..<typed.count {
+            let ofClass = Class(typed[index])
+            lower += ofClass == .lower ? 1 : 0
+            upper += ofClass == .upper ? 1 : 0
+            digits += ofClass == .digit ? 1 : 0
+            symbols += ofClass == .symbol ? 1 : 0
+            others += ofClass == .other ? 1 : 0
         }
-        return min(sum, cost)
+        // Without fillers.
+        others -= typed.count - count
+        // Those beyond ASCII count only if there are no others.
+        var choices = (lower > 0 ? Class.lower.size : 0) + (upper > 0 ? Class.upper.size : 0)
+        choices += (digits > 0 ? Class.digit.size : 0) + (symbols > 0 ? Class.symbol.size : 0)
+        choices = choices > 0 ? choices : Class.other.size
+        var sum = (count - others) * logs[choices]
+        sum += others * (logs[Class.other.size] + (others < count ? 2 * GuessBits.bit : 0))
+        let hexadecimalSum = 4 * GuessBits.bit * count + 3 * GuessBits.bit
+        sum = isHexadecimal(typed, count) ? min(sum, hexadecimalSum) : sum
+        let different = differentCount(typed, count)
+        var cost = 2 * GuessBits.bit + count * logs[different]
+        for number in 0..<min(typed.count, Class.other.size) {
+            let more = logs[max(0, choices - number)] - logs[number + 1]
+            cost += number < min(different, choices) ? more : 0
+        }
+        return others > 0 ? sum : min(sum, cost)
     }
 
     /// Whether there are digits and letters up to f only, in one case, and enough of them to tell.
-    private static func isHexadecimal(_ typed: Span<UInt32>) -> Bool {
-        var (hasDigits, hasLower, hasUpper) = (false, false, false)
+    private static func isHexadecimal(_ typed: Span<UInt32>, _ count: Int) -> Bool {
+        var (digits, lower, upper) = (0, 0, 0)
         for index in 0..<typed.count {
-            if Folding.isDigit(typed[index]) {
-                hasDigits = true
-            } else if typed[index] &- 0x61 < 6 {
-                hasLower = true
-            } else if typed[index] &- 0x41 < 6 {
-                hasUpper = true
-            } else {
-                return false
-            }
+            digits += Folding.isDigit(typed[index]) ? 1 : 0
+            lower += typed[index] &- 0x61 < 6 ? 1 : 0
+            upper += typed[index] &- 0x41 < 6 ? 1 : 0
         }
-        return typed.count >= 8 && hasDigits && hasLower != hasUpper
+        return count >= 8 && digits > 0 && (lower > 0) != (upper > 0) && digits + lower + upper == count
     }
 
     /// How many different characters there are. Quadratic.
-    private static func differentCount(_ typed: Span<UInt32>) -> Int {
-        var count = 0
+    private static func differentCount(_ typed: Span<UInt32>, _ count: Int) -> Int {
+        var different = 0
         for index in 0..<typed.count {
-            var earlier = 0
-            while typed[earlier] != typed[index] { earlier += 1 }
-            if earlier == index { count += 1 }
+            var isNew = index < count
+            for earlier in 0..<index { isNew = isNew && typed[earlier] != typed[index] }
+            different += isNew ? 1 : 0
         }
-        return count
-    }
-
-    private static func othersCount(_ typed: Span<UInt32>) -> Int {
-        var count = 0
-        for index in 0..<typed.count where Class(typed[index]) == .other { count += 1 }
-        return count
-    }
-
-    /// How many characters the classes have that occur; those beyond ASCII only if there are no others.
-    private static func choices(_ typed: Span<UInt32>) -> Int {
-        var (hasLower, hasUpper, hasDigits, hasSymbols) = (false, false, false, false)
-        for index in 0..<typed.count {
-            switch Class(typed[index]) {
-            case .lower: hasLower = true
-            case .upper: hasUpper = true
-            case .digit: hasDigits = true
-            case .symbol: hasSymbols = true
-            case .other: break
-            }
-        }
-        var choices = 0
-        if hasLower { choices += Class.lower.size }
-        if hasUpper { choices += Class.upper.size }
-        if hasDigits { choices += Class.digit.size }
-        if hasSymbols { choices += Class.symbol.size }
-        return choices > 0 ? choices : Class.other.size
+        return different
     }
 
     /// The cost of a letter of pronounceable groups: one of 6 vowels or 19 consonants, l left out, which
     /// looks like a 1. A capital costs two bits more; a digit takes the place of a letter.
-    private static func spokenCost(_ typed: UInt32, _ lower: UInt32) -> Int {
-        if Folding.isDigit(typed) { return GuessBits.log(40) }
-        return (isVowel(lower) ? GuessBits.log(6) : GuessBits.log(19))
-            + (typed == lower ? 0 : 2 * GuessBits.bit)
+    private static func spokenCost(_ typed: UInt32, _ lower: UInt32, _ logs: SmallLogarithms) -> Int {
+        let letterCost = logs[isVowel(lower) ? 6 : 19] + (typed == lower ? 0 : 2 * GuessBits.bit)
+        return Folding.isDigit(typed) ? logs[40] : letterCost
     }
 
+    /// Of letters.
     private static func isVowel(_ lower: UInt32) -> Bool {
         // a, e, i, o, u and y.
-        0x110_4111 >> (lower &- 0x61) & 1 == 1
+        0x110_4111 as UInt32 &>> (lower &- 0x61) & 1 == 1
     }
 
     /// Whether there are letters and digits alone, and of consonants at most two follow each other, of vowels
     /// one.
-    private static func isSpoken(_ typed: Span<UInt32>, _ lower: Span<UInt32>) -> Bool {
-        var (run, wasVowel) = (0, false)
+    private static func isSpoken(_ typed: Span<UInt32>, _ lower: Span<UInt32>, _ count: Int) -> Bool {
+        var (run, wasVowel, isSpoken) = (0, false, true)
         for index in 0..<typed.count {
-            switch Class(typed[index]) {
-            case .digit: run = 0
-            case .lower, .upper:
-                let isVowel = isVowel(lower[index])
-                run = isVowel == wasVowel ? run + 1 : 1
-                wasVowel = isVowel
-                if run > (isVowel ? 1 : 2) { return false }
-            case .symbol, .other: return false
-            }
+            let ofClass = Class(typed[index])
+            let isLetter = ofClass == .lower || ofClass == .upper
+            let isVowel = isVowel(lower[index])
+            let nextRun = isVowel == wasVowel ? run + 1 : 1
+            run = isLetter ? nextRun : 0
+            wasVowel = isLetter ? isVowel : wasVowel
+            let isPart = isLetter ? run <= (isVowel ? 1 : 2) : ofClass == .digit
+            isSpoken = isSpoken && (index >= count || isPart)
         }
-        return true
+        return isSpoken
     }
 }

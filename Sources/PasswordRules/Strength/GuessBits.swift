@@ -12,11 +12,9 @@ enum GuessBits {
         var significand = number.significand
         for _ in 0..<10 {
             significand *= significand
-            result *= 2
-            if significand >= 2 {
-                significand /= 2
-                result += 1
-            }
+            let digit = significand >= 2 ? 1 : 0
+            significand *= digit == 1 ? 0.5 : 1
+            result = 2 * result + digit
         }
         return result
     }
@@ -29,4 +27,14 @@ enum GuessBits {
         // has in WebAssembly.
         Int(Int64(bits) * 301_030 / (1024 * 1000))
     }
+}
+
+/// The logarithms of small numbers: an estimate looks many up.
+struct SmallLogarithms: Sendable {
+    private let logs: [Int]
+
+    /// Those of 0 to the length of the longest password.
+    init() { logs = (0...StrengthEstimator.longestPassword).map { GuessBits.log($0) } }
+
+    subscript(_ number: Int) -> Int { logs[number] }
 }

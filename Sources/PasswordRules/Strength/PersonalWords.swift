@@ -28,14 +28,17 @@ public struct PersonalWords: Sendable {
         costs = places.map { GuessBits.log($0 + 1) }
     }
 
-    /// What the word with this key costs, in units of `GuessBits`; nil if it is none of them.
+    /// What the word with this key costs, in units of `GuessBits`; nil if it is none of them. The number of
+    /// words alone decides how much is compared.
     func cost(of key: UInt64) -> Int? {
-        var (start, end) = (0, keys.count)
-        while start < end {
-            let middle = (start + end) / 2
-            if keys[middle] < key { start = middle + 1 } else { end = middle }
+        var (start, count) = (0, keys.count)
+        if count == 0 { return nil }
+        while count > 1 {
+            let half = count / 2
+            start = keys[start + half] <= key ? start + half : start
+            count -= half
         }
-        return start < keys.count && keys[start] == key ? costs[start] : nil
+        return keys[start] == key ? costs[start] : nil
     }
 
     private static func add(_ word: ArraySlice<UInt8>, to keys: inout [UInt64]) {

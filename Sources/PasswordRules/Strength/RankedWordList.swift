@@ -17,11 +17,14 @@ public struct RankedWordList: Sendable {
     /// The first bytes of a file.
     package let header: RankedWordsHeader
     private let bytes: [UInt8]
+    private let indexOffset: Int
+    private let entriesOffset: Int
 
     /// The list in the bytes of a file.
     public init(_ bytes: [UInt8]) throws(RankedWordsProblem) {
         header = try RankedWordsHeader(bytes.span)
         self.bytes = bytes
+        (indexOffset, entriesOffset) = (header.indexOffset, header.entriesOffset)
         guard header.checksum == RankedWordsHeader.checksum(of: bytes.span) else { throw .damaged }
         // The ends of buckets, which look-ups rely on.
         var previous = 0
@@ -42,20 +45,30 @@ public struct RankedWordList: Sendable {
         return Int(bytes[RankedWordsHeader.lengthInBytes + index]) * (GuessBits.bit / Self.costUnitsInBit)
     }
 
-    /// The logarithm of the rank of a word, in `rankUnitsInBit`; nil if it is not listed.
+    /// The logarithm of the rank of a word, in `rankUnitsInBit`; nil if it is not listed. All of the key's
+    /// bucket is read, and what follows it, so that the time does not tell how long most buckets are.
     func rank(of key: UInt64) -> Int? {
         let bucket = header.bucket(of: key)
-        let start = bucket == 0 ? 0 : end(ofBucket: bucket - 1)
-        let sought = header.entry(of: key)
-        var offset = header.entriesOffset + Self.entryLength * start
-        for _ in start..<end(ofBucket: bucket) {
-            if bytes.span.littleEndian(UInt32.self, at: offset) == sought { return Int(bytes[offset + 4]) }
-            offset += Self.entryLength
+        let bytes = bytes.span
+        let (start, end) = (bucket == 0 ? 0 : end(ofBucket: bucket - 1), end(ofBucket: bucket))
+        let sought = UInt32(truncatingIfNeeded: header.entry(of: key))
+        let notFound = 0x100
+        var found = notFound
+        let first = max(0, min(start, count - Self.usualBucket))
+        var offset = entriesOffset + Self.entryLength * first
+        for index in first..<min(count, max(end, first + Self.usualBucket)) {
+            let isSought = bytes.littleEndian(UInt32.self, at: offset) == sought
+            let isFound = isSought && index >= start && index < end && found == notFound
+            found = isFound ? Int(bytes[offset + 4]) : found
+            offset &+= Self.entryLength
         }
-        return nil
+        return found == notFound ? nil : found
     }
 
+    /// So many entries or fewer have all buckets but some hundredths.
+    private static var usualBucket: Int { 12 }
+
     private func end(ofBucket bucket: Int) -> Int {
-        Int(truncatingIfNeeded: bytes.span.littleEndian(UInt32.self, at: header.indexOffset + 4 * bucket))
+        Int(truncatingIfNeeded: bytes.span.littleEndian(UInt32.self, at: indexOffset + 4 * bucket))
     }
 }

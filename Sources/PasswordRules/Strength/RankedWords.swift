@@ -16,10 +16,9 @@ public struct RankedWords: Sendable {
 
     /// The logarithm of the rank of a word, in `RankedWordList.rankUnitsInBit`; nil if no list has it.
     func rank(of key: UInt64) -> Int? {
-        var best: Int?
-        for index in lists.indices {
-            if let rank = lists[index].rank(of: key) { best = min(best ?? rank, rank) }
-        }
-        return best
+        let none = Int.max
+        var best = none
+        for index in lists.indices { best = min(best, lists[index].rank(of: key) ?? none) }
+        return best == none ? nil : best
     }
 }

@@ -20,14 +20,13 @@ struct Separator {
         sign == 0x20 || sign == 0x2D || sign == 0x2E || sign == 0x5F
     }
 
-    /// Notes where one of them was in the password.
-    mutating func add(at index: Int) {
-        if lastIndex < 0 {
-            distance = index + 1
-        } else if index - lastIndex != distance {
-            isRegular = false
-        }
-        lastIndex = index
+    /// Notes a character of the password, and whether it is one of them.
+    mutating func add(at index: Int, _ isSign: Bool) {
+        let isFirst = lastIndex < 0
+        let isAtDistance = index - lastIndex == distance
+        isRegular = isRegular && (!isSign || isFirst || isAtDistance)
+        distance = isSign && isFirst ? index + 1 : distance
+        lastIndex = isSign ? index : lastIndex
     }
 
     /// What it costs to guess which sign it is, and of others than the usual ones also how it separates, in
@@ -46,13 +45,14 @@ struct Separator {
 
 /// Where signs were taken out of a password, and what each costs within a piece. Wiped when the value ends.
 struct SignPlaces: ~Copyable {
-    /// How many signs are before each character that is left.
+    /// How many signs are before each character that is left, and before each filler.
     private var counts: SecretBuffer<UInt32>
-    private let cost: Int
+    /// What each costs.
+    let cost: Int
 
-    /// No sign was taken out.
-    init() {
-        counts = SecretBuffer(count: 0)
+    /// No sign was taken out of so many characters.
+    init(count: Int) {
+        counts = SecretBuffer(count: count)
         cost = 0
     }
 
@@ -62,12 +62,6 @@ struct SignPlaces: ~Copyable {
         cost = separator.costWithinPieces
     }
 
-    /// What the signs cost that are immediately before a character.
-    func cost(before index: Int) -> Int { index == 0 ? 0 : cost(within: index - 1..<index + 1) }
-
-    /// What the signs cost that are within a part.
-    func cost(within range: Range<Int>) -> Int {
-        if cost == 0 { return 0 }
-        return counts.withSpan { cost * Int($0[range.upperBound - 1] - $0[range.lowerBound]) }
-    }
+    /// Calls `body` with the number of signs before each character.
+    func withCounts<Result>(_ body: (Span<UInt32>) -> Result) -> Result { counts.withSpan(body) }
 }

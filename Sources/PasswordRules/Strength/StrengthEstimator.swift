@@ -1,10 +1,17 @@
 /// Estimates how many guesses passwords withstand. It is immutable: any number of threads may share it.
+///
+/// How much work an estimate is depends on the length of the password, the number of words of the person and
+/// the lists, and not on what the password consists of: whoever sees how long it takes does not learn more.
+/// So nothing is left out because a pattern is not there, and what is searched in vain has no effect.
 public struct StrengthEstimator: Sendable {
     /// The longest password whose characters all count, in scalar values. What is beyond counts nothing.
     public static var longestPassword: Int { 256 }
     /// The words that it knows.
     let words: RankedWords
     private let keys = KeyPatterns()
+    private let dates = DatePatterns()
+    private let capitals = CapitalCosts()
+    private let logs = SmallLogarithms()
 
     /// An estimator that knows these words.
     public init(words: RankedWords) { self.words = words }
@@ -21,7 +28,7 @@ public struct StrengthEstimator: Sendable {
         _ password: Span<UInt8>, knowing personal: PersonalWords = PersonalWords([])
     ) -> StrengthEstimate {
         defer { wipeDeadStack() }
-        return estimateInPlace(password, WordPatterns(words: words, personal: personal))
+        return estimateInPlace(password, WordPatterns(words: words, personal: personal, capitals: capitals))
     }
 
     /// Not inlined, so that what it leaves on the stack is below its caller's frame.
@@ -29,55 +36,55 @@ public struct StrengthEstimator: Sendable {
     private func estimateInPlace(_ password: Span<UInt8>, _ patterns: WordPatterns) -> StrengthEstimate {
         var characters = PasswordCharacters(password)
         if characters.count == 0 { return StrengthEstimate(thousandths: 0, pieces: [], isCut: false) }
-        var (cost, pieces) = cover(characters, patterns, signs: SignPlaces())
-        let hasRuns = characters.hasRuns
-        pieces = pieces.map { characters.inPassword($0) }
-        // The same without the sign that separates words, letters or numbers.
-        if let signs = characters.removeSeparator() {
-            let other = cover(characters, patterns, signs: signs.places, extra: signs.cost)
-            if other.cost < cost {
-                (cost, pieces) = (other.cost, other.pieces.map { characters.inPassword($0) })
-            }
-        }
-        if hasRuns {
-            var single = PasswordCharacters(password)
-            let lengthsCost = single.collapseRuns()
-            let other = cover(single, patterns, signs: SignPlaces(), extra: lengthsCost)
-            if other.cost < cost { (cost, pieces) = (other.cost, other.pieces.map { single.inPassword($0) }) }
-        }
+        let length = characters.length
+        var table = StrengthTable(count: length)
+        var search = PasswordCover(count: length, logs)
+        var pieces = CheapestPieces(count: length)
+        cover(characters, patterns, signs: SignPlaces(count: length), extra: 0, &table, &search, &pieces)
+        // The same without the sign that separates words, letters or numbers. Without one it is the same
+        // again, and costs more.
+        let signs = characters.removeSeparator()
+        table.clear()
+        cover(characters, patterns, signs: signs.places, extra: signs.cost, &table, &search, &pieces)
+        // And with one character of each run of the same.
+        var single = PasswordCharacters(password)
+        let lengthsCost = single.collapseRuns(logs)
+        table.clear()
+        cover(
+            single, patterns, signs: SignPlaces(count: length), extra: lengthsCost, &table, &search, &pieces)
         return StrengthEstimate(
-            thousandths: GuessBits.thousandthsOfDecimal(cost), pieces: pieces, isCut: characters.isCut)
+            thousandths: GuessBits.thousandthsOfDecimal(pieces.cost), pieces: pieces.all,
+            isCut: characters.isCut)
     }
 
-    /// The cheapest cover. `extra` is what all pieces together cost besides.
+    /// Searches the cheapest cover. `extra` is what all pieces together cost besides.
     private func cover(
         _ password: borrowing PasswordCharacters, _ patterns: WordPatterns, signs: borrowing SignPlaces,
-        extra: Int = 0
-    ) -> (cost: Int, pieces: [StrengthPiece]) {
+        extra: Int, _ table: inout StrengthTable, _ search: inout PasswordCover,
+        _ pieces: inout CheapestPieces
+    ) {
         let count = password.count
-        var table = StrengthTable(count: count)
-        var search = PasswordCover(count: count)
-        var characters = SecretBuffer<UInt64>(count: count)
-        return password.withForms { typed, lower, plain in
-            patterns.add(typed, lower, plain, to: &table)
+        var characters = SecretBuffer<UInt64>(count: password.length)
+        password.withForms { typed, lower, plain in
+            patterns.add(typed, lower, plain, count: count, to: &table)
             keys.add(typed, to: &table)
             SequencePatterns.add(typed, to: &table)
-            DatePatterns.add(typed, to: &table)
+            dates.add(typed, to: &table)
             RepetitionPatterns.addCopies(lower, to: &table)
             RepetitionPatterns.addMirrored(lower, to: &table)
-            var best: (cost: Int, pieces: [StrengthPiece]) = (.max, [])
-            for way in CharacterCosts.allCases
-            where characters.withMutableSpan({ way.fill(&$0, typed, lower, words: words) }) {
+            for way in CharacterCosts.allCases {
+                let isPossible = characters.withMutableSpan {
+                    way.fill(&$0, typed, lower, count: count, words: words, logs)
+                }
                 characters.withSpan { characters in
                     RepetitionPatterns.addUnits(
                         lower, characters: characters, signs: signs, cover: &search, to: &table)
                     let found = search.search(
-                        0, count, in: table, characters: characters, signs: signs, extra: extra)
-                    if found.cost >= best.cost { return }
-                    best = (found.cost, search.pieces(of: found, to: count, in: table))
+                        count, in: table, characters: characters, signs: signs, extra: extra)
+                    let isCheapest = pieces.takes(cost: isPossible ? found.cost : .max)
+                    search.write(found, of: count, in: table, password, to: &pieces, if: isCheapest)
                 }
             }
-            return best
         }
     }
 }

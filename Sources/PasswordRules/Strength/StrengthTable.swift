@@ -18,7 +18,7 @@ struct StrengthTable: ~Copyable {
             UInt64(max(0, cost)) << 16 | UInt64(rank & 0xFFF) << 4 | UInt64(kind.rawValue)
         }
 
-        fileprivate init(bits: UInt64) {
+        init(bits: UInt64) {
             cost = Int(truncatingIfNeeded: bits >> 16)
             rank = Int(bits >> 4 & 0xFFF)
             kind = StrengthPieceKind(rawValue: Int(bits & 15)) ?? .characters
@@ -31,26 +31,33 @@ struct StrengthTable: ~Copyable {
         }
     }
 
-    private static var none: UInt64 { .max }
+    /// No pattern: what costs more than any.
+    static var none: UInt64 { .max }
 
     init(count: Int) {
         self.count = count
         cells = SecretBuffer(repeating: Self.none, count: count * count)
     }
 
-    /// Notes a pattern from `start` to before `end`, unless a cheaper one is there. `cost` is in units of
-    /// `GuessBits`.
-    mutating func add(_ kind: StrengthPieceKind, _ start: Int, _ end: Int, cost: Int, rank: Int = 0) {
-        let bits = Pattern(kind, cost: cost, rank: rank).bits
-        let index = start * count + end - 1
+    /// Forgets all patterns.
+    mutating func clear() {
         cells.withMutableSpan { cells in
-            if bits < cells[index] { cells[index] = bits }
+            for index in 0..<cells.count { cells[index] = Self.none }
         }
     }
 
-    /// The cheapest pattern from `start` to before `end`; nil for none.
-    func pattern(_ start: Int, _ end: Int) -> Pattern? {
-        let bits = cells.withSpan { $0[start * count + end - 1] }
-        return bits == Self.none ? nil : Pattern(bits: bits)
+    /// Notes a pattern from `start` to before `end`, unless a cheaper one is there. `cost` is in units of
+    /// `GuessBits`. The same is done for one that is not there, so that it takes the same time.
+    mutating func add(
+        _ kind: StrengthPieceKind, _ start: Int, _ end: Int, cost: Int, rank: Int = 0, if isThere: Bool
+    ) {
+        let pattern = Pattern(kind, cost: cost, rank: rank).bits
+        let bits = isThere ? pattern : Self.none
+        let index = start * count + end - 1
+        cells.withMutableSpan { cells in cells[index] = min(cells[index], bits) }
     }
+
+    /// Calls `body` with the patterns, row by row: the cheapest from `start` to before `end` is at
+    /// `start * count + end - 1`.
+    func withCells<Result>(_ body: (Span<UInt64>) -> Result) -> Result { cells.withSpan(body) }
 }

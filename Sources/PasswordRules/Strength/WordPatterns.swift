@@ -2,6 +2,7 @@
 struct WordPatterns {
     let words: RankedWords
     let personal: PersonalWords
+    let capitals: CapitalCosts
 
     /// The shortest word that is seen in other letter case than usual, or with leet substitutions: shorter
     /// ones occur in random characters by chance.
@@ -15,18 +16,17 @@ struct WordPatterns {
         /// The characters that were substituted, as bits of a set: there are few of them.
         var substituted: UInt64 = 0
 
-        mutating func append(_ typed: UInt32, _ lower: UInt32, _ plainForm: UInt32) {
+        mutating func append(_ lower: UInt32, _ plainForm: UInt32, isLetter: Bool, isCapital: Bool) {
             let form = WordKey.form(of: lower)
             written.append(form)
             reversed.prepend(form)
             plain.append(plainForm)
             plainReversed.prepend(plainForm)
-            if plainForm != form {
-                substituted |= 1 << UInt64(lower & 63)
-                substitutions += 1
-            }
-            if Folding.isLetter(typed) { letters += 1 }
-            if WordPatterns.isCapital(typed) { capitals += 1 }
+            let isSubstituted: UInt64 = plainForm != form ? 1 : 0
+            substituted |= isSubstituted &<< UInt64(lower & 63)
+            substitutions += Int(isSubstituted)
+            letters += isLetter ? 1 : 0
+            capitals += isCapital ? 1 : 0
         }
 
         /// What the choice of substitutions costs: a bit for each kind of character.
@@ -34,17 +34,28 @@ struct WordPatterns {
     }
 
     /// Adds the words of `typed`, which is `lower` in lower case and `plain` with leet undone. All have the
-    /// same length.
+    /// same length, and fillers after the first `count` characters. Each part is looked up in every form,
+    /// whether it has one or not.
     func add(
-        _ typed: Span<UInt32>, _ lower: Span<UInt32>, _ plain: Span<UInt32>, to table: inout StrengthTable
+        _ typed: Span<UInt32>, _ lower: Span<UInt32>, _ plain: Span<UInt32>, count: Int,
+        to table: inout StrengthTable
     ) {
-        for start in 0..<typed.count {
-            var part = Part()
-            for end in start + 1...min(typed.count, start + RankedWordList.longestWord) {
-                part.append(typed[end - 1], lower[end - 1], plain[end - 1])
-                let capitals = Self.capitalsCost(
-                    part, isFirst: Self.isCapital(typed[start]), isLast: Self.isCapital(typed[end - 1]))
-                add(part, start, end, capitals: capitals, isWhole: end - start == typed.count, to: &table)
+        var areCapitals = SecretBuffer<UInt8>(count: typed.count)
+        areCapitals.withMutableSpan { areCapitals in
+            for index in 0..<typed.count {
+                areCapitals[index] = Folding.lowercase(typed[index]) != typed[index] ? 1 : 0
+            }
+            for start in 0..<typed.count {
+                var part = Part()
+                let isFirst = areCapitals[start] != 0
+                for end in start + 1...min(typed.count, start + RankedWordList.longestWord) {
+                    let isLast = areCapitals[end - 1] != 0
+                    part.append(
+                        lower[end - 1], plain[end - 1], isLetter: Folding.isLetter(typed[end - 1]),
+                        isCapital: isLast)
+                    let cost = capitals.cost(part.capitals, of: part.letters, isAtEnd: isFirst || isLast)
+                    add(part, start, end, capitals: cost, isWhole: end - start == count, to: &table)
+                }
             }
         }
     }
@@ -55,48 +66,66 @@ struct WordPatterns {
         let length = end - start
         let isUsual = part.capitals == 0 || part.capitals == part.letters
         // Most pairs of characters are a word of some list: within a password they say nothing.
-        if isWhole || length >= (isUsual ? Self.shortest : Self.shortestUnusual) {
-            add(.word, part.written, start, end, cost: capitals, to: &table)
-        }
+        let isLong = isWhole || length >= (isUsual ? Self.shortest : Self.shortestUnusual)
+        add(.word, part.written, start, end, cost: capitals, if: isLong, to: &table)
         if length < Self.shortest { return }
-        add(.reversedWord, part.reversed, start, end, cost: capitals + GuessBits.bit, to: &table)
+        add(.reversedWord, part.reversed, start, end, cost: capitals + GuessBits.bit, if: true, to: &table)
         // A word of which most was substituted is none.
-        if part.substitutions > 0, 2 * part.substitutions <= length,
-            isWhole || length >= Self.shortestUnusual
-        {
-            add(.word, part.plain, start, end, cost: capitals + part.leetCost, to: &table)
-            let cost = capitals + part.leetCost + GuessBits.bit
-            add(.reversedWord, part.plainReversed, start, end, cost: cost, to: &table)
-        }
-        if let cost = personal.cost(of: part.plain.value) {
-            table.add(.personalWord, start, end, cost: cost + capitals + part.leetCost)
-        }
-        if let cost = personal.cost(of: part.plainReversed.value) {
-            table.add(
-                .personalWord, start, end, cost: cost + capitals + part.leetCost + GuessBits.bit)
-        }
+        let isLeet = part.substitutions > 0 && 2 * part.substitutions <= length
+        let isUnusual = isLeet && (isWhole || length >= Self.shortestUnusual)
+        let cost = capitals + part.leetCost
+        let reversedCost = cost + GuessBits.bit
+        let (key, reversedKey) = (part.plain.value, part.plainReversed.value)
+        add(.word, part.plain, start, end, cost: cost, if: isUnusual, to: &table)
+        add(.reversedWord, part.plainReversed, start, end, cost: reversedCost, if: isUnusual, to: &table)
+        let (place, reversedPlace) = (personal.cost(of: key), personal.cost(of: reversedKey))
+        table.add(.personalWord, start, end, cost: cost + (place ?? 0), if: place != nil)
+        table.add(
+            .personalWord, start, end, cost: reversedCost + (reversedPlace ?? 0), if: reversedPlace != nil)
     }
 
     private func add(
-        _ kind: StrengthPieceKind, _ key: WordKey, _ start: Int, _ end: Int, cost: Int,
+        _ kind: StrengthPieceKind, _ key: WordKey, _ start: Int, _ end: Int, cost: Int, if isLong: Bool,
         to table: inout StrengthTable
     ) {
-        guard let rank = words.rank(of: key.value) else { return }
+        let found = words.rank(of: key.value)
+        let rank = found ?? 0
         table.add(
-            kind, start, end, cost: rank * GuessBits.bit / RankedWordList.rankUnitsInBit + cost, rank: rank)
+            kind, start, end, cost: rank * GuessBits.bit / RankedWordList.rankUnitsInBit + cost, rank: rank,
+            if: isLong && found != nil)
+    }
+}
+
+/// What capitals in a word cost: a bit for the usual forms, and else the choice of at most so many letters.
+struct CapitalCosts: Sendable {
+    /// At `letters * (longestWord + 1) + capitals`.
+    private let costs: [Int]
+
+    init() {
+        let size = RankedWordList.longestWord + 1
+        var costs = [Int](repeating: 0, count: size * size)
+        for letters in 0..<size {
+            for capitals in 1..<size {
+                costs[letters * size + capitals] = Self.cost(capitals, of: letters)
+            }
+        }
+        self.costs = costs
     }
 
-    private static func isCapital(_ typed: UInt32) -> Bool { Folding.lowercase(typed) != typed }
-
-    /// The cost of capitals: a bit for the usual forms, and else for the choice of at most so many letters.
-    private static func capitalsCost(_ part: Part, isFirst: Bool, isLast: Bool) -> Int {
-        if part.capitals == 0 { return 0 }
-        if part.capitals >= part.letters || part.capitals == 1 && (isFirst || isLast) { return GuessBits.bit }
+    private static func cost(_ capitals: Int, of letters: Int) -> Int {
+        if capitals >= letters { return GuessBits.bit }
         var (sum, choices) = (0.0, 1.0)
-        for chosen in 1...min(part.capitals, part.letters - part.capitals) {
-            choices = choices * Double(part.letters - chosen + 1) / Double(chosen)
+        for chosen in 1...min(capitals, letters - capitals) {
+            choices = choices * Double(letters - chosen + 1) / Double(chosen)
             sum += choices
         }
         return GuessBits.log(sum)
+    }
+
+    /// The cost of so many capitals among the letters of a word, of which one may be its first or its last
+    /// character.
+    func cost(_ capitals: Int, of letters: Int, isAtEnd: Bool) -> Int {
+        let cost = costs[letters * (RankedWordList.longestWord + 1) + capitals]
+        return capitals == 1 && isAtEnd ? GuessBits.bit : cost
     }
 }

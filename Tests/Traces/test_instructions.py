@@ -1,0 +1,140 @@
+"""How many instructions an estimate takes tells nothing of the shape of a password, among those of equal length.
+
+Every user of a machine may read how much time a process has had (/proc/PID/schedstat), of set-user-ID programs such as passwd,
+too. Instructions are counted by callgrind, so that nothing else on the machine changes the result.
+"""
+
+import random
+import shutil
+import subprocess
+
+import pytest
+
+from conftest import BUILD, TRACES
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+ANY = LETTERS + LETTERS.upper() + "0123456789"
+# Two runs with the same password differ by more in time.
+TOLERANCE = 0.01
+# Of passwords that no policy accepts which asks for an estimate.
+WEAK_TOLERANCE = 0.02
+
+# Each has a beginning, and random characters up to its length.
+BEGINNINGS = {
+    "random": "", "listed word": "monkey", "capital first": "Monkey", "capitals": "mOnKEy", "leet": "m0nk3y",
+    "reversed": "yeknom", "name": "alice",
+    "name reversed": "lleddil", "date": "24121987", "date with signs": "24.12.87",
+    "year": "1987", "keyboard row": "qwertyui", "keyboard turn": "1qaz2wsx",
+    "keyboard signs": "!\"$%^&*(",
+    "sequence": "abcdefgh", "sequence down": "97531", "repeated": "kvkvkvkv",
+    "one character repeated": "kkkkkk", "mirrored": "xkvqqvkx", "digits": "8364917", "hexadecimal": "f00ba47e",
+    "possessive": "monkey's",
+}
+
+
+def rest(length, characters=ANY):
+    return "".join(random.Random(3).choices(characters, k=length))
+
+
+def shapes(length):
+    """Passwords of this many characters of ASCII, by shape."""
+    found = {shape: (begun + rest(length))[:length] for shape, begun in BEGINNINGS.items()}
+    some = rest(length)
+    found["each doubled"] = "".join(2 * character for character in some)[:length]
+    found["a sign between characters"] = "-".join(some)[:length]
+    found["a sign between words"] = ("monkey-dragon-" + some)[:length]
+    found["a sign repeated, and doubled"] = ("xx9v-Q22-Z7p-" + some)[:length]
+    found["an unusual sign between"] = ("kv~Qw~Zp~" + some)[:length]
+    found["signs"] = rest(length, "!@#$%&*?+=")
+    found["capitals alone"] = some.upper()
+    found["spoken"] = ("bimotekusafiropazune" * length)[:length]
+    return found
+
+
+def foreign(length):
+    """Passwords of this many characters, a quarter of them beyond ASCII with two bytes each."""
+    beyond = length // 4
+    return {
+        "at the end": rest(length - beyond) + "é" * beyond,
+        "a word at the beginning": ("пароль" * length)[:beyond] + rest(length - beyond),
+        "between others": "".join(one + rest(3) for one in ("éüñøåçđł" * length)[:beyond]),
+        "before words": "ä" * beyond + ("monkey" * length)[: length - beyond],
+    }
+
+
+# Passwords that consist of little else than patterns.
+WEAK = {
+    "one character": lambda length: length * "k", "two": lambda length: ("kv" * length)[:length],
+    "runs": lambda length: "".join(4 * character for character in LETTERS)[:length],
+    "twice": lambda length: (2 * rest((length + 1) // 2))[:length], "a word": lambda length: ("password" * length)[:length],
+    "a word with signs": lambda length: ("pass-word-" * length)[:length], "signs": lambda length: "-" * length,
+    "keyboard": lambda length: ("qwertyuiop" * length)[:length], "dates": lambda length: ("24121987" * length)[:length],
+    "sequence": lambda length: ("abcdefghijklmnopqrstuvwxyz" * length)[:length],
+}
+
+NAMES = {"two names": "Alice Liddell", "64 names": " ".join(f"{a}{b}wonder" for a in "abcdefgh" for b in "klmnopqr")}
+every_name = pytest.mark.parametrize("full_name", NAMES.values(), ids=NAMES)
+
+
+@pytest.fixture
+def count(tmp_path):
+    """The instructions of each of some passwords."""
+    if not shutil.which("valgrind"):
+        pytest.skip("there is no valgrind, which counts instructions")
+
+    def instructions(mode, path, full_name, passwords):
+        tried = list(passwords.values())
+        # The first one's count has what happens once, such as the loader's work.
+        subprocess.run(
+            ["valgrind", "--tool=callgrind", "--quiet", "--vgdb=no", f"--callgrind-out-file={tmp_path / 'counted'}",
+             TRACES / "instructions", mode, path, full_name],
+            input="".join(f"{password}\n" for password in [rest(len(tried[0])), *tried]), text=True, check=True,
+            env={"LD_LIBRARY_PATH": str(BUILD)}, stderr=subprocess.DEVNULL)
+        counts = [
+            next(int(line.split()[1]) for line in (tmp_path / f"counted.{number}").read_text(errors="replace").splitlines()
+                 if line.startswith(("summary:", "totals:")))
+            for number in range(2, len(tried) + 2)]
+        return dict(zip(passwords, counts, strict=True))
+
+    return instructions
+
+
+def assert_equal(counts, tolerance=TOLERANCE):
+    least, most = min(counts, key=counts.get), max(counts, key=counts.get)
+    assert counts[most] <= (1 + tolerance) * counts[least], f"{most}: {counts[most]}, {least}: {counts[least]}"
+
+
+@every_name
+@pytest.mark.parametrize("length", [9, 16, 30])
+def test_an_estimate_does_not_tell_the_shape(count, full_name, length):
+    assert_equal(count("strength", BUILD / "common.ranks", full_name, shapes(length)))
+
+
+@pytest.mark.parametrize("length", [16, 30])
+def test_an_estimate_hardly_tells_that_a_password_is_weak(count, length):
+    passwords = {"random": rest(length), **{name: password(length) for name, password in WEAK.items()}}
+    assert_equal(count("strength", BUILD / "common.ranks", NAMES["two names"], passwords), WEAK_TOLERANCE)
+
+
+@pytest.mark.parametrize("length", [64, 200])
+def test_an_estimate_of_a_long_password_does_not_tell_its_shape(count, length):
+    assert_equal(count("strength", BUILD / "common.ranks", NAMES["two names"], shapes(length)))
+
+
+@pytest.mark.parametrize("length", [16, 32])
+def test_an_estimate_does_not_tell_where_foreign_characters_are(count, length):
+    assert_equal(count("strength", BUILD / "common.ranks", NAMES["two names"], foreign(length)))
+
+
+@every_name
+def test_a_check_does_not_tell_the_shape_of_an_accepted_password(count, folder, full_name):
+    policy = folder / "guesses.conf"
+    policy.write_text(
+        f"rules = minlength: 12\nmin-guesses = 10^10\nranked-words =\nranked-words = {BUILD / 'common.ranks'}\n",
+        encoding="utf-8")
+    assert_equal(count("policy", policy, full_name, shapes(20)))
+
+
+def test_another_length_is_noticed(count):
+    counts = count("strength", BUILD / "common.ranks", NAMES["two names"], {str(length): rest(length) for length in (16, 17)})
+    assert counts["17"] > (1 + 4 * TOLERANCE) * counts["16"]
