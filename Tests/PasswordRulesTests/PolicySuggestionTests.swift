@@ -57,6 +57,24 @@ import Testing
         }
     }
 
+    /// Estimates count as the work that they are: where no password withstands as many guesses, the search
+    /// ends after some, and not after as many as there may be tries.
+    @Test func estimatesOfSuggestionsAreBounded() throws {
+        let policy = try makePolicy(
+            "rules = allowed: digit; minlength: 39; maxlength: 39\nmin-guesses = 10^40\n")
+        let names = (0..<PersonalWords.most).map { "someone\($0)" }.joined(separator: " ")
+        var source = SeededSource(seed: 93)
+        let error = #expect(throws: GenerationError.self) {
+            _ = try policy.suggestion(from: &source, for: Account("alice", fullName: names))
+        }
+        guard case .notFound(let tries)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        // One try is made in any case.
+        #expect((tries - 1) * StrengthEstimator.steps(forLength: 39) < Policy.maximumSteps)
+    }
+
     @Test(arguments: ["rules = maxlength: 8", "rules = allowed: [ab]; maxlength: 20", "max-bytes = 10"])
     func whereTheRulesLeaveTooFewNoneIsFound(lines: String) throws {
         let policy = try makePolicy("min-guesses = 10^20\n\(lines)\n")

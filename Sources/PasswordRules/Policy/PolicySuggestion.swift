@@ -208,8 +208,6 @@ extension Policy {
         var steps = 40 + 8 * settings.minimums.count
         for choice in choices { steps += 8 * choice.count }
         if keyboard != nil { steps += 64 }
-        // So much for each of 24 characters that a word may have, and a part of the table for each.
-        if estimator != nil { steps += 600 + 16 * length }
         // Each word is looked for in three readings, in both directions.
         let perWord = 16
         steps += perWord
@@ -220,6 +218,7 @@ extension Policy {
         // Of the table of changes, so much for each character.
         if let limit = settings.minChanges { steps += min(old.count, 2 * limit) }
         var total = length * steps
+        if estimator != nil { total += StrengthEstimator.steps(forLength: length) }
         for other in others {
             total += other.stepsOfCheck(length, for: account, replacing: old)
             if other.comparesWithLists { total += Self.stepsOfLists }
@@ -229,7 +228,7 @@ extension Policy {
 
     /// How many steps are taken for one suggestion by one plan, but for the last try: some hundredths of a
     /// second.
-    private static var maximumSteps: Int { 1 << 23 }
+    static var maximumSteps: Int { 1 << 23 }
     /// What it takes to check a password again and look it up in the lists.
     private static var stepsOfLists: Int { 1 << 16 }
     /// How many passwords of a style are tried at most to find one that the policy accepts.
