@@ -1,4 +1,4 @@
-"""Searches for what takes longest: a check by all keys of a policy, and a suggested or a generated password.
+"""Searches for what takes longest: a check by all keys of a policy, an estimate, and a suggested or a generated password.
 
 The search is by chance and by improvement: inputs are drawn from patterns that are known to hurt such programs, and the
 slowest so far are changed in one place. It begins with HOSTILE, which was thought out to be slow, and with worst-cases.json,
@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 import policies
-from place import LIST, package, say
+from place import LIST, RANKS, package, say
 from results import OURS, sample
-from tables import CHECK, SUGGESTION, Row
+from tables import CHECK, ESTIMATE, SUGGESTION, Row
 
 KNOWN = Path(__file__).resolve().parent / "worst-cases.json"
 
@@ -34,11 +34,13 @@ PATTERNS = [
     "a", "b", "ab", "aab", "aab ", "aab/", "ab ", "a/", "ab/", "aa,", "a.", "a.b", "a-b-", ".", "-", " ", "1", "1a", "4@",
     "@", "0o", "$5s", "abcdefghijklmnopqrstuvwxyz", "qwertyuiop[]", "`1234567890-=qwertyuiop[]\\asdfghjkl;'zxcvbnm,./",
     "A", "aA", "Aa1-", "é", "e\u0301", "aé", "\u200b", "a\u200b", "ａ", "ａ.", "ǆ", "ß", "ﬀ", "\U0001d41a", "\U0001f600",
-    "password", "p-a-s-s-w-o-r-d", "pässwörd",
+    "password", "p-a-s-s-w-o-r-d", "pässwörd", "24.12.1987", "31129913", "aaabbb", "abababcdcdcd", "monkey-dragon ",
 ]
 # Long ones, by names.
 LONG_PATTERNS = {
     "64 letters": "a" * 63 + "b", "256 letters": "a" * 255 + "b",
+    "64 words": " ".join(f"{first}{second}wonder" for first in "abcdefgh" for second in "klmnopqr"),
+    "runs of 64": "".join(64 * letter for letter in string.ascii_letters),
     "U+0020 to U+007E": "".join(map(chr, range(0x20, 0x7F))), "U+00C0 to U+024F": "".join(map(chr, range(0xC0, 0x250))),
     "U+0080 to U+07FF": "".join(map(chr, range(0x80, 0x800))),
     **{name: "".join(random.Random(name).choices(string.ascii_letters + string.digits + "!#%&*+=?@", k=4096))
@@ -97,6 +99,7 @@ KEYS = {
     "at-least": lines(at_least, [0, 0, 1, 2, 64]),
     "min-different": choices("", "8", "40", "900"),
     "min-words": choices("", "3", "100", "400"),
+    "min-guesses": choices("", "", "10^3", "10^10", "10^40"),
     "max-class-repeating": choices("", "", "1", "2", "4", "900"),
     "max-keyboard": choices("", "", "3", "4", "900"),
     "palindrome": choices("", "reject"),
@@ -118,6 +121,7 @@ def a_text(source):
     return [source.choice([*PATTERNS, *LONG_PATTERNS]), source.choice(LAST), source.choice(LENGTHS)]
 
 
+ESTIMATE_PARTS = {".password": a_text, ".full-name": a_text, ".words": lines(a_text, [0, 0, 1, 64])}
 SUGGEST_PARTS = {**KEYS, **dict.fromkeys([".old", ".user", ".full-name", ".home"], a_text)}
 CHECK_PARTS = {**SUGGEST_PARTS, ".password": a_text}
 GENERATE_PARTS = {
@@ -137,6 +141,7 @@ class Kind(NamedTuple):
 KINDS = {
     "check 1024": Kind("Check by all keys, 1,024 bytes", CHECK, CHECK_PARTS),
     "check 4096": Kind("Check by all keys, 4,096 bytes", None, CHECK_PARTS),
+    "estimate": Kind("Estimate, any password and words", ESTIMATE, ESTIMATE_PARTS),
     "suggest": Kind("Suggest a password", SUGGESTION, SUGGEST_PARTS),
     "generate": Kind("Generate a password", SUGGESTION, GENERATE_PARTS),
 }
@@ -150,6 +155,7 @@ for key, value in (line.split(" = ") for line in policies.EVERYTHING.splitlines(
         EVERYTHING[key] = [*EVERYTHING.get(key, []), value]
 A, A_THEN_B, AT_RANDOM, OTHER = ["a", "", 4096], ["a", "b", 4096], ["at random", "", 4096], ["another at random", "", 4096]
 NAMES = (".user", ".full-name", ".home")
+MANY_NAMES = ["64 words", "", 4096]
 
 
 def required(*classes):
@@ -177,14 +183,24 @@ HOSTILE_CHECKS = [
     {".password": AT_RANDOM,
      "at-least": [f"1 lower, [!#$%&{letter}{digit}]" for letter in "ABCDEFGH" for digit in range(8)]},
     {**EVERYTHING, ".password": ["U+0080 to U+07FF", "", 4096]},
+    {**EVERYTHING, "min-guesses": "10^40", **dict.fromkeys([".old", *NAMES], A_THEN_B), ".password": A},
+    {**EVERYTHING, "min-guesses": "10^40", ".password": AT_RANDOM, ".full-name": MANY_NAMES, ".home": MANY_NAMES},
+    {"min-guesses": "10^40", ".password": ["runs of 64", "", 4096], ".full-name": MANY_NAMES},
 ]
 HOSTILE = {
+    "estimate": [
+        {".password": password, ".full-name": MANY_NAMES, ".words": []}
+        for password in (A, AT_RANDOM, ["runs of 64", "", 256], ["24.12.1987", "", 256], ["qwertyuiop[]", "", 256],
+                         ["U+0020 to U+007E", "", 256], ["64 words", "", 256])
+    ],
     "check 1024": HOSTILE_CHECKS,
     "check 4096": HOSTILE_CHECKS,
     # Tried over and over. Whatever the suggestion is, it has fewer characters than must be changed.
     "suggest": [
         {**EVERYTHING, "old-password-changes": "1000", "suggest-entropy": "1024", ".old": ["at random", "", 180]},
         {**EVERYTHING, "old-password-changes": "1024", "rules": "minlength: 1000;", ".old": ["at random", "", 1000]},
+        {"rules": "allowed: digit; minlength: 39; maxlength: 39;", "min-guesses": "10^40", ".full-name": MANY_NAMES},
+        {"min-guesses": "10^40", "min-different": "60", ".full-name": MANY_NAMES},
     ],
     "generate": [
         {"rules": rules, ".length": length, ".entropy": 0, ".style": 1}
@@ -225,6 +241,8 @@ def policy_text(case):
     values = ["max-bytes = 4096", "retry = 1", "username =", "old-password ="]
     if not case.get("rules"):
         values.append("rules = minlength: 8;")
+    if case.get("min-guesses"):
+        values += ["ranked-words =", f"ranked-words = {RANKS}"]
     for key in KEYS:
         value = case.get(key, [])
         for line in [value] if isinstance(value, str) else value:
@@ -238,6 +256,10 @@ def policy_text(case):
 def prepared(kind, case, path):
     """The call of a case, which writes its policy there; None if its rules are refused."""
     ours = package()
+    if kind == "estimate":
+        ranks, password = ours.RankedWords(RANKS), filled(case[".password"], 1024)
+        names = [text.decode() for text in (filled(word, 64) for word in case[".words"]) if text]
+        return lambda: ranks.estimate(password, full_name=filled(case[".full-name"], 1024), words=names)
     try:
         if kind == "generate":
             rules = ours.Rules(case["rules"])
