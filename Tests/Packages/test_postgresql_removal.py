@@ -22,7 +22,9 @@ OWNER = "nobody"
 LINE = "shared_preload_libraries = 'pg_stat_statements, passwordrules'\n"
 WITHOUT = "shared_preload_libraries = 'pg_stat_statements'\n"
 # What scripts of this kind call.
-PROGRAMS = ["find", "grep", "mktemp", "mv", "perl", "pg_conftool", "readlink", "realpath", "rm", "runuser", "sh", "stat", "unlink"]
+PROGRAMS = ["find", "grep", "id", "mktemp", "mv", "perl", "pg_conftool", "readlink", "realpath", "rm", "runuser", "setpriv",
+            "setsid", "sh", "stat", "unlink"]
+NAMELESS = 4321
 
 
 class Machine:
@@ -66,10 +68,11 @@ class Machine:
         parts = [exchange, f'"{real}" "$@"; status=$?'] if moment == "before" else [f'"{real}" "$@"; status=$?', exchange]
         self.program(program, "\n".join([*parts, "exit $status"]))
 
-    def remove(self, check: bool = True) -> subprocess.CompletedProcess:
+    def remove(self, *command: str, check: bool = True) -> subprocess.CompletedProcess:
+        """Runs the script, by a command if one is given."""
         text = SCRIPT.read_text().replace("@VERSION@", "15").replace("/etc/postgresql", f"{self.etc}/postgresql")
         script = self.write(self.etc / "prerm", text.replace("/usr/lib/postgresql/$version/bin/", f"{self.programs}/"))
-        return subprocess.run(["sh", str(script), "remove"], capture_output=True, text=True, check=check, cwd="/",
+        return subprocess.run([*command, "sh", str(script), "remove"], capture_output=True, text=True, check=check, cwd="/",
                               env={"PATH": f"{self.programs}:{os.environ['PATH']}"})
 
     def state_of_roots(self) -> dict:
@@ -112,11 +115,46 @@ def test_links_of_a_later_version_are_taken_out(machine):
 def test_folders_that_are_roots_are_cleaned_as_well(machine):
     for folder in (machine.cluster, machine.cluster / "conf.d"):
         os.chown(folder, 0, 0)
+    machine.program("pg_conftool", f'id -un > "{machine.data}/asked"; echo "{machine.data}"')
+    auto = machine.write(machine.data / "postgresql.auto.conf", LINE)
+    machine.own(machine.data)
     (machine.cluster / "conf.d" / "passwordrules.conf").symlink_to(machine.file)
     path = machine.write(machine.cluster / "postgresql.conf", LINE)
     os.chown(path, 0, 0)
     machine.remove()
-    assert list((machine.cluster / "conf.d").iterdir()) == [] and path.read_text() == WITHOUT
+    assert list((machine.cluster / "conf.d").iterdir()) == [] and path.read_text() == auto.read_text() == WITHOUT
+    # The user could have exchanged the folder, which is in one of the user's.
+    assert (machine.data / "asked").read_text() == f"{OWNER}\n"
+
+
+def test_a_configuration_that_is_roots_may_name_data_of_a_user(machine):
+    for folder in (machine.etc / "postgresql", machine.cluster.parent, machine.cluster):
+        os.chown(folder, 0, 0)
+    path = machine.write(machine.data / "postgresql.auto.conf", LINE)
+    machine.own(machine.data)
+    machine.remove()
+    assert path.read_text() == WITHOUT
+
+
+@pytest.mark.parametrize("version", ["15", "16"])
+def test_an_owner_without_a_name_is_one(machine, version):
+    folder = machine.etc / "postgresql" / version / "main" / "conf.d"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "passwordrules.conf").symlink_to(machine.file)
+    os.chown(folder, NAMELESS, NAMELESS)
+    assert str(folder) in machine.remove().stderr
+    assert list(folder.iterdir()) == []
+
+
+def test_a_cluster_of_an_owner_without_a_name_is_cleaned(machine):
+    written = [machine.write(path, LINE) for path in (
+        machine.cluster / "postgresql.conf", machine.cluster / "conf.d" / "own.conf", machine.data / "postgresql.auto.conf")]
+    for path in (machine.cluster, *machine.cluster.rglob("*"), machine.data, *machine.data.rglob("*")):
+        os.chown(path, NAMELESS, NAMELESS)
+    machine.remove()
+    assert [path.read_text() for path in written] == [WITHOUT] * 3
+    machine.program("postgres", "echo passwordrules")
+    assert "still loads passwordrules" in machine.remove(check=False).stderr
 
 
 def test_a_server_that_still_loads_the_module_stops_the_removal(machine):
@@ -189,3 +227,81 @@ def test_data_of_another_user_are_left_alone(machine):
         shutil.chown(path, user)
         machine.remove(check=False)
         assert path.read_text() == LINE
+
+
+@pytest.mark.parametrize("exchanged", ["version", "cluster"])
+def test_a_link_above_the_cluster_does_not_make_root_ask(machine, exchanged):
+    """In place of the user's folder there is a link to one of root's, such as /, with a folder for everybody, such as /tmp."""
+    everybodys = machine.etc / "roots-own" / "tmp"
+    everybodys.mkdir(parents=True)
+    everybodys.chmod(0o1777)
+    machine.write(everybodys / "postgresql.conf", "data_directory = '/anything'\n")
+    machine.own(everybodys / "postgresql.conf")
+    place, target = (
+        (machine.cluster.parent, everybodys.parent) if exchanged == "version" else (machine.cluster, everybodys))
+    place.rename(place.with_name("old"))
+    place.symlink_to(target)
+    os.lchown(place, pwd.getpwnam(OWNER).pw_uid, -1)
+    asked = machine.write(machine.etc / "asked", "")
+    asked.chmod(0o666)
+    machine.program("pg_conftool", f'id -un >> "{asked}"; echo "{machine.roots}"')
+    path = machine.write(machine.roots / "postgresql.auto.conf", LINE)
+    machine.remove()
+    assert path.read_text() == LINE
+    assert "root" not in asked.read_text().split()
+
+
+@pytest.mark.parametrize("mode", [0o775, 0o757, 0o1777])
+@pytest.mark.parametrize("shared", ["clusters", "version", "cluster"])
+def test_root_does_nothing_where_others_can_write_in_its_folder(machine, shared, mode):
+    """They could exchange a file while root changes it."""
+    path = machine.write(machine.cluster / "postgresql.conf", LINE)
+    folders = {"clusters": machine.etc / "postgresql", "version": machine.cluster.parent, "cluster": machine.cluster}
+    for folder in folders.values():
+        os.chown(folder, 0, 0)
+    folders[shared].chmod(mode)
+    asked = machine.write(machine.etc / "asked", "")
+    asked.chmod(0o666)
+    machine.program("pg_conftool", f'id -un >> "{asked}"; echo "{machine.data}"')
+    machine.remove()
+    assert asked.read_text() == "nobody\n"
+    assert shared != "cluster" or path.read_text() == LINE
+    # It is not passed over.
+    machine.program("postgres", "echo passwordrules")
+    assert "still loads passwordrules" in machine.remove(check=False).stderr
+
+
+def test_a_link_among_the_data_leads_to_no_file_of_roots(machine):
+    """The configuration is root's, and names data in a folder of the user's."""
+    for folder in (machine.etc / "postgresql", machine.cluster.parent, machine.cluster):
+        os.chown(folder, 0, 0)
+    path = machine.write(machine.roots / "postgresql.auto.conf", LINE)
+    (machine.data / "main").symlink_to(machine.roots)
+    machine.own(machine.data)
+    machine.program("pg_conftool", f'echo "{machine.data}/main"')
+    machine.remove()
+    assert path.read_text() == LINE
+
+
+def test_programs_of_the_user_have_no_terminal_of_roots(machine):
+    """Other processes of the user can make them write to it, or push characters into it that root's shell reads."""
+    (machine.cluster / "conf.d" / "passwordrules.conf").symlink_to(machine.file)
+    for path in (machine.cluster / "postgresql.conf", machine.data / "postgresql.auto.conf"):
+        machine.write(path, LINE)
+    machine.own(machine.cluster, machine.data)
+    seen = machine.write(machine.etc / "seen", "")
+    seen.chmod(0o666)
+    called = ["grep", "perl", "pg_conftool", "postgres", "readlink", "rm"]
+    for name in called:
+        made = machine.programs / name
+        real = made.rename(made.with_suffix(".real")) if made.exists() else shutil.which(name)
+        machine.program(name, f"""
+            if [ "$(id -u)" != 0 ]; then
+                terminal=none
+                if (: < /dev/tty) 2>/dev/null || [ -t 0 ] || [ -t 1 ] || [ -t 2 ]; then terminal=roots; fi
+                echo "{name} $terminal" >> "{seen}"
+            fi
+            exec "{real}" "$@" """)
+    # A terminal for the script, which has one where root removes the package.
+    machine.remove("python3", "-c", "import pty, sys; sys.exit(pty.spawn(sys.argv[1:]) >> 8)")
+    assert set(seen.read_text().splitlines()) == {f"{name} none" for name in called}
