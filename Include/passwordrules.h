@@ -791,6 +791,9 @@ int passwordrules_policy_load_pam_line(const char *const *arguments, size_t coun
  * together. In a set-user-ID program with several threads, services other than "files" leave such a doubt, because they might
  * obey the caller's environment.
  *
+ * If there are sections for users of this machine, and no service finds the user, but one cannot be asked, the section may be for
+ * the user in another spelling: the status is PASSWORDRULES_EPOLICY.
+ *
  * Parameters:
  *   policy       what was loaded
  *   user         the user's name as it was typed; another spelling of it finds the same sections

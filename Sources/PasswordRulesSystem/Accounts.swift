@@ -3,9 +3,26 @@ public import PasswordRules
 
 /// Why the account databases could not be queried. The number is stable.
 public struct AccountProblem: Error, Equatable, Sendable {
-    /// The errno; 0 if the user was not found, and services were not asked, because they might obey the
-    /// caller's environment.
-    public let error: Int32
+    /// What went wrong.
+    public enum Reason: Equatable, Sendable {
+        /// A call failed with this errno.
+        case error(Int32)
+        /// The user was not found, and services were not asked, because they might obey the caller's
+        /// environment.
+        case exposed
+        /// The user was not found, but a service that may have the account cannot be asked, or says that it
+        /// has failed.
+        case unanswered
+    }
+
+    /// The reason.
+    public let reason: Reason
+
+    /// A problem for this reason.
+    public init(_ reason: Reason) { self.reason = reason }
+
+    /// A call that failed with this errno.
+    public init(error: Int32) { self.init(.error(error)) }
 
     /// The stable number of the problem, in one range with those of `FileProblem`.
     public var code: Int { MachineDiagnosticCode.accountsUnreadable.rawValue }
@@ -13,10 +30,10 @@ public struct AccountProblem: Error, Equatable, Sendable {
     /// The problem in one English sentence.
     public var messageBytes: [UInt8] {
         var text = Text("cannot look up this user in the account databases: ")
-        if error == 0 {
-            text.append("services might obey the caller's environment")
-        } else {
-            text.append(systemError: error)
+        switch reason {
+        case .error(let error): text.append(systemError: error)
+        case .exposed: text.append("services might obey the caller's environment")
+        case .unanswered: text.append("a service that may have the account does not answer")
         }
         return text.bytes
     }
@@ -39,7 +56,7 @@ public enum UserAccount: Sendable {
             }
             let isCertain = Accounts.isCertainlyMissing(user)
             // The caller may have hidden the account, to get around a section for it by another spelling.
-            if !isCertain, Accounts.isEnvironmentExposed { throw AccountProblem(error: 0) }
+            if !isCertain, Accounts.isEnvironmentExposed { throw AccountProblem(.exposed) }
             self = .missing(isCertain: isCertain)
         } catch {
             self = .failed(error)

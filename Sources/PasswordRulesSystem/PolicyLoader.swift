@@ -48,7 +48,8 @@ public struct LoadedPolicy: Sendable {
 
     /// The policy for a user, by the sections for the user and for the user's groups. The system's account
     /// databases are queried if there are sections, or if the policy compares names.
-    /// - Throws: If the groups could not be found out. A user who does not exist is not an error.
+    /// - Throws: If the groups could not be found out, or if there are sections for users and a service that
+    ///   may have the account does not answer. A user who certainly does not exist is not an error.
     public func policy(forUser user: [UInt8]) throws(PolicyLoadFailure) -> Policy {
         try opened(forUser: user).policy
     }
@@ -121,7 +122,7 @@ public struct LoadedPolicy: Sendable {
 
     /// The user in the account database's spelling, with the groups that have sections.
     /// - Parameter remarks: Receives the doubts about the user's groups.
-    /// - Throws: If the groups could not be found out.
+    /// - Throws: If the account or its groups could not be found out.
     public func subject(
         forUser user: [UInt8], remarks: inout [LocatedDiagnostic]
     ) throws(PolicyLoadFailure) -> PolicySubject {
@@ -137,6 +138,9 @@ public struct LoadedPolicy: Sendable {
             let name: [UInt8]
             switch account {
             case .found(let account): name = account.name
+            // A service that fails may have the account, in another spelling.
+            case .missing(isCertain: false) where sources.hasUserSections:
+                throw AccountProblem(.unanswered)
             case .missing: name = user
             case .failed(let problem): throw problem
             }

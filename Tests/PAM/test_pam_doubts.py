@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from transaction import LOG_WARNING, SINGLE
+from transaction import ACCEPTED, BROKEN, BROKEN_WARNING, LOG_WARNING, ROOT, SINGLE, USER
 
 POLICY = """\
 rules = minlength: 10
@@ -49,6 +49,51 @@ def test_password_must_satisfy_every_policy_that_may_apply(people, covered, user
     assert "  - needs a digit" in change.shown
     doubts = [log.text for log in change.log if log.priority == LOG_WARNING]
     assert doubts == (["in doubt: " + DOUBT.format(f'user "{user}"') + "."] if is_in_doubt else [])
+
+
+# ---- Accounts in doubt ----
+
+UNANSWERED = 'user "{}": cannot look up this user in the account databases: a service that may have the account does not answer'
+USER_SECTION = "[user dora]\nrules = minlength: 40\n"
+
+
+def under_services(people, line):
+    """The command under which these are the services for users."""
+    services = people.directory / "nsswitch.conf"
+    services.write_text(f"passwd: {line}\ngroup: files\n")
+    return ("sh", "-c", 'mount --bind "$0" /etc/nsswitch.conf && exec "$@"', services)
+
+
+@pytest.mark.parametrize(("services", "user", "section", "is_refused"), [
+    # The service may know dora by this name.
+    ("files absent", "DORA", USER_SECTION, True), ("absent files", "DORA", USER_SECTION, True),
+    ("files absent", "ghost", USER_SECTION, True),
+    # All services have answered.
+    ("files", "DORA", USER_SECTION, False),
+    # One has found the user.
+    ("files absent", "bob", USER_SECTION, False),
+    # No section is for a user of this machine.
+    ("files absent", "DORA", "", False), ("files absent", "DORA", "[service ldap user dora]\nrules = minlength: 40\n", False),
+])
+def test_service_that_fails_does_not_shake_off_the_section_of_a_user(people, services, user, section, is_refused):
+    policy = "rules = minlength: 8\nusername =\n" + section
+    change = people.change(ACCEPTED, ACCEPTED, policy=policy, user=user, by=USER, options=SINGLE,
+                           command=under_services(people, services))
+    assert change.tokens == ([] if is_refused else [ACCEPTED])
+    assert (BROKEN in change.dialogue) == is_refused
+    refusal = f"{UNANSWERED.format(user)}. Password change for user {user} refused."
+    assert [log.text for log in change.log] == ([refusal] if is_refused else [])
+
+
+@pytest.mark.parametrize(("setting", "is_refused"), [("", False), ("enforce-for-root = yes\n", True)])
+def test_root_goes_on_where_a_service_for_users_fails(people, setting, is_refused):
+    policy = f"rules = minlength: 8\nusername =\n{setting}{USER_SECTION}"
+    change = people.change(ACCEPTED, ACCEPTED, policy=policy, user="DORA", by=ROOT, command=under_services(people, "files absent"))
+    assert change.status == ("PAM_TRY_AGAIN" if is_refused else "PAM_SUCCESS")
+    assert (BROKEN_WARNING in change.dialogue) != is_refused
+
+
+# ---- The tool ----
 
 
 @pytest.fixture

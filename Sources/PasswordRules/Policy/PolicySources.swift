@@ -37,6 +37,11 @@ public struct PolicySources: Sendable {
         files.contains { $0.file.sections.contains { PolicyLayer($0.head) == .group } }
     }
 
+    /// Whether a user of the machine's has a section.
+    public var hasUserSections: Bool {
+        files.contains { $0.file.sections.contains { PolicyLayer($0.head) == .user } }
+    }
+
     /// The machine's groups that have sections, in their order; one that has some in several files, as often.
     package var groupsWithSections: [[UInt8]] {
         var groups: [[UInt8]] = []
