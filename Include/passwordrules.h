@@ -38,7 +38,9 @@
  *   it was asked from, and lives as long. No memory is allocated by one side and freed by the other.
  * - Threads. Rules, policies, lists and estimates do not change: any number of threads may use one at once. A report
  *   belongs to one thread at a time. No function uses errno, the locale, the environment, signals, stdio or static buffers.
- *   In a set-user-ID program with one thread, environ is empty while account databases are asked, and then as before.
+ *   In a set-user-ID program with one thread, environ is empty while account databases are asked, and then as before. A
+ *   program counts as set-user-ID if the kernel has marked it (AT_SECURE): it does so if the program is set-user-ID or
+ *   set-group-ID, has file capabilities, or was begun by some transitions of SELinux.
  * - Flags begin with the functions that they are for. An unknown flag gives PASSWORDRULES_EINVAL.
  * - Buffers. Text that is written ends in a NUL. *needed, if not NULL, is the size that the text takes, that NUL included.
  *   Where the buffer is too small, the status is PASSWORDRULES_ERANGE, *needed is right, and the buffer holds "" (if size

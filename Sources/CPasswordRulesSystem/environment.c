@@ -83,6 +83,11 @@ int hide_environment(struct hidden_environment *hidden)
  * A service may have called setenv, which takes another array for the environment. If the caller's array was made by an earlier
  * setenv, libc has freed it for that, or uses it for the new one. So the copy takes its place: libc never frees an array that it
  * has not made, and copies from it at the next setenv. It stays until another takes its place.
+ *
+ * Not survived are a service that has called setenv and then puts its own old pointer back, which does not show here, and one that
+ * leaves the call by siglongjmp, so that nothing is put back. Leaving the copy in place each time would take the host's own array
+ * away at every lookup, and free one that the host may have kept the pointer to; and a service must do neither: it would break
+ * programs whose environment nobody hides.
  */
 void show_environment(const struct hidden_environment *hidden)
 {
