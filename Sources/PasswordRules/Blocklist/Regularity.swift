@@ -23,8 +23,8 @@ struct Regularity: ~Copyable {
     /// The longest unit, and the longest insertion, of a repetition that is interrupted.
     private static let longestUnit = 5
     private static let longestInsertion = 4
-    /// More than any text costs.
-    private static let impossible = 1 << 40
+    /// More than any text costs, also where Int has 32 bits.
+    private static let impossible = 1 << 28
 
     private let piece: Range<Int>
     /// For each position of the text, bit n is set if the character is the same as that n before it, up to
