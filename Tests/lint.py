@@ -1,5 +1,5 @@
-"""House rules that `make lint` checks, and no test: how the header describes its functions, how manual pages render, and
-that the tests that past_bugs.tsv names are there. Prints what is wrong, and fails then."""
+"""House rules that `make lint` checks, and no test: how the header describes its functions, how manual pages render,
+that the tests that past_bugs.tsv names are there, and which file asks account databases. Prints what is wrong, and fails then."""
 
 import ast
 import os
@@ -77,4 +77,21 @@ def past_bugs():
             yield f"past_bugs.tsv: there is no {name} in {place}"
 
 
-sys.exit("\n".join([*header(), *manual(), *past_bugs()]) or 0)
+# ---- Account databases: the one file whose calls hide the environment ----
+
+# services.c finds the functions of services by name, and calls them by ask().
+ASKS = re.compile(r"\b(?:(?:get|fget|put|set|end)(?:pw|gr|sp|sg)(?:nam|uid|gid|ent)?(?:_r)?|getgrouplist|initgroups|innetgr)\s*\(")
+
+
+def account_databases():
+    sources = TESTS.parent / "Sources"
+    for path in sorted(path for ending in ("swift", "c", "h") for path in sources.rglob(f"*.{ending}")):
+        name = path.relative_to(sources).as_posix()
+        if name == "CPasswordRulesSystem/system.c":
+            continue
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            if found := ASKS.search(line):
+                yield f"{name}:{number}: {found[0]}: only CPasswordRulesSystem/system.c calls account databases"
+
+
+sys.exit("\n".join([*header(), *manual(), *past_bugs(), *account_databases()]) or 0)

@@ -324,6 +324,13 @@ int passwordrules_system_group_name(uint32_t group, char *buffer, size_t size, c
 
 int passwordrules_system_group_id(const char *name, char *buffer, size_t size, uint32_t *group)
 {
+    char **members;
+
+    return passwordrules_system_group_members(name, buffer, size, group, &members);
+}
+
+int passwordrules_system_group_members(const char *name, char *buffer, size_t size, uint32_t *group, char ***members)
+{
     int saved = errno, error, result, asked = 0;
     struct group entry, *found = NULL;
     struct hidden_environment hidden;
@@ -336,6 +343,7 @@ int passwordrules_system_group_id(const char *name, char *buffer, size_t size, u
     show_environment(&hidden);
     errno = saved;
     *group = found == NULL ? 0 : found->gr_gid;
+    *members = found == NULL ? NULL : found->gr_mem;
     return result;
 }
 

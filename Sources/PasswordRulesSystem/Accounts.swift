@@ -252,6 +252,26 @@ public enum Accounts {
         return isThere ? identifier : nil
     }
 
+    /// The number of a group, and the members that its first database lists; nil if there is no such group.
+    public static func members(
+        ofGroup group: [UInt8]
+    ) throws(AccountProblem) -> (number: UInt32, names: [[UInt8]])? {
+        var number: UInt32 = 0
+        var names: [[UInt8]] = []
+        let isThere = try unsafe isFound(group) { buffer in
+            var members: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+            let status = unsafe passwordrules_system_group_members(
+                cString(group), buffer.baseAddress, buffer.count, &number, &members)
+            // SAFETY: the array of a group that was found ends with NULL, and is in the buffer with its texts.
+            while let list = unsafe members, let member = unsafe list.pointee {
+                unsafe names.append(bytes(of: member))
+                unsafe members = list + 1
+            }
+            return status
+        }
+        return isThere ? (number, names) : nil
+    }
+
     /// The name of a group with this number; nil if there is no such group.
     public static func name(ofGroup group: UInt32) throws(AccountProblem) -> [UInt8]? {
         var result: [UInt8] = []

@@ -1,4 +1,3 @@
-import Glibc
 import PasswordRules
 import PasswordRulesSystem
 
@@ -54,15 +53,9 @@ struct PolicyAudience: Hashable {
     /// The members of a group of the machine, as far as its databases list them; nil for others.
     var members: [String]? {
         guard kind == .group, service.isEmpty, !name.contains(0) else { return nil }
-        // SAFETY: the entry, and the texts in it, are valid until the next call; this program has one thread.
-        guard let group = unsafe getgrnam(Self.text(name)) else { return [] }
-        var members: [String] = []
-        var next = unsafe group.pointee.gr_mem
-        while let list = unsafe next, let member = unsafe list.pointee {
-            members.append(unsafe String(cString: member))
-            unsafe next = list + 1
-        }
-        let number = unsafe String(group.pointee.gr_gid)
+        guard let group = try? Accounts.members(ofGroup: name) else { return [] }
+        var members = group.names.map(Self.text)
+        let number = String(group.number)
         // Of users whose own group it is, other databases than this one may have no end.
         let users = (try? Input.readAll(path: "/etc/passwd", limit: 1 << 20)) ?? []
         for line in users.split(separator: 0x0A) {

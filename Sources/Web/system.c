@@ -162,6 +162,14 @@ int passwordrules_system_group_id(const char *name, char *buffer, size_t size, u
     return 1;
 }
 
+int passwordrules_system_group_members(const char *name, char *buffer, size_t size, uint32_t *group, char ***members)
+{
+    (void)name, (void)buffer, (void)size;
+    *group = 0;
+    *members = NULL;
+    return 1;
+}
+
 struct passwordrules_services *passwordrules_system_open_services(int database, int *error)
 {
     (void)database;

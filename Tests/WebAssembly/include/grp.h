@@ -8,6 +8,7 @@
 struct group {
     char *gr_name;
     gid_t gr_gid;
+    char **gr_mem;
 };
 
 int getgrnam_r(const char *name, struct group *entry, char *buffer, size_t size, struct group **found);
