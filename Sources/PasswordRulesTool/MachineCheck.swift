@@ -7,8 +7,24 @@ import PasswordRulesSystem
 /// passwords.
 struct MachineCheck {
     private static let module = "pam_passwordrules.so"
-    /// bcrypt uses the first 72 bytes of a password.
-    private static let longestForBcrypt = 72
+
+    /// A hash that uses the beginning of a password alone.
+    private struct TruncatingHash {
+        let name: String
+        let longest: Int
+        /// The option of pam_unix; nil if there is none.
+        let option: String?
+        let method: String
+        let advice: String
+    }
+
+    private static let truncatingHashes = [
+        TruncatingHash(
+            name: "bcrypt", longest: 72, option: "blowfish", method: "BCRYPT", advice: "set max-bytes = 72"),
+        TruncatingHash(
+            name: "traditional DES", longest: 8, option: nil, method: "DES",
+            advice: "use another hash, such as yescrypt"),
+    ]
 
     private let stacks: PasswordStacks
     private let servers: [ServerPlugins.Server]
@@ -21,13 +37,14 @@ struct MachineCheck {
 
     /// The diagnostics about a policy that accepts passwords of up to `longestPassword` bytes.
     func checkHash(longestPassword: Int) -> [LocatedDiagnostic] {
-        guard longestPassword > Self.longestForBcrypt else { return [] }
-        return stacks.bcryptPlaces.map { place in
-            LocatedDiagnostic(
-                .warning, .truncatingHash, source: place,
-                message:
-                    "pam_unix hashes passwords with bcrypt, which ignores everything after \(Self.longestForBcrypt) bytes, but "
-                    + "the policy allows \(longestPassword): set max-bytes = \(Self.longestForBcrypt)")
+        Self.truncatingHashes.filter { longestPassword > $0.longest }.flatMap { hash in
+            stacks.places(ofHash: hash.option, method: hash.method).map { place in
+                LocatedDiagnostic(
+                    .warning, .truncatingHash, source: place,
+                    message:
+                        "pam_unix hashes passwords with \(hash.name), which ignores everything after \(hash.longest) bytes, "
+                        + "but the policy allows \(longestPassword): \(hash.advice)")
+            }
         }
     }
 

@@ -137,16 +137,15 @@ struct PasswordStacks {
         "md5", "bigcrypt", "sha256", "sha512", "blowfish", "gost_yescrypt", "yescrypt",
     ]
 
-    /// The lines of pam_unix that store passwords by bcrypt, by an option or by /etc/login.defs.
-    var bcryptPlaces: [String] {
+    /// The lines of pam_unix that store passwords by a hash, by this option, if it has one, or by this
+    /// ENCRYPT_METHOD of /etc/login.defs.
+    func places(ofHash option: String?, method: String) -> [String] {
         let usual = usualHash
         var places: [String] = []
         for line in services.flatMap(\.lines) where line.module == "pam_unix.so" {
             let named = line.arguments.filter { Self.hashes.contains($0) }
-            if named.contains("blowfish") || named.isEmpty && usual == "BCRYPT", !places.contains(line.place)
-            {
-                places.append(line.place)
-            }
+            let isMeant = named.isEmpty ? usual == method : option.map { named.contains($0) } ?? false
+            if isMeant, !places.contains(line.place) { places.append(line.place) }
         }
         return places
     }
