@@ -10,6 +10,7 @@
 /// All covers are compared by all that they cost, so that a pattern more never makes a password stronger.
 ///
 /// The number of steps depends on lengths alone: where there is no pattern, one that costs too much is tried.
+/// Only more patterns than `usualPatterns(in:)` take more.
 struct PasswordCover: ~Copyable {
     /// 10,000 guesses.
     private static var anotherPiece: Int { 13_607 }

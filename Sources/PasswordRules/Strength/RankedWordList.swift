@@ -65,7 +65,7 @@ public struct RankedWordList: Sendable {
         return found == notFound ? nil : found
     }
 
-    /// So many entries or fewer have all buckets but some hundredths.
+    /// All buckets but some hundredths have so many entries or fewer.
     private static var usualBucket: Int { 12 }
 
     private func end(ofBucket bucket: Int) -> Int {

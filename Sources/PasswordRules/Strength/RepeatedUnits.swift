@@ -2,7 +2,7 @@
 ///
 /// Of what begins at one place, all that may be a unit is searched at once: a repeated `a` has units of one,
 /// two and more characters. In the end as much has been searched as where half of the password, or of each 64
-/// characters, is repeated.
+/// characters, is repeated; more only where repetitions overlap that begin at several places.
 struct RepeatedUnits: ~Copyable {
     /// The longest unit, in scalar values.
     static var longest: Int { 32 }

@@ -1,8 +1,9 @@
 /// Estimates how many guesses passwords withstand. It is immutable: any number of threads may share it.
 ///
 /// How much work an estimate is depends on the length of the password, the number of words of the person and
-/// the lists, and not on what the password consists of: whoever sees how long it takes does not learn more.
-/// So nothing is left out because a pattern is not there, and what is searched in vain has no effect.
+/// the lists, and hardly on what the password consists of: who sees how long it takes learns no more. So
+/// nothing is left out because a pattern is not there, and what is searched in vain has no effect. Only
+/// overlapping repetitions, and more patterns than people choose, take longer.
 public struct StrengthEstimator: Sendable {
     /// The longest password whose characters all count, in scalar values. What is beyond counts nothing.
     public static var longestPassword: Int { 256 }
