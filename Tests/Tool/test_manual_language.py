@@ -316,10 +316,10 @@ def test_so_many_characters_count_as_the_page_says(prefix):
 
 
 def test_the_limits_of_words_and_walks_are_those_of_the_page(prefix):
-    source = {name: engine("Strength", f"{name}.swift") for name in ["RankedWordList", "KeyPatterns", "RepetitionPatterns"]}
+    source = {name: engine("Strength", f"{name}.swift") for name in ["RankedWordList", "KeyPatterns", "RepeatedUnits"]}
     for name, constant, said in [
             ("RankedWordList", "longestWord", "A word of more than {} characters is not found"),
-            ("KeyPatterns", "longest", "up to {} keys"), ("RepetitionPatterns", "longestUnit", "has {} characters at most")]:
+            ("KeyPatterns", "longest", "up to {} keys"), ("RepeatedUnits", "longest", "has {} characters at most")]:
         [number] = re.findall(rf"static var {constant}: Int \{{ (\d+) \}}", source[name])
         assert said.format(number) in PAGE.text
     word = "qwzrtplkj"
