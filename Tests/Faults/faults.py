@@ -184,7 +184,7 @@ class FaultyMachine:
         (directory / "pam.d").mkdir()
         self.write_stack("login")
         self.write_stack("chpasswd")
-        self.write_stack("strict", "enforce_for_root")
+        self.write_stack("sudo", "enforce_for_root")
         self.write_stack("debian", control="requisite")
         self.write_stack("lax", "rules= [rules=minlength: 2;]")
         (directory / "pam.d" / "other").write_text("password required pam_deny.so\n")
@@ -224,7 +224,7 @@ class FaultyMachine:
         return [self.directory / "change", self.directory / "pam.d", service, user, *map(str, numbers), *answers]
 
     def sweep(self, fault: Fault, answers, by=USER, service="login", **options) -> list[Run]:
-        service = "strict" if by == ROOT and service == "login" else service
+        service = "sudo" if by == ROOT and service == "login" else service
         runs = self.run(self.change(answers, by, service, **options), fault)
         check_sweep(runs, fault, is_partial="last" in options or "step" in options)
         return runs
