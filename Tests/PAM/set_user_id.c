@@ -6,16 +6,14 @@
  * where it could see the caller's variables, otherwise "empty".
  */
 #define _GNU_SOURCE
+#include "at_secure.h"
+
 #include <dlfcn.h>
-#include <elf.h>
-#include <fcntl.h>
 #include <grp.h>
 #include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/auxv.h>
-#include <unistd.h>
 
 static const char *path;
 
@@ -23,20 +21,6 @@ __attribute__((constructor)) static void begin(void)
 {
     path = getenv("WITNESS_LOG");
     path = path != NULL ? strdup(path) : NULL;
-}
-
-/* A sanitizer calls it before libc is ready, so the kernel is asked for what else there is. */
-unsigned long getauxval(unsigned long type)
-{
-    const int file = open("/proc/self/auxv", O_RDONLY | O_CLOEXEC);
-    unsigned long value = 0;
-    Elf64_auxv_t entry;
-
-    while (file >= 0 && read(file, &entry, sizeof entry) == sizeof entry)
-        if (entry.a_type == type)
-            value = entry.a_un.a_val;
-    close(file);
-    return type == AT_SECURE ? 1 : value;
 }
 
 static void witness(const char *function, const void *caller)

@@ -7,17 +7,15 @@
  * It prints how often the password was refused, and how often there were doubts. With exchange, one of the threads exchanges the
  * environment, as the library does in programs with one thread: a race that a sanitizer must see.
  */
+#include "../PAM/at_secure.h"
+
 #include <passwordrules.h>
 
-#include <elf.h>
-#include <fcntl.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/auxv.h>
-#include <unistd.h>
 
 enum { MOST_THREADS = 64 };
 
@@ -26,20 +24,6 @@ static passwordrules_policy *all;
 static long rounds;
 static int exchanges;
 static atomic_long refused, doubted, asking;
-
-/* Says that the kernel has marked the program. A sanitizer calls it before libc is ready, so the kernel is asked for the rest. */
-__attribute__((no_sanitize("thread"))) unsigned long getauxval(unsigned long type)
-{
-    const int file = open("/proc/self/auxv", O_RDONLY | O_CLOEXEC);
-    unsigned long value = 0;
-    Elf64_auxv_t entry;
-
-    while (file >= 0 && read(file, &entry, sizeof entry) == sizeof entry)
-        if (entry.a_type == type)
-            value = entry.a_un.a_val;
-    close(file);
-    return type == AT_SECURE ? 1 : value;
-}
 
 static void ask(void)
 {

@@ -1,0 +1,23 @@
+/*
+ * at_secure.h - a getauxval for programs that are to believe that they are set-user-ID
+ *
+ * It says that the kernel has marked the program. A sanitizer calls it before libc is ready, so the kernel is asked for what else
+ * there is.
+ */
+#include <elf.h>
+#include <fcntl.h>
+#include <sys/auxv.h>
+#include <unistd.h>
+
+__attribute__((no_sanitize("thread"))) unsigned long getauxval(unsigned long type)
+{
+    const int file = open("/proc/self/auxv", O_RDONLY | O_CLOEXEC);
+    unsigned long value = 0;
+    Elf64_auxv_t entry;
+
+    while (file >= 0 && read(file, &entry, sizeof entry) == sizeof entry)
+        if (entry.a_type == type)
+            value = entry.a_un.a_val;
+    close(file);
+    return type == AT_SECURE ? 1 : value;
+}
