@@ -785,7 +785,7 @@ int passwordrules_policy_load_pam_line(const char *const *arguments, size_t coun
  * A program with users of its own, who have no account on this machine, calls passwordrules_policy_for_service_account instead,
  * or checks by the policy for everybody: then no account is looked up.
  *
- * That the user does not exist is no mistake. A policy that compares the user name compares the account's own spelling, too: so
+ * It is no mistake if the user does not exist. A policy that compares the user name compares the account's own spelling, too: so
  * where the account databases cannot be asked, or cannot say for certain that there is no such user, its checks return
  * PASSWORDRULES_EACCOUNT. Those of a policy that compares the account's other names, or estimates guesses, do so for a user who
  * does not exist, too: see account_unknown of passwordrules_policy_info. Where it is in doubt which

@@ -81,7 +81,7 @@ int passwordrules_system_environment_is_exposed(void);
 int passwordrules_system_account(const char *user, char *buffer, size_t size, struct passwordrules_account *account);
 int passwordrules_system_group_name(uint32_t group, char *buffer, size_t size, const char **name);
 int passwordrules_system_group_id(const char *name, char *buffer, size_t size, uint32_t *group);
-/* The same, with the names of the members that it lists, in the buffer; NULL after the last, or if there is no such group. */
+/* The members that a group lists, by name, in the buffer; NULL after the last, or if the group does not exist. */
 int passwordrules_system_group_members(const char *name, char *buffer, size_t size, uint32_t *group, char ***members);
 /*
  * All groups of a user, `group` first; returns how many there are. If they are more than `capacity`, none of them is valid.

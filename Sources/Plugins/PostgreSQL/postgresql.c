@@ -216,8 +216,8 @@ static void answer(const struct verdict *verdict, const char *remark)
 /* ---- The hooks -------------------------------------------------------------------------------------------------- */
 
 /*
- * Whoever sends the same bytes logs in, whatever the encoding of the database is. So what they are in UTF-8 has to be good enough,
- * and what they are in that encoding, too.
+ * A client that sends the same bytes logs in, whatever the encoding of the database is. So what they are in UTF-8 has to be good
+ * enough, and what they are in that encoding, too.
  */
 static void check_plain(const char *role, const char *password)
 {
