@@ -15,7 +15,6 @@
 # make fuzz             fuzzes each target for SECONDS=60, JOBS=1 targets at a time
 # make coverage         says what no test runs, and fails if that is not what is listed
 # make lint             checks the house rules: layout, the order of the engine's folders, scripts, documentation; no test does
-# make renew-abi        notes an addition to the C interface that is meant to stay
 # make renew-strength   notes the estimates of Tests/Vectors/strength.tsv after a change of the engine that is meant
 # make install          DESTDIR= PREFIX=/usr/local SECUREDIR=PREFIX/lib/security; Sources/Installation/paths.mk has more
 # make uninstall        with the same, takes it all away
@@ -67,7 +66,7 @@ demo: packages-for-demo
 
 # ---- Tests and measurements ----
 
-.PHONY: test proof bench fuzz coverage renew-abi renew-strength
+.PHONY: test proof bench fuzz coverage renew-strength
 test: packages-for-test
 	@$(MAKE) --no-print-directory all
 	@$(MAKE) $(TOGETHER) test-python test-swift test-c test-secrets test-pwquality test-example test-wasm
@@ -103,9 +102,6 @@ fuzz: packages-for-test
 coverage: packages-for-test
 	@$(MAKE) --no-print-directory all $(MODULE_TESTS)
 	@$(MAKE) --no-print-directory -C Tests/Coverage $(IN)
-
-renew-abi: packages-for-test
-	@$(MAKE) --no-print-directory -C Tests/Library renew-abi PYTHON=$(PYTHON)
 
 renew-strength: $(BUILD)/libpasswordrules.so $(RANKED_WORDS_OF_TESTS)
 	LD_LIBRARY_PATH=$(BUILD) PYTHONPATH=Sources/Python $(PYTHON) -B Tests/Vectors/strength.py $(RANKED_WORDS_OF_TESTS)

@@ -9,7 +9,7 @@ DEB_PACKAGES   := $(BUILD_PACKAGES) build-essential $(if $(CROSS),gcc-aarch64-li
 RPM_PACKAGES   := $(BUILD_PACKAGES) $(PYTHON_PACKAGES) rpm debugedit elfutils xz-utils util-linux
 TEST_PACKAGES  := $(DEMO_PACKAGES) $(DEB_PACKAGES) $(RPM_PACKAGES) lintian rpmlint cpio binutils g++ rustc valgrind gdb strace \
                   libcmocka-dev pkg-config shellcheck python3-pytest python3-pytest-timeout mypy man-db zsh fish libffi-platypus-perl \
-                  python3-pyte libpwquality-dev libpasswdqc-dev mmdebstrap abigail-tools locales libnss-extrausers libnss-systemd \
+                  python3-pyte libpwquality-dev libpasswdqc-dev mmdebstrap locales libnss-extrausers libnss-systemd \
                   python3-venv wasi-libc libclang-rt-dev-wasm32 musl-tools
 # The npm package, and what tests it.
 WEB_PACKAGES   := $(BUILD_PACKAGES) binaryen esbuild

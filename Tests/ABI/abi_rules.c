@@ -16,7 +16,6 @@ static void version_is_the_headers(void **state)
     assert_string_equal(passwordrules_version(), numbers);
 }
 
-/* The numbers are compiled into other programs: test_abi_baseline.py compares them with those of the release. */
 static void every_status_has_a_text_of_its_own(void **state)
 {
     (void)state;

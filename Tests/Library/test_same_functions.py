@@ -7,7 +7,6 @@ import subprocess
 
 import pytest
 
-from abi_baseline import Release
 from c_header import HEADER, LIBRARY, MAP, ROOT, functions, read
 
 
@@ -39,7 +38,6 @@ LISTS = {
     "library": (exported, finder(r"^[0-9a-f]+ T (\w+)@@PASSWORDRULES_\d+\.\d+$")),
     "version script": (lambda: read(MAP), finder(r"^    (\w+);$")),
     "Swift": (implementations, finder(r'@_cdecl\("(\w+)"\) @implementation')),
-    "release": (lambda: read(Release().version_script), finder(r"^    (\w+);$")),
     "manual page, SYNOPSIS": (lambda: read("Sources", "Manual", "passwordrules.3"), finder(r"^\.Fo (\w+)$")),
     "manual page, NAME": (lambda: read("Sources", "Manual", "passwordrules.3"),
                           finder(r"^\.Nm (passwordrules_\w+)(?: ,)?$")),
@@ -91,4 +89,3 @@ def test_each_symbol_has_one_version_everywhere(texts):
     assert set(expected) == names("version script", texts["version script"])
     assert dict(re.findall(r"(?m) T (\w+)@@(\S+)$", texts["library"])) == expected
     assert dict(re.findall(r"(?m)^ (\w+)@(\S+) ", texts["Debian"])) == expected
-    assert versions_in_script(texts["release"]) == expected
