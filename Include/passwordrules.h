@@ -124,6 +124,9 @@ typedef struct passwordrules_ranks passwordrules_ranks;             /* words wit
 typedef struct passwordrules_strength passwordrules_strength;       /* how many guesses a password withstands */
 typedef struct passwordrules_policy passwordrules_policy;           /* what an administrator demands of passwords */
 
+/* In which language text is written; see LANGUAGES at the end. */
+typedef struct passwordrules_language passwordrules_language;
+
 /* ---- Rules: a parsed descriptor -------------------------------------------------------------------------- */
 
 /*
@@ -196,13 +199,15 @@ int passwordrules_format(const passwordrules_rules *rules, unsigned flags, char 
  * Writes the rules in words, in the order in which a person who chooses a password needs them.
  *
  * Parameters:
+ *   language      NULL for English
  *   buffer, size  out: a sentence a line, such as "At least 12 characters.", separated by '\n', the last line without one.
  *                 The last sentence tells how many passwords there are to generate, if they can be counted:
  *                 "Generated: 20 characters, 1.32e31 possibilities, 103.4 bits of entropy."
  * Returns: a status.
  */
 PASSWORDRULES_MUST_CHECK
-int passwordrules_explain(const passwordrules_rules *rules, char *buffer, size_t size, size_t *needed);
+int passwordrules_explain(const passwordrules_rules *rules, const passwordrules_language *language, char *buffer,
+                          size_t size, size_t *needed);
 
 /* ---- Diagnostics: what there is to say about a text that was read ---------------------------------------- */
 
@@ -437,22 +442,23 @@ int passwordrules_report_class(const passwordrules_report *report, size_t index,
                                size_t *needed);
 
 /*
- * Writes one outcome in a short line of English, which never has any part of the password.
+ * Writes one outcome in a short line, which never has any part of the password.
  *
  * Parameters:
  *   index         as for passwordrules_report_outcome
+ *   language      NULL for English
  *   buffer, size  out: a line such as "6 more characters needed (6 of 12)" or, where the rule is met, "at least 12 characters".
- *                 At most 511 bytes.
+ *                 In English at most 511 bytes.
  * Returns: PASSWORDRULES_ERANGE past the end, too.
  * Example:
  *     char line[512];
  *     for (size_t i = 0; i < passwordrules_report_count(report); i++)
- *         if (passwordrules_report_message(report, i, line, sizeof line, NULL) == PASSWORDRULES_OK)
+ *         if (passwordrules_report_message(report, i, NULL, line, sizeof line, NULL) == PASSWORDRULES_OK)
  *             puts(line);
  */
 PASSWORDRULES_MUST_CHECK
-int passwordrules_report_message(const passwordrules_report *report, size_t index, char *buffer, size_t size,
-                                 size_t *needed);
+int passwordrules_report_message(const passwordrules_report *report, size_t index,
+                                 const passwordrules_language *language, char *buffer, size_t size, size_t *needed);
 
 /*
  * Writes all outcomes that are not met in one string, for programs that have room for one message alone.
@@ -462,16 +468,34 @@ int passwordrules_report_message(const passwordrules_report *report, size_t inde
  *   limit         the string has at most so many bytes, without its NUL; 0: as many as it takes. Where not all outcomes fit, it
  *                 has those that do, whole, and ends in the separator and "...". Of the first one alone as many characters are
  *                 there as fit.
+ *   language      NULL for English
  *   buffer, size  out: the string; "" where the password is accepted
  * Returns: a status.
  * Example:
  *     char line[256];
- *     if (passwordrules_report_summary(report, NULL, sizeof line - 1, line, sizeof line, NULL) == PASSWORDRULES_OK)
+ *     if (passwordrules_report_summary(report, NULL, sizeof line - 1, NULL, line, sizeof line, NULL) == PASSWORDRULES_OK)
  *         puts(line);
  */
 PASSWORDRULES_MUST_CHECK
-int passwordrules_report_summary(const passwordrules_report *report, const char *separator, size_t limit, char *buffer,
-                                 size_t size, size_t *needed);
+int passwordrules_report_summary(const passwordrules_report *report, const char *separator, size_t limit,
+                                 const passwordrules_language *language, char *buffer, size_t size, size_t *needed);
+
+/*
+ * Writes the outcomes that are not met as passwordrules_report_summary does, without anything that was found in the password:
+ * "at least 12 characters" for "7 more characters needed (5 of 12)", and nothing of the pieces that make it easy to guess. For a
+ * text that a server writes to its log, or that others read.
+ *
+ * Parameters:
+ *   separator, limit, language  as for passwordrules_report_summary
+ * Returns: a status.
+ * Example:
+ *     char line[256];
+ *     if (passwordrules_report_demands(report, NULL, sizeof line - 1, NULL, line, sizeof line, NULL) == PASSWORDRULES_OK)
+ *         puts(line);
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_report_demands(const passwordrules_report *report, const char *separator, size_t limit,
+                                 const passwordrules_language *language, char *buffer, size_t size, size_t *needed);
 
 /* Frees a report. */
 void passwordrules_report_free(passwordrules_report *report);
@@ -656,7 +680,7 @@ int passwordrules_blocklist_get_info(const passwordrules_blocklist *blocklist, p
  * Example:
  *     char line[512];
  *     if (passwordrules_report_add_lookup(report, list, password, length, PASSWORDRULES_MATCH_AS_BUILT) == PASSWORDRULES_OK &&
- *         passwordrules_report_message(report, passwordrules_report_count(report) - 1, line, sizeof line, NULL) ==
+ *         passwordrules_report_message(report, passwordrules_report_count(report) - 1, NULL, line, sizeof line, NULL) ==
  *             PASSWORDRULES_OK)
  *         puts(line);
  */
@@ -949,6 +973,7 @@ int passwordrules_diagnostics_enforcement(const passwordrules_diagnostics *diagn
  * Writes the policy in words for the person who is about to choose a password.
  *
  * Parameters:
+ *   language      NULL for English
  *   buffer, size  out: a heading and a line for each rule, separated by '\n', the last without one; "" if nothing is demanded.
  *                 A rule begins with "  - ", and one of several sets of which one is enough with "      - ". Lines are not
  *                 wrapped: the caller knows the width.
@@ -956,7 +981,7 @@ int passwordrules_diagnostics_enforcement(const passwordrules_diagnostics *diagn
  */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_describe(const passwordrules_policy *policy, const passwordrules_context *context,
-                                  char *buffer, size_t size, size_t *needed);
+                                  const passwordrules_language *language, char *buffer, size_t size, size_t *needed);
 
 /*
  * Checks a new password against the policy and against what the context knows, in bounded time.
@@ -1165,13 +1190,14 @@ int passwordrules_strength_piece(const passwordrules_strength *strength, size_t 
  *
  * Parameters:
  *   index         from 0
- *   buffer, size  out: a sentence such as "Dates and years are easy to guess.", which has nothing of the password. At most
- *                 511 bytes.
+ *   language      NULL for English
+ *   buffer, size  out: a sentence such as "Dates and years are easy to guess.", which has nothing of the password. In English
+ *                 at most 511 bytes.
  * Returns: PASSWORDRULES_ERANGE past the end, too.
  */
 PASSWORDRULES_MUST_CHECK
-int passwordrules_strength_advice(const passwordrules_strength *strength, size_t index, char *buffer, size_t size,
-                                  size_t *needed);
+int passwordrules_strength_advice(const passwordrules_strength *strength, size_t index,
+                                  const passwordrules_language *language, char *buffer, size_t size, size_t *needed);
 
 /*
  * Fills in one of the pieces of a password that a policy refuses because it is easy to guess (PASSWORDRULES_KIND_MIN_GUESSES),
@@ -1211,92 +1237,22 @@ typedef void (*passwordrules_translate)(void *data, const char *one, const char 
                                         const char **translated);
 
 /*
- * A language, for the functions whose names end in _in. Catalogues for gettext come with the PAM module, under the domain
+ * A language, for the functions that write text for people; NULL in its place is English. Text may be longer in another language
+ * than in English. Catalogues for gettext come with the PAM module, under the domain
  * "passwordrules". A setuid program should say bind_textdomain_codeset("passwordrules", nl_langinfo(CODESET)) before: else the
  * variable OUTPUT_CHARSET decides, and glibc's texts in some charsets do not end in a NUL.
- */
-typedef struct passwordrules_language {
-    size_t size;                       /* in: sizeof(passwordrules_language) */
-    passwordrules_translate translate; /* NULL: English */
-    void *data;                        /* passed to translate */
-} passwordrules_language;
-
-/*
- * Writes the rules as passwordrules_explain does, in a language.
  *
- * Parameters:
- *   language  NULL: English
- * Returns: a status.
  * Example:
  *     char words[4096];
  *     passwordrules_language language = { sizeof language, translate, NULL };
- *     if (passwordrules_explain_in(rules, &language, words, sizeof words, NULL) == PASSWORDRULES_OK)
+ *     if (passwordrules_explain(rules, &language, words, sizeof words, NULL) == PASSWORDRULES_OK)
  *         puts(words);
  */
-PASSWORDRULES_MUST_CHECK
-int passwordrules_explain_in(const passwordrules_rules *rules, const passwordrules_language *language, char *buffer,
-                             size_t size, size_t *needed);
-
-/*
- * Writes one outcome as passwordrules_report_message does, in a language, in which it may be longer.
- *
- * Parameters:
- *   language  NULL: English
- * Returns: PASSWORDRULES_ERANGE past the end, too.
- */
-PASSWORDRULES_MUST_CHECK
-int passwordrules_report_message_in(const passwordrules_report *report, size_t index,
-                                    const passwordrules_language *language, char *buffer, size_t size, size_t *needed);
-
-/*
- * Writes the outcomes that are not met as passwordrules_report_summary does, in a language.
- *
- * Parameters:
- *   language  NULL: English
- * Returns: a status.
- */
-PASSWORDRULES_MUST_CHECK
-int passwordrules_report_summary_in(const passwordrules_report *report, const char *separator, size_t limit,
-                                    const passwordrules_language *language, char *buffer, size_t size, size_t *needed);
-
-/*
- * Writes the outcomes that are not met as passwordrules_report_summary does, without anything that was found in the password:
- * "at least 12 characters" for "7 more characters needed (5 of 12)", and nothing of the pieces that make it easy to guess. For a
- * text that a server writes to its log, or that others read.
- *
- * Parameters:
- *   language  NULL: English
- * Returns: a status.
- * Example:
- *     char line[256];
- *     if (passwordrules_report_demands(report, NULL, sizeof line - 1, NULL, line, sizeof line, NULL) == PASSWORDRULES_OK)
- *         puts(line);
- */
-PASSWORDRULES_MUST_CHECK
-int passwordrules_report_demands(const passwordrules_report *report, const char *separator, size_t limit,
-                                 const passwordrules_language *language, char *buffer, size_t size, size_t *needed);
-
-/*
- * Writes one piece of advice as passwordrules_strength_advice does, in a language.
- *
- * Parameters:
- *   language  NULL: English
- * Returns: PASSWORDRULES_ERANGE past the end, too.
- */
-PASSWORDRULES_MUST_CHECK
-int passwordrules_strength_advice_in(const passwordrules_strength *strength, size_t index,
-                                     const passwordrules_language *language, char *buffer, size_t size, size_t *needed);
-
-/*
- * Writes the policy as passwordrules_policy_describe does, in a language.
- *
- * Parameters:
- *   language  NULL: English
- * Returns: a status.
- */
-PASSWORDRULES_MUST_CHECK
-int passwordrules_policy_describe_in(const passwordrules_policy *policy, const passwordrules_context *context,
-                                     const passwordrules_language *language, char *buffer, size_t size, size_t *needed);
+struct passwordrules_language {
+    size_t size;                       /* in: sizeof(passwordrules_language) */
+    passwordrules_translate translate; /* NULL: English */
+    void *data;                        /* passed to translate */
+};
 
 /* ---- Codes of diagnostics -------------------------------------------------------------------------------- */
 

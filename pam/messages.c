@@ -144,14 +144,14 @@ static void say_wrapped(const struct change *change, int style, const char *text
 static char *describe_rules(const struct change *change)
 {
     size_t size = 0;
-    int status = passwordrules_policy_describe_in(change->policy, &change->context, change->language, NULL, 0, &size);
+    int status = passwordrules_policy_describe(change->policy, &change->context, change->language, NULL, 0, &size);
 
     if (status != PASSWORDRULES_ERANGE)
         return NULL;
     char *text = malloc(size);
     if (text == NULL)
         return NULL;
-    status = passwordrules_policy_describe_in(change->policy, &change->context, change->language, text, size, NULL);
+    status = passwordrules_policy_describe(change->policy, &change->context, change->language, text, size, NULL);
     if (status == PASSWORDRULES_OK)
         return text;
     free(text);
@@ -184,9 +184,9 @@ static int write_reason(const struct change *change, size_t index, passwordrules
     *outcome = (passwordrules_outcome){ .size = sizeof *outcome };
     if (passwordrules_report_outcome(report, index, outcome) != PASSWORDRULES_OK || outcome->met)
         return 0;
-    if (passwordrules_report_message_in(report, index, change->language, text, REASON_SIZE, NULL) == PASSWORDRULES_OK)
+    if (passwordrules_report_message(report, index, change->language, text, REASON_SIZE, NULL) == PASSWORDRULES_OK)
         return 1;
-    return passwordrules_report_message(report, index, text, REASON_SIZE, NULL) == PASSWORDRULES_OK;
+    return passwordrules_report_message(report, index, NULL, text, REASON_SIZE, NULL) == PASSWORDRULES_OK;
 }
 
 /* Whether one of the reasons from `first` to `index` has the same text: two rules may limit the same runs. */

@@ -197,15 +197,6 @@ func exportEnforcement(_ body: () throws(Status) -> Enforcement?) -> CInt {
 @_cdecl("passwordrules_policy_describe") @implementation
 public func passwordrules_policy_describe(
     _ policy: OpaquePointer?, _ context: UnsafePointer<passwordrules_context>?,
-    _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int, _ needed: UnsafeMutablePointer<Int>?
-) -> CInt {
-    unsafe passwordrules_policy_describe_in(policy, context, nil, buffer, size, needed)
-}
-
-/// Writes the policy in words of another language.
-@_cdecl("passwordrules_policy_describe_in") @implementation
-public func passwordrules_policy_describe_in(
-    _ policy: OpaquePointer?, _ context: UnsafePointer<passwordrules_context>?,
     _ language: UnsafePointer<passwordrules_language>?, _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int,
     _ needed: UnsafeMutablePointer<Int>?
 ) -> CInt {

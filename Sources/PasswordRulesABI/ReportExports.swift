@@ -91,15 +91,6 @@ public func passwordrules_report_add_lookup(
 /// Writes one outcome in words.
 @_cdecl("passwordrules_report_message") @implementation
 public func passwordrules_report_message(
-    _ report: OpaquePointer?, _ index: Int, _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int,
-    _ needed: UnsafeMutablePointer<Int>?
-) -> CInt {
-    unsafe passwordrules_report_message_in(report, index, nil, buffer, size, needed)
-}
-
-/// Writes one outcome in words of another language.
-@_cdecl("passwordrules_report_message_in") @implementation
-public func passwordrules_report_message_in(
     _ report: OpaquePointer?, _ index: Int, _ language: UnsafePointer<passwordrules_language>?,
     _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int, _ needed: UnsafeMutablePointer<Int>?
 ) -> CInt {
@@ -109,18 +100,9 @@ public func passwordrules_report_message_in(
     }
 }
 
-/// Writes all outcomes that are not met.
+/// Writes all outcomes that are not met in words.
 @_cdecl("passwordrules_report_summary") @implementation
 public func passwordrules_report_summary(
-    _ report: OpaquePointer?, _ separator: UnsafePointer<CChar>?, _ limit: Int,
-    _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int, _ needed: UnsafeMutablePointer<Int>?
-) -> CInt {
-    unsafe passwordrules_report_summary_in(report, separator, limit, nil, buffer, size, needed)
-}
-
-/// Writes all outcomes that are not met in words of another language.
-@_cdecl("passwordrules_report_summary_in") @implementation
-public func passwordrules_report_summary_in(
     _ report: OpaquePointer?, _ separator: UnsafePointer<CChar>?, _ limit: Int,
     _ language: UnsafePointer<passwordrules_language>?, _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int,
     _ needed: UnsafeMutablePointer<Int>?

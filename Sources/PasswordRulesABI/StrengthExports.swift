@@ -78,15 +78,6 @@ public func passwordrules_strength_piece(
 /// Writes one piece of advice.
 @_cdecl("passwordrules_strength_advice") @implementation
 public func passwordrules_strength_advice(
-    _ strength: OpaquePointer?, _ index: Int, _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int,
-    _ needed: UnsafeMutablePointer<Int>?
-) -> CInt {
-    unsafe passwordrules_strength_advice_in(strength, index, nil, buffer, size, needed)
-}
-
-/// Writes one piece of advice in another language.
-@_cdecl("passwordrules_strength_advice_in") @implementation
-public func passwordrules_strength_advice_in(
     _ strength: OpaquePointer?, _ index: Int, _ language: UnsafePointer<passwordrules_language>?,
     _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int, _ needed: UnsafeMutablePointer<Int>?
 ) -> CInt {

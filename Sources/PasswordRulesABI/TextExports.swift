@@ -33,15 +33,6 @@ public func passwordrules_format(
 /// Writes the rules in words.
 @_cdecl("passwordrules_explain") @implementation
 public func passwordrules_explain(
-    _ rules: OpaquePointer?, _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int,
-    _ needed: UnsafeMutablePointer<Int>?
-) -> CInt {
-    unsafe passwordrules_explain_in(rules, nil, buffer, size, needed)
-}
-
-/// Writes the rules in words of another language.
-@_cdecl("passwordrules_explain_in") @implementation
-public func passwordrules_explain_in(
     _ rules: OpaquePointer?, _ language: UnsafePointer<passwordrules_language>?,
     _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int, _ needed: UnsafeMutablePointer<Int>?
 ) -> CInt {

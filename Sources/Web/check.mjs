@@ -220,7 +220,7 @@ export class CheckEngine {
       const outcome = {
         kind, met, limit: member('limit'), actual: member('actual'),
         message: this.written(
-          instance, (...buffer) => exports.passwordrules_report_message_in(report, index, language, ...buffer), 512),
+          instance, (...buffer) => exports.passwordrules_report_message(report, index, language, ...buffer), 512),
         characters: this.#characters(instance, report, index, kind), origin: null, pieces: NOTHING,
       };
       more(outcome, index);

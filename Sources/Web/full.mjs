@@ -217,7 +217,7 @@ export class Engine extends CheckEngine {
     }
     for (let index = 0; index < member('adviceCount'); index++)
       advice.push(this.written(
-        instance, (...buffer) => exports.passwordrules_strength_advice_in(strength, index, language, ...buffer), 512));
+        instance, (...buffer) => exports.passwordrules_strength_advice(strength, index, language, ...buffer), 512));
     return Object.freeze({
       guessesLog10: instance.double(info + STRENGTH.guessesLog10), level: LEVELS[member('level')], score: member('level'),
       cut: member('cut') === 1, pieces: Object.freeze(pieces), advice: Object.freeze(advice),
@@ -243,7 +243,7 @@ export class Rules extends CheckRules {
 
   explain() {
     const text = this.#written((instance, rules, buffer) =>
-      instance.exports.passwordrules_explain_in(rules, this.engine.languageIn(instance), ...buffer), 2048);
+      instance.exports.passwordrules_explain(rules, this.engine.languageIn(instance), ...buffer), 2048);
     return Object.freeze(text === '' ? [] : text.split('\n'));
   }
 
@@ -339,7 +339,7 @@ export class Policy extends Checkable {
 
   description(context = {}) {
     return this.run((instance, policy) => this.engine.written(instance, (...buffer) =>
-      instance.exports.passwordrules_policy_describe_in(
+      instance.exports.passwordrules_policy_describe(
         policy, writeContext(instance, context), this.engine.languageIn(instance), ...buffer), 2048));
   }
 

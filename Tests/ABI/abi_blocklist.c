@@ -110,7 +110,7 @@ static void a_look_up_is_added_to_a_report(void **state)
         assert_int_equal(passwordrules_report_count(report), 3);
         assert_int_equal(outcome_at(report, 2).kind, PASSWORDRULES_KIND_BLOCKLIST);
         assert_int_equal(outcome_at(report, 2).actual, EXACT);
-        assert_int_equal(passwordrules_report_message(report, 2, text, sizeof(text), NULL), PASSWORDRULES_OK);
+        assert_int_equal(passwordrules_report_message(report, 2, NULL, text, sizeof(text), NULL), PASSWORDRULES_OK);
         assert_string_equal(text, "is a common or leaked password");
         assert_int_equal(passwordrules_report_class(report, 1, text, sizeof(text), NULL), PASSWORDRULES_OK);
         assert_string_equal(text, "lower");

@@ -183,7 +183,7 @@ struct message {
 static int write_message(const void *subject, char *buffer, size_t size, size_t *needed)
 {
     const struct message *message = subject;
-    return passwordrules_report_message(message->report, message->index, buffer, size, needed);
+    return passwordrules_report_message(message->report, message->index, NULL, buffer, size, needed);
 }
 
 static void outcome_and_message_refuse_wrong_arguments(void **state)

@@ -63,30 +63,30 @@ static int tear_down(void **state)
     return 0;
 }
 
-/* The three functions that take a language, in one form, and those without one. */
-static int message_in(const void *language, char *buffer, size_t size, size_t *needed)
+/* Three functions that take a language, in one form. */
+static int write_message(const void *language, char *buffer, size_t size, size_t *needed)
 {
-    return passwordrules_report_message_in(given.report, 0, language, buffer, size, needed);
+    return passwordrules_report_message(given.report, 0, language, buffer, size, needed);
 }
 
-static int explain_in(const void *language, char *buffer, size_t size, size_t *needed)
+static int write_explain(const void *language, char *buffer, size_t size, size_t *needed)
 {
-    return passwordrules_explain_in(given.rules, language, buffer, size, needed);
+    return passwordrules_explain(given.rules, language, buffer, size, needed);
 }
 
-static int describe_in(const void *language, char *buffer, size_t size, size_t *needed)
+static int write_describe(const void *language, char *buffer, size_t size, size_t *needed)
 {
-    return passwordrules_policy_describe_in(given.policy, &given.context, language, buffer, size, needed);
+    return passwordrules_policy_describe(given.policy, &given.context, language, buffer, size, needed);
 }
 
-static write_text *const writers[] = {message_in, explain_in, describe_in};
+static write_text *const writers[] = {write_message, write_explain, write_describe};
 
 /* One message, in a language or in English. */
 static void assert_message(size_t index, const passwordrules_language *language, const char *expected)
 {
     char text[512];
     size_t needed;
-    assert_int_equal(passwordrules_report_message_in(given.report, index, language, text, sizeof text, &needed),
+    assert_int_equal(passwordrules_report_message(given.report, index, language, text, sizeof text, &needed),
                      PASSWORDRULES_OK);
     assert_string_equal(text, expected);
     assert_int_equal(needed, strlen(expected) + 1);
@@ -110,21 +110,21 @@ static void texts_are_looked_up(void **state)
     char text[1024];
     catalogue.known = "no more than {count} of the same character in a row";
     catalogue.translation = "max {count}";
-    assert_int_equal(explain_in(&language, text, sizeof text, NULL), PASSWORDRULES_OK);
+    assert_int_equal(write_explain(&language, text, sizeof text, NULL), PASSWORDRULES_OK);
     assert_non_null(strstr(text, "\nMax 2.\n"));
-    assert_int_equal(describe_in(&language, text, sizeof text, NULL), PASSWORDRULES_OK);
+    assert_int_equal(write_describe(&language, text, sizeof text, NULL), PASSWORDRULES_OK);
     assert_string_equal(text, "Password rules:\n  - at least 12 characters\n  - an uppercase letter\n  - max 2");
 }
 
-/* Without a catalogue, or if it finds nothing, the texts are those of the functions without a language. */
+/* Without a catalogue, or if it finds nothing, the texts are those for a language of NULL. */
 static void english_is_what_is_left(void **state)
 {
     (void)state;
     const passwordrules_language none[] = {{sizeof *none, NULL, NULL}, {sizeof *none, find_nothing, NULL}};
     char english[3][1024], text[1024];
-    assert_int_equal(passwordrules_report_message(given.report, 0, english[0], 1024, NULL), PASSWORDRULES_OK);
-    assert_int_equal(passwordrules_explain(given.rules, english[1], 1024, NULL), PASSWORDRULES_OK);
-    assert_int_equal(passwordrules_policy_describe(given.policy, &given.context, english[2], 1024, NULL), PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_report_message(given.report, 0, NULL, english[0], 1024, NULL), PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_explain(given.rules, NULL, english[1], 1024, NULL), PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_policy_describe(given.policy, &given.context, NULL, english[2], 1024, NULL), PASSWORDRULES_OK);
     for (size_t writer = 0; writer < 3; writer++)
         for (size_t index = 0; index < 2; index++) {
             assert_int_equal(writers[writer](&none[index], text, sizeof text, NULL), PASSWORDRULES_OK);
@@ -153,7 +153,7 @@ static void wrong_catalogues_do_no_harm(void **state)
         memcpy(often + index * 7, "{count}", 7);
     catalogue.translation = often;
     size_t needed = 0;
-    assert_int_equal(message_in(&language, text, sizeof text, &needed), PASSWORDRULES_ERANGE);
+    assert_int_equal(write_message(&language, text, sizeof text, &needed), PASSWORDRULES_ERANGE);
     assert_int_equal(needed, 10001);
     assert_string_equal(text, "");
     free(often);
@@ -172,11 +172,11 @@ static void wrong_arguments_are_refused(void **state)
     }
     const size_t size = sizeof text;
     const int statuses[][2] = {
-        {passwordrules_report_message_in(given.report, 99, &language, text, size, &needed), PASSWORDRULES_ERANGE},
-        {passwordrules_report_message_in(NULL, 0, &language, text, size, &needed), PASSWORDRULES_EINVAL},
-        {passwordrules_explain_in(NULL, &language, text, size, &needed), PASSWORDRULES_EINVAL},
-        {passwordrules_policy_describe_in(NULL, &given.context, &language, text, size, &needed), PASSWORDRULES_EINVAL},
-        {passwordrules_policy_describe_in(given.policy, NULL, &language, text, size, &needed), PASSWORDRULES_EINVAL},
+        {passwordrules_report_message(given.report, 99, &language, text, size, &needed), PASSWORDRULES_ERANGE},
+        {passwordrules_report_message(NULL, 0, &language, text, size, &needed), PASSWORDRULES_EINVAL},
+        {passwordrules_explain(NULL, &language, text, size, &needed), PASSWORDRULES_EINVAL},
+        {passwordrules_policy_describe(NULL, &given.context, &language, text, size, &needed), PASSWORDRULES_EINVAL},
+        {passwordrules_policy_describe(given.policy, NULL, &language, text, size, &needed), PASSWORDRULES_EINVAL},
     };
     for (size_t index = 0; index < sizeof statuses / sizeof *statuses; index++)
         assert_int_equal(statuses[index][0], statuses[index][1]);

@@ -33,7 +33,7 @@ static void assert_outcome(const passwordrules_policy *policy, const char *passw
         assert_int_equal(outcome.limit, 0);
         assert_int_equal(outcome.actual, actual);
         assert_string_equal(outcome.rule, rule);
-        assert_int_equal(passwordrules_report_message(report, index, message, sizeof(message), NULL), PASSWORDRULES_OK);
+        assert_int_equal(passwordrules_report_message(report, index, NULL, message, sizeof(message), NULL), PASSWORDRULES_OK);
     }
     if (expected != NULL)
         assert_string_equal(message, expected);

@@ -171,7 +171,7 @@ static void nothing_of_a_context_is_kept(void **state)
     passwordrules_policy_free(policy);
     for (size_t index = 0; index < passwordrules_report_count(report); index++) {
         char message[512];
-        assert_int_equal(passwordrules_report_message(report, index, message, sizeof(message), NULL), PASSWORDRULES_OK);
+        assert_int_equal(passwordrules_report_message(report, index, NULL, message, sizeof(message), NULL), PASSWORDRULES_OK);
         assert_string_not_equal(outcome_at(report, index).rule, "");
     }
     assert_int_equal(refuses(report, PASSWORDRULES_KIND_FULL_NAME), 1);

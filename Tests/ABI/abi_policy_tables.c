@@ -55,7 +55,7 @@ static void append_outcomes(struct text *text, struct text *last, const password
     for (size_t index = 0; index < passwordrules_report_count(report); index++) {
         passwordrules_outcome outcome = outcome_at(report, index);
         char message[512];
-        assert_int_equal(passwordrules_report_message(report, index, message, sizeof(message), NULL), PASSWORDRULES_OK);
+        assert_int_equal(passwordrules_report_message(report, index, NULL, message, sizeof(message), NULL), PASSWORDRULES_OK);
         assert_tells_nothing_of(message, password);
         assert_tells_nothing_of(message, old_password);
         assert_true(strlen(message) > 3);

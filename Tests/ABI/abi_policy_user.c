@@ -91,12 +91,12 @@ static void the_policy_of_a_user_is_told_in_words(void **state)
     passwordrules_policy *user_policy = policy_for(policy, "alice");
     passwordrules_context context = context_of(0, 0);
     char text[512], password[64];
-    assert_int_equal(passwordrules_policy_describe(user_policy, &context, text, sizeof(text), NULL), PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_policy_describe(user_policy, &context, NULL, text, sizeof(text), NULL), PASSWORDRULES_OK);
     assert_non_null(strstr(text, "37"));
     assert_int_equal(passwordrules_policy_suggest(user_policy, &context, password, sizeof(password), NULL, NULL),
                      PASSWORDRULES_OK);
     assert_true(strlen(password) >= 37);
-    assert_int_equal(passwordrules_policy_describe(policy, &context, text, sizeof(text), NULL), PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_policy_describe(policy, &context, NULL, text, sizeof(text), NULL), PASSWORDRULES_OK);
     assert_null(strstr(text, "37"));
     passwordrules_policy_free(user_policy);
     passwordrules_policy_free(policy);

@@ -80,7 +80,7 @@ static void passwords_alone_cost_randomness(void **state)
     size_t length;
     assert_int_equal(passwordrules_count(rules, 0, text, sizeof(text), NULL, NULL), PASSWORDRULES_OK);
     assert_int_equal(passwordrules_shortest_length(rules, 71, &length), PASSWORDRULES_OK);
-    assert_int_equal(passwordrules_explain(rules, text, sizeof(text), NULL), PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_explain(rules, NULL, text, sizeof(text), NULL), PASSWORDRULES_OK);
     assert_int_equal(passwordrules_format(rules, 0, text, sizeof(text), NULL), PASSWORDRULES_OK);
     passwordrules_report_free(report_of(rules, "weak", 0));
     passwordrules_rules_free(rules);

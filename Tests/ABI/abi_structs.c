@@ -72,17 +72,16 @@ static int written(int status, const char *buffer, size_t needed)
         return written(status, buffer, needed);                                                                       \
     }
 
-CALL_THAT_WRITES(explain_in, passwordrules_explain_in(given.rules, taken, buffer, size, &needed))
-CALL_THAT_WRITES(message_in, passwordrules_report_message_in(given.report, 0, taken, buffer, size, &needed))
-CALL_THAT_WRITES(summary_in, passwordrules_report_summary_in(given.report, NULL, 0, taken, buffer, size, &needed))
-CALL_THAT_WRITES(describe_in,
-                 passwordrules_policy_describe_in(given.policy, &given.context, taken, buffer, size, &needed))
-CALL_THAT_WRITES(advice_in, passwordrules_strength_advice_in(given.strength, 0, taken, buffer, size, &needed))
+CALL_THAT_WRITES(explain, passwordrules_explain(given.rules, taken, buffer, size, &needed))
+CALL_THAT_WRITES(message, passwordrules_report_message(given.report, 0, taken, buffer, size, &needed))
+CALL_THAT_WRITES(summary, passwordrules_report_summary(given.report, NULL, 0, taken, buffer, size, &needed))
+CALL_THAT_WRITES(describe,
+                 passwordrules_policy_describe(given.policy, &given.context, taken, buffer, size, &needed))
+CALL_THAT_WRITES(advice, passwordrules_strength_advice(given.strength, 0, taken, buffer, size, &needed))
 CALL_THAT_WRITES(generate, passwordrules_generate(given.rules, taken, buffer, size, &needed, NULL))
 CALL_THAT_WRITES(generated, passwordrules_generate(given.rules, NULL, buffer, size, &needed, taken))
-CALL_THAT_WRITES(describe, passwordrules_policy_describe(given.policy, taken, buffer, size, &needed))
-CALL_THAT_WRITES(describe_context_in,
-                 passwordrules_policy_describe_in(given.policy, taken, NULL, buffer, size, &needed))
+CALL_THAT_WRITES(describe_context,
+                 passwordrules_policy_describe(given.policy, taken, NULL, buffer, size, &needed))
 CALL_THAT_WRITES(suggested,
                  passwordrules_policy_suggest(given.policy, &given.context, buffer, size, &needed, taken))
 CALL_THAT_WRITES(suggest, passwordrules_policy_suggest(given.policy, taken, buffer, size, &needed, NULL))
@@ -182,15 +181,15 @@ static const struct {
     int (*call)(void *taken);
     int is_filled_in;
 } structs[] = {
-    {24, explain_in, 0}, {24, message_in, 0}, {24, describe_in, 0}, {24, advice_in, 0},
-    {24, summary_in, 0}, /* passwordrules_language */
-    {64, describe, 0}, {64, describe_context_in, 0}, {64, suggest, 0}, {64, check, 0}, {64, check_suggesting, 0},
+    {24, explain, 0}, {24, message, 0}, {24, describe, 0}, {24, advice, 0},
+    {24, summary, 0}, /* passwordrules_language */
+    {64, describe_context, 0}, {64, suggest, 0}, {64, check, 0}, {64, check_suggesting, 0},
     {64, enforcement, 0}, {64, estimate, 0}, {64, for_service_account, 0}, /* passwordrules_context without words */
-    {80, describe, 0}, {80, describe_context_in, 0}, {80, suggest, 0}, {80, check, 0}, {80, check_suggesting, 0},
+    {80, describe_context, 0}, {80, suggest, 0}, {80, check, 0}, {80, check_suggesting, 0},
     {80, enforcement, 0}, {80, estimate, 0}, {80, for_service_account, 0}, /* passwordrules_context without groups */
-    {96, describe, 0}, {96, describe_context_in, 0}, {96, suggest, 0}, {96, check, 0}, {96, check_suggesting, 0},
+    {96, describe_context, 0}, {96, suggest, 0}, {96, check, 0}, {96, check_suggesting, 0},
     {96, enforcement, 0}, {96, estimate, 0}, {96, for_service_account, 0}, /* passwordrules_context without other users */
-    {112, describe, 0}, {112, describe_context_in, 0}, {112, suggest, 0}, {112, check, 0}, {112, check_suggesting, 0},
+    {112, describe_context, 0}, {112, suggest, 0}, {112, check, 0}, {112, check_suggesting, 0},
     {112, enforcement, 0}, {112, estimate, 0}, {112, for_service_account, 0}, /* passwordrules_context */
     {48, generate, 0},       /* passwordrules_generate_options */
     {40, generated, 1}, {40, suggested, 1}, /* passwordrules_generated */

@@ -18,7 +18,7 @@ static int format_minified(const void *rules, char *buffer, size_t size, size_t 
 
 static int explain(const void *rules, char *buffer, size_t size, size_t *needed)
 {
-    return passwordrules_explain(rules, buffer, size, needed);
+    return passwordrules_explain(rules, NULL, buffer, size, needed);
 }
 
 /* What a function writes of some rules; for the caller to free. */

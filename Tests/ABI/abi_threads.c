@@ -105,7 +105,7 @@ static int is_estimated(const struct shared *shared, passwordrules_context *cont
                    && memcmp(&own, &common, sizeof(own)) == 0
                    && passwordrules_strength_piece(shared->strength, 1, &piece) == PASSWORDRULES_OK
                    && piece.kind == PASSWORDRULES_PIECE_YEAR
-                   && passwordrules_strength_advice(shared->strength, 1, text, sizeof(text), NULL) == PASSWORDRULES_OK
+                   && passwordrules_strength_advice(shared->strength, 1, NULL, text, sizeof(text), NULL) == PASSWORDRULES_OK
                    && strcmp(text, "Dates and years are easy to guess.") == 0;
     passwordrules_strength_free(strength);
     return is_right;
@@ -130,8 +130,8 @@ static void *work(void *argument)
         failures += judge(shared, "Correct-Horse-9", report) != 1;
         failures += judge(shared, "horse", report) != 0;
         failures += passwordrules_report_count(report) != 7;
-        failures += passwordrules_report_message(report, 0, text, sizeof(text), NULL) != PASSWORDRULES_OK;
-        failures += passwordrules_policy_describe(shared->policy, &root, text, sizeof(text), NULL) != PASSWORDRULES_OK;
+        failures += passwordrules_report_message(report, 0, NULL, text, sizeof(text), NULL) != PASSWORDRULES_OK;
+        failures += passwordrules_policy_describe(shared->policy, &root, NULL, text, sizeof(text), NULL) != PASSWORDRULES_OK;
         failures += passwordrules_policy_enforcement(shared->policy, &root) != PASSWORDRULES_ENFORCE_WARN;
         failures += judge(shared, "77Dr4gon!", report) != -1;
         failures += !is_policy_found(shared, (worker->number + round) % 3);

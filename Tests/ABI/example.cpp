@@ -53,7 +53,7 @@ std::vector<std::string> messages(const Report &report)
     std::vector<std::string> lines;
     for (std::size_t index = 0; index < passwordrules_report_count(report.get()); index++) {
         char line[512];
-        if (passwordrules_report_message(report.get(), index, line, sizeof line, nullptr) == PASSWORDRULES_OK)
+        if (passwordrules_report_message(report.get(), index, nullptr, line, sizeof line, nullptr) == PASSWORDRULES_OK)
             lines.emplace_back(line);
     }
     return lines;

@@ -16,7 +16,7 @@ int main(int count, char **arguments)
     for (size_t i = 0; i < passwordrules_report_count(report); i++) {
         passwordrules_outcome outcome = {.size = sizeof outcome};
         if (passwordrules_report_outcome(report, i, &outcome) == PASSWORDRULES_OK && !outcome.met
-            && passwordrules_report_message(report, i, text, sizeof text, NULL) == PASSWORDRULES_OK)
+            && passwordrules_report_message(report, i, NULL, text, sizeof text, NULL) == PASSWORDRULES_OK)
             puts(text);
     }
     if (status == PASSWORDRULES_OK)

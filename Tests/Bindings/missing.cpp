@@ -21,7 +21,7 @@ int main(int count, char **arguments) try {
     for (size_t index = 0; index < passwordrules_report_count(report.get()); index++) {
         passwordrules_outcome outcome{sizeof outcome, 0, 0, 0, 0, nullptr};
         succeed(passwordrules_report_outcome(report.get(), index, &outcome));
-        succeed(passwordrules_report_message(report.get(), index, text, sizeof text, nullptr));
+        succeed(passwordrules_report_message(report.get(), index, nullptr, text, sizeof text, nullptr));
         if (!outcome.met) std::cout << text << '\n';
     }
     succeed(passwordrules_generate(rules.get(), nullptr, text, sizeof text, nullptr, nullptr));

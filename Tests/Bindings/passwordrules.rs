@@ -42,6 +42,7 @@ extern "C" {
     fn passwordrules_report_message(
         report: Object,
         index: usize,
+        language: *const c_void,
         buffer: *mut u8,
         size: usize,
         needed: *mut usize,
@@ -140,7 +141,7 @@ unsafe fn missing_message(report: Object, index: usize) -> Result<Option<String>
     if outcome.met != 0 {
         return Ok(None);
     }
-    written(|buffer, size| passwordrules_report_message(report, index, buffer, size, null_mut()))
+    written(|buffer, size| passwordrules_report_message(report, index, null(), buffer, size, null_mut()))
         .map(Some)
 }
 

@@ -115,8 +115,8 @@ static void check(struct tally *tally, const passwordrules_policy *policy, const
     if (!is_made(tally, passwordrules_policy_check(policy, context, password, strlen(password), &report), report))
         return;
     expect(tally, passwordrules_report_accepted(report) == is_good);
-    if (is_made(tally, passwordrules_report_message(report, 0, text, sizeof text, &needed), NULL) &&
-        is_made(tally, passwordrules_report_message(report, 0, again, sizeof again, NULL), NULL))
+    if (is_made(tally, passwordrules_report_message(report, 0, NULL, text, sizeof text, &needed), NULL) &&
+        is_made(tally, passwordrules_report_message(report, 0, NULL, again, sizeof again, NULL), NULL))
         expect(tally, needed == strlen(text) + 1 && strcmp(text, again) == 0);
     passwordrules_report_free(report);
 }
@@ -134,7 +134,7 @@ static void change(struct tally *tally)
                  loaded))
         return;
     if (is_made(tally, passwordrules_policy_for_user(loaded, "alice", &policy, NULL), policy)) {
-        is_made(tally, passwordrules_policy_describe(policy, &context, text, sizeof text, NULL), NULL);
+        is_made(tally, passwordrules_policy_describe(policy, &context, NULL, text, sizeof text, NULL), NULL);
         check(tally, policy, &context, WEAK, 0);
         if (is_made(tally, passwordrules_policy_suggest(policy, &context, text, sizeof text, NULL, NULL), NULL))
             check(tally, policy, &context, text, 1);

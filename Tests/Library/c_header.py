@@ -43,6 +43,6 @@ def constants(text):
 
 def structs(text):
     """The structs of a header that are public: the names of their members in order."""
-    found = re.findall(r"(?s)typedef struct (passwordrules_\w+) \{(.*?)\} \1;", code(text))
+    found = re.findall(r"(?sm)^(?:typedef )?struct (passwordrules_\w+) \{(.*?)^\}(?: \1)?;$", code(text))
     assert len(found) == code(text).count("{") - 1, "there is a struct that c_header.py does not understand"
     return {name: re.findall(r"(\w+);", body) for name, body in found}

@@ -143,9 +143,9 @@ static void read_report(void)
     for (size_t i = 0; i < passwordrules_report_count(report); i++) {
         passwordrules_outcome outcome = { .size = sizeof outcome };
         must(passwordrules_report_outcome(report, i, &outcome));
-        must(passwordrules_report_message(report, i, line, sizeof line, NULL));
-        must(passwordrules_report_message_in(report, i, &language, line, sizeof line, NULL));
-        if (passwordrules_report_message(report, i, line, 3, NULL) != PASSWORDRULES_ERANGE)
+        must(passwordrules_report_message(report, i, NULL, line, sizeof line, NULL));
+        must(passwordrules_report_message(report, i, &language, line, sizeof line, NULL));
+        if (passwordrules_report_message(report, i, NULL, line, 3, NULL) != PASSWORDRULES_ERANGE)
             exit(2);
     }
     for (size_t i = 0; passwordrules_report_piece(report, i, &piece) == PASSWORDRULES_OK; i++)
@@ -165,7 +165,7 @@ static void read_strength(void)
         vault->words += is_word(&piece);
     }
     for (size_t i = 0; i < info.advice_count; i++)
-        must(passwordrules_strength_advice_in(strength, i, &language, line, sizeof line, NULL));
+        must(passwordrules_strength_advice(strength, i, &language, line, sizeof line, NULL));
 }
 
 /* ---- The calls -------------------------------------------------------------------------------------------------- */

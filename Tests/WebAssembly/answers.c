@@ -53,7 +53,7 @@ static void say_all(const char *descriptor, size_t length, unsigned flags)
     if (rules == NULL)
         return;
     say_text("format", passwordrules_format(rules, 0, text, sizeof(text), NULL));
-    say_text("explain", passwordrules_explain(rules, text, sizeof(text), NULL));
+    say_text("explain", passwordrules_explain(rules, NULL, text, sizeof(text), NULL));
     static const size_t lengths[] = {1, 20, 129, 2147483647};
     for (size_t index = 0; index < sizeof(lengths) / sizeof(*lengths); index++) {
         say_text("count", passwordrules_count(rules, lengths[index], text, sizeof(text), NULL, &entropy));

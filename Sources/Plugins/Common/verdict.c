@@ -160,7 +160,7 @@ static void write_text(const struct judgement *judgement, const passwordrules_re
     char *text = judgement->verdict->text;
     const int status = judgement->change->is_text_logged
                            ? passwordrules_report_demands(report, NULL, limit, NULL, text, limit + 1, NULL)
-                           : passwordrules_report_summary(report, NULL, limit, text, limit + 1, NULL);
+                           : passwordrules_report_summary(report, NULL, limit, NULL, text, limit + 1, NULL);
 
     if (status != PASSWORDRULES_OK)
         text[0] = '\0';

@@ -234,7 +234,7 @@ class Policy(Owner):
         """
         with context(by_administrator, expired, user, full_name, home, old_password, service) as circumstances, \
                 language(translations) as spoken:
-            return written(lambda *buffer: library.passwordrules_policy_describe_in(
+            return written(lambda *buffer: library.passwordrules_policy_describe(
                 self._handle, byref(circumstances), spoken, *buffer))
 
     def check(self, password: PasswordLike, *, user: Optional[Text] = None, by_administrator: bool = False,

@@ -132,7 +132,7 @@ def _outcome(made: c_void_p, index: int, spoken: Any, policy: Any) -> Outcome:
     outcome = OutcomeStruct()
     status = library.passwordrules_report_outcome(made, index, byref(outcome))
     assert status == Status.OK, "the index is within the count"
-    message = written(lambda *buffer: library.passwordrules_report_message_in(made, index, spoken, *buffer), 512)
+    message = written(lambda *buffer: library.passwordrules_report_message(made, index, spoken, *buffer), 512)
     characters = written(lambda *buffer: library.passwordrules_report_class(made, index, *buffer), 96)
     return Outcome(kind=Kind(outcome.kind), met=outcome.met == 1, limit=outcome.limit, actual=outcome.actual,
                    rule=outcome.rule.decode(), message=message, characters=characters,

@@ -83,7 +83,7 @@ class Rules(Owner):
         translations are as for `check`.
         """
         with language(translations) as spoken:
-            return written(lambda *buffer: library.passwordrules_explain_in(self._handle, spoken, *buffer))
+            return written(lambda *buffer: library.passwordrules_explain(self._handle, spoken, *buffer))
 
     @overload
     def generate(self, count: None = None, *, length: int = 0, entropy: float = 0, style: Style = Style.RANDOM,

@@ -78,7 +78,7 @@ class RankedWords(Owner):
             assert status == Status.OK, "the struct is the library's"
             with language(translations) as spoken:
                 advice = tuple(
-                    written(lambda *buffer: library.passwordrules_strength_advice_in(strength, index, spoken, *buffer), 512)
+                    written(lambda *buffer: library.passwordrules_strength_advice(strength, index, spoken, *buffer), 512)
                     for index in range(info.advice_count))
             return Strength(
                 guesses_log10=info.guesses_log10, level=StrengthLevel(info.level), cut=info.cut == 1,

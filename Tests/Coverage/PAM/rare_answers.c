@@ -74,7 +74,7 @@ RARE(int, passwordrules_policy_for_user,
      (all, user, policy, diagnostics), (*policy = NULL, *diagnostics = NULL, status()))
 RARE(int, passwordrules_policy_get_info, (const passwordrules_policy *policy, passwordrules_policy_info *info), (policy, info),
      status())
-RARE(int, passwordrules_policy_describe_in,
+RARE(int, passwordrules_policy_describe,
      (const passwordrules_policy *policy, const passwordrules_context *context, const passwordrules_language *language,
       char *buffer, size_t size, size_t *needed),
      (policy, context, language, buffer, size, needed), (needed != NULL ? (void)(*needed = 0) : (void)0, status()))
@@ -94,9 +94,6 @@ RARE(int, passwordrules_report_outcome,
 RARE(int, passwordrules_report_unmet_rules, (const passwordrules_report *report, char *buffer, size_t size, size_t *needed),
      (report, buffer, size, needed), status())
 RARE(int, passwordrules_report_message,
-     (const passwordrules_report *report, size_t index, char *buffer, size_t size, size_t *needed),
-     (report, index, buffer, size, needed), status())
-RARE(int, passwordrules_report_message_in,
      (const passwordrules_report *report, size_t index, const passwordrules_language *language, char *buffer, size_t size,
       size_t *needed),
      (report, index, language, buffer, size, needed), status())

@@ -86,7 +86,7 @@ def test_password_that_could_not_be_checked_is_refused(machine, status, is_of_me
 @pytest.mark.parametrize("number", [None, 1, 2])
 @pytest.mark.parametrize("policy", [POLICY, LONG_POLICY], ids=["short", "long"])
 def test_rules_that_cannot_be_told_still_hold(machine, policy, number):
-    command = rarely("policy_describe_in", number=number)
+    command = rarely("policy_describe", number=number)
     change = machine.change(WEAK, policy=policy, options=SINGLE, command=command)
     assert (change.status, change.tokens, change.prompts) == ("PAM_AUTHTOK_ERR", [None], [NEW])
     assert REFUSED in change.texts("error")
@@ -101,7 +101,7 @@ def test_rules_that_cannot_be_told_still_hold(machine, policy, number):
     # Whether a list is damaged is asked first.
     *((rarely("report_outcome", number=number), REASONS, True) for number in [1, 2, 3]),
     (rarely("report_unmet_rules"), REASONS, False),
-    (rarely("report_message_in"), REASONS, True), (rarely("report_message_in", "report_message"), [], True),
+    (rarely("report_message", number=1), REASONS, True), (rarely("report_message"), [], True),
 ])
 def test_reasons_that_cannot_be_told_leave_the_refusal(machine, command, shown, is_logged):
     change = machine.change(WEAK, policy=POLICY, options=SINGLE, command=command)

@@ -68,7 +68,7 @@ void expect_report(const struct state *state, const passwordrules_report *report
         EXPECT(outcome.kind >= 1 && outcome.kind <= PASSWORDRULES_KIND_MIN_GUESSES, "%d", outcome.kind);
         EXPECT(outcome.met == 1 || (outcome.met == 0 && accepted == 0), "%s", outcome.rule);
         char text[512];
-        EXPECT(passwordrules_report_message(report, i, text, sizeof text, NULL) == PASSWORDRULES_OK, "%zu", i);
+        EXPECT(passwordrules_report_message(report, i, NULL, text, sizeof text, NULL) == PASSWORDRULES_OK, "%zu", i);
         note(state, outcome.rule, outcome.met);
         note_text(state, "outcome", text);
         is_easy = is_easy || (outcome.kind == PASSWORDRULES_KIND_MIN_GUESSES && !outcome.met);

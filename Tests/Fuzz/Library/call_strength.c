@@ -164,7 +164,7 @@ static void expect_strength(const struct state *state, const passwordrules_stren
     }
     for (size_t i = 0; i < info.advice_count; i++) {
         char text[512];
-        EXPECT(passwordrules_strength_advice(strength, i, text, sizeof text, NULL) == PASSWORDRULES_OK, "%zu", i);
+        EXPECT(passwordrules_strength_advice(strength, i, NULL, text, sizeof text, NULL) == PASSWORDRULES_OK, "%zu", i);
         note_text(state, "advice", text);
     }
 }

@@ -1,10 +1,9 @@
 #include "calls.h"
 
 /*
- * Calls that write a text into a buffer, which THIRD chooses: f format, x explain, X explain_in, m report_message,
- * M report_message_in, j report_class, y report_unmet_rules, F report_summary, H report_summary_in,
- * J report_demands, w policy_describe,
- * W policy_describe_in, S policy_suggest, N strength_advice, V strength_advice_in, k count, g generate
+ * Calls that write a text into a buffer, which THIRD chooses: f format, X explain, M report_message, j report_class,
+ * y report_unmet_rules, H report_summary, J report_demands, W policy_describe, S policy_suggest, V strength_advice, k count,
+ * g generate
  */
 
 /* ---- Arguments ---- */
@@ -30,20 +29,15 @@ struct arguments {
 static int write_text(const struct arguments *a, char *buffer, size_t size, size_t *needed) {
     switch (a->call) {
     case 'f': return passwordrules_format(a->rules, a->flags, buffer, size, needed);
-    case 'x': return passwordrules_explain(a->rules, buffer, size, needed);
-    case 'X': return passwordrules_explain_in(a->rules, a->language, buffer, size, needed);
-    case 'm': return passwordrules_report_message(a->report, a->index, buffer, size, needed);
-    case 'M': return passwordrules_report_message_in(a->report, a->index, a->language, buffer, size, needed);
+    case 'X': return passwordrules_explain(a->rules, a->language, buffer, size, needed);
+    case 'M': return passwordrules_report_message(a->report, a->index, a->language, buffer, size, needed);
     case 'j': return passwordrules_report_class(a->report, a->index, buffer, size, needed);
     case 'y': return passwordrules_report_unmet_rules(a->report, buffer, size, needed);
-    case 'F': return passwordrules_report_summary(a->report, NULL, a->limit, buffer, size, needed);
-    case 'H': return passwordrules_report_summary_in(a->report, a->separator, a->limit, a->language, buffer, size, needed);
+    case 'H': return passwordrules_report_summary(a->report, a->separator, a->limit, a->language, buffer, size, needed);
     case 'J': return passwordrules_report_demands(a->report, a->separator, a->limit, a->language, buffer, size, needed);
-    case 'w': return passwordrules_policy_describe(a->policy, a->context, buffer, size, needed);
-    case 'W': return passwordrules_policy_describe_in(a->policy, a->context, a->language, buffer, size, needed);
+    case 'W': return passwordrules_policy_describe(a->policy, a->context, a->language, buffer, size, needed);
     case 'S': return passwordrules_policy_suggest(a->policy, a->context, buffer, size, needed, a->generated);
-    case 'N': return passwordrules_strength_advice(a->strength, a->index, buffer, size, needed);
-    case 'V': return passwordrules_strength_advice_in(a->strength, a->index, a->language, buffer, size, needed);
+    case 'V': return passwordrules_strength_advice(a->strength, a->index, a->language, buffer, size, needed);
     case 'k': return passwordrules_count(a->rules, a->length, buffer, size, needed, a->entropy);
     default: return passwordrules_generate(a->rules, a->options, buffer, size, needed, a->generated);
     }
@@ -62,13 +56,13 @@ static void translate(void *data, const char *one, const char *many, unsigned lo
         *translated = state->translation;
 }
 
-/* The language that the number chooses; NULL for English. */
+/* The language that the number chooses: 3 for NULL, 2 and 6 for one without a function, 7 for one of another size. */
 static void choose_language(struct arguments *a, struct state *state, unsigned number) {
-    if ((number & 3) == 3)
+    if ((number & 7) == 3)
         return;
     a->other = (passwordrules_language){sizeof a->other, (number & 3) == 2 ? NULL : translate, state};
     a->language = &a->other;
-    if ((number & 28) == 28) {
+    if ((number & 7) == 7) {
         a->other.size -= 8;
         a->mistake = PASSWORDRULES_ESIZE;
     }
@@ -235,26 +229,26 @@ static void expect_buffer(struct state *state, const struct record *record, stru
 bool call_texts(struct state *state, const struct record *record) {
     struct arguments a = {.call = record->call};
     bool is_right;
-    if (strchr("fxXkg", record->call) != NULL) {
+    if (strchr("fXkg", record->call) != NULL) {
         a.rules = CHOSEN(state, rules, record->first);
         a.mistake = a.rules == NULL ? PASSWORDRULES_EINVAL : PASSWORDRULES_OK;
         /* The numbers that they are given may be wrong, too. */
         if (a.rules == NULL && strchr("kg", record->call) != NULL)
             a.mistake = ANY_MISTAKE;
-    } else if (strchr("wWS", record->call) != NULL) {
+    } else if (strchr("WS", record->call) != NULL) {
         a.policy = CHOSEN(state, policies, record->first);
         a.context = context_make(state, record->second, &is_right);
         a.mistake = context_mistake(state, a.policy, a.context);
-    } else if (strchr("yFHJ", record->call) != NULL) {
+    } else if (strchr("yHJ", record->call) != NULL) {
         a.report = CHOSEN(state, reports, record->first);
         a.mistake = a.report == NULL ? PASSWORDRULES_EINVAL : PASSWORDRULES_OK;
-    } else if (strchr("mMj", record->call) != NULL) {
+    } else if (strchr("Mj", record->call) != NULL) {
         a.report = CHOSEN(state, reports, record->first);
         a.index = record->text[0] == '-' ? SIZE_MAX : record->second & 7;
         a.mistake = a.report == NULL                                    ? PASSWORDRULES_EINVAL
                     : a.index >= passwordrules_report_count(a.report) ? PASSWORDRULES_ERANGE
                                                                         : PASSWORDRULES_OK;
-    } else if (strchr("NV", record->call) != NULL) {
+    } else if (record->call == 'V') {
         passwordrules_strength_info info = {.size = sizeof info};
         a.strength = CHOSEN(state, strengths, record->first);
         a.index = record->text[0] == '-' ? SIZE_MAX : record->second & 3;
@@ -271,19 +265,18 @@ bool call_texts(struct state *state, const struct record *record) {
         if ((a.flags & ~PASSWORDRULES_FORMAT_MINIFIED) != 0)
             a.mistake = PASSWORDRULES_EINVAL;
         break;
-    case 'F':
     case 'H':
     case 'J':
         a.limit = record->second < 63 ? record->second : SIZE_MAX;
-        a.separator = record->text;
-        if (record->call != 'F' && a.report != NULL)
-            choose_language(&a, state, record->first >> 1);
+        a.separator = record->length > 0 ? record->text : NULL;
+        if (a.report != NULL)
+            choose_language(&a, state, record->first >> 3);
         break;
     case 'X': choose_language(&a, state, record->second); break;
     case 'M':
-    case 'V': choose_language(&a, state, record->second >> 1); break;
+    case 'V': choose_language(&a, state, record->second >> 3); break;
     case 'W':
-        choose_language(&a, state, record->first >> 1);
+        choose_language(&a, state, record->first >> 3);
         /* Of two mistakes, that there is no context is told. */
         if (a.context == NULL)
             a.mistake = PASSWORDRULES_EINVAL;
