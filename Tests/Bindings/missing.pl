@@ -11,7 +11,7 @@ $ffi->mangler(sub { "passwordrules_$_[0]" });
 $ffi->attach(parse => [qw(string size_t uint opaque* opaque*)] => 'int');
 $ffi->attach(check => [qw(opaque string size_t uint opaque*)] => 'int');
 $ffi->attach(report_outcome => [qw(opaque size_t record(Outcome)*)] => 'int');
-$ffi->attach(report_message => [qw(opaque size_t opaque size_t size_t*)] => 'int');
+$ffi->attach(report_message => [qw(opaque size_t opaque opaque size_t size_t*)] => 'int');
 $ffi->attach(generate => [qw(opaque opaque opaque size_t size_t* opaque)] => 'int');
 $ffi->attach(@$_) for [status_text => ['int'] => 'string'], [report_count => ['opaque'] => 'size_t'];
 $ffi->attach($_ => ['opaque'] => 'void') for qw(report_free rules_free);
@@ -22,7 +22,7 @@ my ($outcome, $text, $missing) = (Outcome->new(size => $ffi->sizeof('record(Outc
 succeed(parse($ARGV[0], length $ARGV[0], 0, \my $rules, undef));
 succeed(check($rules, $ARGV[1], length $ARGV[1], 0, \my $report));
 for my $index (0 .. report_count($report) - 1) {
-    succeed(report_outcome($report, $index, $outcome) || report_message($report, $index, scalar_to_buffer($text), undef));
+    succeed(report_outcome($report, $index, $outcome) || report_message($report, $index, undef, scalar_to_buffer($text), undef));
     next if $outcome->met;
     print unpack('Z*', $text), "\n"; $missing = 1;
 }
