@@ -47,7 +47,7 @@
  *   is not 0). A NULL buffer with size 0 asks for the needed size alone; with another size, or with a size above
  *   PTRDIFF_MAX, the status is PASSWORDRULES_EINVAL.
  * - Structs begin with their size, which the caller sets to sizeof before the call; another size gives
- *   PASSWORDRULES_ESIZE. They will only grow at their end, under the old sizes as well as the new.
+ *   PASSWORDRULES_ESIZE.
  * - Memory. An allocation failure gives PASSWORDRULES_ENOMEM, and nothing was done; a call in another thread at that
  *   moment may return it, too. NOTES in passwordrules(3) say more. All that the library frees is wiped first.
  * - Secrets. Passwords are read in place. No report, diagnostic or message holds any part of one.

@@ -8,26 +8,7 @@ internal import PasswordRulesSystem
     private let context: passwordrules_context
 
     init(_ context: UnsafePointer<passwordrules_context>?) throws(Status) {
-        // SAFETY: every struct of this interface begins with its size, and the caller has so much memory.
-        guard let start = unsafe UnsafeRawPointer(context),
-            unsafe Self.earlierSizes.contains(start.load(as: Int.self))
-        else {
-            unsafe self.context = try checkStruct(context).pointee
-            return
-        }
-        var whole = unsafe passwordrules_context()
-        unsafe withUnsafeMutableBytes(of: &whole) {
-            unsafe $0.copyMemory(from: UnsafeRawBufferPointer(start: start, count: start.load(as: Int.self)))
-        }
-        unsafe self.context = whole
-    }
-
-    /// The sizes of the struct before it had `other_users`, before it had `groups` and before it had `words`,
-    /// each with its count.
-    private static var earlierSizes: [Int] {
-        let array = unsafe MemoryLayout<UnsafePointer<UnsafePointer<CChar>?>?>.size + MemoryLayout<Int>.size
-        let size = unsafe MemoryLayout<passwordrules_context>.size
-        return [size - array, size - 2 * array, size - 3 * array]
+        unsafe self.context = try checkStruct(context).pointee
     }
 
     var circumstances: PolicyContext {
