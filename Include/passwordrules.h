@@ -46,8 +46,9 @@
  *   Where the buffer is too small, the status is PASSWORDRULES_ERANGE, *needed is right, and the buffer holds "" (if size
  *   is not 0). A NULL buffer with size 0 asks for the needed size alone; with another size, or with a size above
  *   PTRDIFF_MAX, the status is PASSWORDRULES_EINVAL.
- * - Structs begin with their size, which the caller sets to sizeof before the call; another size gives
- *   PASSWORDRULES_ESIZE.
+ * - Structs begin with their size, which the initializer next to each sets:
+ *       passwordrules_context context = PASSWORDRULES_CONTEXT_INIT;
+ *   All other members are then 0 or NULL. Another size gives PASSWORDRULES_ESIZE.
  * - Memory. An allocation failure gives PASSWORDRULES_ENOMEM, and nothing was done; a call in another thread at that
  *   moment may return it, too. NOTES in passwordrules(3) say more. All that the library frees is wiped first.
  * - Secrets. Passwords are read in place. No report, diagnostic or message holds any part of one.
@@ -229,6 +230,7 @@ typedef struct passwordrules_diagnostic {
     size_t length;      /* in bytes; 0 where something is missing */
     const char *text;   /* one English sentence; owned by the diagnostics */
 } passwordrules_diagnostic;
+#define PASSWORDRULES_DIAGNOSTIC_INIT { sizeof(passwordrules_diagnostic), 0, 0, NULL, 0, 0, 0, 0, NULL }
 
 /*
  * Counts diagnostics.
@@ -245,8 +247,7 @@ size_t passwordrules_diagnostics_count(const passwordrules_diagnostics *diagnost
  * Returns: PASSWORDRULES_ERANGE past the end.
  * Ownership: the texts in the struct live as long as the diagnostics.
  * Example:
- *     passwordrules_diagnostic one;
- *     one.size = sizeof one;
+ *     passwordrules_diagnostic one = PASSWORDRULES_DIAGNOSTIC_INIT;
  *     for (size_t i = 0; passwordrules_diagnostics_get(diagnostics, i, &one) == PASSWORDRULES_OK; i++)
  *         printf("%zu:%zu: %s\n", one.line, one.column, one.text);
  */
@@ -387,6 +388,7 @@ typedef struct passwordrules_outcome {
     size_t actual;    /* the number the password has */
     const char *rule; /* the name of the kind, such as "minlength"; lives for ever */
 } passwordrules_outcome;
+#define PASSWORDRULES_OUTCOME_INIT { sizeof(passwordrules_outcome), 0, 0, 0, 0, NULL }
 
 /*
  * Counts the outcomes.
@@ -402,8 +404,7 @@ size_t passwordrules_report_count(const passwordrules_report *report);
  *   index  from 0: ill-formed text first, then what may be missing, then what may be wrong
  * Returns: PASSWORDRULES_ERANGE past the end.
  * Example:
- *     passwordrules_outcome one;
- *     one.size = sizeof one;
+ *     passwordrules_outcome one = PASSWORDRULES_OUTCOME_INIT;
  *     for (size_t i = 0; passwordrules_report_outcome(report, i, &one) == PASSWORDRULES_OK; i++)
  *         if (one.kind == PASSWORDRULES_KIND_MINLENGTH)
  *             printf("%zu of %zu characters\n", one.actual, one.limit);
@@ -523,6 +524,7 @@ typedef struct passwordrules_generate_options {
                             the descriptor language, "ambiguous" (0O1lI|), "space-at-ends"; NULL or "none": none */
     size_t count;        /* how many, each different from all others; 0: 1 */
 } passwordrules_generate_options;
+#define PASSWORDRULES_GENERATE_OPTIONS_INIT { sizeof(passwordrules_generate_options), 0, 0, 0, NULL, 0 }
 
 /* What was generated. */
 typedef struct passwordrules_generated {
@@ -536,6 +538,7 @@ typedef struct passwordrules_generated {
     int excluded;    /* 1: the passwords do without all of "exclude"; 0: the rules need some of it */
     int falls_short; /* 1: the entropy is below what was asked for: the rules or the length permit no more */
 } passwordrules_generated;
+#define PASSWORDRULES_GENERATED_INIT { sizeof(passwordrules_generated), 0, 0, 0, 0, 0, 0 }
 
 /*
  * Generates passwords from the kernel's random source, in bounded time.
@@ -553,9 +556,7 @@ typedef struct passwordrules_generated {
  * Returns: PASSWORDRULES_EUNSATISFIABLE, _ENOTFOUND, _ELENGTH, _ETOOFEW or _ERANDOM; _EINVAL for a wrong option.
  * Example:
  *     char password[PASSWORDRULES_GENERATE_MAX + 1];
- *     passwordrules_generate_options options;
- *     memset(&options, 0, sizeof options);
- *     options.size = sizeof options;
+ *     passwordrules_generate_options options = PASSWORDRULES_GENERATE_OPTIONS_INIT;
  *     options.style = PASSWORDRULES_STYLE_WORDS;
  *     int status = passwordrules_generate(rules, &options, password, sizeof password, NULL, NULL);
  */
@@ -658,6 +659,7 @@ typedef struct passwordrules_blocklist_info {
     double false_positive_rate; /* for one form of a password that is not listed; below 1.5e-8 up to a
                                    thousand million entries */
 } passwordrules_blocklist_info;
+#define PASSWORDRULES_BLOCKLIST_INFO_INIT { sizeof(passwordrules_blocklist_info), 0, 0, 0 }
 
 /*
  * Fills in what there is to know of a list.
@@ -698,10 +700,8 @@ void passwordrules_blocklist_free(passwordrules_blocklist *blocklist);
  *
  *     passwordrules_policy *all = NULL, *policy = NULL;
  *     passwordrules_report *report = NULL;
- *     passwordrules_context context;
+ *     passwordrules_context context = PASSWORDRULES_CONTEXT_INIT;
  *     int may_change = 0;
- *     memset(&context, 0, sizeof context);
- *     context.size = sizeof context;
  *     context.user = user;
  *     if (passwordrules_policy_load(NULL, NULL, 0, 0, &all, NULL) == PASSWORDRULES_OK &&
  *         passwordrules_policy_for_user(all, user, &policy, NULL) == PASSWORDRULES_OK &&
@@ -860,6 +860,7 @@ typedef struct passwordrules_policy_info {
     int account_unknown;  /* not 0: checks return PASSWORDRULES_EACCOUNT, unless the context has names: refuse the change;
                              2: each account database says that there is no such user */
 } passwordrules_policy_info;
+#define PASSWORDRULES_POLICY_INFO_INIT { sizeof(passwordrules_policy_info), 0, 0, 0, 0 }
 
 /*
  * Fills in the settings for the program that asks for the password.
@@ -902,6 +903,8 @@ typedef struct passwordrules_context {
                                        passwordrules_policy_for_user knows; NULL if other_user_count is 0 */
     size_t other_user_count;  /* how many there are */
 } passwordrules_context;
+#define PASSWORDRULES_CONTEXT_INIT \
+    { sizeof(passwordrules_context), NULL, 0, 0, NULL, NULL, NULL, 0, NULL, NULL, 0, NULL, 0, NULL, 0 }
 
 /*
  * Finds the policy for an account that is not this machine's, but that of a service: of a directory, a realm or a database. What
@@ -921,10 +924,8 @@ typedef struct passwordrules_context {
  *   passwordrules_diagnostics_free.
  * Example:
  *     const char *const groups[] = { "staff" };
- *     passwordrules_context account;
+ *     passwordrules_context account = PASSWORDRULES_CONTEXT_INIT;
  *     passwordrules_policy *own;
- *     memset(&account, 0, sizeof account);
- *     account.size = sizeof account;
  *     account.service = "postgresql";
  *     account.user = "deploy";
  *     account.groups = groups;
@@ -1026,6 +1027,7 @@ typedef struct passwordrules_origin {
                            built in */
     const char *preset; /* the preset that demands it, if one does, and source and line name it; else NULL. Lives for ever. */
 } passwordrules_origin;
+#define PASSWORDRULES_ORIGIN_INIT { sizeof(passwordrules_origin), NULL, NULL, 0, NULL }
 
 /*
  * Tells which line of the policy an outcome comes from: of those that demand what it says, that of the least specific and
@@ -1039,8 +1041,7 @@ typedef struct passwordrules_origin {
  * Returns: PASSWORDRULES_ERANGE past the end.
  * Ownership: the source in the struct lives as long as the policy.
  * Example:
- *     passwordrules_origin from;
- *     from.size = sizeof from;
+ *     passwordrules_origin from = PASSWORDRULES_ORIGIN_INIT;
  *     if (passwordrules_policy_origin(policy, report, 0, &from) == PASSWORDRULES_OK && from.source != NULL)
  *         printf("%s:%zu: %s\n", from.source, from.line, from.key);
  */
@@ -1118,8 +1119,7 @@ void passwordrules_ranks_free(passwordrules_ranks *ranks);
  * Ownership: free the estimate with passwordrules_strength_free.
  * Example:
  *     passwordrules_strength *strength;
- *     passwordrules_strength_info info;
- *     info.size = sizeof info;
+ *     passwordrules_strength_info info = PASSWORDRULES_STRENGTH_INFO_INIT;
  *     if (passwordrules_strength_estimate(ranks, NULL, password, length, &strength) == PASSWORDRULES_OK &&
  *         passwordrules_strength_get_info(strength, &info) == PASSWORDRULES_OK)
  *         printf("10^%.1f guesses\n", info.guesses_log10);
@@ -1144,6 +1144,7 @@ typedef struct passwordrules_strength_info {
     size_t piece_count;   /* of how many pieces the password was found to consist; 0 of an empty one */
     size_t advice_count;  /* how many pieces of advice there are, 0 to 3; 0 for PASSWORDRULES_STRENGTH_STRONG */
 } passwordrules_strength_info;
+#define PASSWORDRULES_STRENGTH_INFO_INIT { sizeof(passwordrules_strength_info), 0, 0, 0, 0, 0 }
 
 /*
  * Fills in an estimate.
@@ -1174,6 +1175,7 @@ typedef struct passwordrules_piece {
                          may be: it is as secret as the password. */
     const char *name; /* the name of the kind, such as "keyboard-walk"; lives for ever */
 } passwordrules_piece;
+#define PASSWORDRULES_PIECE_INIT { sizeof(passwordrules_piece), 0, 0, 0, 0, NULL }
 
 /*
  * Fills in one of the pieces, from left to right. Symbols between pieces need not belong to any.
@@ -1244,7 +1246,7 @@ typedef void (*passwordrules_translate)(void *data, const char *one, const char 
  *
  * Example:
  *     char words[4096];
- *     passwordrules_language language = { sizeof language, translate, NULL };
+ *     passwordrules_language language = PASSWORDRULES_LANGUAGE_INIT(translate, NULL);
  *     if (passwordrules_explain(rules, &language, words, sizeof words, NULL) == PASSWORDRULES_OK)
  *         puts(words);
  */
@@ -1253,6 +1255,7 @@ struct passwordrules_language {
     passwordrules_translate translate; /* NULL: English */
     void *data;                        /* passed to translate */
 };
+#define PASSWORDRULES_LANGUAGE_INIT(translate, data) { sizeof(passwordrules_language), translate, data }
 
 /* ---- Codes of diagnostics -------------------------------------------------------------------------------- */
 

@@ -106,7 +106,7 @@ int report_broken_policy(struct change *change, const passwordrules_diagnostics 
 {
     const int is_refused =
         passwordrules_diagnostics_enforcement(diagnostics, &change->context) != PASSWORDRULES_ENFORCE_WARN;
-    passwordrules_diagnostic d = { .size = sizeof d };
+    passwordrules_diagnostic d = PASSWORDRULES_DIAGNOSTIC_INIT;
     int count = 0;
 
     /* What does not refuse the change is reported once, by the second pass. */
@@ -136,7 +136,7 @@ int report_broken_policy(struct change *change, const passwordrules_diagnostics 
 
 void log_warnings(const struct change *change, const passwordrules_diagnostics *diagnostics)
 {
-    passwordrules_diagnostic d = { .size = sizeof d };
+    passwordrules_diagnostic d = PASSWORDRULES_DIAGNOSTIC_INIT;
     char position[64];
 
     for (size_t i = 0; passwordrules_diagnostics_get(diagnostics, i, &d) == PASSWORDRULES_OK; i++) {

@@ -181,7 +181,7 @@ static int write_reason(const struct change *change, size_t index, passwordrules
 {
     const passwordrules_report *report = change->report;
 
-    *outcome = (passwordrules_outcome){ .size = sizeof *outcome };
+    *outcome = (passwordrules_outcome)PASSWORDRULES_OUTCOME_INIT;
     if (passwordrules_report_outcome(report, index, outcome) != PASSWORDRULES_OK || outcome->met)
         return 0;
     if (passwordrules_report_message(report, index, change->language, text, REASON_SIZE, NULL) == PASSWORDRULES_OK)

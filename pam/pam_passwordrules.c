@@ -112,8 +112,8 @@ static int begin_change(struct change *change, unsigned flags)
     change->is_silent = (flags & PAM_SILENT) != 0;
     change->is_preliminary = (flags & PAM_PRELIM_CHECK) != 0;
     change->language = find_language();
-    change->info.size = sizeof change->info;
-    change->context.size = sizeof change->context;
+    change->info = (passwordrules_policy_info)PASSWORDRULES_POLICY_INFO_INIT;
+    change->context = (passwordrules_context)PASSWORDRULES_CONTEXT_INIT;
     change->context.user = user;
     change->context.service = item_of(change->pamh, PAM_SERVICE);
     change->context.expired = (flags & PAM_CHANGE_EXPIRED_AUTHTOK) != 0;
@@ -206,7 +206,7 @@ static int reload_policy(struct change *change)
  */
 static void log_damaged_lists(const struct change *change)
 {
-    passwordrules_outcome outcome = { .size = sizeof outcome };
+    passwordrules_outcome outcome = PASSWORDRULES_OUTCOME_INIT;
 
     for (size_t i = 0; passwordrules_report_outcome(change->report, i, &outcome) == PASSWORDRULES_OK; i++) {
         if (outcome.kind != PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE)
@@ -256,7 +256,7 @@ static void log_accepted(struct change *change)
 static void count_accepted(const struct change *change)
 {
     passwordrules_diagnostics *diagnostics = NULL;
-    passwordrules_diagnostic cause = { .size = sizeof cause };
+    passwordrules_diagnostic cause = PASSWORDRULES_DIAGNOSTIC_INIT;
     const int status = passwordrules_policy_count_change(change->policy, &change->context, change->report, &diagnostics);
 
     if (passwordrules_diagnostics_get(diagnostics, 0, &cause) == PASSWORDRULES_OK)

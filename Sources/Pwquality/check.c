@@ -70,7 +70,7 @@ static struct error_of_kind error_of_class(const passwordrules_report *report, s
 /* The first error of a report that is not PWQ_ERROR_CRACKLIB_CHECK, or else that one; and what comes with it. */
 static int error_of_report(const passwordrules_report *report, void **auxerror)
 {
-    passwordrules_outcome outcome = { .size = sizeof outcome };
+    passwordrules_outcome outcome = PASSWORDRULES_OUTCOME_INIT;
     struct error_of_kind found = { 0, 0, "it is not acceptable" };
     size_t limit = 0;
 
@@ -130,12 +130,13 @@ static int check(passwordrules_context *context, const passwordrules_policy *pol
 int pwquality_check(pwquality_settings_t *pwq, const char *password, const char *oldpassword, const char *user,
                     void **auxerror)
 {
-    passwordrules_context context = { .size = sizeof context, .user = user };
+    passwordrules_context context = PASSWORDRULES_CONTEXT_INIT;
     passwordrules_policy *policy = NULL;
 
     if (auxerror != NULL)
         *auxerror = NULL;
     forget_text();
+    context.user = user;
     if (password == NULL || *password == '\0')
         return PWQ_ERROR_EMPTY_PASSWORD;
     /* GNOME's settings pass "" where they do not know it. */

@@ -11,8 +11,8 @@
 /* Writes a suggestion with at least so many bits; with bits 0, as the policy says. Whether it has so many as wanted. */
 static int suggest(const pwquality_settings_t *pwq, int bits, int wanted, char *password, size_t size, int *is_enough)
 {
-    passwordrules_context context = { .size = sizeof context };
-    passwordrules_generated generated = { .size = sizeof generated };
+    passwordrules_context context = PASSWORDRULES_CONTEXT_INIT;
+    passwordrules_generated generated = PASSWORDRULES_GENERATED_INIT;
     passwordrules_policy *policy = NULL;
     int result = load_policy(pwq, &context, bits, &policy);
 

@@ -11,7 +11,7 @@
 /* Notes why there is no policy, in the log too, which is the one place where some programs leave room for it. Returns that. */
 static int note_failure(int status, const passwordrules_diagnostics *diagnostics)
 {
-    passwordrules_diagnostic d = { .size = sizeof d };
+    passwordrules_diagnostic d = PASSWORDRULES_DIAGNOSTIC_INIT;
     size_t i = 0;
 
     if (status == PASSWORDRULES_ENOMEM)
@@ -44,7 +44,7 @@ static int note_own_file(const pwquality_settings_t *pwq)
 static int find_users_policy(passwordrules_context *context, passwordrules_policy *everybody,
                              passwordrules_policy **policy, passwordrules_diagnostics **diagnostics)
 {
-    passwordrules_policy_info info = { .size = sizeof info };
+    passwordrules_policy_info info = PASSWORDRULES_POLICY_INFO_INIT;
     int status = passwordrules_policy_for_user(everybody, context->user, policy, diagnostics);
 
     if (status == PASSWORDRULES_OK)
@@ -105,7 +105,7 @@ int load_policy(const pwquality_settings_t *pwq, passwordrules_context *context,
 static int demanded_length(const passwordrules_policy *policy, const passwordrules_context *context)
 {
     passwordrules_report *report = NULL;
-    passwordrules_outcome outcome = { .size = sizeof outcome };
+    passwordrules_outcome outcome = PASSWORDRULES_OUTCOME_INIT;
     size_t length = 0;
 
     if (passwordrules_policy_check(policy, context, "", 0, &report) != PASSWORDRULES_OK)
@@ -120,8 +120,10 @@ static int demanded_length(const passwordrules_policy *policy, const passwordrul
 /* Whether root is refused by the programs that change passwords. */
 static int binds_root(const passwordrules_policy *policy)
 {
-    const passwordrules_context root = { .size = sizeof root, .by_administrator = 1, .service = "passwd" };
+    passwordrules_context root = PASSWORDRULES_CONTEXT_INIT;
 
+    root.by_administrator = 1;
+    root.service = "passwd";
     return passwordrules_policy_enforcement(policy, &root) == PASSWORDRULES_ENFORCE_YES;
 }
 
@@ -133,8 +135,8 @@ static int larger(int first, int second)
 int number_of_policy(const pwquality_settings_t *pwq, int setting)
 {
     passwordrules_policy *policy = NULL;
-    passwordrules_context context = { .size = sizeof context };
-    passwordrules_policy_info info = { .size = sizeof info };
+    passwordrules_context context = PASSWORDRULES_CONTEXT_INIT;
+    passwordrules_policy_info info = PASSWORDRULES_POLICY_INFO_INIT;
     const int set = pwq->numbers[setting], was_set = is_set(pwq, setting);
     int number = set;
 

@@ -13,7 +13,7 @@ static double guesses(const passwordrules_context *context, const char *password
 {
     passwordrules_ranks *ranks = NULL;
     passwordrules_strength *strength = NULL;
-    passwordrules_strength_info info = { .size = sizeof info };
+    passwordrules_strength_info info = PASSWORDRULES_STRENGTH_INFO_INIT;
 
     /* Read for each check, which takes a quarter of a millisecond, so that threads can share settings. */
     if (passwordrules_ranks_open(NULL, 0, &ranks, NULL) != PASSWORDRULES_OK ||

@@ -105,11 +105,11 @@ static void translate(void *data, const char *one, const char *many, unsigned lo
     *translated = translation(one, many, count);
 }
 
-/* The language of the page, for the functions that end in _in. */
+/* The language of the page. */
 const passwordrules_language *passwordrules_web_language(void);
 const passwordrules_language *passwordrules_web_language(void)
 {
-    static const passwordrules_language language = { sizeof language, translate, NULL };
+    static const passwordrules_language language = PASSWORDRULES_LANGUAGE_INIT(translate, NULL);
     return &language;
 }
 

@@ -68,14 +68,14 @@ passwordrules_context context_of(int by_administrator, int expired)
 
 passwordrules_diagnostic diagnostic_at(const passwordrules_diagnostics *diagnostics, size_t index)
 {
-    passwordrules_diagnostic diagnostic = {.size = sizeof(diagnostic)};
+    passwordrules_diagnostic diagnostic = PASSWORDRULES_DIAGNOSTIC_INIT;
     assert_int_equal(passwordrules_diagnostics_get(diagnostics, index, &diagnostic), PASSWORDRULES_OK);
     return diagnostic;
 }
 
 passwordrules_outcome outcome_at(const passwordrules_report *report, size_t index)
 {
-    passwordrules_outcome outcome = {.size = sizeof(outcome)};
+    passwordrules_outcome outcome = PASSWORDRULES_OUTCOME_INIT;
     assert_int_equal(passwordrules_report_outcome(report, index, &outcome), PASSWORDRULES_OK);
     return outcome;
 }

@@ -149,7 +149,7 @@ static void info_tells_of_the_list(void **state)
     const struct list *list = common_list();
     write_list();
     passwordrules_blocklist *blocklist = open_list(0);
-    passwordrules_blocklist_info info = {.size = sizeof(info)};
+    passwordrules_blocklist_info info = PASSWORDRULES_BLOCKLIST_INFO_INIT;
     size_t count = 0;
     for (int place = 31; place >= 24; place--)
         count = count << 8 | list->bytes[place];
@@ -225,7 +225,7 @@ static void a_damaged_list_is_no_answer(void **state)
         assert_lookup_fails(blocklist, "dragon", 6, PASSWORDRULES_MATCH_AS_BUILT, PASSWORDRULES_EBLOCKLIST);
         assert_lookup_fails(blocklist, "tiger", 5, PASSWORDRULES_MATCH_EXACT, PASSWORDRULES_EBLOCKLIST);
         /* The properties that are known stay known. */
-        passwordrules_blocklist_info info = {.size = sizeof(info)};
+        passwordrules_blocklist_info info = PASSWORDRULES_BLOCKLIST_INFO_INIT;
         assert_int_equal(passwordrules_blocklist_get_info(blocklist, &info), PASSWORDRULES_OK);
         assert_int_equal(info.match, PASSWORDRULES_MATCH_MANGLED);
         passwordrules_blocklist_free(blocklist);
@@ -275,7 +275,7 @@ static void lookup_and_info_refuse_wrong_arguments(void **state)
     assert_int_equal(passwordrules_blocklist_lookup(blocklist, "lemon", 5, 0, NULL), PASSWORDRULES_EINVAL);
     assert_int_equal(passwordrules_blocklist_lookup(NULL, NULL, 0, 0, NULL), PASSWORDRULES_EINVAL);
 
-    passwordrules_blocklist_info info = {.size = sizeof(info)};
+    passwordrules_blocklist_info info = PASSWORDRULES_BLOCKLIST_INFO_INIT;
     assert_int_equal(passwordrules_blocklist_get_info(NULL, &info), PASSWORDRULES_EINVAL);
     assert_int_equal(passwordrules_blocklist_get_info(blocklist, NULL), PASSWORDRULES_EINVAL);
     assert_int_equal(passwordrules_blocklist_get_info(NULL, NULL), PASSWORDRULES_EINVAL);

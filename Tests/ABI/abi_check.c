@@ -125,7 +125,7 @@ static void check_into_takes_any_number_of_outcomes(void **state)
         if (strchr("-[]", sign) == NULL)
             strncat(signs, &sign, 1);
     passwordrules_report *report = STALE;
-    passwordrules_outcome outcome = {.size = sizeof(outcome)};
+    passwordrules_outcome outcome = PASSWORDRULES_OUTCOME_INIT;
     assert_int_equal(passwordrules_report_create(&report), PASSWORDRULES_OK);
     assert_int_equal(passwordrules_report_accepted(report), 0);
     assert_true(passwordrules_report_progress(report) <= 0);
@@ -165,7 +165,7 @@ static void check_into_takes_any_number_of_outcomes(void **state)
 static void no_report_is_the_most_careful_answer(void **state)
 {
     (void)state;
-    passwordrules_outcome outcome = {.size = sizeof(outcome)};
+    passwordrules_outcome outcome = PASSWORDRULES_OUTCOME_INIT;
     assert_int_equal(passwordrules_report_accepted(NULL), 0);
     assert_true(passwordrules_report_progress(NULL) <= 0);
     assert_int_equal(passwordrules_report_count(NULL), 0);
@@ -191,7 +191,7 @@ static void outcome_and_message_refuse_wrong_arguments(void **state)
     (void)state;
     passwordrules_rules *rules = rules_of("minlength: 8; required: digit");
     passwordrules_report *report = report_of(rules, "abc", 0);
-    passwordrules_outcome outcome = {.size = sizeof(outcome)};
+    passwordrules_outcome outcome = PASSWORDRULES_OUTCOME_INIT;
     const size_t past_the_end[] = {2, 3, TOO_LONG, SIZE_MAX};
     for (size_t index = 0; index < 4; index++) {
         struct message message = {report, past_the_end[index]};

@@ -226,7 +226,7 @@ static void diagnostics_get_refuses_wrong_arguments(void **state)
 {
     (void)state;
     passwordrules_diagnostics *diagnostics = diagnostics_of("upper", PASSWORDRULES_EDESCRIPTOR);
-    passwordrules_diagnostic diagnostic = {.size = sizeof(diagnostic)};
+    passwordrules_diagnostic diagnostic = PASSWORDRULES_DIAGNOSTIC_INIT;
     const size_t past_the_end[] = {1, 2, TOO_LONG, SIZE_MAX};
     for (size_t index = 0; index < 4; index++)
         assert_int_equal(passwordrules_diagnostics_get(diagnostics, past_the_end[index], &diagnostic),

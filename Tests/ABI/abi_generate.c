@@ -77,7 +77,7 @@ static passwordrules_generated generate(const passwordrules_rules *rules, const 
     assert_int_equal(passwordrules_generate(rules, options, NULL, 0, &room, NULL), PASSWORDRULES_ERANGE);
     char *text = malloc(room);
     assert_non_null(text);
-    passwordrules_generated generated = {.size = sizeof(generated)};
+    passwordrules_generated generated = PASSWORDRULES_GENERATED_INIT;
     assert_int_equal(passwordrules_generate(rules, options, text, room, &needed, &generated), PASSWORDRULES_OK);
     assert_int_equal(generated.size, sizeof(generated));
     assert_in_range(generated.length, 1, PASSWORDRULES_GENERATE_MAX);

@@ -96,7 +96,7 @@ static void texts_are_looked_up(void **state)
 {
     (void)state;
     struct catalogue catalogue = {.known = MORE, .translation = "falta: {count}; h\xC3\xA1 {actual} de {limit}"};
-    const passwordrules_language language = {sizeof language, translate, &catalogue};
+    const passwordrules_language language = PASSWORDRULES_LANGUAGE_INIT(translate, &catalogue);
     assert_message(0, &language, "falta: 8; h\xC3\xA1 4 de 12");
     assert_int_equal(catalogue.calls, 1);
     assert_int_equal(catalogue.plural_calls, 1);
@@ -120,7 +120,8 @@ static void texts_are_looked_up(void **state)
 static void english_is_what_is_left(void **state)
 {
     (void)state;
-    const passwordrules_language none[] = {{sizeof *none, NULL, NULL}, {sizeof *none, find_nothing, NULL}};
+    const passwordrules_language none[] = {
+        PASSWORDRULES_LANGUAGE_INIT(NULL, NULL), PASSWORDRULES_LANGUAGE_INIT(find_nothing, NULL)};
     char english[3][1024], text[1024];
     assert_int_equal(passwordrules_report_message(given.report, 0, NULL, english[0], 1024, NULL), PASSWORDRULES_OK);
     assert_int_equal(passwordrules_explain(given.rules, NULL, english[1], 1024, NULL), PASSWORDRULES_OK);
@@ -141,7 +142,7 @@ static void wrong_catalogues_do_no_harm(void **state)
         {"%s%n%d", "%s%n%d"}, {"\xFF\xFE{count}\x80", "\xFF\xFE" "8\x80"},
     };
     struct catalogue catalogue = {.known = MORE};
-    const passwordrules_language language = {sizeof language, translate, &catalogue};
+    const passwordrules_language language = PASSWORDRULES_LANGUAGE_INIT(translate, &catalogue);
     for (size_t index = 0; index < sizeof texts / sizeof texts[0]; index++) {
         catalogue.translation = texts[index][0];
         assert_message(0, &language, texts[index][1]);
@@ -163,7 +164,7 @@ static void wrong_arguments_are_refused(void **state)
 {
     (void)state;
     struct catalogue catalogue = {0};
-    passwordrules_language language = {sizeof language, translate, &catalogue};
+    passwordrules_language language = PASSWORDRULES_LANGUAGE_INIT(translate, &catalogue);
     size_t needed = 1;
     char text[512] = "stale";
     for (size_t writer = 0; writer < 3; writer++) {

@@ -75,7 +75,7 @@ static passwordrules_policy *policy_for(const char *user, const char *first, con
 
 static int account_is_unknown(const passwordrules_policy *policy)
 {
-    passwordrules_policy_info info = {.size = sizeof info};
+    passwordrules_policy_info info = PASSWORDRULES_POLICY_INFO_INIT;
     assert_int_equal(passwordrules_policy_get_info(policy, &info), PASSWORDRULES_OK);
     return info.account_unknown;
 }
@@ -84,7 +84,7 @@ static int account_is_unknown(const passwordrules_policy *policy)
 static int judge(const passwordrules_policy *policy, const passwordrules_context *context, const char *password)
 {
     passwordrules_report *report = STALE;
-    passwordrules_outcome outcome = {.size = sizeof outcome};
+    passwordrules_outcome outcome = PASSWORDRULES_OUTCOME_INIT;
     int status = passwordrules_policy_check(policy, context, password, strlen(password), &report), kind = 0;
     if (status != PASSWORDRULES_OK) {
         assert_null(report);
@@ -209,7 +209,7 @@ static void unknown_account_refuses_until_the_context_has_names(void **state)
         {"alice", ENOENT, 2, 1}, /* that there is no such account is believed only twice */ {"alice", ENOENT, 1, 0},
         {"alice", EINTR, 5, 0}, {"alice", ERANGE, 3, 0}, {"alice", ERANGE, 99, 1}, {"", 0, 0, 1},
     };
-    const passwordrules_context nameless = {.size = sizeof nameless};
+    const passwordrules_context nameless = PASSWORDRULES_CONTEXT_INIT;
     const passwordrules_context named = {.size = sizeof named, .full_name = ""};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char buffer[PASSWORDRULES_GENERATE_MAX + 1] = "x";

@@ -284,7 +284,7 @@ static void get_info_refuses_wrong_arguments(void **state)
     (void)state;
     write_policy("rules = minlength: 8\n");
     passwordrules_policy *policy = load_policy(NULL, 0);
-    passwordrules_policy_info info = {.size = sizeof(info)};
+    passwordrules_policy_info info = PASSWORDRULES_POLICY_INFO_INIT;
     assert_int_equal(passwordrules_policy_get_info(NULL, &info), PASSWORDRULES_EINVAL);
     assert_int_equal(passwordrules_policy_get_info(policy, NULL), PASSWORDRULES_EINVAL);
     passwordrules_policy_free(policy);

@@ -26,7 +26,7 @@ static passwordrules_policy *policy_for(const passwordrules_policy *policy, cons
 static unsigned retry_for(const passwordrules_policy *policy, const passwordrules_context *context)
 {
     passwordrules_policy *found = policy_for(policy, context);
-    passwordrules_policy_info info = {.size = sizeof(info)};
+    passwordrules_policy_info info = PASSWORDRULES_POLICY_INFO_INIT;
     assert_int_equal(passwordrules_policy_get_info(found, &info), PASSWORDRULES_OK);
     passwordrules_policy_free(found);
     return info.retry;

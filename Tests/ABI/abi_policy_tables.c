@@ -304,7 +304,7 @@ static void run_policy_line(const char *file, size_t number, char *line)
         if (line != NULL)
             compare(file, number, line, message.bytes);
     } else if (strcmp(word, "info") == 0) {
-        passwordrules_policy_info info = {.size = sizeof(info)};
+        passwordrules_policy_info info = PASSWORDRULES_POLICY_INFO_INIT;
         assert_int_equal(passwordrules_policy_get_info(block.policy, &info), PASSWORDRULES_OK);
         append(&actual, "%u\t%s\t%s", info.retry, info.suggest ? "yes" : "no", info.local_users_only ? "yes" : "no");
         compare(file, number, line, actual.bytes);
@@ -370,7 +370,7 @@ static void run_name_line(const char *file, size_t number, char *line)
                        : strcmp(key, "full-name") == 0 ? PASSWORDRULES_KIND_FULL_NAME
                        : strcmp(key, "home-directory") == 0 ? PASSWORDRULES_KIND_HOME_DIRECTORY
                                                             : PASSWORDRULES_KIND_USERNAME;
-    passwordrules_context context = {.size = sizeof(context)};
+    passwordrules_context context = PASSWORDRULES_CONTEXT_INIT;
     if (kind == PASSWORDRULES_KIND_FULL_NAME)
         context.full_name = name.bytes;
     else if (kind == PASSWORDRULES_KIND_HOME_DIRECTORY)

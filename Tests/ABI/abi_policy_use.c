@@ -133,7 +133,7 @@ static void suggest_tells_what_it_gives(void **state)
     for (size_t index = 0; index < sizeof(cases) / sizeof(*cases); index++) {
         passwordrules_policy *policy = policy_of("rules=minlength: 8", cases[index].setting);
         passwordrules_context context = context_of(0, 0);
-        passwordrules_generated generated = {.size = sizeof(generated)};
+        passwordrules_generated generated = PASSWORDRULES_GENERATED_INIT;
         char password[PASSWORDRULES_GENERATE_MAX + 1];
         assert_int_equal(passwordrules_policy_suggest(policy, &context, password, sizeof(password), NULL, &generated),
                          PASSWORDRULES_OK);
@@ -420,7 +420,7 @@ static void a_summary_is_cut_at_characters(void **state)
     (void)state;
     passwordrules_policy *policy = policy_of("rules=minlength: 8", NULL);
     passwordrules_report *report = check(policy, "abc", 3);
-    const passwordrules_language greek = {sizeof(greek), translate_to_greek, NULL};
+    const passwordrules_language greek = PASSWORDRULES_LANGUAGE_INIT(translate_to_greek, NULL);
     const char *expected[] = {"...", "...", "\xce\xb1...", "\xce\xb1...", "\xce\xb1\xce\xb2...",
                               "\xce\xb1\xce\xb2\xce\xb3\xce\xb4"};
     for (size_t limit = 3; limit <= 8; limit++) {

@@ -23,7 +23,7 @@ static passwordrules_policy *policy_for(const passwordrules_policy *policy, cons
 
 static unsigned retry_of(const passwordrules_policy *policy)
 {
-    passwordrules_policy_info info = {.size = sizeof(info)};
+    passwordrules_policy_info info = PASSWORDRULES_POLICY_INFO_INIT;
     assert_int_equal(passwordrules_policy_get_info(policy, &info), PASSWORDRULES_OK);
     return info.retry;
 }

@@ -39,7 +39,7 @@ static void write_damaged(size_t place)
 static double guesses(const passwordrules_ranks *ranks, const char *password)
 {
     passwordrules_strength *strength = estimate_of(ranks, password);
-    passwordrules_strength_info info = {.size = sizeof(info)};
+    passwordrules_strength_info info = PASSWORDRULES_STRENGTH_INFO_INIT;
     assert_int_equal(passwordrules_strength_get_info(strength, &info), PASSWORDRULES_OK);
     passwordrules_strength_free(strength);
     return info.guesses_log10;

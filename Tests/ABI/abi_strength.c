@@ -23,7 +23,7 @@ static int tear_down(void **state)
 
 static passwordrules_strength_info info_of(const passwordrules_strength *strength)
 {
-    passwordrules_strength_info info = {.size = sizeof(info)};
+    passwordrules_strength_info info = PASSWORDRULES_STRENGTH_INFO_INIT;
     assert_int_equal(passwordrules_strength_get_info(strength, &info), PASSWORDRULES_OK);
     assert_int_equal(info.size, sizeof(info));
     return info;
@@ -31,7 +31,7 @@ static passwordrules_strength_info info_of(const passwordrules_strength *strengt
 
 static passwordrules_piece piece_at(const passwordrules_strength *strength, size_t index)
 {
-    passwordrules_piece piece = {.size = sizeof(piece)};
+    passwordrules_piece piece = PASSWORDRULES_PIECE_INIT;
     assert_int_equal(passwordrules_strength_piece(strength, index, &piece), PASSWORDRULES_OK);
     assert_int_equal(piece.size, sizeof(piece));
     return piece;
@@ -305,7 +305,7 @@ static void advice_is_in_the_language_that_is_asked_for(void **state)
 {
     (void)state;
     int calls = 0;
-    const passwordrules_language language = {sizeof(language), translate, &calls};
+    const passwordrules_language language = PASSWORDRULES_LANGUAGE_INIT(translate, &calls);
     passwordrules_strength *strength = estimate_of(ranks, "dragon1987");
     char text[512], english[512];
     assert_int_equal(passwordrules_strength_advice(strength, 1, &language, text, sizeof(text), NULL), PASSWORDRULES_OK);
@@ -355,7 +355,7 @@ static void a_refused_password_has_pieces_without_ranks(void **state)
     assert_null(strstr(text, "dragon"));
     /* A check into the same report leaves nothing of them. */
     passwordrules_rules *rules = rules_of("minlength: 12");
-    passwordrules_piece piece = {.size = sizeof(piece)};
+    passwordrules_piece piece = PASSWORDRULES_PIECE_INIT;
     assert_int_equal(passwordrules_check_into(rules, "lemon", 5, 0, report), PASSWORDRULES_OK);
     assert_int_equal(passwordrules_report_accepted(report), 0);
     assert_int_equal(passwordrules_report_piece(report, 0, &piece), PASSWORDRULES_ERANGE);
@@ -371,7 +371,7 @@ static void an_accepted_password_has_no_pieces(void **state)
         passwordrules_policy *policy = policy_of_guesses(is_long ? "rules=minlength: 30" : NULL);
         passwordrules_context context = context_of(0, 0);
         passwordrules_report *report;
-        passwordrules_piece piece = {.size = sizeof(piece)};
+        passwordrules_piece piece = PASSWORDRULES_PIECE_INIT;
         assert_int_equal(passwordrules_policy_check(policy, &context, "vubkem-roxpit-4cazud", 20, &report), PASSWORDRULES_OK);
         assert_int_equal(passwordrules_report_accepted(report), !is_long);
         assert_int_equal(passwordrules_report_piece(report, 0, &piece), PASSWORDRULES_ERANGE);

@@ -229,10 +229,37 @@ static void structs_of_other_sizes_are_refused(void **state)
     }
 }
 
+/* A struct as its initializer makes it, compared with one in which only the size is set. */
+#define assert_initialized(type, initializer)                                                                         \
+    do {                                                                                                              \
+        static const type made = initializer;                                                                         \
+        type expected;                                                                                                \
+        memset(&expected, 0, sizeof(expected));                                                                       \
+        expected.size = sizeof(expected);                                                                             \
+        assert_memory_equal(&made, &expected, sizeof(expected));                                                      \
+    } while (0)
+
+static void initializers_set_the_size_and_nothing_else(void **state)
+{
+    (void)state;
+    assert_initialized(passwordrules_diagnostic, PASSWORDRULES_DIAGNOSTIC_INIT);
+    assert_initialized(passwordrules_outcome, PASSWORDRULES_OUTCOME_INIT);
+    assert_initialized(passwordrules_generate_options, PASSWORDRULES_GENERATE_OPTIONS_INIT);
+    assert_initialized(passwordrules_generated, PASSWORDRULES_GENERATED_INIT);
+    assert_initialized(passwordrules_blocklist_info, PASSWORDRULES_BLOCKLIST_INFO_INIT);
+    assert_initialized(passwordrules_policy_info, PASSWORDRULES_POLICY_INFO_INIT);
+    assert_initialized(passwordrules_context, PASSWORDRULES_CONTEXT_INIT);
+    assert_initialized(passwordrules_origin, PASSWORDRULES_ORIGIN_INIT);
+    assert_initialized(passwordrules_strength_info, PASSWORDRULES_STRENGTH_INFO_INIT);
+    assert_initialized(passwordrules_piece, PASSWORDRULES_PIECE_INIT);
+    assert_initialized(passwordrules_language, PASSWORDRULES_LANGUAGE_INIT(NULL, NULL));
+}
+
 int run_struct_tests(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(structs_of_other_sizes_are_refused),
+        cmocka_unit_test(initializers_set_the_size_and_nothing_else),
     };
     return cmocka_run_group_tests_name("structs", tests, set_up, tear_down);
 }

@@ -54,7 +54,7 @@ static int is_generated(const struct shared *shared, int style, passwordrules_re
 {
     const passwordrules_generate_options options = {
         .size = sizeof(options), .style = style, .exclude = "ambiguous, space-at-ends", .count = 5};
-    passwordrules_generated generated = {.size = sizeof(generated)};
+    passwordrules_generated generated = PASSWORDRULES_GENERATED_INIT;
     char passwords[512];
     int accepted = 0;
     if (passwordrules_generate(shared->rules, &options, passwords, sizeof(passwords), NULL, &generated) != PASSWORDRULES_OK)
@@ -80,7 +80,7 @@ static int is_policy_found(const struct shared *shared, int which)
     static const char *const users[] = {"root", "alice", "no-such-user-here"};
     const unsigned retries[] = {5, 6, 4};
     passwordrules_policy *policy = NULL;
-    passwordrules_policy_info info = {.size = sizeof(info)};
+    passwordrules_policy_info info = PASSWORDRULES_POLICY_INFO_INIT;
     passwordrules_context context = context_of(0, 0);
     passwordrules_report *report = NULL;
     int is_right = passwordrules_policy_for_user(shared->policy, users[which], &policy, NULL) == PASSWORDRULES_OK
@@ -96,8 +96,8 @@ static int is_policy_found(const struct shared *shared, int which)
 static int is_estimated(const struct shared *shared, passwordrules_context *context)
 {
     passwordrules_strength *strength = NULL;
-    passwordrules_strength_info own = {.size = sizeof(own)}, common = {.size = sizeof(common)};
-    passwordrules_piece piece = {.size = sizeof(piece)};
+    passwordrules_strength_info own = PASSWORDRULES_STRENGTH_INFO_INIT, common = own;
+    passwordrules_piece piece = PASSWORDRULES_PIECE_INIT;
     char text[512];
     int is_right = passwordrules_strength_estimate(shared->ranks, context, "dragon1987", 10, &strength) == PASSWORDRULES_OK
                    && passwordrules_strength_get_info(strength, &own) == PASSWORDRULES_OK
@@ -126,7 +126,7 @@ static void *work(void *argument)
         failures += judge(shared, text, report) != 1;
     }
     for (int round = 0; round < ROUND_COUNT; round++) {
-        passwordrules_blocklist_info info = {.size = sizeof(info)};
+        passwordrules_blocklist_info info = PASSWORDRULES_BLOCKLIST_INFO_INIT;
         failures += judge(shared, "Correct-Horse-9", report) != 1;
         failures += judge(shared, "horse", report) != 0;
         failures += passwordrules_report_count(report) != 7;
@@ -166,7 +166,7 @@ static void threads_share_rules_policy_and_lists(void **state)
                          PASSWORDRULES_OK);
         passwordrules_blocklist *opened = open_list(is_for_one * PASSWORDRULES_BLOCKLIST_ONE_LOOKUP);
         struct shared shared = {.rules = rules, .policy = policy, .list = opened, .ranks = ranks, .strength = strength};
-        passwordrules_blocklist_info info = {.size = sizeof(info)};
+        passwordrules_blocklist_info info = PASSWORDRULES_BLOCKLIST_INFO_INIT;
         assert_int_equal(passwordrules_blocklist_get_info(opened, &info), PASSWORDRULES_OK);
         shared.listed = info.count;
         assert_int_equal(passwordrules_count(rules, 20, shared.count, 64, NULL, &shared.entropy), PASSWORDRULES_OK);

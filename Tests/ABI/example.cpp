@@ -62,8 +62,7 @@ std::vector<std::string> messages(const Report &report)
 // Some different passwords of words, a line each: an empty string if there are none. A program for real passwords wipes it later.
 std::string generate_words(const Rules &rules, std::size_t count)
 {
-    passwordrules_generate_options options{};
-    options.size = sizeof options;
+    passwordrules_generate_options options = PASSWORDRULES_GENERATE_OPTIONS_INIT;
     options.style = PASSWORDRULES_STYLE_WORDS;
     options.count = count;
     std::size_t needed = 0;
@@ -90,8 +89,7 @@ void test_mistake()
 {
     const Parsed parsed = parse("minlength: twelve");
     expect(!parsed.rules, "a mistake gives no rules");
-    passwordrules_diagnostic diagnostic{};
-    diagnostic.size = sizeof diagnostic;
+    passwordrules_diagnostic diagnostic = PASSWORDRULES_DIAGNOSTIC_INIT;
     const int status = passwordrules_diagnostics_get(parsed.diagnostics.get(), 0, &diagnostic);
     expect(status == PASSWORDRULES_OK && diagnostic.column == 12, "the diagnostic has its place");
     expect(std::string_view(diagnostic.text).find("twelve") != std::string_view::npos, "the diagnostic has its words");

@@ -47,7 +47,7 @@ static void parse(const char *descriptor, size_t length, struct text *result)
     if ((rules != NULL) != (status == PASSWORDRULES_OK))
         append(result, rules != NULL ? " (with rules)" : " (without rules)");
     for (size_t index = 0; index < passwordrules_diagnostics_count(diagnostics); index++) {
-        passwordrules_diagnostic diagnostic = {.size = sizeof(diagnostic)};
+        passwordrules_diagnostic diagnostic = PASSWORDRULES_DIAGNOSTIC_INIT;
         if (passwordrules_diagnostics_get(diagnostics, index, &diagnostic) != PASSWORDRULES_OK) {
             append(result, " (no diagnostic)");
         } else if (status == PASSWORDRULES_OK) {
@@ -110,7 +110,7 @@ static void run_lenient_line(const char *file, size_t number, char *line)
     else
         append(&actual, "status %d", status);
     for (size_t index = 0; index < passwordrules_diagnostics_count(diagnostics); index++) {
-        passwordrules_diagnostic diagnostic = {.size = sizeof(diagnostic)};
+        passwordrules_diagnostic diagnostic = PASSWORDRULES_DIAGNOSTIC_INIT;
         append(&actual, "\t");
         if (passwordrules_diagnostics_get(diagnostics, index, &diagnostic) == PASSWORDRULES_OK)
             append_diagnostic(&actual, severity_word(diagnostic.severity), &diagnostic, descriptor.bytes);
@@ -134,7 +134,7 @@ static void append_report(struct text *text, const passwordrules_report *report)
     if (count == 0)
         append(text, "\\e");
     for (size_t index = 0; index < count; index++) {
-        passwordrules_outcome outcome = {.size = sizeof(outcome)};
+        passwordrules_outcome outcome = PASSWORDRULES_OUTCOME_INIT;
         if (passwordrules_report_outcome(report, index, &outcome) == PASSWORDRULES_OK)
             append(text, "%s%s:%d:%zu:%zu", index > 0 ? "," : "", outcome.rule, outcome.met, outcome.limit,
                    outcome.actual);
@@ -246,14 +246,14 @@ static size_t split_words(struct text *text, const char **words, size_t most)
 
 static void append_strength(struct text *text, const passwordrules_strength *strength)
 {
-    passwordrules_strength_info info = {.size = sizeof(info)};
+    passwordrules_strength_info info = PASSWORDRULES_STRENGTH_INFO_INIT;
     if (passwordrules_strength_get_info(strength, &info) != PASSWORDRULES_OK)
         append(text, "(no estimate)");
     append(text, "%.3f\t%d\t%d\t", info.guesses_log10, info.level, info.cut);
     if (info.piece_count == 0)
         append(text, "\\e");
     for (size_t index = 0; index < info.piece_count; index++) {
-        passwordrules_piece piece = {.size = sizeof(piece)};
+        passwordrules_piece piece = PASSWORDRULES_PIECE_INIT;
         if (passwordrules_strength_piece(strength, index, &piece) == PASSWORDRULES_OK)
             append(text, "%s%s:%zu:%zu:%zu", index > 0 ? "," : "", piece.name, piece.start, piece.end, piece.rank);
         else

@@ -112,7 +112,7 @@ static int generate_into(const struct generation *generation, passwordrules_gene
 static void *prepared_generation(const struct operation *o)
 {
     struct generation *generation = allocated(sizeof *generation);
-    passwordrules_generated generated = { .size = sizeof generated };
+    passwordrules_generated generated = PASSWORDRULES_GENERATED_INIT;
 
     generation->rules = parsed(o);
     generation->options = (passwordrules_generate_options){ .size = sizeof generation->options,
@@ -144,7 +144,7 @@ static void *loaded(const struct operation *o)
     passwordrules_diagnostics *diagnostics;
 
     if (passwordrules_policy_load(o->arguments[0], NULL, 0, 0, &policy, &diagnostics) != PASSWORDRULES_OK) {
-        passwordrules_diagnostic diagnostic = { .size = sizeof diagnostic };
+        passwordrules_diagnostic diagnostic = PASSWORDRULES_DIAGNOSTIC_INIT;
         if (passwordrules_diagnostics_get(diagnostics, 0, &diagnostic) == PASSWORDRULES_OK)
             die("%s:%zu:%zu: %s", diagnostic.source, diagnostic.line, diagnostic.column, diagnostic.text);
         die("%s cannot be loaded", o->arguments[0]);

@@ -14,7 +14,7 @@ int main(int count, char **arguments)
     if (status == PASSWORDRULES_OK)
         status = passwordrules_check(rules, arguments[2], strlen(arguments[2]), 0, &report);
     for (size_t i = 0; i < passwordrules_report_count(report); i++) {
-        passwordrules_outcome outcome = {.size = sizeof outcome};
+        passwordrules_outcome outcome = PASSWORDRULES_OUTCOME_INIT;
         if (passwordrules_report_outcome(report, i, &outcome) == PASSWORDRULES_OK && !outcome.met
             && passwordrules_report_message(report, i, NULL, text, sizeof text, NULL) == PASSWORDRULES_OK)
             puts(text);

@@ -19,7 +19,7 @@ int main(int count, char **arguments) try {
     const Report report(checked, passwordrules_report_free);
     char text[PASSWORDRULES_GENERATE_MAX + 1];
     for (size_t index = 0; index < passwordrules_report_count(report.get()); index++) {
-        passwordrules_outcome outcome{sizeof outcome, 0, 0, 0, 0, nullptr};
+        passwordrules_outcome outcome = PASSWORDRULES_OUTCOME_INIT;
         succeed(passwordrules_report_outcome(report.get(), index, &outcome));
         succeed(passwordrules_report_message(report.get(), index, nullptr, text, sizeof text, nullptr));
         if (!outcome.met) std::cout << text << '\n';

@@ -179,13 +179,13 @@ static void read_lists(struct tally *tally)
         password[i] = (char)('!' + i * i % 90);
     if (is_made(tally, passwordrules_ranks_open(lists, sizeof lists / sizeof *lists, &ranks, NULL), ranks) &&
         is_made(tally, passwordrules_strength_estimate(ranks, NULL, password, sizeof password, &strength), strength)) {
-        passwordrules_strength_info info = { .size = sizeof info };
+        passwordrules_strength_info info = PASSWORDRULES_STRENGTH_INFO_INIT;
         expect(tally, passwordrules_strength_get_info(strength, &info) == PASSWORDRULES_OK && info.cut == 1);
     }
     passwordrules_strength_free(strength);
     passwordrules_ranks_free(ranks);
     if (is_made(tally, passwordrules_policy_load(path, NULL, 0, 0, &policy, NULL), policy))
-        check(tally, policy, &(passwordrules_context){ .size = sizeof(passwordrules_context) }, "Monkey-monkey-1", 0);
+        check(tally, policy, &(passwordrules_context)PASSWORDRULES_CONTEXT_INIT, "Monkey-monkey-1", 0);
     passwordrules_policy_free(policy);
 }
 

@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 
-from c_header import HEADER, constants, functions, read, structs
+from c_header import HEADER, constants, functions, initializers, read
 
 TEXT = read(HEADER)
 
@@ -38,7 +38,9 @@ def uses(language):
     lines = [f"    (void)&{name};" for name in functions(TEXT)]
     lines += [f"    enum{' : int' * (language == 'c++')} {{ use_of_{name} = {name} }};" for name in numbers]
     lines += [f"    (void)(const char *){name};" for name in sorted(paths)]
-    lines += [f"    (void)sizeof({name});" for name in structs(TEXT)]
+    for name, initializer in initializers(TEXT).items():
+        given = "(0, 0)" if initializer == "PASSWORDRULES_LANGUAGE_INIT" else ""
+        lines += [f"    {{ const {name} one = {initializer}{given}; (void)one; }}"]
     return "\n".join(["void use(void);", "void use(void)", "{", *lines, "}", ""])
 
 

@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from c_header import HEADER, INCLUDE, constants, read, structs
+from c_header import HEADER, INCLUDE, constants, initializers, read, structs
 
 TEXT = read(HEADER)
 
@@ -14,6 +14,10 @@ TEXT = read(HEADER)
 def test_size_is_the_first_member_of_each_struct():
     # Where the library looks for it, whatever else it finds in the struct.
     assert {members[0] for members in structs(TEXT).values()} == {"size"}
+
+
+def test_each_struct_has_an_initializer():
+    assert initializers(TEXT) == {name: f"{name.upper()}_INIT" for name in structs(TEXT)}
 
 
 FAMILIES = ["KIND_", "STYLE_", "MATCH_", "ENFORCE_", "SEVERITY_", r"(?:OK$|E(?!NFORCE_))"]

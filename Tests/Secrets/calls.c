@@ -54,8 +54,8 @@ static passwordrules_ranks *ranks;
 static passwordrules_strength *strength;
 static passwordrules_report *report;
 static passwordrules_context change;
-static passwordrules_generate_options options = { .size = sizeof options };
-static passwordrules_generated generated = { .size = sizeof generated };
+static passwordrules_generate_options options = PASSWORDRULES_GENERATE_OPTIONS_INIT;
+static passwordrules_generated generated = PASSWORDRULES_GENERATED_INIT;
 static size_t room;
 static int match, found;
 
@@ -129,19 +129,19 @@ static int is_word(const passwordrules_piece *piece)
     return piece->kind == PASSWORDRULES_PIECE_WORD || piece->kind == PASSWORDRULES_PIECE_REVERSED_WORD;
 }
 
-static const passwordrules_language language = { .size = sizeof language, .translate = translate };
+static const passwordrules_language language = PASSWORDRULES_LANGUAGE_INIT(translate, NULL);
 
 /* Asks the report for all that it has. */
 static void read_report(void)
 {
-    passwordrules_piece piece = { .size = sizeof piece };
+    passwordrules_piece piece = PASSWORDRULES_PIECE_INIT;
     char line[512];
 
     vault->accepted = passwordrules_report_accepted(report);
     if (passwordrules_report_progress(report) < 0)
         exit(2);
     for (size_t i = 0; i < passwordrules_report_count(report); i++) {
-        passwordrules_outcome outcome = { .size = sizeof outcome };
+        passwordrules_outcome outcome = PASSWORDRULES_OUTCOME_INIT;
         must(passwordrules_report_outcome(report, i, &outcome));
         must(passwordrules_report_message(report, i, NULL, line, sizeof line, NULL));
         must(passwordrules_report_message(report, i, &language, line, sizeof line, NULL));
@@ -155,8 +155,8 @@ static void read_report(void)
 /* The same of an estimate. */
 static void read_strength(void)
 {
-    passwordrules_strength_info info = { .size = sizeof info };
-    passwordrules_piece piece = { .size = sizeof piece };
+    passwordrules_strength_info info = PASSWORDRULES_STRENGTH_INFO_INIT;
+    passwordrules_piece piece = PASSWORDRULES_PIECE_INIT;
     char line[512];
 
     must(passwordrules_strength_get_info(strength, &info));

@@ -69,7 +69,8 @@ def described_constants():
 def test_constants_are_those_of_the_header():
     declared = dict(re.findall(r'(?m)^#define (PASSWORDRULES_\w+) (\d+|".*")u?[ \t]*$', CODE))
     assert {row[0]: row[1] for row in described_constants()} == declared and len(declared) >= 60
-    assert set(re.findall(r"\bPASSWORDRULES_[A-Z0-9_]*[A-Z0-9]\b", SOURCE)) == set(declared)
+    mentioned = set(re.findall(r"\bPASSWORDRULES_[A-Z0-9_]*[A-Z0-9]\b", SOURCE))
+    assert mentioned - set(c_header.initializers(HEADER).values()) == set(declared)
 
 
 def test_texts_of_statuses_are_those_of_the_library():

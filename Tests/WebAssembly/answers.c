@@ -18,7 +18,7 @@ static void say_diagnostics(const char *name, int status, passwordrules_diagnost
 {
     printf("%s %d\n", name, status);
     for (size_t index = 0; index < passwordrules_diagnostics_count(diagnostics); index++) {
-        passwordrules_diagnostic diagnostic = {.size = sizeof(diagnostic)};
+        passwordrules_diagnostic diagnostic = PASSWORDRULES_DIAGNOSTIC_INIT;
         if (passwordrules_diagnostics_get(diagnostics, index, &diagnostic) == PASSWORDRULES_OK)
             printf("  %d %zu %zu %s\n", diagnostic.code, diagnostic.offset, diagnostic.length, diagnostic.text);
     }
@@ -30,7 +30,7 @@ static void say_generated(const passwordrules_rules *rules, size_t length, doubl
 {
     passwordrules_generate_options options = {
         .size = sizeof(options), .length = length, .entropy = entropy, .style = style, .exclude = exclude};
-    passwordrules_generated generated = {.size = sizeof(generated)};
+    passwordrules_generated generated = PASSWORDRULES_GENERATED_INIT;
     int status = passwordrules_generate(rules, &options, text, sizeof(text), NULL, &generated);
     printf("generate %zu %.0f %d: %d", length, entropy, style, status);
     if (status == PASSWORDRULES_OK)

@@ -21,7 +21,7 @@ static void translate(void *data, const char *one, const char *many, unsigned lo
     *translated = many != NULL ? dngettext(LANGUAGE_DOMAIN, one, many, count) : dgettext(LANGUAGE_DOMAIN, one);
 }
 
-static const passwordrules_language catalogue = { .size = sizeof catalogue, .translate = translate };
+static const passwordrules_language catalogue = PASSWORDRULES_LANGUAGE_INIT(translate, NULL);
 
 const passwordrules_language *find_language(void)
 {

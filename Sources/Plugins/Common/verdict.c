@@ -24,7 +24,7 @@ struct account_change account_change_of(const char *service, const char *user)
 {
     struct account_change change = { 0 };
 
-    change.context.size = sizeof change.context;
+    change.context = (passwordrules_context)PASSWORDRULES_CONTEXT_INIT;
     change.context.service = service;
     change.context.user = user;
     return change;
@@ -90,7 +90,7 @@ static const char *write_location(const passwordrules_diagnostic *diagnostic, ch
 /* Logs the first mistake of a policy that cannot be applied, or if there is none, the status. */
 static void log_broken(const struct judgement *judgement, int status, const passwordrules_diagnostics *diagnostics)
 {
-    passwordrules_diagnostic d = { .size = sizeof d };
+    passwordrules_diagnostic d = PASSWORDRULES_DIAGNOSTIC_INIT;
     char location[1024];
 
     for (size_t i = 0; passwordrules_diagnostics_get(diagnostics, i, &d) == PASSWORDRULES_OK; i++) {
@@ -107,7 +107,7 @@ static void log_broken(const struct judgement *judgement, int status, const pass
 /* Logs the optional lists that the password is not compared with. */
 static void log_warnings(const struct judgement *judgement, const passwordrules_diagnostics *diagnostics)
 {
-    passwordrules_diagnostic d = { .size = sizeof d };
+    passwordrules_diagnostic d = PASSWORDRULES_DIAGNOSTIC_INIT;
     char location[1024];
 
     for (size_t i = 0; passwordrules_diagnostics_get(diagnostics, i, &d) == PASSWORDRULES_OK; i++)
@@ -142,7 +142,7 @@ static passwordrules_policy *load_policy(const struct judgement *judgement)
 /* Notes which rules are not met, and logs the lists that were found damaged. */
 static void read_outcomes(const struct judgement *judgement, const passwordrules_report *report)
 {
-    passwordrules_outcome outcome = { .size = sizeof outcome };
+    passwordrules_outcome outcome = PASSWORDRULES_OUTCOME_INIT;
 
     for (size_t i = 0; passwordrules_report_outcome(report, i, &outcome) == PASSWORDRULES_OK; i++) {
         if (!outcome.met)
@@ -191,7 +191,7 @@ static void count_change(const struct judgement *judgement, const passwordrules_
                          const passwordrules_report *report)
 {
     passwordrules_diagnostics *diagnostics = NULL;
-    passwordrules_diagnostic cause = { .size = sizeof cause };
+    passwordrules_diagnostic cause = PASSWORDRULES_DIAGNOSTIC_INIT;
     const int status = passwordrules_policy_count_change(policy, &judgement->change->context, report, &diagnostics);
 
     if (passwordrules_diagnostics_get(diagnostics, 0, &cause) == PASSWORDRULES_OK)
@@ -203,7 +203,7 @@ static void count_change(const struct judgement *judgement, const passwordrules_
 
 static int is_text(const passwordrules_report *report)
 {
-    passwordrules_outcome outcome = { .size = sizeof outcome };
+    passwordrules_outcome outcome = PASSWORDRULES_OUTCOME_INIT;
 
     for (size_t i = 0; passwordrules_report_outcome(report, i, &outcome) == PASSWORDRULES_OK; i++)
         if (outcome.kind == PASSWORDRULES_KIND_ENCODING)

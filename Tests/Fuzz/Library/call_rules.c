@@ -9,7 +9,7 @@ void expect_diagnostics(const struct state *state, const passwordrules_diagnosti
     size_t count = passwordrules_diagnostics_count(diagnostics);
     EXPECT((count == 0) == (diagnostics == NULL), "%zu", count);
     for (size_t i = 0; i < count; i++) {
-        passwordrules_diagnostic found = {.size = sizeof found};
+        passwordrules_diagnostic found = PASSWORDRULES_DIAGNOSTIC_INIT;
         EXPECT(passwordrules_diagnostics_get(diagnostics, i, &found) == PASSWORDRULES_OK, "%zu", i);
         EXPECT(found.severity >= PASSWORDRULES_SEVERITY_NOTE && found.severity <= PASSWORDRULES_SEVERITY_ERROR, "%d",
                found.severity);
@@ -42,7 +42,7 @@ static void expect_differences(const passwordrules_report *report, size_t count)
 
 /* They are there only if the password is refused for them, and without their ranks. */
 static void expect_weak_pieces(const struct state *state, const passwordrules_report *report, bool is_easy) {
-    passwordrules_piece piece = {.size = sizeof piece};
+    passwordrules_piece piece = PASSWORDRULES_PIECE_INIT;
     size_t end = 0, index = 0;
     while (passwordrules_report_piece(report, index, &piece) == PASSWORDRULES_OK) {
         EXPECT(is_easy && piece.rank == 0, "%s of rank %zu", piece.name, piece.rank);
@@ -63,7 +63,7 @@ void expect_report(const struct state *state, const passwordrules_report *report
     note(state, "accepted", accepted);
     note(state, "progress", (long long)(progress * 1e9));
     for (size_t i = 0; i < count; i++) {
-        passwordrules_outcome outcome = {.size = sizeof outcome};
+        passwordrules_outcome outcome = PASSWORDRULES_OUTCOME_INIT;
         EXPECT(passwordrules_report_outcome(report, i, &outcome) == PASSWORDRULES_OK, "%zu", i);
         EXPECT(outcome.kind >= 1 && outcome.kind <= PASSWORDRULES_KIND_MIN_GUESSES, "%d", outcome.kind);
         EXPECT(outcome.met == 1 || (outcome.met == 0 && accepted == 0), "%s", outcome.rule);

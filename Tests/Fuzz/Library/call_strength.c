@@ -146,7 +146,7 @@ size_t expect_piece(const struct state *state, const passwordrules_piece *piece,
 }
 
 static void expect_strength(const struct state *state, const passwordrules_strength *strength, size_t length) {
-    passwordrules_strength_info info = {.size = sizeof info};
+    passwordrules_strength_info info = PASSWORDRULES_STRENGTH_INFO_INIT;
     EXPECT(passwordrules_strength_get_info(strength, &info) == PASSWORDRULES_OK, "no information");
     EXPECT(info.guesses_log10 >= 0 && info.guesses_log10 < 1000, "%g", info.guesses_log10);
     EXPECT(info.level == level_of(info.guesses_log10), "%g: %d", info.guesses_log10, info.level);
@@ -158,7 +158,7 @@ static void expect_strength(const struct state *state, const passwordrules_stren
     note(state, "level", info.level);
     size_t end = 0;
     for (size_t i = 0; i < info.piece_count; i++) {
-        passwordrules_piece piece = {.size = sizeof piece};
+        passwordrules_piece piece = PASSWORDRULES_PIECE_INIT;
         EXPECT(passwordrules_strength_piece(strength, i, &piece) == PASSWORDRULES_OK, "%zu", i);
         end = expect_piece(state, &piece, end);
     }
@@ -171,7 +171,7 @@ static void expect_strength(const struct state *state, const passwordrules_stren
 
 /* The same again is the same. */
 static void expect_same(const passwordrules_strength *one, const passwordrules_strength *other) {
-    passwordrules_strength_info first = {.size = sizeof first}, second = {.size = sizeof second};
+    passwordrules_strength_info first = PASSWORDRULES_STRENGTH_INFO_INIT, second = first;
     EXPECT(passwordrules_strength_get_info(one, &first) == PASSWORDRULES_OK, "no information");
     EXPECT(passwordrules_strength_get_info(other, &second) == PASSWORDRULES_OK, "no information");
     EXPECT(first.guesses_log10 == second.guesses_log10, "%g, then %g", first.guesses_log10, second.guesses_log10);

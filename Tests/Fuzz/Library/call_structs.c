@@ -44,12 +44,12 @@ static void expect_origin(const struct state *state, const passwordrules_origin 
 }
 
 static size_t count_pieces(const passwordrules_strength *strength) {
-    passwordrules_strength_info info = {.size = sizeof info};
+    passwordrules_strength_info info = PASSWORDRULES_STRENGTH_INFO_INIT;
     return passwordrules_strength_get_info(strength, &info) == PASSWORDRULES_OK ? info.piece_count : 0;
 }
 
 static size_t count_weak_pieces(const passwordrules_report *report) {
-    passwordrules_piece piece = {.size = sizeof piece};
+    passwordrules_piece piece = PASSWORDRULES_PIECE_INIT;
     size_t count = 0;
     while (passwordrules_report_piece(report, count, &piece) == PASSWORDRULES_OK)
         count++;

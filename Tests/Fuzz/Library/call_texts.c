@@ -60,7 +60,7 @@ static void translate(void *data, const char *one, const char *many, unsigned lo
 static void choose_language(struct arguments *a, struct state *state, unsigned number) {
     if ((number & 7) == 3)
         return;
-    a->other = (passwordrules_language){sizeof a->other, (number & 3) == 2 ? NULL : translate, state};
+    a->other = (passwordrules_language)PASSWORDRULES_LANGUAGE_INIT((number & 3) == 2 ? NULL : translate, state);
     a->language = &a->other;
     if ((number & 7) == 7) {
         a->other.size -= 8;
@@ -249,7 +249,7 @@ bool call_texts(struct state *state, const struct record *record) {
                     : a.index >= passwordrules_report_count(a.report) ? PASSWORDRULES_ERANGE
                                                                         : PASSWORDRULES_OK;
     } else if (record->call == 'V') {
-        passwordrules_strength_info info = {.size = sizeof info};
+        passwordrules_strength_info info = PASSWORDRULES_STRENGTH_INFO_INIT;
         a.strength = CHOSEN(state, strengths, record->first);
         a.index = record->text[0] == '-' ? SIZE_MAX : record->second & 3;
         bool is_there = passwordrules_strength_get_info(a.strength, &info) == PASSWORDRULES_OK;
