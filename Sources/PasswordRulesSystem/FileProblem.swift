@@ -27,14 +27,14 @@ public enum FileProblem: Error, Equatable, Sendable {
     /// The stable number of the problem, in one range with those of `Diagnostic.Code`.
     public var code: Int {
         switch self {
-        case .unreadable: 301
-        case .notRegular: 302
-        case .wrongOwner: 303
-        case .writableByOthers: 304
-        case .tooLarge: 305
-        case .notDirectory: 306
-        case .tooManyFiles: 307
-        case .tooLargeTogether: 308
+        case .unreadable: Code.unreadable.rawValue
+        case .notRegular: Code.notRegular.rawValue
+        case .wrongOwner: Code.wrongOwner.rawValue
+        case .writableByOthers: Code.writableByOthers.rawValue
+        case .tooLarge: Code.tooLarge.rawValue
+        case .notDirectory: Code.notDirectory.rawValue
+        case .tooManyFiles: Code.tooManyFiles.rawValue
+        case .tooLargeTogether: Code.tooLargeTogether.rawValue
         case .blocklist(let problem): problem.code
         case .rankedWords(let problem): problem.code
         }
@@ -99,6 +99,34 @@ extension Text {
         } else {
             append("error ")
             append(Int(error))
+        }
+    }
+}
+
+extension FileProblem {
+    /// The numbers of the problems, which are stable.
+    public enum Code: Int, CaseIterable, Sendable {
+        case unreadable = 301
+        case notRegular = 302
+        case wrongOwner = 303
+        case writableByOthers = 304
+        case tooLarge = 305
+        case notDirectory = 306
+        case tooManyFiles = 307
+        case tooLargeTogether = 308
+
+        /// The line about it in the C header and in passwordrules(3).
+        public var summary: StaticString {
+            switch self {
+            case .unreadable: "a file that is missing or cannot be read"
+            case .notRegular: "a directory or a device where a file belongs"
+            case .wrongOwner: "a file that belongs to neither root nor the effective user"
+            case .writableByOthers: "a file that other users than its owner may write"
+            case .tooLarge: "a file above the limit"
+            case .notDirectory: "something else where the folder of a policy belongs"
+            case .tooManyFiles: "more files in that folder than are read"
+            case .tooLargeTogether: "files of a policy that are above the limit together"
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 /// What a diagnostic says of accounts and of the machine. The numbers are stable, beside those of
 /// `Diagnostic.Code`, `FileProblem` and `BlocklistProblem`.
-public enum MachineDiagnosticCode: Int, Sendable {
+public enum MachineDiagnosticCode: Int, CaseIterable, Sendable {
     /// The account databases cannot be asked for a user.
     case accountsUnreadable = 310
     /// It is in doubt which groups a user is in.
@@ -27,4 +27,22 @@ public enum MachineDiagnosticCode: Int, Sendable {
     case lowSuggestEntropy = 345
     /// No suggestion meets the policy.
     case noSuggestion = 346
+
+    /// The line about it in the C header and in passwordrules(3).
+    public var summary: StaticString {
+        switch self {
+        case .accountsUnreadable: "this user cannot be looked up in the account databases"
+        case .membershipInDoubt: "a warning: it is in doubt which groups a user is in"
+        case .tooManyDoubts: "sections for more groups in doubt than can be told apart"
+        case .tightLimit: "a limit of the process leaves too little for a change"
+        case .notCounted: "a password change is not counted"
+        case .truncatingHash: "a warning: the hash uses the first 72 bytes of a password"
+        case .serviceCannotReadList: "a warning: a service runs as a user who cannot read a list"
+        case .usersCannotReadList: "a note: not all users can try passwords against a list"
+        case .weakerSection: "a warning: a section asks for less than everybody's lines"
+        case .weakerForEverybody: "a note: a line takes back what another file or a preset says"
+        case .lowSuggestEntropy: "a warning: suggestions need more entropy for min-guesses"
+        case .noSuggestion: "a warning: no suggestion was found that meets the policy"
+        }
+    }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import PasswordRulesBlocklist
+import PasswordRulesSystem
 
 @main
 struct PasswordRulesCommand: ParsableCommand {
@@ -24,7 +25,7 @@ struct PasswordRulesCommand: ParsableCommand {
                 "Would a policy accept this password? (exit status 1: no)":
                     "printf 'weak\\n' | passwordrules check --config policy.conf",
             ]),
-        version: "0.1.0",
+        version: "\(Version.text)",
         subcommands: [
             CheckCommand.self, TryCommand.self, StrengthCommand.self, GenerateCommand.self, CountCommand.self,
             ExplainCommand.self,

@@ -19,13 +19,13 @@ public enum BlocklistProblem: Error, Equatable, Sendable {
     /// The stable number of the problem, in one range with those of ``Diagnostic/Code``.
     public var code: Int {
         switch self {
-        case .notABlocklist: 320
-        case .unknownVersion: 321
-        case .damagedHeader: 322
-        case .wrongSize: 323
-        case .damagedPart: 324
-        case .truncated: 325
-        case .unreadable: 326
+        case .notABlocklist: Code.notABlocklist.rawValue
+        case .unknownVersion: Code.unknownVersion.rawValue
+        case .damagedHeader: Code.damagedHeader.rawValue
+        case .wrongSize: Code.wrongSize.rawValue
+        case .damagedPart: Code.damagedPart.rawValue
+        case .truncated: Code.truncated.rawValue
+        case .unreadable: Code.unreadable.rawValue
         }
     }
 
@@ -52,5 +52,31 @@ public enum BlocklistProblem: Error, Equatable, Sendable {
             text.append(Int(error))
         }
         return text.bytes
+    }
+}
+
+extension BlocklistProblem {
+    /// The numbers of the problems, which are stable.
+    public enum Code: Int, CaseIterable, Sendable {
+        case notABlocklist = 320
+        case unknownVersion = 321
+        case damagedHeader = 322
+        case wrongSize = 323
+        case damagedPart = 324
+        case truncated = 325
+        case unreadable = 326
+
+        /// The line about it in the C header and in passwordrules(3).
+        public var summary: StaticString {
+            switch self {
+            case .notABlocklist: "the file is no blocklist"
+            case .unknownVersion: "a list of a version that this library does not know"
+            case .damagedHeader: "bad header checksum"
+            case .wrongSize: "the file is shorter or longer than its header says"
+            case .damagedPart: "checksum mismatch in a part of the list"
+            case .truncated: "the file was truncated after it was opened"
+            case .unreadable: "the list cannot be read any more"
+            }
+        }
     }
 }

@@ -119,6 +119,67 @@ public struct Outcome: Equatable, Sendable {
             case .minGuesses: "min-guesses"
             }
         }
+
+        /// The line about it in the C header and in passwordrules(3), from which `make generate` writes them.
+        /// Where it says nothing of `actual`, that is 1 if what must not be there was found, and else 0.
+        public var summary: StaticString {
+            switch self {
+            case .minLength: "actual: the length in scalar values"
+            case .required: "actual: 1 if there is such a character, else 0; limit 1"
+            case .allowed: "actual: how many characters are not allowed; limit 0"
+            case .maxLength: "actual: the length in scalar values"
+            case .maxRepeating: "actual: the longest run of one character"
+            case .maxSequential: "actual: the longest run such as abc or 321"
+            case .maxConsecutive: "actual: the longest run of one character"
+            case .encoding: "only if not met. actual: how many ill-formed UTF-8 sequences"
+            case .maxBytes: "only if not met, and then alone. actual: the length in bytes"
+            case .username: "not the user name"
+            case .usernameParts: "no part of the user name. limit: how many characters in a row; actual: 0"
+            case .fullName: "no word of the full name"
+            case .homeDirectory: "no word of the home directory"
+            case .oldPasswordSame:
+                "not the old password. Of this and the next four one at most is reported as not met"
+            case .oldPasswordCase: "not the old password in another case"
+            case .oldPasswordReversed: "not the old password backwards"
+            case .oldPasswordRotated: "not the old password rotated"
+            case .oldPasswordContained: "neither password contains the other"
+            case .oldPasswordChanges: "actual: how many characters were changed, up to the limit"
+            case .palindrome: "not a palindrome"
+            case .minClasses: "actual: how many of four classes there are"
+            case .atLeast: "actual: how many such characters there are"
+            case .maxClassRepeating: "actual: the longest run of one of four classes"
+            case .minDifferent: "actual: how many different characters there are"
+            case .maxKeyboard: "actual: the longest run of adjacent keys"
+            case .words: "none of the administrator's words"
+            case .minWords: "actual: how many words there are"
+            case .or:
+                """
+                only if not met: of several sets of rules, joined by "or", none is met. actual: how many; the \
+                outcomes after it, up to the next of its kind, are those of the nearest
+                """
+            case .blocklist: "on no list. actual: how it is listed, PASSWORDRULES_MATCH_*; 0 if it is not"
+            case .blocklistUnreadable:
+                """
+                only if a list is damaged or cannot be read; met: all of them are optional. actual: how many are \
+                not; if met, how many are
+                """
+            case .nul:
+                """
+                only if not met: there is U+0000, after which crypt(3) does not read. actual: how many there \
+                are
+                """
+            case .maxConsecutiveStrict:
+                """
+                max-consecutive in the strict reading. actual: the longest run of one character, or such as abc \
+                or 321
+                """
+            case .minGuesses:
+                """
+                limit: the power of ten of the guesses that a password must withstand; actual: that of the \
+                estimate, rounded down, up to the limit
+                """
+            }
+        }
     }
 
     /// The kind of rule.

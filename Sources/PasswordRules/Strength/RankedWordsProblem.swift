@@ -14,11 +14,11 @@ public enum RankedWordsProblem: Error, Equatable, Sendable {
     /// The stable number of the problem, in one range with those of ``Diagnostic/Code``.
     public var code: Int {
         switch self {
-        case .notRankedWords: 350
-        case .unknownVersion: 351
-        case .damagedHeader: 352
-        case .wrongSize: 353
-        case .damaged: 354
+        case .notRankedWords: Code.notRankedWords.rawValue
+        case .unknownVersion: Code.unknownVersion.rawValue
+        case .damagedHeader: Code.damagedHeader.rawValue
+        case .wrongSize: Code.wrongSize.rawValue
+        case .damaged: Code.damaged.rawValue
         }
     }
 
@@ -41,5 +41,27 @@ public enum RankedWordsProblem: Error, Equatable, Sendable {
         case .damaged: text.append("is damaged (checksum mismatch)")
         }
         return text.bytes
+    }
+}
+
+extension RankedWordsProblem {
+    /// The numbers of the problems, which are stable.
+    public enum Code: Int, CaseIterable, Sendable {
+        case notRankedWords = 350
+        case unknownVersion = 351
+        case damagedHeader = 352
+        case wrongSize = 353
+        case damaged = 354
+
+        /// The line about it in the C header and in passwordrules(3).
+        public var summary: StaticString {
+            switch self {
+            case .notRankedWords: "the file is no list of ranked words"
+            case .unknownVersion: "a list of a version that this library does not know"
+            case .damagedHeader: "bad header checksum"
+            case .wrongSize: "the file is shorter or longer than its header says"
+            case .damaged: "checksum mismatch"
+            }
+        }
     }
 }
