@@ -25,6 +25,7 @@
 # make web              the npm package for pages and Node, with the engine as WebAssembly, and the rules page, in build/web
 # make documentation    renders the Swift module's documentation in build/documentation
 # make translations     brings the catalogues up to date after a message has changed
+# make generate         writes the copies of numbers, functions and the version that other files have
 # make format           lays out the Swift sources
 # make clean            removes all that was made
 # make help             prints this
@@ -45,6 +46,7 @@ include pam/module.mk
 include Sources/Plugins/plugins.mk
 include Sources/Pwquality/pwquality.mk
 include Sources/PasswordRulesTool/tool.mk
+include Sources/Interface/interface.mk
 include Sources/CommonPasswords/common.mk
 include Sources/Web/web.mk
 include Sources/Installation/install.mk
@@ -52,7 +54,7 @@ include Tests/tests.mk
 include Tests/Arm64/arm64.mk
 
 .PHONY: all
-all: $(LIBRARY) $(BUILD)/libpasswordrules.so $(MODULE) $(PLUGINS) $(PWQUALITY_ALL) $(SHIPPED_TOOL) $(COMMON) $(RANKS) $(COMPLETIONS) $(MESSAGES) \
+all: check-generated $(LIBRARY) $(BUILD)/libpasswordrules.so $(MODULE) $(PLUGINS) $(PWQUALITY_ALL) $(SHIPPED_TOOL) $(COMMON) $(RANKS) $(COMPLETIONS) $(MESSAGES) \
   $(PLUGIN_DECISION)
 	@$(if $(PLUGINS_LEFT_OUT),echo '$(PLUGINS_LEFT_OUT)',true)
 
@@ -122,7 +124,7 @@ deb: packages-for-deb
 	@$(MAKE) --no-print-directory all $(ARGUMENT_PARSER) $(ZXCVBN)/frequency_lists.py
 	CROSS=$(CROSS) ARM64_SYSROOT=$(SYSROOT) AARCH64_TOOLCHAIN=$(AARCH64_TOOLCHAIN) \
 	  debian/build-packages $(VERSION) $(ARGUMENT_PARSER) $(ZXCVBN) $(BUILD)/deb $(NATIVE_BUILD) \
-	  $(patsubst $(NATIVE_BUILD)/%,%,$(OPTIMIZATION) $(OBJECT) $(TOOL) $(NATIVE_BUILD)/common.words $(COMMON) $(RANKS) $(COMPLETIONS))
+	  $(patsubst $(NATIVE_BUILD)/%,%,$(OPTIMIZATION) $(NUMBERS) $(OBJECT) $(TOOL) $(NATIVE_BUILD)/common.words $(COMMON) $(RANKS) $(COMPLETIONS))
 
 deb-from-source: packages-for-deb
 	debian/build-from-source $(BUILD)/deb

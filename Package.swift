@@ -77,6 +77,11 @@ let package = Package(
             ],
             exclude: ["tool.mk"],
             swiftSettings: strict),
+        // What generate.py asks for the numbers that other files have copies of. It is not installed.
+        .executableTarget(
+            name: "PasswordRulesInterface", dependencies: ["PasswordRules", "PasswordRulesSystem"],
+            path: "Sources/Interface", exclude: ["generate.py", "header.py", "interface.mk"],
+            swiftSettings: strict),
         .target(
             name: "PasswordRulesTestSupport", dependencies: ["PasswordRules"],
             path: "Tests/PasswordRulesTestSupport", swiftSettings: strict),

@@ -13,7 +13,7 @@ $(OUT)/PasswordRules.o: $(call sources,PasswordRules) $(MAKEFILE_LIST) | $(OUT)
 	$(compile_module)
 $(OUT)/PasswordRulesSystem.o: $(call sources,PasswordRulesSystem) $(OUT)/PasswordRules.o
 	$(compile_module)
-$(OUT)/PasswordRulesABI.o: $(call sources,PasswordRulesABI) $(OUT)/PasswordRulesSystem.o $(ROOT)/Include/passwordrules.h
+$(OUT)/PasswordRulesABI.o: $(call sources,PasswordRulesABI) $(OUT)/PasswordRulesSystem.o $(wildcard $(ROOT)/Include/*.h)
 	$(compile_module)
 
 $(OUT):

@@ -42,11 +42,11 @@ $(TESTS):
 	mkdir -p $@
 
 ABI_TESTS := $(sort $(wildcard Tests/ABI/abi*.c))
-$(TESTS)/abi: $(ABI_TESTS) $(wildcard Tests/ABI/*.h) Include/passwordrules.h $(BUILD)/libpasswordrules.so | $(TESTS)
+$(TESTS)/abi: $(ABI_TESTS) $(wildcard Tests/ABI/*.h) $(wildcard Include/*.h) $(BUILD)/libpasswordrules.so | $(TESTS)
 	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -D_POSIX_C_SOURCE=200809L -IInclude -o $@ $(ABI_TESTS) \
 	  -L$(BUILD) -lpasswordrules -lcmocka -lpthread
 
-$(TESTS)/vectors: Tests/ABI/vectors.c Tests/ABI/tables.h Include/passwordrules.h $(BUILD)/libpasswordrules.so | $(TESTS)
+$(TESTS)/vectors: Tests/ABI/vectors.c Tests/ABI/tables.h $(wildcard Include/*.h) $(BUILD)/libpasswordrules.so | $(TESTS)
 	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -D_POSIX_C_SOURCE=200809L -IInclude -o $@ $< -L$(BUILD) -lpasswordrules
 
 # The list by which the estimates of Tests/Vectors/strength.tsv are made.
@@ -58,7 +58,7 @@ $(RANKED_WORDS_OF_TESTS): Tests/Vectors/ranked-words.txt $(TOOL)
 # The tables that the program `vectors` runs, and that list.
 VECTORS := $(addprefix Tests/Vectors/,parse.tsv check.tsv lenient.tsv strength.tsv) $(RANKED_WORDS_OF_TESTS)
 
-$(TESTS)/example: Tests/ABI/example.cpp Include/passwordrules.h $(BUILD)/libpasswordrules.so | $(TESTS)
+$(TESTS)/example: Tests/ABI/example.cpp $(wildcard Include/*.h) $(BUILD)/libpasswordrules.so | $(TESTS)
 	$(CXX) -std=c++17 $(CFLAGS) $(filter-out -Wshadow -Wstrict-prototypes,$(WARNINGS)) -IInclude -o $@ $< -L$(BUILD) -lpasswordrules
 
 $(TESTS)/conversation: Tests/PAM/conversation.c Tests/PAM/process.h Tests/PAM/vsyslog.h | $(TESTS)

@@ -233,7 +233,7 @@ void say_reasons(const struct change *change, const char *heading)
         char reason[REASON_SIZE];
         if (!write_reason(change, i, &outcome, reason))
             continue;
-        if (outcome.kind == PASSWORDRULES_KIND_ALTERNATIVES) {
+        if (outcome.kind == PASSWORDRULES_KIND_OR) {
             /* Heads what one of several sets of rules asks for, up to the next of its kind. */
             say_item(change, ITEM, reason);
             indent = NESTED_ITEM;

@@ -31,6 +31,7 @@ MANIFEST = 644:$(LIBRARY):$(LIBDIR)/libpasswordrules.so.$(ABI) \
   link:libpasswordrules.so.$(ABI):$(LIBDIR)/libpasswordrules.so \
   644:$(BUILD)/passwordrules.pc:$(LIBDIR)/pkgconfig/passwordrules.pc \
   644:Include/passwordrules.h:$(PREFIX)/include/passwordrules.h \
+  644:Include/passwordrules_codes.h:$(PREFIX)/include/passwordrules_codes.h \
   644:$(COMMON):$(DATADIR)/common.blocklist \
   644:$(RANKS):$(DATADIR)/common.ranks \
   $(SHIPPED_TOOL:%=755:%:$(PREFIX)/bin/passwordrules) \

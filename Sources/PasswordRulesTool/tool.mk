@@ -18,6 +18,9 @@ ARGUMENT_PARSER := $(or $(VENDORED),.build/checkouts/swift-argument-parser)
 $(ARGUMENT_PARSER):
 	swift package resolve
 
+TOOL_FLAGS := --static-swift-stdlib --disable-local-rpath $(DEBUG) $(UNVECTORIZED) -Xswiftc -use-ld=lld -Xlinker --gc-sections \
+  -Xlinker -z -Xlinker now
+
 $(TOOL): $(ENGINE) $(shell find $(addprefix Sources/,PasswordRulesTool PasswordRulesBlocklist PasswordRulesImport \
          PasswordRulesTerminal CPasswordRulesTerminal)) $(OPTIMIZATION) | $(NATIVE_BUILD)
 	@Sources/check-toolchain
@@ -25,8 +28,7 @@ ifdef FAST
 	swift build --product passwordrules-tool
 	install -m 755 .build/debug/passwordrules-tool $@
 else
-	swift build -c release --product passwordrules-tool --static-swift-stdlib --disable-local-rpath $(DEBUG) \
-	  $(UNVECTORIZED) -Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker -z -Xlinker now
+	swift build -c release --product passwordrules-tool $(TOOL_FLAGS)
 	install -m 755 .build/release/passwordrules-tool $@
 endif
 

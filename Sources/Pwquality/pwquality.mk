@@ -7,7 +7,7 @@ PWQUALITY_TOOLS   := $(PWQUALITY_OUT)/pwscore $(PWQUALITY_OUT)/pwmake
 PWQUALITY_ALL     := $(if $(CROSS),,$(PWQUALITY_LIBRARY) $(PWQUALITY_TOOLS))
 PWQUALITY_SOURCES := $(addprefix Sources/Pwquality/,settings.c own_file.c policy.c text.c check.c score.c generate.c) \
   Sources/Plugins/Common/language.c
-PWQUALITY_HEADERS := $(wildcard Sources/Pwquality/*.h) Sources/Plugins/Common/language.h Include/passwordrules.h
+PWQUALITY_HEADERS := $(wildcard Sources/Pwquality/*.h) Sources/Plugins/Common/language.h $(wildcard Include/*.h)
 
 compile_pwquality = mkdir -p $(@D) && $(CC) -std=c11 $(CFLAGS) $(HARDENING) $(CPPFLAGS) $(WARNINGS) -IInclude \
   -ISources/Plugins/Common -DLOCALEDIR='"$(LOCALEDIR)"' -DCOMMON_BLOCKLIST='"$(DATADIR)/common.blocklist"' \

@@ -1,7 +1,8 @@
 // The engine with what the small module has: reading a descriptor, checking, and putting into words what a password lacks.
 
 import { OutOfMemoryError, failure } from './errors.mjs';
-import { Instance, OutOfMemory, Status, Trap, isTrap } from './instance.mjs';
+import { Instance, OutOfMemory, Trap, isTrap } from './instance.mjs';
+import { Status } from './status.mjs';
 import { placeOfByte } from './places.mjs';
 
 const PARSE_LENIENT = 2, CHECK_STRICT_READING = 1;

@@ -1,6 +1,6 @@
 // What the engine throws. See index.d.ts.
 
-import { Status } from './instance.mjs';
+import { Status } from './status.mjs';
 
 export class PasswordRulesError extends Error {
   constructor(message, status, diagnostics = []) {

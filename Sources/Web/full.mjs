@@ -2,7 +2,7 @@
 
 import { CheckEngine, CheckRules, Checkable, Handle } from './check.mjs';
 import { PolicyError, RanksError } from './errors.mjs';
-import { Status } from './instance.mjs';
+import { Status } from './status.mjs';
 import { placeOfScalar } from './places.mjs';
 
 const FORMAT_MINIFIED = 1, POLICY_ALONE = 4, GENERATE_MAX = 1024, GENERATE_COUNT_MAX = 1_000_000;

@@ -209,13 +209,16 @@ export interface Origin {
   readonly preset: string | null;
 }
 
+// "make generate" writes the kinds, up to the end of this part, from the Swift sources.
 /** Kinds of outcome, by the names that the library gives them. Newer engines may have more. */
 export type Kind =
-  | 'minlength' | 'required' | 'allowed' | 'maxlength' | 'max-repeating' | 'max-sequential' | 'max-consecutive' | 'encoding'
-  | 'max-bytes' | 'username' | 'username-parts' | 'full-name' | 'home-directory' | 'old-password-same' | 'old-password-case'
-  | 'old-password-reversed' | 'old-password-rotated' | 'old-password-contained' | 'old-password-changes' | 'palindrome'
-  | 'min-classes' | 'at-least' | 'max-class-repeating' | 'min-different' | 'max-keyboard' | 'words' | 'min-words'
-  | 'or' | 'blocklist' | 'blocklist-unreadable' | 'nul' | 'max-consecutive-strict' | 'min-guesses' | (string & {});
+  | 'minlength' | 'required' | 'allowed' | 'maxlength' | 'max-repeating' | 'max-sequential' | 'max-consecutive'
+  | 'encoding' | 'max-bytes' | 'username' | 'username-parts' | 'full-name' | 'home-directory' | 'old-password-same'
+  | 'old-password-case' | 'old-password-reversed' | 'old-password-rotated' | 'old-password-contained'
+  | 'old-password-changes' | 'palindrome' | 'min-classes' | 'at-least' | 'max-class-repeating' | 'min-different'
+  | 'max-keyboard' | 'words' | 'min-words' | 'or' | 'blocklist' | 'blocklist-unreadable' | 'nul'
+  | 'max-consecutive-strict' | 'min-guesses' | (string & {});
+// end of the kinds
 
 export interface Diagnostic {
   readonly severity: 'note' | 'warning' | 'error';

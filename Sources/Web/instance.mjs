@@ -1,5 +1,7 @@
 // One instance of a module: its memory, texts in it, and calls of its functions. For engine.mjs alone.
 
+import { Status } from './status.mjs';
+
 /** Room for the structs, passwords and texts of most calls, in bytes. */
 const SCRATCH = 8192;
 /** How much of the stack calls may have used, in bytes, if nothing is known of them. */
@@ -13,11 +15,6 @@ let fill = (bytes) => crypto.getRandomValues(bytes);
 export function fillBy(filler) {
   fill = filler;
 }
-
-/** Numbers of passwordrules.h. */
-export const Status = Object.freeze({
-  OK: 0, EINVAL: 1, ESIZE: 2, ERANGE: 3, ENOMEM: 4, EDESCRIPTOR: 10, EPOLICY: 11, EBLOCKLIST: 12, EACCOUNT: 13, ERANKS: 15,
-});
 
 /** The module has trapped: memory has run out, or its stack has. Nothing in it can be used any more. */
 export class Trap extends Error {}

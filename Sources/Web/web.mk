@@ -35,7 +35,7 @@ $(WEB_MODULES:%=$(WEB_BITCODE)/%.o): $(WEB_BITCODE)/%.o: $(ENGINE) | $(WEB_BITCO
 	  -file-prefix-map $(CURDIR)=. $(OPTIMIZE_SWIFT) -Xllvm $(UNVECTORIZED_LLVM)
 
 # Every visitor of a page downloads the modules, so C and what follows the linker are for size alone (-Oz).
-$(WEB_SYSTEM): $(WEB_BITCODE)/%.o: Sources/Web/%.c Sources/Web/system.h Include/passwordrules.h \
+$(WEB_SYSTEM): $(WEB_BITCODE)/%.o: Sources/Web/%.c Sources/Web/system.h $(wildcard Include/*.h) \
                Sources/CPasswordRulesSystem/include/CPasswordRulesSystem.h | $(WEB_BITCODE)
 	$(WEB_TOOLS)clang --target=$(WEB_TARGET) -std=c11 $(WARNINGS) -ffreestanding -fno-builtin -mbulk-memory -Oz -flto=full \
 	  $(UNVECTORIZED_C) -ISources/CPasswordRulesSystem/include -IInclude -c -o $@ $<

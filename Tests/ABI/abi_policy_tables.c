@@ -323,11 +323,11 @@ static void policies_do_as_the_table_says(void **state)
     (void)state;
     assert_int_equal(PASSWORDRULES_KIND_MIN_GUESSES, LAST_KIND);
     assert_int_equal(PASSWORDRULES_KIND_USERNAME, 10);
-    assert_int_equal(PASSWORDRULES_KIND_ALTERNATIVES, 28);
+    assert_int_equal(PASSWORDRULES_KIND_OR, 28);
     assert_table("policies.txt", run_policy_line);
     forget_policy();
-    for (int kind = PASSWORDRULES_KIND_ENCODING; kind <= PASSWORDRULES_KIND_ALTERNATIVES; kind++) {
-        int is_never_met = kind < PASSWORDRULES_KIND_USERNAME || kind == PASSWORDRULES_KIND_ALTERNATIVES
+    for (int kind = PASSWORDRULES_KIND_ENCODING; kind <= PASSWORDRULES_KIND_OR; kind++) {
+        int is_never_met = kind < PASSWORDRULES_KIND_USERNAME || kind == PASSWORDRULES_KIND_OR
                            || (kind > PASSWORDRULES_KIND_OLD_PASSWORD_SAME
                                && kind < PASSWORDRULES_KIND_OLD_PASSWORD_CHANGES);
         assert_int_equal(has_kind[kind][0], 1);

@@ -15,7 +15,8 @@ import sys
 from ctypes import byref, c_double, c_int, c_size_t, c_void_p
 from types import SimpleNamespace
 
-from passwordrules._constants import BLOCKLIST_ONE_LOOKUP, PARSE_LENIENT, Match, Status, Style
+from passwordrules._codes import Status
+from passwordrules._constants import BLOCKLIST_ONE_LOOKUP, PARSE_LENIENT, Match, Style
 from passwordrules._library import library
 from passwordrules._structures import (
     BlocklistInfoStruct, ContextStruct, DiagnosticStruct, GeneratedStruct, GenerateOptionsStruct, LanguageStruct, OriginStruct,

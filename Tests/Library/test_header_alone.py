@@ -7,9 +7,9 @@ import subprocess
 
 import pytest
 
-from c_header import HEADER, constants, functions, initializers, read
+from c_header import constants, functions, initializers, whole_header
 
-TEXT = read(HEADER)
+TEXT = whole_header()
 
 COMMON = ["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only"]
 LANGUAGES = {

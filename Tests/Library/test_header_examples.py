@@ -5,9 +5,9 @@ import subprocess
 
 import pytest
 
-from c_header import HEADER, INCLUDE, constants, initializers, read, structs
+from c_header import INCLUDE, constants, initializers, structs, whole_header
 
-TEXT = read(HEADER)
+TEXT = whole_header()
 
 # Structs and numbers.
 

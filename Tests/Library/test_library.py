@@ -4,7 +4,7 @@ import os
 import re
 import subprocess
 
-from c_header import INCLUDE, LIBRARY, read
+from c_header import INCLUDE, LIBRARY, functions, read, whole_header
 
 
 def output(*command, **options):
@@ -21,6 +21,13 @@ def test_is_hardened():
     dynamic, segments = output("readelf", "-d", LIBRARY), output("readelf", "-l", "-W", LIBRARY)
     assert "NODELETE" in dynamic and "NOW" in dynamic
     assert "GNU_RELRO" in segments and re.search(r"GNU_STACK .* RW ", segments)
+
+
+def test_exports_the_functions_of_the_header_and_nothing_else():
+    lines = output("nm", "-D", "--defined-only", "--with-symbol-versions", LIBRARY).splitlines()
+    # The name of the version itself is there, too.
+    exported = [line.split()[2] for line in lines if " A " not in line]
+    assert sorted(exported) == sorted(f"{name}@@PASSWORDRULES_1.0" for name in functions(whole_header()))
 
 
 def test_has_its_debugging_symbols():

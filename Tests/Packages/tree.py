@@ -51,7 +51,7 @@ def pages(*names):
 MANIFEST = {
     "libpasswordrules1": ["{lib}/libpasswordrules.so.1"],
     "libpasswordrules-dev": [
-        "{prefix}/include/passwordrules.h", "{lib}/libpasswordrules.so", "{lib}/pkgconfig/passwordrules.pc",
+        "{prefix}/include/passwordrules.h", "{prefix}/include/passwordrules_codes.h", "{lib}/libpasswordrules.so", "{lib}/pkgconfig/passwordrules.pc",
         *pages("passwordrules.3"), *(f"{{man}}/man3/{function}.3" for function in FUNCTIONS)],
     "libpam-passwordrules": ["{security}/pam_passwordrules.so", *pages("pam_passwordrules.8", "passwordrules.conf.5")],
     "krb5-passwordrules": [

@@ -144,7 +144,7 @@ SENTENCES = {
         lambda o: f"no more than {some(o.limit, 'adjacent keyboard key')} in a row (like qwer)"),
     Kind.WORDS: ("contains a word that is not allowed on this system", "no word that is forbidden on this system"),
     Kind.MIN_WORDS: (more("word"), at_least("word")),
-    Kind.ALTERNATIVES: (lambda o: f"meets none of the {o.actual} sets of rules (one is enough); for the nearest:", None),
+    Kind.OR: (lambda o: f"meets none of the {o.actual} sets of rules (one is enough); for the nearest:", None),
     Kind.BLOCKLIST: (listed, "not a common or leaked password"),
     Kind.BLOCKLIST_UNREADABLE: (
         "could not be checked against the list of common passwords; please tell your administrator",
@@ -259,7 +259,7 @@ def test_each_outcome_names_the_line_that_demands_it(policy_file):
 # Settings, a password, a kind, and the number of the setting, the key and the preset that it comes from.
 @pytest.mark.parametrize("settings, password, kind, expected", [
     (["rules=minlength: 30", "or=minlength: 20; required: digit"], "x" * 19, Kind.MINLENGTH, (2, "or", None)),
-    (["rules=minlength: 30", "or=minlength: 20; required: digit"], "x" * 19, Kind.ALTERNATIVES, (2, "or", None)),
+    (["rules=minlength: 30", "or=minlength: 20; required: digit"], "x" * 19, Kind.OR, (2, "or", None)),
     (["rules=minlength: 3", "rules=max-consecutive: 1"], "aa", Kind.MAX_CONSECUTIVE, (2, "rules", None)),
     (["rules=required: digit"], "", Kind.MINLENGTH, (0, "rules", None)),
     (["rules=minlength: 3", "max-bytes=9", "max-bytes=8"], "x" * 9, Kind.MAX_BYTES, (3, "max-bytes", None)),

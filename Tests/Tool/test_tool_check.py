@@ -3,9 +3,12 @@
 All else is in Sessions/check.txt.
 """
 
+import re
+
 import pexpect
 import pytest
 
+from manual import read
 from tool import TOOL, run
 
 
@@ -22,6 +25,7 @@ def test_terminal_shows_no_password_and_is_restored(trap, typed):
 
 
 def test_version():
+    [version] = re.findall(r"(?m)^VERSION := (\S+)$", read("Makefile"))
     for name in ["--version", "-V"]:
-        assert run(name).lines == run("blocklist", "build", name).lines == ["0.1.0"]
+        assert run(name).lines == run("blocklist", "build", name).lines == [version]
     assert run("explain", "--", "-V").errors.startswith("passwordrules: rules:1:1: error: unknown property")

@@ -20,8 +20,9 @@ This package needs libpasswordrules.so.1, the Debian package libpasswordrules1; 
 
 from . import _library
 from ._blocklist import Blocklist
-from ._constants import (GENERATE_COUNT_MAX, GENERATE_MAX, POLICY_PATH, POLICY_VENDOR_PATH, DiagnosticCode, Enforcement,
-                         Kind, Match, PieceKind, Severity, Status, StrengthLevel, Style)
+from ._codes import DiagnosticCode, Kind, Status
+from ._constants import (GENERATE_COUNT_MAX, GENERATE_MAX, POLICY_PATH, POLICY_VENDOR_PATH, Enforcement, Match,
+                         PieceKind, Severity, StrengthLevel, Style)
 from ._diagnostics import Diagnostic
 from ._errors import AccountError, BlocklistError, DescriptorError, Error, GenerationError, PolicyError, RankedWordsError
 from ._generate import Count, Generated, GeneratedPassword

@@ -6,7 +6,8 @@ import os
 from ctypes import byref, c_int, c_void_p
 from typing import Any, Callable, Optional
 
-from ._constants import Match, Status
+from ._codes import Status
+from ._constants import Match
 from ._diagnostics import read, received
 from ._errors import failure
 from ._handle import Handle, Owner

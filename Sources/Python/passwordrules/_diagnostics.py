@@ -7,7 +7,8 @@ from ctypes import byref, c_void_p
 from dataclasses import dataclass
 from typing import Iterator, Tuple
 
-from ._constants import DiagnosticCode, Severity
+from ._codes import DiagnosticCode
+from ._constants import Severity
 from ._library import library
 from ._structures import DiagnosticStruct
 

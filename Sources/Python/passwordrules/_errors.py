@@ -17,7 +17,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Mapping, Optional, Tuple
 
-from ._constants import Enforcement, Severity, Status
+from ._codes import Status
+from ._constants import Enforcement, Severity
 from ._diagnostics import Diagnostic
 from ._library import library
 

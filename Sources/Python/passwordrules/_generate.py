@@ -8,7 +8,8 @@ from operator import index
 from sys import maxsize
 from typing import Any, List, NamedTuple, Optional, Tuple
 
-from ._constants import GENERATE_COUNT_MAX, GENERATE_MAX, Status, Style
+from ._codes import Status
+from ._constants import GENERATE_COUNT_MAX, GENERATE_MAX, Style
 from ._errors import failure
 from ._handle import Handle
 from ._library import library

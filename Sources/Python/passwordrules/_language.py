@@ -7,7 +7,8 @@ from ctypes import addressof, byref, create_string_buffer, string_at
 from gettext import NullTranslations
 from typing import Any, Iterator, List, Optional
 
-from ._structures import LanguageStruct, Translate
+from ._sized import Translate
+from ._structures import LanguageStruct
 
 
 @contextmanager

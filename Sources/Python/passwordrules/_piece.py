@@ -6,7 +6,8 @@ from ctypes import byref, c_void_p
 from dataclasses import dataclass
 from typing import Any, Callable, List, Tuple
 
-from ._constants import PieceKind, Status
+from ._codes import Status
+from ._constants import PieceKind
 from ._structures import PieceStruct
 
 

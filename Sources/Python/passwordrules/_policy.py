@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from gettext import NullTranslations
 from typing import Any, Callable, Dict, Iterable, Optional, Tuple, Type, TypeVar
 
-from ._constants import GENERATE_MAX, POLICY_ALONE, POLICY_OPTIONAL, POLICY_PATH, Enforcement, Status
+from ._codes import Status
+from ._constants import GENERATE_MAX, POLICY_ALONE, POLICY_OPTIONAL, POLICY_PATH, Enforcement
 from ._context import context
 from ._diagnostics import Diagnostic, read, received
 from ._errors import EXEMPT_SERVICES, PolicyError, failure

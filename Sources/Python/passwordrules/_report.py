@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from gettext import NullTranslations
 from typing import Any, Callable, Iterable, Iterator, Optional, Tuple, Union, overload
 
-from ._constants import Kind, Status
+from ._codes import Kind, Status
 from ._errors import failure
 from ._language import language
 from ._library import library

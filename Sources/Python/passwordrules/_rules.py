@@ -8,7 +8,8 @@ from typing import Iterable, List, Optional, Tuple, Union, overload
 
 from . import _generate
 from ._blocklist import Blocklist
-from ._constants import CHECK_STRICT_READING, FORMAT_MINIFIED, PARSE_LENIENT, Status, Style
+from ._codes import Status
+from ._constants import CHECK_STRICT_READING, FORMAT_MINIFIED, PARSE_LENIENT, Style
 from ._diagnostics import Diagnostic, read, received
 from ._errors import failure
 from ._generate import Count, GeneratedPassword

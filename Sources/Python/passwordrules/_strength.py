@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from gettext import NullTranslations
 from typing import Iterable, Optional, Tuple
 
-from ._constants import Status, StrengthLevel
+from ._codes import Status
+from ._constants import StrengthLevel
 from ._context import context
 from ._diagnostics import read, received
 from ._errors import failure

@@ -1,24 +1,11 @@
+# "make generate" writes this file, from Include/passwordrules.h.
 """The structs of passwordrules.h, member by member."""
 
 from __future__ import annotations
 
-from ctypes import CFUNCTYPE, POINTER, Structure, c_char_p, c_double, c_int, c_size_t, c_uint, c_ulong, c_void_p, sizeof
-from typing import Any
+from ctypes import POINTER, c_char_p, c_double, c_int, c_size_t, c_uint, c_void_p
 
-
-class Sized(Structure):
-    """A struct that begins with its size, which is filled in here."""
-
-    def __init__(self, **members: Any) -> None:
-        super().__init__(size=sizeof(type(self)), **members)
-
-
-#: Texts as addresses, since ctypes would not keep the memory of an answer alive that is bytes.
-Translate = CFUNCTYPE(None, c_void_p, c_void_p, c_void_p, c_ulong, POINTER(c_void_p))
-
-
-class LanguageStruct(Sized):
-    _fields_ = [("size", c_size_t), ("translate", Translate), ("data", c_void_p)]
+from ._sized import Sized, Translate
 
 
 class DiagnosticStruct(Sized):
@@ -30,13 +17,8 @@ class DiagnosticStruct(Sized):
 
 class OutcomeStruct(Sized):
     _fields_ = [
-        ("size", c_size_t), ("kind", c_int), ("met", c_int), ("limit", c_size_t), ("actual", c_size_t), ("rule", c_char_p),
-    ]
-
-
-class OriginStruct(Sized):
-    _fields_ = [
-        ("size", c_size_t), ("key", c_char_p), ("source", c_char_p), ("line", c_size_t), ("preset", c_char_p),
+        ("size", c_size_t), ("kind", c_int), ("met", c_int), ("limit", c_size_t), ("actual", c_size_t),
+        ("rule", c_char_p),
     ]
 
 
@@ -60,18 +42,22 @@ class BlocklistInfoStruct(Sized):
 
 class PolicyInfoStruct(Sized):
     _fields_ = [
-        ("size", c_size_t), ("retry", c_uint), ("suggest", c_int), ("local_users_only", c_int), ("account_unknown", c_int),
+        ("size", c_size_t), ("retry", c_uint), ("suggest", c_int), ("local_users_only", c_int),
+        ("account_unknown", c_int),
     ]
 
 
 class ContextStruct(Sized):
     _fields_ = [
-        ("size", c_size_t), ("user", c_char_p), ("by_administrator", c_int), ("expired", c_int), ("full_name", c_char_p),
-        ("home", c_char_p), ("old_password", c_char_p), ("old_password_length", c_size_t),
-        ("service", c_char_p), ("words", POINTER(c_char_p)), ("word_count", c_size_t),
-        ("groups", POINTER(c_char_p)), ("group_count", c_size_t),
-        ("other_users", POINTER(c_char_p)), ("other_user_count", c_size_t),
+        ("size", c_size_t), ("user", c_char_p), ("by_administrator", c_int), ("expired", c_int),
+        ("full_name", c_char_p), ("home", c_char_p), ("old_password", c_char_p), ("old_password_length", c_size_t),
+        ("service", c_char_p), ("words", POINTER(c_char_p)), ("word_count", c_size_t), ("groups", POINTER(c_char_p)),
+        ("group_count", c_size_t), ("other_users", POINTER(c_char_p)), ("other_user_count", c_size_t),
     ]
+
+
+class OriginStruct(Sized):
+    _fields_ = [("size", c_size_t), ("key", c_char_p), ("source", c_char_p), ("line", c_size_t), ("preset", c_char_p)]
 
 
 class StrengthInfoStruct(Sized):
@@ -83,5 +69,10 @@ class StrengthInfoStruct(Sized):
 
 class PieceStruct(Sized):
     _fields_ = [
-        ("size", c_size_t), ("kind", c_int), ("start", c_size_t), ("end", c_size_t), ("rank", c_size_t), ("name", c_char_p),
+        ("size", c_size_t), ("kind", c_int), ("start", c_size_t), ("end", c_size_t), ("rank", c_size_t),
+        ("name", c_char_p),
     ]
+
+
+class LanguageStruct(Sized):
+    _fields_ = [("size", c_size_t), ("translate", Translate), ("data", c_void_p)]

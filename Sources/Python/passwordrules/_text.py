@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from ctypes import byref, c_char, c_char_p, c_size_t, create_string_buffer, memset
 from typing import Any, Callable, Iterator, Tuple, Union
 
-from ._constants import Status
+from ._codes import Status
 from ._errors import failure
 
 #: The type of a text; bytes must be UTF-8.

@@ -1,0 +1,204 @@
+/*
+ * passwordrules_codes.h - the numbers of statuses, kinds of outcome and diagnostics, for passwordrules.h
+ *
+ * "make generate" writes this file, from the Swift sources. The numbers are stable, and never used again for something else.
+ */
+#ifndef PASSWORDRULES_CODES_H
+#define PASSWORDRULES_CODES_H
+
+/* Statuses. Gaps are left for others. */
+#define PASSWORDRULES_OK 0              /* success */
+#define PASSWORDRULES_EINVAL 1          /* an argument is NULL, unknown or out of its range */
+#define PASSWORDRULES_ESIZE 2           /* the size in a struct is not one that this library supports */
+#define PASSWORDRULES_ERANGE 3          /* a buffer is too small, or an index is past the end */
+#define PASSWORDRULES_ENOMEM 4          /* out of memory */
+#define PASSWORDRULES_EDESCRIPTOR 10    /* the descriptor has a mistake */
+#define PASSWORDRULES_EPOLICY 11        /* the policy has a mistake, or cannot be read */
+#define PASSWORDRULES_EBLOCKLIST 12     /* a blocklist cannot be read, or is damaged */
+#define PASSWORDRULES_EACCOUNT 13       /* the account cannot be looked up, and the policy compares its names */
+#define PASSWORDRULES_ECOUNT 14         /* the password change cannot be counted */
+#define PASSWORDRULES_ERANKS 15         /* a list of ranked words cannot be read, or is damaged */
+#define PASSWORDRULES_EUNSATISFIABLE 20 /* no password can satisfy the rules */
+#define PASSWORDRULES_ENOTFOUND 21      /* no password that satisfies the rules was found within the time limit */
+#define PASSWORDRULES_ELENGTH 22        /* the rules or the library do not allow this length */
+#define PASSWORDRULES_ERANDOM 23        /* the system's random source failed */
+#define PASSWORDRULES_EREQUIREMENTS 24  /* too many different requirements to count the passwords */
+#define PASSWORDRULES_ETOOFEW 25        /* the rules allow fewer different passwords than requested */
+
+/* Kinds of outcome: what the rule asks for, or what its numbers are. Where nothing is said of actual, it is 1 if what must not be
+   there was found, and else 0. Rules have the kinds 1 to 8 and 32; policies have all. */
+#define PASSWORDRULES_KIND_MINLENGTH 1               /* actual: the length in scalar values */
+#define PASSWORDRULES_KIND_REQUIRED 2                /* actual: 1 if there is such a character, else 0; limit 1 */
+#define PASSWORDRULES_KIND_ALLOWED 3                 /* actual: how many characters are not allowed; limit 0 */
+#define PASSWORDRULES_KIND_MAXLENGTH 4               /* actual: the length in scalar values */
+#define PASSWORDRULES_KIND_MAX_REPEATING 5           /* actual: the longest run of one character */
+#define PASSWORDRULES_KIND_MAX_SEQUENTIAL 6          /* actual: the longest run such as abc or 321 */
+#define PASSWORDRULES_KIND_MAX_CONSECUTIVE 7         /* actual: the longest run of one character */
+#define PASSWORDRULES_KIND_ENCODING 8                /* only if not met. actual: how many ill-formed UTF-8 sequences */
+#define PASSWORDRULES_KIND_MAX_BYTES 9               /* only if not met, and then alone. actual: the length in bytes */
+#define PASSWORDRULES_KIND_USERNAME 10               /* not the user name */
+#define PASSWORDRULES_KIND_USERNAME_PARTS 11         /* no part of the user name. limit: how many characters in a row;
+                                                        actual: 0 */
+#define PASSWORDRULES_KIND_FULL_NAME 12              /* no word of the full name */
+#define PASSWORDRULES_KIND_HOME_DIRECTORY 13         /* no word of the home directory */
+#define PASSWORDRULES_KIND_OLD_PASSWORD_SAME 14      /* not the old password. Of this and the next four one at most is
+                                                        reported as not met */
+#define PASSWORDRULES_KIND_OLD_PASSWORD_CASE 15      /* not the old password in another case */
+#define PASSWORDRULES_KIND_OLD_PASSWORD_REVERSED 16  /* not the old password backwards */
+#define PASSWORDRULES_KIND_OLD_PASSWORD_ROTATED 17   /* not the old password rotated */
+#define PASSWORDRULES_KIND_OLD_PASSWORD_CONTAINED 18 /* neither password contains the other */
+#define PASSWORDRULES_KIND_OLD_PASSWORD_CHANGES 19   /* actual: how many characters were changed, up to the limit */
+#define PASSWORDRULES_KIND_PALINDROME 20             /* not a palindrome */
+#define PASSWORDRULES_KIND_MIN_CLASSES 21            /* actual: how many of four classes there are */
+#define PASSWORDRULES_KIND_AT_LEAST 22               /* actual: how many such characters there are */
+#define PASSWORDRULES_KIND_MAX_CLASS_REPEATING 23    /* actual: the longest run of one of four classes */
+#define PASSWORDRULES_KIND_MIN_DIFFERENT 24          /* actual: how many different characters there are */
+#define PASSWORDRULES_KIND_MAX_KEYBOARD 25           /* actual: the longest run of adjacent keys */
+#define PASSWORDRULES_KIND_WORDS 26                  /* none of the administrator's words */
+#define PASSWORDRULES_KIND_MIN_WORDS 27              /* actual: how many words there are */
+#define PASSWORDRULES_KIND_OR 28                     /* only if not met: of several sets of rules, joined by "or", none
+                                                        is met. actual: how many; the outcomes after it, up to the next
+                                                        of its kind, are those of the nearest */
+#define PASSWORDRULES_KIND_BLOCKLIST 29              /* on no list. actual: how it is listed, PASSWORDRULES_MATCH_*; 0
+                                                        if it is not */
+#define PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE 30   /* only if a list is damaged or cannot be read; met: all of them
+                                                        are optional. actual: how many are not; if met, how many are */
+#define PASSWORDRULES_KIND_NUL 31                    /* only if not met: there is U+0000, after which crypt(3) does not
+                                                        read. actual: how many there are */
+#define PASSWORDRULES_KIND_MAX_CONSECUTIVE_STRICT 32 /* max-consecutive in the strict reading. actual: the longest run
+                                                        of one character, or such as abc or 321 */
+#define PASSWORDRULES_KIND_MIN_GUESSES 33            /* limit: the power of ten of the guesses that a password must
+                                                        withstand; actual: that of the estimate, rounded down, up to the
+                                                        limit */
+
+/* What a diagnostic says. The manual has the texts: of 1xx in passwordrules(7), of 3xx in passwordrules.conf(5),
+   passwordrules-blocklist(5) and passwordrules-ranks(5). */
+
+/* Of descriptors, mistakes: */
+#define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_PROPERTY 101       /* there is no such property */
+#define PASSWORDRULES_DIAGNOSTIC_EXPECTED_PROPERTY 102      /* the name of a property is missing */
+#define PASSWORDRULES_DIAGNOSTIC_EXPECTED_COLON 103         /* the ":" after the name of a property is missing */
+#define PASSWORDRULES_DIAGNOSTIC_MISSING_CLASS 104          /* a character class is missing */
+#define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_CLASS 105          /* there is no such class */
+#define PASSWORDRULES_DIAGNOSTIC_HYPHEN_INSIDE_CLASS 106    /* a "-" that is not right after the "[": there are no
+                                                               ranges */
+#define PASSWORDRULES_DIAGNOSTIC_CHARACTER_INSIDE_CLASS 107 /* a character that cannot stand between "[" and "]" */
+#define PASSWORDRULES_DIAGNOSTIC_UNCLOSED_CLASS 108         /* a "[" without its "]" */
+#define PASSWORDRULES_DIAGNOSTIC_EMPTY_CLASS 109            /* classes that hold no character */
+#define PASSWORDRULES_DIAGNOSTIC_MISSING_NUMBER 110         /* a number is missing */
+#define PASSWORDRULES_DIAGNOSTIC_NOT_A_NUMBER 111           /* something else where a number belongs */
+#define PASSWORDRULES_DIAGNOSTIC_NEGATIVE_NUMBER 112        /* a number below 0 */
+#define PASSWORDRULES_DIAGNOSTIC_FRACTIONAL_NUMBER 113      /* a number that is not whole */
+#define PASSWORDRULES_DIAGNOSTIC_NUMBER_TOO_LARGE 114       /* a number above 2,147,483,647 */
+#define PASSWORDRULES_DIAGNOSTIC_TEXT_AFTER_VALUE 115       /* more text where ";" or the end belongs */
+#define PASSWORDRULES_DIAGNOSTIC_DESCRIPTOR_TOO_LONG 116    /* a descriptor of more than 65,536 bytes */
+#define PASSWORDRULES_DIAGNOSTIC_EXPECTED_COMMA 117         /* more text where "," or the end belongs */
+#define PASSWORDRULES_DIAGNOSTIC_NONE_BESIDE_OTHERS 118     /* "none" together with something else */
+
+/* Of descriptors, notes and warnings: */
+#define PASSWORDRULES_DIAGNOSTIC_DIGITS_FOR_DIGIT 150           /* "digits" is read as "digit" */
+#define PASSWORDRULES_DIAGNOSTIC_CHARACTER_LEFT_OUT 151         /* a character beyond ASCII is left out of a class */
+#define PASSWORDRULES_DIAGNOSTIC_DEPRECATED_MAX_CONSECUTIVE 160 /* "max-consecutive", which readers read differently */
+#define PASSWORDRULES_DIAGNOSTIC_REPEATED_REQUIREMENT 161       /* the same requirement twice, which one character meets
+                                                                   */
+#define PASSWORDRULES_DIAGNOSTIC_NO_ALLOWED 162                 /* no "allowed", where the strict reading permits little
+                                                                   */
+#define PASSWORDRULES_DIAGNOSTIC_LOW_MAX_LENGTH 163             /* "maxlength" below 64 */
+#define PASSWORDRULES_DIAGNOSTIC_LOW_MIN_LENGTH 164             /* "minlength" below 8 */
+#define PASSWORDRULES_DIAGNOSTIC_NO_MIN_LENGTH 165              /* no "minlength" */
+#define PASSWORDRULES_DIAGNOSTIC_REDUNDANT_ALLOWED 166          /* characters that are permitted already */
+#define PASSWORDRULES_DIAGNOSTIC_UNSATISFIABLE 167              /* no password can satisfy the rules */
+#define PASSWORDRULES_DIAGNOSTIC_NOT_GENERABLE 168              /* no password can be generated */
+#define PASSWORDRULES_DIAGNOSTIC_COMPOSITION_RULE 169           /* a policy that demands a composition: NIST advises
+                                                                   against */
+#define PASSWORDRULES_DIAGNOSTIC_LIMIT_IN_BYTES 170             /* "max-bytes" of a policy below 256 */
+
+/* Of policies, mistakes unless they are called warnings: */
+#define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_KEY 201               /* there is no such key */
+#define PASSWORDRULES_DIAGNOSTIC_EXPECTED_KEY 202              /* something else where "KEY = VALUE" or a comment
+                                                                  belongs */
+#define PASSWORDRULES_DIAGNOSTIC_EXPECTED_EQUALS 203           /* the "=" after the key is missing */
+#define PASSWORDRULES_DIAGNOSTIC_INVALID_VALUE 205             /* there is no such value for this key */
+#define PASSWORDRULES_DIAGNOSTIC_DUPLICATE_KEY 206             /* a key for the second time in its section */
+#define PASSWORDRULES_DIAGNOSTIC_NUMBER_OUT_OF_RANGE 207       /* a number below or above what the key takes */
+#define PASSWORDRULES_DIAGNOSTIC_NUL_BYTE 208                  /* a NUL byte: no text file */
+#define PASSWORDRULES_DIAGNOSTIC_CARRIAGE_RETURN 209           /* a carriage return at the end of a line */
+#define PASSWORDRULES_DIAGNOSTIC_BYTE_ORDER_MARK 210           /* a byte order mark at the start */
+#define PASSWORDRULES_DIAGNOSTIC_INVALID_UTF8 211              /* text that is not UTF-8 */
+#define PASSWORDRULES_DIAGNOSTIC_UNFINISHED_LAST_LINE 212      /* no newline at the end: the file may have been cut off
+                                                                  */
+#define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_SECTION 213           /* a section for neither a user nor a group */
+#define PASSWORDRULES_DIAGNOSTIC_NO_RULES 214                  /* a policy that is enforced and has no rules */
+#define PASSWORDRULES_DIAGNOSTIC_DUPLICATE_SECTION 215         /* a section for the second time in its file */
+#define PASSWORDRULES_DIAGNOSTIC_UNCLOSED_SECTION 216          /* the "]" of a section is missing */
+#define PASSWORDRULES_DIAGNOSTIC_MISSING_SECTION_NAME 217      /* the name of the user or group is missing */
+#define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_PRESET 218            /* there is no such preset */
+#define PASSWORDRULES_DIAGNOSTIC_TOO_MANY_LINES 219            /* more than 64 lines of a key that adds up; 4 of
+                                                                  ranked-words */
+#define PASSWORDRULES_DIAGNOSTIC_BLANK_IN_WORD 220             /* white space inside a word */
+#define PASSWORDRULES_DIAGNOSTIC_WORD_LENGTH 221               /* a word of less than 3 or more than 64 characters */
+#define PASSWORDRULES_DIAGNOSTIC_MISSING_ITEM 222              /* nothing between two commas */
+#define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_USER 223              /* a warning: there is no such user on this machine */
+#define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_GROUP 224             /* a warning: there is no such group on this machine */
+#define PASSWORDRULES_DIAGNOSTIC_OTHER_GROUP_NAME 225          /* a warning: another name of this group is the one in
+                                                                  use */
+#define PASSWORDRULES_DIAGNOSTIC_POLICY_TOO_LONG 226           /* a file of more than 524,288 bytes */
+#define PASSWORDRULES_DIAGNOSTIC_DEMANDS_NOTHING 227           /* "no", "none" or "permit" for a key that demands
+                                                                  something */
+#define PASSWORDRULES_DIAGNOSTIC_ALTERNATIVE_WITHOUT_RULES 228 /* an "or" in a section without "rules" */
+#define PASSWORDRULES_DIAGNOSTIC_SEVERAL_NAMES 229             /* a section for several names, or one in quotation marks
+                                                                  */
+
+/* Of the files of policies, and of blocklists: */
+#define PASSWORDRULES_DIAGNOSTIC_FILE_UNREADABLE 301         /* a file that is missing or cannot be read */
+#define PASSWORDRULES_DIAGNOSTIC_FILE_NOT_REGULAR 302        /* a directory or a device where a file belongs */
+#define PASSWORDRULES_DIAGNOSTIC_FILE_WRONG_OWNER 303        /* a file that belongs to neither root nor the effective
+                                                                user */
+#define PASSWORDRULES_DIAGNOSTIC_FILE_WRITABLE_BY_OTHERS 304 /* a file that other users than its owner may write */
+#define PASSWORDRULES_DIAGNOSTIC_FILE_TOO_LARGE 305          /* a file above the limit */
+#define PASSWORDRULES_DIAGNOSTIC_FILE_NOT_DIRECTORY 306      /* something else where the folder of a policy belongs */
+#define PASSWORDRULES_DIAGNOSTIC_FILE_TOO_MANY_FILES 307     /* more files in that folder than are read */
+#define PASSWORDRULES_DIAGNOSTIC_FILE_TOO_LARGE_TOGETHER 308 /* files of a policy that are above the limit together */
+
+/* Of accounts: */
+#define PASSWORDRULES_DIAGNOSTIC_ACCOUNTS_UNREADABLE 310 /* this user cannot be looked up in the account databases */
+#define PASSWORDRULES_DIAGNOSTIC_MEMBERSHIP_IN_DOUBT 311 /* a warning: it is in doubt which groups a user is in */
+#define PASSWORDRULES_DIAGNOSTIC_TOO_MANY_DOUBTS 312     /* sections for more groups in doubt than can be told apart */
+
+/* Of what is in a blocklist: */
+#define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_NOT_A_BLOCKLIST 320 /* the file is no blocklist */
+#define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_UNKNOWN_VERSION 321 /* a list of a version that this library does not know */
+#define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_DAMAGED_HEADER 322  /* bad header checksum */
+#define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_WRONG_SIZE 323      /* the file is shorter or longer than its header says */
+#define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_DAMAGED_PART 324    /* checksum mismatch in a part of the list */
+#define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_TRUNCATED 325       /* the file was truncated after it was opened */
+#define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_UNREADABLE 326      /* the list cannot be read any more */
+
+/* Of the process, and of counted changes: */
+#define PASSWORDRULES_DIAGNOSTIC_TIGHT_LIMIT 330 /* a limit of the process leaves too little for a change */
+#define PASSWORDRULES_DIAGNOSTIC_NOT_COUNTED 331 /* a password change is not counted */
+
+/* Of the machine, by "passwordrules policy --check" alone: */
+#define PASSWORDRULES_DIAGNOSTIC_TRUNCATING_HASH 340          /* a warning: the hash uses the first 72 bytes of a
+                                                                 password */
+#define PASSWORDRULES_DIAGNOSTIC_SERVICE_CANNOT_READ_LIST 341 /* a warning: a service runs as a user who cannot read a
+                                                                 list */
+#define PASSWORDRULES_DIAGNOSTIC_USERS_CANNOT_READ_LIST 342   /* a note: not all users can try passwords against a list
+                                                                 */
+#define PASSWORDRULES_DIAGNOSTIC_WEAKER_SECTION 343           /* a warning: a section asks for less than everybody's
+                                                                 lines */
+#define PASSWORDRULES_DIAGNOSTIC_WEAKER_FOR_EVERYBODY 344     /* a note: a line takes back what another file or a preset
+                                                                 says */
+#define PASSWORDRULES_DIAGNOSTIC_LOW_SUGGEST_ENTROPY 345      /* a warning: suggestions need more entropy for
+                                                                 min-guesses */
+#define PASSWORDRULES_DIAGNOSTIC_NO_SUGGESTION 346            /* a warning: no suggestion was found that meets the
+                                                                 policy */
+
+/* Of what is in a list of ranked words: */
+#define PASSWORDRULES_DIAGNOSTIC_RANKS_NOT_RANKED_WORDS 350 /* the file is no list of ranked words */
+#define PASSWORDRULES_DIAGNOSTIC_RANKS_UNKNOWN_VERSION 351  /* a list of a version that this library does not know */
+#define PASSWORDRULES_DIAGNOSTIC_RANKS_DAMAGED_HEADER 352   /* bad header checksum */
+#define PASSWORDRULES_DIAGNOSTIC_RANKS_WRONG_SIZE 353       /* the file is shorter or longer than its header says */
+#define PASSWORDRULES_DIAGNOSTIC_RANKS_DAMAGED 354          /* checksum mismatch */
+
+#endif

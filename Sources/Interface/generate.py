@@ -1,0 +1,493 @@
+"""Writes what is the same in several files from the one place that it has.
+
+Usage: generate.py [--check] [NUMBERS]
+
+- The version and the number of the ABI: `VERSION` and `ABI` in the Makefile.
+- Functions and structs: Include/passwordrules.h, by header.py.
+- Statuses, kinds of outcome and diagnostics: the Swift sources. NUMBERS is what main.swift prints; without it, what depends on it
+  is left as it is, since Swift cannot be compiled before the Swift that is generated here is right.
+- The policy's demands: the files of their folder.
+
+With --check nothing is written: a file that differs is an error. Whole files say at their top that they are generated; parts of
+files stand between two comments that say it."""
+
+import re
+import sys
+import textwrap
+from pathlib import Path
+from typing import NamedTuple
+
+import header
+from header import ROOT
+
+WIDTH = 120
+# The parts of the manual's list of diagnostics: the last number of each, and its heading.
+DIAGNOSTICS = [
+    (149, "Of descriptors, mistakes:"),
+    (199, "Of descriptors, notes and warnings:"),
+    (299, "Of policies, mistakes unless they are called warnings:"),
+    (309, "Of the files of policies, and of blocklists:"),
+    (319, "Of accounts:"),
+    (329, "Of what is in a blocklist:"),
+    (339, "Of the process, and of counted changes:"),
+    (349, 'Of the machine, by "passwordrules policy --check" alone:'),
+    (359, "Of what is in a list of ranked words:"),
+]
+# What begins with the version, but is written by a person.
+CHANGES = {
+    "CHANGELOG.md": r"^## (\S+)$",
+    "debian/changelog": r"\Apasswordrules \(([^)-]+)(?:-\S+)?\) ",
+    "Sources/Packaging/passwordrules.spec": r"^%changelog\n\* .* - (\S+)-1$",
+}
+# The manual page of the library, and what its comments begin with.
+PAGE, MDOC = "Sources/Manual/passwordrules.3", r'.\"'
+DEMANDS = "Sources/PasswordRules/Policy/Demands"
+
+
+class Number(NamedTuple):
+    value: int
+    #: In C, without the family's prefix.
+    constant: str
+    #: In reports.
+    name: str
+    summary: str
+
+
+class Mistake(Exception):
+    """A source that nothing can be generated from."""
+
+
+# ---- Files ----
+
+
+class Tree:
+    """The files as they should be."""
+
+    def __init__(self) -> None:
+        self.texts: dict[str, str] = {}
+
+    def read(self, path: str) -> str:
+        if path not in self.texts:
+            file = ROOT / path
+            self.texts[path] = file.read_text(encoding="utf-8") if file.exists() else ""
+        return self.texts[path]
+
+    def write(self, path: str, text: str) -> None:
+        self.texts[path] = text
+
+    def replace_line(self, path: str, pattern: str, value: str) -> None:
+        """Puts a value in place of the group of a pattern, which must be there once."""
+        text = self.read(path)
+        found = list(re.finditer(pattern, text, re.M))
+        if len(found) != 1:
+            raise Mistake(f"{path}: {len(found)} lines are like {pattern!r}, where there must be one")
+        start, end = found[0].span(1)
+        self.write(path, text[:start] + value + text[end:])
+
+    def replace_part(self, path: str, name: str, lines: list[str], comment: str) -> None:
+        """Replaces the lines between the two comments that begin and end a generated part."""
+        text = self.read(path)
+        first, last = (rf"{re.escape(comment)} {words}" for words in (f'"make generate" writes {name}, up to [^\n]*', f"end of {name}"))
+        found = list(re.finditer(rf"(?ms)^({first}\n).*?^({last}$)", text))
+        if len(found) != 1:
+            raise Mistake(f"{path}: {len(found)} parts are called {name}, where there must be one")
+        match = found[0]
+        self.write(path, text[: match.end(1)] + "".join(line + "\n" for line in lines) + text[match.start(2):])
+
+    def differing(self) -> list[str]:
+        return [path for path, text in sorted(self.texts.items())
+                if not (ROOT / path).exists() or (ROOT / path).read_text(encoding="utf-8") != text]
+
+
+
+# ---- What is known without Swift ----
+
+
+def write_version(tree: Tree, version: str) -> None:
+    for part, value in zip(("MAJOR", "MINOR", "PATCH"), version.split(".")):
+        tree.replace_line("Include/passwordrules.h", rf"^#define PASSWORDRULES_VERSION_{part} (\d+)$", value)
+        tree.replace_line(PAGE, rf"^PASSWORDRULES_VERSION_{part}\t(\d+)$", value)
+    tree.replace_line("Include/passwordrules.h", r'^#define PASSWORDRULES_VERSION "(.*)"$', version)
+    tree.replace_line(PAGE, r'^PASSWORDRULES_VERSION\t"(.*)"$', version)
+    for page in sorted((ROOT / "Sources/Manual").iterdir()):
+        tree.replace_line(f"Sources/Manual/{page.name}", r"^\.Os passwordrules (.*)$", version)
+    tree.replace_line("Sources/Packaging/passwordrules.spec", r"^Version: +(\S+)$", version)
+    tree.write("Sources/Python/passwordrules/_version.py", f'''\
+# "make generate" writes this file, from VERSION in the Makefile.
+"""The version, which is that of the C header the package was written against."""
+
+__version__ = "{version}"
+''')
+    tree.write("Sources/PasswordRulesSystem/Version.swift", f'''\
+// "make generate" writes this file, from VERSION in the Makefile.
+
+/// The version of the library and of the tool.
+public enum Version {{
+    /// Three numbers with dots between them.
+    public static var text: StaticString {{ "{version}" }}
+}}
+''')
+    for path, pattern in CHANGES.items():
+        match = re.search(pattern, tree.read(path), re.M)
+        if not match or match[1] != version:
+            raise Mistake(f"{path} begins with {match[1] if match else 'no version'}: write what changed in {version}")
+
+
+def write_demands(tree: Tree) -> None:
+    """The list of all demands, one file each."""
+    path = f"{DEMANDS}/AllDemands.swift"
+    folder = ROOT / DEMANDS
+    if not folder.is_dir():
+        return
+    names = sorted(file.stem for file in folder.glob("*.swift") if file.name != "AllDemands.swift")
+    demands = "".join(f"            .{name[0].lower()}{name[1:]},\n" for name in names)
+    tree.write(path, f'''\
+// "make generate" writes this file, from the names of the files in this folder.
+
+extension PolicyDemand {{
+    /// All demands, one for each file here.
+    static var all: [PolicyDemand] {{
+        [
+{demands}        ]
+    }}
+}}
+''')
+
+
+def write_symbols(tree: Tree, functions: list[header.Function], version: str, abi: str) -> None:
+    """The version script, and Debian's symbols, which name the version in which each was added."""
+    node = f"PASSWORDRULES_{abi}.0"
+    names = sorted(function.name for function in functions)
+    tree.write("Sources/PasswordRulesABI/libpasswordrules.map", "\n".join([
+        '/* "make generate" writes this file, from Include/passwordrules.h. */', f"{node} {{", "global:",
+        *(f"    {name};" for name in names), "local:", "    *;", "};", ""]))
+    path = f"debian/libpasswordrules{abi}.symbols"
+    added = dict(re.findall(r"^ (\w+)@\S+ (\S+)$", tree.read(path), re.M))
+    tree.write(path, "\n".join([
+        '# "make generate" writes this file, from Include/passwordrules.h. A symbol keeps the version in which it was added.',
+        f"libpasswordrules.so.{abi} libpasswordrules{abi} #MINVER#", "* Build-Depends-Package: libpasswordrules-dev",
+        f" {node}@{node} {min([*added.values(), version], key=lambda one: [int(part) for part in one.split('.')])}",
+        *(f" {name}@{node} {added.get(name, version)}" for name in names), ""]))
+
+
+def write_prototypes(tree: Tree, functions: list[header.Function]) -> None:
+    """The names and the synopsis of the manual page."""
+    names = sorted(function.name for function in functions)
+    tree.replace_part(PAGE, "the names", [f".Nm {name} ," for name in names[:-1]] + [f".Nm {names[-1]}"], MDOC)
+    lines, section = [], ""
+    for function in functions:
+        if function.section != section:
+            section = function.section
+            lines.append(f".Ss {section}")
+        result = f'"{function.result}"' if " " in function.result else function.result
+        lines += [f".Ft {result}", f".Fo {function.name}"]
+        for parameter in function.parameters or [header.Parameter("void", "", "void")]:
+            # Where a line may break before a parameter that is as long as most of a line.
+            text = (r"\:" if len(parameter.text) >= 34 else "") + parameter.text
+            lines.append(f'.Fa "{text}"' if " " in text else f".Fa {text}")
+        lines.append(".Fc")
+    tree.replace_part(PAGE, "the prototypes", lines, MDOC)
+
+
+C_TYPES = {
+    "void": "None", "int": "c_int", "unsigned": "c_uint", "size_t": "c_size_t", "double": "c_double",
+    "const char *": "c_char_p", "char *": "POINTER(c_char)", "const char *const *": "POINTER(c_char_p)", "void *": "c_void_p",
+    "size_t *": "POINTER(c_size_t)", "double *": "POINTER(c_double)", "int *": "POINTER(c_int)",
+    "passwordrules_translate": "Translate",
+}
+
+
+def struct_class(name: str) -> str:
+    return "".join(word.capitalize() for word in name.removeprefix("passwordrules_").split("_")) + "Struct"
+
+
+def python_type(kind: str, interface: header.Interface) -> str:
+    """What ctypes calls a type of C. Objects are plain addresses: _handle.py describes their ownership."""
+    name = kind.removeprefix("const ").rstrip(" *")
+    if kind in C_TYPES:
+        return C_TYPES[kind]
+    if name in interface.opaque:
+        return "POINTER(c_void_p)" if kind.endswith("**") else "c_void_p"
+    if name in interface.structs and kind.endswith(" *"):
+        return f"POINTER({struct_class(name)})"
+    raise Mistake(f"Include/passwordrules.h: Python has no type for {kind!r}")
+
+
+def python_list(first: str, items: list[str], indent: str) -> list[str]:
+    """A list in one line, or in several."""
+    line = f"{first}[{', '.join(items)}]"
+    if len(line) <= WIDTH:
+        return [line]
+    # No line ends inside an item.
+    lines = textwrap.wrap(" ".join(item.replace(" ", "\0") + "," for item in items), WIDTH, initial_indent=indent + "    ",
+                          subsequent_indent=indent + "    ", break_long_words=False, break_on_hyphens=False)
+    lines = [line.replace("\0", " ") for line in lines]
+    return [first + "[", *lines, indent + "]"]
+
+
+def imports(text: str, module: str, names: list[str]) -> list[str]:
+    used = sorted((name for name in names if re.search(rf"\b{name}\b", text)))
+    line = f"from {module} import ({', '.join(used)})" if used else ""
+    return textwrap.wrap(line, WIDTH, subsequent_indent=" " * line.find("(") + " ") if len(line) > WIDTH else \
+        [f"from {module} import {', '.join(used)}"] if used else []
+
+
+CTYPES = ["POINTER", "c_char", "c_char_p", "c_double", "c_int", "c_size_t", "c_uint", "c_void_p"]
+
+
+def write_python_interface(tree: Tree, interface: header.Interface) -> None:
+    top = '# "make generate" writes this file, from Include/passwordrules.h.'
+    folder = "Sources/Python/passwordrules"
+    lines: list[str] = []
+    for name, members in interface.structs.items():
+        fields = [f'("{member.name}", {python_type(member.type, interface)})' for member in members]
+        lines += ["", "", f"class {struct_class(name)}(Sized):", *python_list("    _fields_ = ", fields, "    ")]
+    body = "\n".join(lines)
+    tree.write(f"{folder}/_structures.py", "\n".join([
+        top, '"""The structs of passwordrules.h, member by member."""', "", "from __future__ import annotations", "",
+        *imports(body, "ctypes", CTYPES), "", *imports(body, "._sized", ["Sized", "Translate"]), ""]) + body + "\n")
+    lines = []
+    for function in interface.functions:
+        types = [python_type(parameter.type, interface) for parameter in function.parameters]
+        result = python_type(function.result, interface)
+        name = function.name.removeprefix("passwordrules_")
+        one = python_list(f'    "{name}": ({result}, ', types, "    ")
+        one[-1] += "),"
+        lines += one
+    body = "\n".join(lines)
+    tree.write(f"{folder}/_signatures.py", "\n".join([
+        top, '"""The result and the parameters of each function of the library."""', "", "from __future__ import annotations", "",
+        *imports(body, "ctypes", CTYPES), "from typing import Any, Dict, List, Tuple", "",
+        *imports(body, "._structures", [struct_class(name) for name in interface.structs]), "",
+        "#: Without the prefix passwordrules_.", "SIGNATURES: Dict[str, Tuple[Any, List[Any]]] = {", body, "}", ""]))
+
+
+# The families of numbers that the header has: prefix, the part of the manual page, and the enumeration of the Python package, its
+# base and its documentation.
+FAMILIES = [
+    ("SEVERITY_", "the severities", "Severity", "Open", "How severe a diagnostic is."),
+    ("STRENGTH_", "the levels", "StrengthLevel", "Open",
+     "How strong a password is. The numbers and their limits are those of zxcvbn's scores."),
+    ("PIECE_", "the kinds of pieces", "PieceKind", "Open", "What a piece of a password was recognised as."),
+    ("ENFORCE_", "the enforcements", "Enforcement", "Open",
+     "How a policy treats a refused password. The numbers grow with severity."),
+    ("STYLE_", "the styles", "Style", "IntEnum",
+     "How passwords are composed. If the rules do not permit one, words, readable and random are tried in this order."),
+    ("MATCH_", "the forms", "Match", "IntEnum", "How a password is compared with a blocklist."),
+]
+
+
+def write_constants(tree: Tree, constants: list[header.Constant]) -> None:
+    """The numbers that the header has, for Python and for the manual page."""
+    lines = ['# "make generate" writes this file, from Include/passwordrules.h.',
+             '"""The numbers and texts of passwordrules.h, without PASSWORDRULES_; see _codes.py for others."""', "",
+             "from __future__ import annotations", "", "from enum import IntEnum", "", "from ._open import Open"]
+    rest = list(constants)
+    for prefix, part, name, base, documentation in FAMILIES:
+        members = [constant for constant in rest if constant.name.startswith(prefix)]
+        rest = [constant for constant in rest if constant not in members]
+        numbers = [Number(int(one.value), one.name.removeprefix(prefix), "", one.comment) for one in members]
+        if len({number.value for number in numbers}) != len(numbers) or not numbers:
+            raise Mistake(f"Include/passwordrules.h: the numbers of {prefix}* are not all different")
+        lines += enumeration(name, documentation, numbers, base)
+        tree.replace_part(PAGE, part, items(f"PASSWORDRULES_{prefix}", numbers), MDOC)
+    lines += ["", "", *(f"{constant.name} = {constant.value.rstrip('u')}" for constant in rest), ""]
+    tree.write("Sources/Python/passwordrules/_constants.py", "\n".join(lines))
+
+
+def write_structs(tree: Tree, structs: dict[str, list[header.Member]]) -> None:
+    """The structs of the manual page."""
+    text = tree.read(PAGE)
+    for name, members in structs.items():
+        lines = [f"typedef struct {name} {{", *(f"    {one.type} {one.name};".replace("* ", "*") for one in members), f"}} {name};"]
+        text, count = re.subn(rf'(?m)^(\.\\" struct: {name}\n\.Bd .*\n)(?:[^.\n].*\n)*(?=\.Ed$)', lambda match: match[1] + "".join(
+            line + "\n" for line in lines), text)
+        if count != 1:
+            raise Mistake(f"{PAGE}: there are {count} displays of struct {name}, where there must be one")
+    tree.write(PAGE, text)
+
+
+# ---- What Swift declares ----
+
+
+def read_numbers(path: str) -> dict[str, list[Number]]:
+    families: dict[str, list[Number]] = {"status": [], "kind": [], "diagnostic": []}
+    for line in Path(path).read_text(encoding="utf-8").splitlines():
+        family, value, constant, name, summary = line.split("\t")
+        families[family].append(Number(int(value), constant, name, summary))
+    for family, numbers in families.items():
+        for column in ("value", "constant"):
+            values = [getattr(number, column) for number in numbers]
+            if twice := {value for value in values if values.count(value) > 1}:
+                raise Mistake(f"Swift's {family}s: {', '.join(map(str, twice))} is there twice")
+        if not numbers:
+            raise Mistake(f"{path}: there is no {family}")
+        numbers.sort()
+    return families
+
+
+def parts(diagnostics: list[Number]) -> list[tuple[str, list[Number]]]:
+    """The diagnostics with their headings."""
+    if diagnostics[-1].value > DIAGNOSTICS[-1][0]:
+        raise Mistake(f"generate.py: DIAGNOSTICS has no heading for {diagnostics[-1].value}")
+    found, first = [], 0
+    for last, heading in DIAGNOSTICS:
+        found.append((heading, [number for number in diagnostics if first <= number.value <= last]))
+        first = last + 1
+    return [(heading, numbers) for heading, numbers in found if numbers]
+
+
+def c_lines(prefix: str, numbers: list[Number]) -> list[str]:
+    """#defines with their summaries in a column."""
+    column = max(len(f"#define {prefix}{number.constant} {number.value} ") for number in numbers)
+    lines = []
+    for number in numbers:
+        first, *more = textwrap.wrap(number.summary + " */", WIDTH - column - 3, break_long_words=False, break_on_hyphens=False)
+        lines.append(f"#define {prefix}{number.constant} {number.value} ".ljust(column) + "/* " + first)
+        lines += [" " * (column + 3) + line for line in more]
+    return lines
+
+
+def write_header(tree: Tree, families: dict[str, list[Number]]) -> None:
+    lines = ["""\
+/*
+ * passwordrules_codes.h - the numbers of statuses, kinds of outcome and diagnostics, for passwordrules.h
+ *
+ * "make generate" writes this file, from the Swift sources. The numbers are stable, and never used again for something else.
+ */
+#ifndef PASSWORDRULES_CODES_H
+#define PASSWORDRULES_CODES_H
+
+/* Statuses. Gaps are left for others. */
+""" + "\n".join(c_lines("PASSWORDRULES_", families["status"])), """\
+/* Kinds of outcome: what the rule asks for, or what its numbers are. Where nothing is said of actual, it is 1 if what must not be
+   there was found, and else 0. Rules have the kinds 1 to 8 and 32; policies have all. */
+""" + "\n".join(c_lines("PASSWORDRULES_KIND_", families["kind"])), """\
+/* What a diagnostic says. The manual has the texts: of 1xx in passwordrules(7), of 3xx in passwordrules.conf(5),
+   passwordrules-blocklist(5) and passwordrules-ranks(5). */"""]
+    for heading, numbers in parts(families["diagnostic"]):
+        lines.append(f"/* {heading} */\n" + "\n".join(c_lines("PASSWORDRULES_DIAGNOSTIC_", numbers)))
+    tree.write("Include/passwordrules_codes.h", "\n\n".join(lines) + "\n\n#endif\n")
+
+
+def mdoc(text: str) -> str:
+    text = text.replace("\\", "\\e").replace('"', r"\(dq").replace("'", r"\(aq")
+    return "\n".join(textwrap.wrap(text, 80, break_long_words=False, break_on_hyphens=False))
+
+
+def items(prefix: str, numbers: list[Number]) -> list[str]:
+    lines = [".Bl -tag -width Ds -compact"]
+    for number in numbers:
+        lines += [f".It Dv {prefix}{number.constant} No = {number.value}", mdoc(number.summary)]
+    return [*lines, ".El"]
+
+
+def write_manual(tree: Tree, families: dict[str, list[Number]]) -> None:
+    tree.replace_part(PAGE, "the statuses", items("PASSWORDRULES_", families["status"]), MDOC)
+    tree.replace_part(PAGE, "the kinds of outcome", items("PASSWORDRULES_KIND_", families["kind"]), MDOC)
+    lines = []
+    for heading, numbers in parts(families["diagnostic"]):
+        lines += [".Pp", mdoc(heading), *items("PASSWORDRULES_DIAGNOSTIC_", numbers)]
+    tree.replace_part(PAGE, "the diagnostics", lines, MDOC)
+
+
+def enumeration(name: str, documentation: str, numbers: list[Number], base: str = "Open") -> list[str]:
+    lines = ["", "", f"class {name}({base}):", f'    """{documentation}"""', ""]
+    for number in numbers:
+        line = f"    {number.constant} = {number.value}  #: {number.summary}" if number.summary else \
+            f"    {number.constant} = {number.value}"
+        if len(line) > WIDTH:
+            lines += [f"    #: {part}" for part in textwrap.wrap(number.summary, WIDTH - 7)]
+            line = line.partition("  #:")[0]
+        lines.append(line)
+    return lines
+
+
+def write_python_numbers(tree: Tree, families: dict[str, list[Number]]) -> None:
+    tree.write("Sources/Python/passwordrules/_codes.py", "\n".join([
+        '# "make generate" writes this file, from the Swift sources.',
+        '"""The statuses, diagnostics and kinds of outcome of passwordrules.h, without PASSWORDRULES_."""', "",
+        "from __future__ import annotations", "", "from ._open import Open",
+        *enumeration("Status", "The library's status: the `code` of an `Error`.", families["status"]),
+        *enumeration("DiagnosticCode", "What a diagnostic says: 1xx of descriptors, 2xx of policies, 3xx of files and of the machine.",
+                     families["diagnostic"]),
+        *enumeration("Kind", "The kind of an outcome: what the rule asks for, or what its numbers are.", families["kind"]), ""]))
+
+
+def write_web(tree: Tree, families: dict[str, list[Number]]) -> None:
+    numbers = "\n".join(textwrap.wrap(", ".join(f"{number.constant}: {number.value}" for number in families["status"]) + ",", WIDTH,
+                                      initial_indent="  ", subsequent_indent="  "))
+    tree.write("Sources/Web/status.mjs", f'''\
+// "make generate" writes this file, from the Swift sources.
+
+/** What functions of the library return, as in passwordrules.h. */
+export const Status = Object.freeze({{
+{numbers}
+}});
+''')
+    names = " | ".join(f"'{number.name}'" for number in families["kind"])
+    lines = textwrap.wrap(f"| {names} | (string & {{}});", WIDTH, initial_indent="  ", subsequent_indent="  ",
+                          break_on_hyphens=False)
+    # No line ends in a bar.
+    for index, line in enumerate(lines):
+        if line.endswith(" |"):
+            lines[index], lines[index + 1] = line[:-2], "  | " + lines[index + 1].strip()
+    tree.replace_part("Sources/Web/index.d.ts", "the kinds", [
+        "/** Kinds of outcome, by the names that the library gives them. Newer engines may have more. */", "export type Kind =", *lines],
+        "//")
+
+
+# ---- The program ----
+
+
+def make_setting(name: str) -> str:
+    match = re.search(rf"^{name} *:= (\S+)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)
+    if not match:
+        raise Mistake(f"Makefile: there is no {name}")
+    return match[1]
+
+
+def generate(numbers: str | None) -> tuple[Tree, str]:
+    tree = Tree()
+    version, abi = make_setting("VERSION"), make_setting("ABI")
+    declared = header.HEADER.read_text(encoding="utf-8")
+    interface, constants = header.parse(declared), header.constants(declared)
+    write_version(tree, version)
+    write_demands(tree)
+    write_symbols(tree, interface.functions, version, abi)
+    write_prototypes(tree, interface.functions)
+    write_python_interface(tree, interface)
+    write_constants(tree, constants)
+    write_structs(tree, interface.structs)
+    found = f"version {version}, {len(interface.functions)} functions, {len(interface.structs)} structs, {len(constants)} constants"
+    if numbers:
+        families = read_numbers(numbers)
+        write_header(tree, families)
+        write_manual(tree, families)
+        write_python_numbers(tree, families)
+        write_web(tree, families)
+        found += "".join(f", {len(family)} {name}s" for name, family in families.items()).replace("statuss", "statuses")
+    return tree, found
+
+
+def main(arguments: list[str]) -> int:
+    checks = "--check" in arguments
+    numbers = next((argument for argument in arguments if argument != "--check"), None)
+    try:
+        tree, found = generate(numbers)
+    except (Mistake, ValueError) as mistake:
+        print(f"generate.py: {mistake}", file=sys.stderr)
+        return 1
+    differing = tree.differing()
+    if checks:
+        for path in differing:
+            print(f'{path} is not what its sources say: run "make generate"', file=sys.stderr)
+        return 1 if differing else 0
+    for path in differing:
+        (ROOT / path).write_text(tree.texts[path], encoding="utf-8")
+    print(f"{found}; " + (f"written: {', '.join(differing)}" if differing else "nothing to write"))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,47 @@
+// Prints the numbers of the C interface as they are declared in Swift, for generate.py: a line each, with tabs between
+// family, number, constant in C, name in reports, and summary.
+
+import PasswordRules
+import PasswordRulesSystem
+
+func row(_ family: String, _ number: Int, _ constant: String, _ name: String, _ summary: StaticString) {
+    print("\(family)\t\(number)\t\(constant)\t\(name)\t\(summary)")
+}
+
+/// The name of a case as constants in C have it: `invalidUTF8` is `INVALID_UTF8`.
+func constant(_ subject: String) -> String {
+    var text = ""
+    let characters = Array(subject)
+    for (index, character) in characters.enumerated() {
+        let followsLower = index > 0 && characters[index - 1].isLowercase
+        let endsCapitals =
+            index > 0 && characters[index - 1].isUppercase && index + 1 < characters.count
+            && characters[index + 1].isLowercase
+        if character.isUppercase && (followsLower || endsCapitals) { text += "_" }
+        text += character.uppercased()
+    }
+    return text
+}
+
+for status in LibraryStatus.allCases {
+    row("status", status.rawValue, "\(status.name)", "", status.summary)
+}
+for kind in Outcome.Kind.allCases {
+    let name = "\(kind.name)"
+    row("kind", kind.rawValue, String(name.map { $0 == "-" ? "_" : $0 }).uppercased(), name, kind.summary)
+}
+for code in Diagnostic.Code.allCases {
+    row("diagnostic", code.rawValue, constant("\(code)"), "", code.summary)
+}
+for code in FileProblem.Code.allCases {
+    row("diagnostic", code.rawValue, "FILE_" + constant("\(code)"), "", code.summary)
+}
+for code in BlocklistProblem.Code.allCases {
+    row("diagnostic", code.rawValue, "BLOCKLIST_" + constant("\(code)"), "", code.summary)
+}
+for code in RankedWordsProblem.Code.allCases {
+    row("diagnostic", code.rawValue, "RANKS_" + constant("\(code)"), "", code.summary)
+}
+for code in MachineDiagnosticCode.allCases {
+    row("diagnostic", code.rawValue, constant("\(code)"), "", code.summary)
+}
