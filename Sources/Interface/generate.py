@@ -1,11 +1,11 @@
 """Writes what is the same in several files from the one place that it has.
 
-Usage: generate.py [--check] [NUMBERS]
+Usage: generate.py [--check] [DECLARED]
 
 - The version and the number of the ABI: `VERSION` and `ABI` in the Makefile.
 - Functions and structs: Include/passwordrules.h, by header.py.
-- Statuses, kinds of outcome and diagnostics: the Swift sources. NUMBERS is what main.swift prints; without it, what depends on it
-  is left as it is, since Swift cannot be compiled before the Swift that is generated here is right.
+- Statuses, kinds of outcome, diagnostics and keys: the Swift sources. DECLARED is what main.swift prints; without it, what
+  depends on it is left as it is, since Swift cannot be compiled before the Swift that is generated here is right.
 - The policy's demands: the files of their folder.
 
 With --check nothing is written: a file that differs is an error. Whole files say at their top that they are generated; parts of
@@ -51,6 +51,13 @@ class Number(NamedTuple):
     #: In reports.
     name: str
     summary: str
+
+
+class Key(NamedTuple):
+    name: str
+    values: str
+    built_in: str
+    combination: str
 
 
 class Mistake(Exception):
@@ -310,20 +317,25 @@ def write_structs(tree: Tree, structs: dict[str, list[header.Member]]) -> None:
 # ---- What Swift declares ----
 
 
-def read_numbers(path: str) -> dict[str, list[Number]]:
+def read_declared(path: str) -> tuple[dict[str, list[Number]], list[Key]]:
+    """What main.swift printed: numbers by their families, and the keys."""
     families: dict[str, list[Number]] = {"status": [], "kind": [], "diagnostic": []}
+    keys = []
     for line in Path(path).read_text(encoding="utf-8").splitlines():
-        family, value, constant, name, summary = line.split("\t")
-        families[family].append(Number(int(value), constant, name, summary))
+        family, *cells = line.split("\t")
+        if family == "key":
+            keys.append(Key(*cells))
+        else:
+            families[family].append(Number(int(cells[0]), *cells[1:]))
     for family, numbers in families.items():
         for column in ("value", "constant"):
             values = [getattr(number, column) for number in numbers]
             if twice := {value for value in values if values.count(value) > 1}:
                 raise Mistake(f"Swift's {family}s: {', '.join(map(str, twice))} is there twice")
-        if not numbers:
-            raise Mistake(f"{path}: there is no {family}")
         numbers.sort()
-    return families
+    if not keys or not all(families.values()):
+        raise Mistake(f"{path}: something is missing")
+    return families, keys
 
 
 def parts(diagnostics: list[Number]) -> list[tuple[str, list[Number]]]:
@@ -371,7 +383,8 @@ def write_header(tree: Tree, families: dict[str, list[Number]]) -> None:
 
 
 def mdoc(text: str) -> str:
-    text = text.replace("\\", "\\e").replace('"', r"\(dq").replace("'", r"\(aq")
+    for character, escaped in {"\\": r"\e", '"': r"\(dq", "'": r"\(aq", "`": r"\(ga"}.items():
+        text = text.replace(character, escaped)
     return "\n".join(textwrap.wrap(text, 80, break_long_words=False, break_on_hyphens=False))
 
 
@@ -389,6 +402,19 @@ def write_manual(tree: Tree, families: dict[str, list[Number]]) -> None:
     for heading, numbers in parts(families["diagnostic"]):
         lines += [".Pp", mdoc(heading), *items("PASSWORDRULES_DIAGNOSTIC_", numbers)]
     tree.replace_part(PAGE, "the diagnostics", lines, MDOC)
+
+
+def write_keys(tree: Tree, keys: list[Key]) -> None:
+    """The table of all keys in passwordrules.conf(5)."""
+    def cell(text: str, width: int) -> str:
+        return mdoc(text) if len(text) <= width else "T{\n" + mdoc(text) + "\nT}"
+
+    lines = [r'.\" table: keys', ".TS", "nokeep;", "lb lb lb lb", "l lw(15) lw(10) l.", "Key\tValue\tBuilt in\tSeveral lines", "_"]
+    for key in keys:
+        # A hint names its words in quotation marks.
+        values = ", ".join(re.findall(r'"(\w+)"', key.values)) or key.values
+        lines.append("\t".join([key.name, cell(values, 15), cell(key.built_in, 10), key.combination]))
+    tree.replace_part("Sources/Manual/passwordrules.conf.5", "the table of keys", [*lines, ".TE"], MDOC)
 
 
 def enumeration(name: str, documentation: str, numbers: list[Number], base: str = "Open") -> list[str]:
@@ -447,7 +473,7 @@ def make_setting(name: str) -> str:
     return match[1]
 
 
-def generate(numbers: str | None) -> tuple[Tree, str]:
+def generate(declared_by_swift: str | None) -> tuple[Tree, str]:
     tree = Tree()
     version, abi = make_setting("VERSION"), make_setting("ABI")
     declared = header.HEADER.read_text(encoding="utf-8")
@@ -460,21 +486,22 @@ def generate(numbers: str | None) -> tuple[Tree, str]:
     write_constants(tree, constants)
     write_structs(tree, interface.structs)
     found = f"version {version}, {len(interface.functions)} functions, {len(interface.structs)} structs, {len(constants)} constants"
-    if numbers:
-        families = read_numbers(numbers)
+    if declared_by_swift:
+        families, keys = read_declared(declared_by_swift)
         write_header(tree, families)
         write_manual(tree, families)
         write_python_numbers(tree, families)
         write_web(tree, families)
-        found += "".join(f", {len(family)} {name}s" for name, family in families.items()).replace("statuss", "statuses")
+        write_keys(tree, keys)
+        found += "".join(f", {len(family)} {name}s" for name, family in families.items()).replace("statuss", "statuses") + f", {len(keys)} keys"
     return tree, found
 
 
 def main(arguments: list[str]) -> int:
     checks = "--check" in arguments
-    numbers = next((argument for argument in arguments if argument != "--check"), None)
+    declared = next((argument for argument in arguments if argument != "--check"), None)
     try:
-        tree, found = generate(numbers)
+        tree, found = generate(declared)
     except (Mistake, ValueError) as mistake:
         print(f"generate.py: {mistake}", file=sys.stderr)
         return 1

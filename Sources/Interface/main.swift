@@ -1,5 +1,5 @@
-// Prints the numbers of the C interface as they are declared in Swift, for generate.py: a line each, with tabs between
-// family, number, constant in C, name in reports, and summary.
+// Prints what is declared in Swift, for generate.py. A number of the C interface is a line with tabs between family, number,
+// constant in C, name in reports, and summary; a key of policy files one with its name, values, default and combination.
 
 import PasswordRules
 import PasswordRulesSystem
@@ -44,4 +44,19 @@ for code in RankedWordsProblem.Code.allCases {
 }
 for code in MachineDiagnosticCode.allCases {
     row("diagnostic", code.rawValue, constant("\(code)"), "", code.summary)
+}
+
+/// How lines of a key combine, as the manual has it.
+func words(_ combination: PolicyKey.Combination) -> StaticString {
+    switch combination {
+    case .addsUp: "adds up"
+    case .largest, .smallest: "strictest counts"
+    case .union: "all ways together"
+    case .mostSpecific: "overridden"
+    }
+}
+
+for key in PolicyKey.allCases {
+    let value = String(decoding: key.valueSummary, as: UTF8.self)
+    print("key\t\(key.name)\t\(value)\t\(key.builtInValue)\t\(words(key.combination))")
 }

@@ -23,14 +23,6 @@ PASSWDQC = """
     check_oldauthtok use_first_pass use_authtok noaudit config=FILE same years
     """.split() + ["capital first, digit last", "different chars", "login information", "keyboard runs", "English words",
                    "a mistake"]
-# How lines of a key combine, in the source and in the page.
-COMBINATIONS = {"addsUp": "adds up", "largest": "strictest counts", "smallest": "strictest counts",
-                "union": "all ways together", "mostSpecific": "overridden"}
-# What the table says of values that are neither numbers nor words.
-KINDS = {"preset": "a name", "rules": "a descriptor", "alternative": "a descriptor",
-         "characterMinimum": "a number and classes", "words": "words", "blocklist": "a path",
-         "rankedWords": "a path, common", "services": "services, none", "exclusions": "characters, none",
-         "oldPassword": "reject, or ways"}
 
 
 def entries(path, prefix):
@@ -71,32 +63,6 @@ def test_each_key_has_its_entry_and_the_default_that_the_tool_prints(policy, pre
         else:
             default = re.match(r'Default:\n\.Cm ("?)(.*)\1 \.\n\.Pp\n', text)
             assert default and unescape(default.group(2)) == built_in[key], key
-
-
-def shown_value(kind):
-    """What the table says of a kind of values: its numbers, or its words, as they are declared."""
-    if found := re.fullmatch(r"number\((\d+)\.\.\.(\d+), \.\w+\)", kind):
-        return " to ".join(found.groups())
-    if found := re.fullmatch(r"powerOfTen\(\w+\.(\w+), \.\w+\)", kind):
-        sources = engine("Policy", "PolicyKey.swift") + engine("Descriptor", "PowerOfTen.swift")
-        [(least, most)] = re.findall(rf"static var {found.group(1)}: .* \{{ (\d+)\.\.\.(\d+) \}}", sources)
-        return f"10^{least} to 10^{most}"
-    # A flag names its words; any other kind has words of its own, or none.
-    words = re.match(r"(?:flag\(\.)?(\w+)", kind).group(1)
-    if hint := re.search(rf'static var {words}: Self .*?hint: ("[^\n]*")', engine("Policy", "PolicyWords.swift"), re.DOTALL):
-        return ", ".join(re.findall(r'\\"([a-z]+)\\"', hint.group(1)))
-    return KINDS[kind.partition("(")[0]]
-
-
-def test_table_of_the_keys_is_what_is_declared():
-    # A long default is a literal of several lines.
-    source = re.sub(r'"{3}\s*(.*?)\s*"{3}', lambda found: '"' + re.sub(r"\\\n\s*", "", found[1]) + '"',
-                    engine("Policy", "PolicyKey.swift"), flags=re.DOTALL)
-    declared = re.findall(r'Declaration\(\s*word: "([^"]+)",\s*value: \.(\w+(?:\([^)]*\))?),\s*combination: \.(\w+)'
-                          r'(?:,\s*builtIn:\s*"((?:\\.|[^"\\])*)")?', source)
-    assert len(declared) == len(policy_keys())
-    assert PAGE.table("keys") == [[key, shown_value(kind), re.sub(r"\\(.)", r"\1", default), COMBINATIONS[way]]
-                                  for key, kind, way, default in declared]
 
 
 # Presets.

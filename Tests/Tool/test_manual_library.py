@@ -1,7 +1,6 @@
 """Sources/Manual/passwordrules.3 says what Include/passwordrules.h declares: functions, constants, structs; and its programs
 compile and print what the page says."""
 
-import ctypes
 import os
 import re
 import shlex

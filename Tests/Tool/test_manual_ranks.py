@@ -246,12 +246,6 @@ def described_messages():
     return {int(code): unescape(text) for code, text in re.findall(r'(?m)^\.It (\d+) Li "(.*)"$', SOURCE)}
 
 
-def test_each_problem_is_described():
-    text = engine("Strength", "RankedWordsProblem.swift")
-    codes = {int(code) for code in re.findall(r"(?m)^ *case \.\w+: (\d+)$", text)}
-    assert set(described_messages()) == codes and len(codes) == 5
-
-
 def with_byte(offset, change):
     """A list of which one byte is changed."""
     good = bytearray(written_list({"password": 1}))

@@ -1,0 +1,38 @@
+extension PolicyKey {
+    /// What a line may set it to, for the table of keys in passwordrules.conf(5), which `make generate` writes.
+    package var valueSummary: [UInt8] { declaration.value.summary.bytes }
+}
+
+extension PolicyValueKind {
+    /// Its numbers, its words in quotation marks, or what a value is.
+    var summary: Text {
+        switch self {
+        case .number(let range, _): Self.summary(of: range, prefix: "")
+        case .powerOfTen(let range, _): Self.summary(of: range, prefix: "10^")
+        case .strength: Text(PolicyWords.strength.hint.literal)
+        case .flag(let words, _): Text(words.hint.literal)
+        case .nameMatch: Text(PolicyWords.nameMatch.hint.literal)
+        case .blocklistMatch: Text(PolicyWords.blocklistMatch.hint.literal)
+        case .enforcement: Text(PolicyWords.enforcement.hint.literal)
+        case .style: Text(PolicyWords.style.hint.literal)
+        case .oldPassword: Text("reject, or ways")
+        case .preset: Text("a name")
+        case .rules, .alternative: Text("a descriptor")
+        case .characterMinimum: Text("a number and classes")
+        case .words: Text("words")
+        case .blocklist: Text("a path")
+        case .rankedWords: Text("a path, common")
+        case .services: Text("services, none")
+        case .exclusions: Text("characters, none")
+        }
+    }
+
+    private static func summary(of range: ClosedRange<Int>, prefix: StaticString) -> Text {
+        var text = Text(prefix)
+        text.append(range.lowerBound)
+        text.append(" to ")
+        text.append(prefix)
+        text.append(range.upperBound)
+        return text
+    }
+}
