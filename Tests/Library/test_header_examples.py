@@ -1,13 +1,45 @@
-"""The examples of Include/passwordrules.h compile in C and C++; numbers of a family differ, and structs begin with their size."""
+"""Include/passwordrules.h begins with a program that works and a list of all functions; its examples compile in C and C++;
+numbers of a family differ, and structs begin with their size."""
 
+import os
 import re
 import subprocess
 
 import pytest
 
-from c_header import INCLUDE, constants, initializers, structs, whole_header
+from c_header import INCLUDE, LIBRARY, constants, functions, initializers, structs, whole_header
 
 TEXT = whole_header()
+
+# The beginning.
+
+def test_overview_lists_each_function_once():
+    [overview] = re.findall(r"(?s)\n \* Overview\..*?\n \*\n(.*?)\n \*\n \* passwordrules\(7\)", TEXT)
+    words = re.findall(r"\w+", overview)
+    names = [name.removeprefix("passwordrules_") for name in functions(TEXT)]
+    assert [name for name in names if words.count(name) != 1] == []
+    assert [word for word in words if "_" in word and word not in names] == []
+
+
+@pytest.mark.parametrize("compiler", [["cc", "-x", "c", "-std=c99"], ["c++", "-x", "c++", "-std=c++11"]], ids=["C", "C++"])
+def test_program_of_the_simple_api_works(compiler, tmp_path):
+    program = tmp_path / "program"
+    subprocess.run([*compiler, *WARNINGS, "-I", INCLUDE, "-o", program, "-", "-x", "none", LIBRARY], input=PROGRAM, check=True,
+                   text=True)
+
+    def run(password):
+        done = subprocess.run([program], input=password + "\n", capture_output=True, text=True, check=False,
+                              env={**os.environ, "LD_LIBRARY_PATH": os.path.dirname(LIBRARY)})
+        assert done.stderr == ""
+        return done.returncode, done.stdout
+
+    assert run("Correct-Horse-9") == (0, "")
+    status, said = run("horse")
+    refused, suggested = said.splitlines()
+    assert status == 1
+    assert refused == "refused: 7 more characters needed (5 of 12); needs an uppercase letter; needs a digit"
+    assert run(suggested.removeprefix("for example: ")) == (0, "")
+
 
 # Structs and numbers.
 
@@ -57,9 +89,15 @@ def examples():
 EXAMPLES = examples()
 [CALLBACK] = [name for name, code in EXAMPLES.items() if code.startswith("    static void translate(")]
 
+# The one that is whole, with its #include lines.
+[PROGRAM] = re.findall(r"(?m)^ \*     #include (?:.*\n)+? \*     \}\n", TEXT)
+PROGRAM = re.sub(r"(?m)^ \* {0,5}", "", PROGRAM)
+EXAMPLES = {name: code for name, code in EXAMPLES.items() if "int main(" not in code}
+
 
 def test_there_are_examples():
     assert len(EXAMPLES) >= 15
+    # Conventions and Policies have one without a heading.
     assert len(re.findall(r"(?m)^ \* Example:$", TEXT)) == len(EXAMPLES) - 2
 
 

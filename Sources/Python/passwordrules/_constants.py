@@ -11,9 +11,9 @@ from ._open import Open
 class Severity(Open):
     """How severe a diagnostic is."""
 
-    NOTE = 1  #: advice about what does as it says: by a standard, or about other readers
-    WARNING = 2  #: what does not do as it says, in a way that never makes the rules weaker
-    ERROR = 3  #: a mistake: nothing of the text is used; of a lenient parse, nothing of the property
+    NOTE = 1  #: advice about what works as written: by a standard, or about other readers
+    WARNING = 2  #: something does not work as written, but never makes the rules weaker
+    ERROR = 3  #: a mistake: the text is not used; in a lenient parse, the property is not
 
 
 class StrengthLevel(Open):
@@ -44,8 +44,8 @@ class Enforcement(Open):
     """How a policy treats a refused password. The numbers grow with severity."""
 
     NO = 0  #: nothing is checked
-    AUDIT = 1  #: the change passes; log that it would have been refused, but not why
-    WARN = 2  #: the change passes; tell the person, and log it
+    AUDIT = 1  #: the change is made; log that it would have been refused, but not why
+    WARN = 2  #: the change is made; tell the person, and log it
     YES = 3  #: the change is refused
 
 
@@ -60,22 +60,22 @@ class Style(IntEnum):
 class Match(IntEnum):
     """How a password is compared with a blocklist."""
 
-    AS_BUILT = 0  #: as the list was built for
-    EXACT = 1  #: as it was typed; for large lists of leaked passwords
-    FOLDED = 2  #: in lower case too, without differences of width, marks and invisible characters
-    #: also with digits and symbols read as letters, without those at its ends and symbols inside, backwards, and once
-    #: where it is a repetition; for lists of common words and passwords
+    AS_BUILT = 0  #: in the way that the list was built for
+    EXACT = 1  #: as typed; for large lists of leaked passwords
+    FOLDED = 2  #: also in lower case, without differences of width, marks and invisible characters
+    #: also with digits and symbols read as letters, without those at the ends or symbols inside, reversed, and without
+    #: repetition; for lists of common words and passwords
     MANGLED = 3
 
 
 PARSE_LENIENT = 2
-FORMAT_MINIFIED = 1
 CHECK_STRICT_READING = 1
 GENERATE_MAX = 1024
 GENERATE_COUNT_MAX = 1000000
-BLOCKLIST_ONE_LOOKUP = 1
+FORMAT_MINIFIED = 1
 POLICY_PATH = "/etc/security/passwordrules.conf"
 POLICY_VENDOR_PATH = "/usr/lib/passwordrules/passwordrules.conf"
 POLICY_OPTIONAL = 1
 POLICY_ONE_CHANGE = 2
 POLICY_ALONE = 4
+BLOCKLIST_ONE_LOOKUP = 1

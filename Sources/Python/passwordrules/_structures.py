@@ -36,17 +36,6 @@ class GeneratedStruct(Sized):
     ]
 
 
-class BlocklistInfoStruct(Sized):
-    _fields_ = [("size", c_size_t), ("count", c_size_t), ("match", c_int), ("false_positive_rate", c_double)]
-
-
-class PolicyInfoStruct(Sized):
-    _fields_ = [
-        ("size", c_size_t), ("retry", c_uint), ("suggest", c_int), ("local_users_only", c_int),
-        ("account_unknown", c_int),
-    ]
-
-
 class ContextStruct(Sized):
     _fields_ = [
         ("size", c_size_t), ("user", c_char_p), ("by_administrator", c_int), ("expired", c_int),
@@ -56,8 +45,19 @@ class ContextStruct(Sized):
     ]
 
 
+class PolicyInfoStruct(Sized):
+    _fields_ = [
+        ("size", c_size_t), ("retry", c_uint), ("suggest", c_int), ("local_users_only", c_int),
+        ("account_unknown", c_int),
+    ]
+
+
 class OriginStruct(Sized):
     _fields_ = [("size", c_size_t), ("key", c_char_p), ("source", c_char_p), ("line", c_size_t), ("preset", c_char_p)]
+
+
+class BlocklistInfoStruct(Sized):
+    _fields_ = [("size", c_size_t), ("count", c_size_t), ("match", c_int), ("false_positive_rate", c_double)]
 
 
 class StrengthInfoStruct(Sized):
