@@ -31,6 +31,9 @@
  *   Strength     ranks_open, strength_estimate, strength_get_info, strength_free, ranks_free
  *                why:         strength_piece, strength_advice, report_piece
  *   Languages    a function of the program that translates messages
+ *   Decisions    a change:    decide, decision_refused, decision_accept, decision_free
+ *                what is said: decision_text, decision_suggestion, decision_log
+ *                more:        decide_load, decision_add, decision_report, decision_get_info
  *
  * passwordrules(7) describes descriptors and strength, passwordrules.conf(5) policies. passwordrules(3) has more
  * programs, and in its NOTES how the library uses memory, files and time.
@@ -97,6 +100,7 @@ typedef struct passwordrules_rules passwordrules_rules;             /* a parsed 
 typedef struct passwordrules_diagnostics passwordrules_diagnostics; /* what is wrong with a text */
 typedef struct passwordrules_report passwordrules_report;           /* the outcome of each rule in one check */
 typedef struct passwordrules_policy passwordrules_policy;           /* what an administrator demands of passwords */
+typedef struct passwordrules_decision passwordrules_decision;       /* what becomes of a password change */
 typedef struct passwordrules_blocklist passwordrules_blocklist;     /* an open file of passwords that are refused */
 typedef struct passwordrules_ranks passwordrules_ranks;             /* words with their ranks, for estimates */
 typedef struct passwordrules_strength passwordrules_strength;       /* the guesses that a password withstands */
@@ -242,7 +246,7 @@ void passwordrules_rules_free(passwordrules_rules *rules);
  *   pointer and length, is not kept, and need not end in a NUL. A const char * from an object belongs to that object
  *   and is valid until it is freed. Neither side frees memory that the other has allocated.
  * - Threads. Rules, policies, lists and estimates never change, and any number of threads may use one at once. A
- *   report belongs to one thread at a time. No function uses errno, the locale, the environment, signals, stdio or
+ *   report or decision belongs to one thread at a time. No function uses errno, the locale, the environment, signals, stdio or
  *   static buffers. In a set-user-ID program with one thread, environ is empty while account databases are asked,
  *   and is then restored. A program counts as set-user-ID if the kernel has marked it (AT_SECURE), which it does for
  *   set-user-ID and set-group-ID programs, for those with file capabilities, and at some transitions of SELinux.
@@ -1297,6 +1301,192 @@ struct passwordrules_language {
     void *data;                        /* passed to translate */
 };
 #define PASSWORDRULES_LANGUAGE_INIT(translate, data) { sizeof(passwordrules_language), translate, data }
+
+/* ---- Decisions ------------------------------------------------------------------------------------------- */
+
+/*
+ * A program that asks for a new password needs more than a check: what the person is told, what is logged and counted, and
+ * what happens if data is missing. All of that is one decision, the same at every door. Load a policy, and decide on the password
+ * by passwordrules_decide. Refuse the change if passwordrules_decision_refused says so, or after an error. Tell the person the text
+ * of the decision. Once the new password is set, call passwordrules_decision_accept. Write the lines of the decision to the log.
+ */
+
+/* Flags of passwordrules_decide; the fourth one is for passwordrules_decide_load, too. */
+#define PASSWORDRULES_DECIDE_SUGGEST 1u     /* suggest a password if this one is refused, as the policy's keys suggest and
+                                               suggest-services say */
+#define PASSWORDRULES_DECIDE_AHEAD 2u       /* the password is not there yet: decide whether to ask for it */
+#define PASSWORDRULES_DECIDE_OLD_UNKNOWN 4u /* the old password cannot be found out: an enforced policy refuses the change */
+#define PASSWORDRULES_DECIDE_SERVICE 8u     /* the account is one of the service that the context names, as for
+                                               passwordrules_policy_for_service_account, and not one of this machine */
+#define PASSWORDRULES_DECIDE_DEBUG 16u      /* log an accepted password too, and which rules it does not meet */
+
+/*
+ * Decides on a new password: checks it as passwordrules_policy_check does, and applies passwordrules_policy_enforcement.
+ *
+ * If the names of the account are unavailable, which makes passwordrules_policy_check return PASSWORDRULES_EACCOUNT, an enforced
+ * policy refuses the change; otherwise this is logged, and the password is checked without them.
+ *
+ * Parameters:
+ *   policy            the policy for the account
+ *   context           whose password it is, and who makes the change
+ *   password, length  as for passwordrules_policy_check; with PASSWORDRULES_DECIDE_AHEAD, NULL and 0
+ *   flags             0, or PASSWORDRULES_DECIDE_*
+ *   decision          out: the decision
+ * Returns: PASSWORDRULES_OK for a change that is refused, too. After an error, refuse the change.
+ * Ownership: free the decision with passwordrules_decision_free.
+ * Example:
+ *     passwordrules_decision *decision;
+ *     passwordrules_context change = PASSWORDRULES_CONTEXT_INIT;
+ *     change.user = "alice";
+ *     if (passwordrules_decide(policy, &change, password, length, 0, &decision) == PASSWORDRULES_OK) {
+ *         puts(passwordrules_decision_refused(decision) ? "refused" : "accepted");
+ *         passwordrules_decision_free(decision);
+ *     }
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_decide(const passwordrules_policy *policy, const passwordrules_context *context, const char *password,
+                         size_t length, unsigned flags, passwordrules_decision **decision);
+
+/*
+ * Decides whether a change can go on after a policy was loaded. If it was not, the change is refused, unless root makes it and
+ * passwordrules_diagnostics_enforcement says otherwise; then the password is not checked. The log says why. If the policy was
+ * loaded, the log has its warnings.
+ *
+ * Parameters:
+ *   status       of passwordrules_policy_load, passwordrules_policy_for_user, or another such function
+ *   diagnostics  of the same; may be NULL
+ *   context      as for passwordrules_decide
+ *   flags        0 or PASSWORDRULES_DECIDE_SERVICE
+ *   decision     out: the decision
+ * Returns: PASSWORDRULES_OK for a change that is refused, too. After an error, refuse the change.
+ * Ownership: free the decision with passwordrules_decision_free.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_decide_load(int status, const passwordrules_diagnostics *diagnostics, const passwordrules_context *context,
+                              unsigned flags, passwordrules_decision **decision);
+
+/*
+ * Checks another form of the password, for a server that stores another text than was typed, or does not know in which character
+ * set it was typed. Each form has to satisfy the policy. One that is not UTF-8 counts only if none is. The first that does not
+ * satisfy the policy decides. However many there are, the change is logged and counted once.
+ *
+ * Let the number of forms not depend on the password, and check a form even if it equals another one: otherwise the time tells
+ * which passwords have several forms.
+ *
+ * Parameters:
+ *   decision          of passwordrules_decide
+ *   policy, context   as they were there
+ *   password, length  the form
+ * Returns: a status. After an error the decision refuses the change, and has no text and no log.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_decision_add(passwordrules_decision *decision, const passwordrules_policy *policy,
+                               const passwordrules_context *context, const char *password, size_t length);
+
+/*
+ * Notes that the new password is set: adds lines to the log, and counts the change if the policy is audited, as
+ * passwordrules_policy_count_change does. Call it once the change is certain. It does nothing for a change that is refused, and
+ * when it is called again.
+ *
+ * Returns: a status. If the change cannot be counted, the log says why, which is not an error.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_decision_accept(passwordrules_decision *decision);
+
+/*
+ * Tells whether the change must not happen.
+ *
+ * Returns: 1 or 0; 1 for NULL.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_decision_refused(const passwordrules_decision *decision);
+
+/* What a decision is based on. */
+typedef struct passwordrules_decision_info {
+    size_t size;     /* in: sizeof(passwordrules_decision_info) */
+    int enforcement; /* PASSWORDRULES_ENFORCE_*: what happens with a password that the rules refuse */
+    size_t form;     /* which form of the password decides: 0 for that of passwordrules_decide, 1 for the first that was added */
+} passwordrules_decision_info;
+#define PASSWORDRULES_DECISION_INFO_INIT { sizeof(passwordrules_decision_info), 0, 0 }
+
+/*
+ * Fills in what a decision is based on.
+ *
+ * Returns: a status.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_decision_get_info(const passwordrules_decision *decision, passwordrules_decision_info *info);
+
+/*
+ * Finds the report of the form that decides.
+ *
+ * Returns: the report; NULL if no password was checked.
+ * Ownership: the report belongs to the decision, and changes with it. Do not free it.
+ */
+const passwordrules_report *passwordrules_decision_report(const passwordrules_decision *decision);
+
+/* Flags of passwordrules_decision_text. */
+#define PASSWORDRULES_TEXT_LIST 1u   /* a heading and a line for each reason, for a dialogue, and not one string */
+#define PASSWORDRULES_TEXT_LOGGED 2u /* nothing that was found in the password, as passwordrules_report_demands: for a text that
+                                        a server writes to its log, or that others read */
+
+/*
+ * Writes what the person is told: why the change is refused, or what a password lacks that is accepted with a warning.
+ *
+ * Parameters:
+ *   flags         0: all reasons in one string, as passwordrules_report_summary writes them; or PASSWORDRULES_TEXT_*. A line of a
+ *                 list begins with "  - ", or with "      - " if it is about one of several sets of rules; lines are separated
+ *                 by '\n', are at most 511 bytes long, and are not wrapped: the caller knows the width.
+ *   limit         maximum length of the text in bytes, excluding its NUL; 0 for no limit. A list has none.
+ *   language      NULL: English
+ *   buffer, size  out: the text; "" if there is nothing to tell
+ * Returns: a status.
+ * Example:
+ *     char line[256];
+ *     if (passwordrules_decision_text(decision, 0, sizeof line - 1, NULL, line, sizeof line, NULL) == PASSWORDRULES_OK)
+ *         puts(line);
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_decision_text(const passwordrules_decision *decision, unsigned flags, size_t limit,
+                                const passwordrules_language *language, char *buffer, size_t size, size_t *needed);
+
+/*
+ * Writes the password that is suggested in place of one that is refused; see PASSWORDRULES_DECIDE_SUGGEST.
+ *
+ * Parameters:
+ *   buffer, size  out: the password, to be wiped after use; "" if there is none. PASSWORDRULES_GENERATE_MAX + 1 bytes are always
+ *                 enough.
+ * Returns: a status.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_decision_suggestion(const passwordrules_decision *decision, char *buffer, size_t size, size_t *needed);
+
+/* A line for the log. It never contains any part of a password, or a line feed. */
+typedef struct passwordrules_log_line {
+    size_t size;      /* in: sizeof(passwordrules_log_line) */
+    int priority;     /* of syslog(3): LOG_CRIT, LOG_ERR, LOG_WARNING, LOG_NOTICE or LOG_DEBUG */
+    const char *text; /* in English; owned by the decision */
+} passwordrules_log_line;
+#define PASSWORDRULES_LOG_LINE_INIT { sizeof(passwordrules_log_line), 0, NULL }
+
+/*
+ * Fills in one line that belongs into the log. Later calls of passwordrules_decision_accept add lines;
+ * passwordrules_decision_add replaces all.
+ *
+ * Parameters:
+ *   index  from 0
+ * Returns: PASSWORDRULES_ERANGE past the end.
+ * Ownership: the text in the struct lives as long as the decision, or until a form is added.
+ * Example:
+ *     passwordrules_log_line line = PASSWORDRULES_LOG_LINE_INIT;
+ *     for (size_t i = 0; passwordrules_decision_log(decision, i, &line) == PASSWORDRULES_OK; i++)
+ *         puts(line.text);
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_decision_log(const passwordrules_decision *decision, size_t index, passwordrules_log_line *line);
+
+/* Frees a decision. */
+void passwordrules_decision_free(passwordrules_decision *decision);
 
 #ifdef __cplusplus
 }

@@ -38,19 +38,30 @@ internal import PasswordRulesSystem
     /// the context, or if it has none, those of the policy's user.
     /// - Throws: PASSWORDRULES_EACCOUNT if the policy compares names that could not be found out.
     func account(comparedBy policy: PolicyHandle) throws(Status) -> Account {
+        let (account, isKnown) = try names(comparedBy: policy)
+        guard isKnown else { throw Status(PASSWORDRULES_EACCOUNT) }
+        return account
+    }
+
+    /// The same, and whether the names that the policy compares are known; if not, the account has those of the
+    /// context alone.
+    func names(comparedBy policy: PolicyHandle) throws(Status) -> (account: Account, areKnown: Bool) {
         var account = try person()
-        guard let found = policy.account else { return account }
+        guard let found = policy.account else { return (account, true) }
         let hasNames = unsafe context.full_name != nil || context.home != nil
-        guard case .found(let names) = found else {
-            if hasNames { return account }
-            throw Status(PASSWORDRULES_EACCOUNT)
-        }
+        guard case .found(let names) = found else { return (account, hasNames) }
         for spelling in [names.name] + names.otherSpellings { account.add(spelling: spelling) }
         if !hasNames {
             account.fullName = names.fullName
             account.homeDirectory = names.homeDirectory
         }
-        return account
+        return (account, true)
+    }
+
+    /// What a decision with these flags is about.
+    func decided(_ flags: CUnsignedInt) -> PasswordChange {
+        unsafe PasswordChange(
+            of: text(context.user), circumstances, PasswordChange.Options(rawValue: flags))
     }
 
     /// The person as the context alone has it.

@@ -47,40 +47,36 @@ final class PolicyHandle: Sendable {
     /// All layers and sections that were loaded.
     let loaded: LoadedPolicy
     /// What they resolve to, for everybody or for one user.
-    let policy: Policy
+    let opened: OpenedPolicy
+
+    /// The policy itself.
+    var policy: Policy { opened.policy }
     /// The account of that user; nil for everybody, and if the policy does not need it.
-    let account: UserAccount?
-    /// Whether the policy leaves that user alone, who is of another machine.
-    private let isOfOtherMachine: Bool
+    var account: UserAccount? { opened.account }
 
     /// The policy for everybody.
     init(_ loaded: LoadedPolicy) {
         self.loaded = loaded
-        policy = loaded.policy
-        account = nil
-        isOfOtherMachine = false
+        opened = loaded.openedForEverybody
     }
 
     /// The policy for a user.
     init(_ loaded: LoadedPolicy, _ opened: OpenedPolicy) {
         self.loaded = loaded
-        policy = opened.policy
-        account = opened.account
-        isOfOtherMachine = opened.isUserOfOtherMachine
+        self.opened = opened
     }
+}
 
-    /// What happens with a refused password.
-    func enforcement(in context: PolicyContext) -> Enforcement {
-        isOfOtherMachine ? .no : policy.enforcement(in: context)
-    }
+/// A decision, which one thread at a time may use.
+final class DecisionHandle {
+    var decision: Decision
+    /// The report of the decision.
+    let report = ReportHandle()
 
-    /// Whether changes are counted. Where only root is let go there is nothing to find out.
-    func isAudited(for context: PolicyContext) -> Bool {
-        var context = context
-        context.isByAdministrator = false
-        let enforcement = enforcement(in: context)
-        return enforcement == .audit || enforcement == .warn
-    }
+    init(_ decision: consuming Decision) { self.decision = decision }
+
+    /// Makes the report that of the decision.
+    func update() { report.report = decision.report ?? Report() }
 }
 
 /// Stores an object where the caller wants it, with a reference of its own, which `release` takes back.

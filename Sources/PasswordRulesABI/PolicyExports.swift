@@ -161,7 +161,7 @@ public func passwordrules_policy_enforcement(
 ) -> CInt {
     exportEnforcement { () throws(Status) in
         let change = try unsafe Change(context), policy = try unsafe handle(policy, PolicyHandle.self)
-        return policy.enforcement(in: change.circumstances)
+        return policy.opened.enforcement(in: change.circumstances)
     }
 }
 
@@ -174,7 +174,7 @@ public func passwordrules_policy_count_change(
     unsafe export(clearing: .optionalObject(diagnostics)) { () throws(Status) in
         let policy = try unsafe handle(policy, PolicyHandle.self), change = try unsafe Change(context)
         let unmet = try unsafe handle(report, ReportHandle.self).report.unmetRules
-        guard policy.isAudited(for: change.circumstances) else { return }
+        guard policy.opened.isAudited(in: change.circumstances) else { return }
         do throws(AuditProblem) {
             try AuditFile.count(unmet: unmet)
         } catch {

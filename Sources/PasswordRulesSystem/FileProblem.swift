@@ -24,6 +24,9 @@ public enum FileProblem: Error, Equatable, Sendable {
     /// Its contents are not a list of ranked words, or are damaged.
     case rankedWords(RankedWordsProblem)
 
+    /// The first number of problems that are not mistakes in a text.
+    static var firstCode: Int { 301 }
+
     /// The stable number of the problem, in one range with those of `Diagnostic.Code`.
     public var code: Int {
         switch self {

@@ -46,6 +46,9 @@ public struct LoadedPolicy: Sendable {
         return true
     }
 
+    /// The policy for everybody.
+    package var openedForEverybody: OpenedPolicy { OpenedPolicy(policy: policy, passedOver: passedOver) }
+
     /// The policy for a user, by the sections for the user and for the user's groups. The system's account
     /// databases are queried if there are sections, or if the policy compares names.
     /// - Throws: If the groups could not be found out, or if there are sections for users and a service that

@@ -17,6 +17,19 @@ public struct OpenedPolicy: Sendable {
         self.policy = policy
         self.passedOver = passedOver
     }
+
+    /// What happens with a refused password.
+    public func enforcement(in context: PolicyContext) -> Enforcement {
+        isUserOfOtherMachine ? .no : policy.enforcement(in: context)
+    }
+
+    /// Whether changes are counted. Where only root is let go there is nothing to find out.
+    public func isAudited(in context: PolicyContext) -> Bool {
+        var context = context
+        context.isByAdministrator = false
+        let enforcement = enforcement(in: context)
+        return enforcement == .audit || enforcement == .warn
+    }
 }
 
 extension AppliedPolicy {

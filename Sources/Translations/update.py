@@ -46,7 +46,7 @@ def library_messages():
     text = read(TEMPLATES)
     declaration = re.compile(
         r"(?P<comments>(?: +/// .*\n)*) +static var \w+: Template \{\s*Template\(\s*"
-        r'(?:one:\s*)?"(?P<one>[^"]*)"(?:,\s*many:\s*"(?P<many>[^"]*)")?\s*\)\s*\}')
+        r'(?:one:\s*)?"(?P<one>(?:[^"\\]|\\.)*)"(?:,\s*many:\s*"(?P<many>[^"]*)")?\s*\)\s*\}')
     count = 0
     for part in re.finditer(r"// ([^\n]*)\nextension Template \{\n(.*?)\n\}\n", text, re.S):
         for match in declaration.finditer(part[2]):

@@ -367,6 +367,7 @@ int main(void)
     failed += run_policy_load_tests();
     failed += run_policy_use_tests();
     failed += run_policy_service_tests();
+    failed += run_decision_tests();
     failed += run_policy_table_tests();
     failed += run_policy_context_tests();
     failed += run_policy_user_tests();

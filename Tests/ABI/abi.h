@@ -133,6 +133,7 @@ int run_count_tests(void);
 int run_policy_load_tests(void);
 int run_policy_use_tests(void);
 int run_policy_service_tests(void);
+int run_decision_tests(void);
 int run_policy_table_tests(void);
 int run_policy_context_tests(void);
 int run_policy_user_tests(void);

@@ -16,6 +16,7 @@ static struct {
     passwordrules_blocklist *blocklist;
     passwordrules_ranks *ranks;
     passwordrules_strength *strength;
+    passwordrules_decision *decision; /* a refusal */
     passwordrules_report *refused; /* because it is easy to guess */
     passwordrules_context context;
 } given;
@@ -33,6 +34,10 @@ static int set_up(void **state)
     given.context = context_of(0, 0);
     given.ranks = open_ranks();
     given.strength = estimate_of(given.ranks, "dragon1987");
+    passwordrules_policy *enforced = policy_of("rules=minlength: 12;", NULL);
+    if (passwordrules_decide(enforced, &given.context, "a", 1, 0, &given.decision) != PASSWORDRULES_OK)
+        return -1;
+    passwordrules_policy_free(enforced);
     given.refused = refused_as_easy_to_guess("dragon1987");
     return passwordrules_parse("wrong", 5, 0, &none, &given.diagnostics) != PASSWORDRULES_EDESCRIPTOR;
 }
@@ -40,6 +45,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     passwordrules_report_free(given.refused);
+    passwordrules_decision_free(given.decision);
     passwordrules_strength_free(given.strength);
     passwordrules_ranks_free(given.ranks);
     passwordrules_blocklist_free(given.blocklist);
@@ -78,6 +84,7 @@ CALL_THAT_WRITES(summary, passwordrules_report_summary(given.report, NULL, 0, ta
 CALL_THAT_WRITES(demands, passwordrules_report_demands(given.report, NULL, 0, taken, buffer, size, &needed))
 CALL_THAT_WRITES(describe,
                  passwordrules_policy_describe(given.policy, &given.context, taken, buffer, size, &needed))
+CALL_THAT_WRITES(decision_text, passwordrules_decision_text(given.decision, 0, 0, taken, buffer, size, &needed))
 CALL_THAT_WRITES(advice, passwordrules_strength_advice(given.strength, 0, taken, buffer, size, &needed))
 CALL_THAT_WRITES(generate, passwordrules_generate(given.rules, taken, buffer, size, &needed, NULL))
 CALL_THAT_WRITES(generated, passwordrules_generate(given.rules, NULL, buffer, size, &needed, taken))
@@ -104,6 +111,24 @@ static int check_suggesting(void *taken)
     assert_int_equal(report == NULL, status != PASSWORDRULES_OK);
     passwordrules_report_free(report);
     return written(status, buffer, 0);
+}
+
+static int decide(void *taken)
+{
+    passwordrules_decision *decision = STALE;
+    int status = passwordrules_decide(given.policy, taken, "lemon-orbit", 11, 0, &decision);
+    assert_int_equal(decision == NULL, status != PASSWORDRULES_OK);
+    passwordrules_decision_free(decision);
+    return status;
+}
+
+static int decide_load(void *taken)
+{
+    passwordrules_decision *decision = STALE;
+    int status = passwordrules_decide_load(PASSWORDRULES_OK, NULL, taken, 0, &decision);
+    assert_int_equal(decision == NULL, status != PASSWORDRULES_OK);
+    passwordrules_decision_free(decision);
+    return status;
 }
 
 static int for_service_account(void *taken)
@@ -151,6 +176,16 @@ static int blocklist_info(void *taken)
     return passwordrules_blocklist_get_info(given.blocklist, taken);
 }
 
+static int decision_info(void *taken)
+{
+    return passwordrules_decision_get_info(given.decision, taken);
+}
+
+static int log_line(void *taken)
+{
+    return passwordrules_decision_log(given.decision, 0, taken);
+}
+
 static int policy_info(void *taken)
 {
     return passwordrules_policy_get_info(given.policy, taken);
@@ -180,9 +215,10 @@ static const struct {
 } structs[] = {
 #define LANGUAGE(call) {sizeof(passwordrules_language), call, 0}
     LANGUAGE(explain), LANGUAGE(message), LANGUAGE(describe), LANGUAGE(advice), LANGUAGE(summary), LANGUAGE(demands),
+    LANGUAGE(decision_text),
 #define CONTEXT(call) {sizeof(passwordrules_context), call, 0}
     CONTEXT(describe_context), CONTEXT(suggest), CONTEXT(check), CONTEXT(check_suggesting), CONTEXT(enforcement),
-    CONTEXT(estimate), CONTEXT(for_service_account),
+    CONTEXT(estimate), CONTEXT(for_service_account), CONTEXT(decide), CONTEXT(decide_load),
     {sizeof(passwordrules_generate_options), generate, 0},
     {sizeof(passwordrules_generated), generated, 1},
     {sizeof(passwordrules_generated), suggested, 1},
@@ -191,6 +227,8 @@ static const struct {
     {sizeof(passwordrules_origin), origin, 1},
     {sizeof(passwordrules_blocklist_info), blocklist_info, 1},
     {sizeof(passwordrules_policy_info), policy_info, 1},
+    {sizeof(passwordrules_decision_info), decision_info, 1},
+    {sizeof(passwordrules_log_line), log_line, 1},
     {sizeof(passwordrules_strength_info), strength_info, 1},
     {sizeof(passwordrules_piece), strength_piece, 1},
     {sizeof(passwordrules_piece), report_piece, 1},
@@ -248,6 +286,8 @@ static void initializers_set_the_size_and_nothing_else(void **state)
     assert_initialized(passwordrules_generated, PASSWORDRULES_GENERATED_INIT);
     assert_initialized(passwordrules_blocklist_info, PASSWORDRULES_BLOCKLIST_INFO_INIT);
     assert_initialized(passwordrules_policy_info, PASSWORDRULES_POLICY_INFO_INIT);
+    assert_initialized(passwordrules_decision_info, PASSWORDRULES_DECISION_INFO_INIT);
+    assert_initialized(passwordrules_log_line, PASSWORDRULES_LOG_LINE_INIT);
     assert_initialized(passwordrules_context, PASSWORDRULES_CONTEXT_INIT);
     assert_initialized(passwordrules_origin, PASSWORDRULES_ORIGIN_INIT);
     assert_initialized(passwordrules_strength_info, PASSWORDRULES_STRENGTH_INFO_INIT);

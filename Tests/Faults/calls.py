@@ -16,11 +16,13 @@ from ctypes import byref, c_double, c_int, c_size_t, c_void_p
 from types import SimpleNamespace
 
 from passwordrules._codes import Status
-from passwordrules._constants import BLOCKLIST_ONE_LOOKUP, PARSE_LENIENT, Match, Style
+from passwordrules._constants import (
+    BLOCKLIST_ONE_LOOKUP, DECIDE_DEBUG, DECIDE_SUGGEST, PARSE_LENIENT, POLICY_ALONE, TEXT_LIST, Match, Style,
+)
 from passwordrules._library import library
 from passwordrules._structures import (
-    BlocklistInfoStruct, ContextStruct, DiagnosticStruct, GeneratedStruct, GenerateOptionsStruct, LanguageStruct, OriginStruct,
-    OutcomeStruct, PieceStruct, PolicyInfoStruct, StrengthInfoStruct, Translate,
+    BlocklistInfoStruct, ContextStruct, DecisionInfoStruct, DiagnosticStruct, GeneratedStruct, GenerateOptionsStruct,
+    LanguageStruct, LogLineStruct, OriginStruct, OutcomeStruct, PieceStruct, PolicyInfoStruct, StrengthInfoStruct, Translate,
 )
 
 DESCRIPTOR = b"required: upper; required: digit; minlength: 12; max-repeating: 2; color: blue;"
@@ -82,24 +84,30 @@ groups = (ctypes.c_char_p * 1)(b"staff")
 account = byref(ContextStruct(service=b"ldap", user=b"alice", groups=groups, group_count=1))
 given.strength = make("strength_estimate", given.ranks, context, GUESSED, len(GUESSED), byref)
 given.refusal = make("policy_check", given.user_policy, context, GUESSED, len(GUESSED), byref)
+given.decision = make("decide", given.user_policy, context, WEAK, len(WEAK), DECIDE_SUGGEST, byref)
+permissive = make("policy_load", None, (ctypes.c_char_p * 1)(b"rules=minlength: 2"), 1, POLICY_ALONE, byref, None)
+given.accepted = make("decide", permissive, context, WEAK, len(WEAK), DECIDE_DEBUG, byref)
+declared("policy_free")(permissive)
+# It refuses after a call that fails.
+deciding = make("decide", given.user_policy, context, WEAK, len(WEAK), 0, byref)
 language = byref(LanguageStruct(translate=translate))
 arguments = (ctypes.c_char_p * 1)(b"config=" + policy_path)
 pwquality_settings = (ctypes.c_char_p * 3)(b"minlen=12", b"dcredit=1", b"badwords=dragon wonderland")
 options = byref(GenerateOptionsStruct(style=Style.READABLE, exclude=b"ambiguous", count=3))
 
 OBJECTS = {"rules": "rules", "report": "report", "policy": "policy", "list": "blocklist", "diagnostics": "diagnostics",
-           "ranks": "ranks", "strength": "strength"}
+           "ranks": "ranks", "strength": "strength", "decision": "decision"}
 out = {
     **{name: c_void_p(BEFORE) for name in OBJECTS}, "buffer": ctypes.create_string_buffer(b"before", 8192),
     "needed": c_size_t(BEFORE), "length": c_size_t(BEFORE), "entropy": c_double(BEFORE), "found": c_int(BEFORE),
     "generated": GeneratedStruct(length=BEFORE), "entries": BlocklistInfoStruct(count=BEFORE),
     "retry": PolicyInfoStruct(retry=BEFORE), "place": OriginStruct(line=BEFORE),
     "kind": OutcomeStruct(kind=BEFORE), "code": DiagnosticStruct(code=BEFORE), "level": StrengthInfoStruct(level=BEFORE),
-    "end": PieceStruct(end=BEFORE),
+    "end": PieceStruct(end=BEFORE), "form": DecisionInfoStruct(form=BEFORE), "priority": LogLineStruct(priority=BEFORE),
 }
 # The members of these structs that are told; of all others, the value.
 MEMBERS = {"generated": "length", "entries": "count", "retry": "retry", "place": "line", "kind": "kind", "code": "code",
-           "level": "level", "end": "end"}
+           "level": "level", "end": "end", "form": "form", "priority": "priority"}
 to = SimpleNamespace(**{name: byref(value) for name, value in out.items()})
 buffer = out["buffer"], len(out["buffer"]), to.needed
 
@@ -143,6 +151,14 @@ STATUS_CALLS = {
     "policy_check_suggesting": (given.user_policy, context, WEAK, len(WEAK), to.report, *buffer[:2]),
     "policy_origin": (given.user_policy, given.report, 0, to.place),
     "policy_suggest": (given.user_policy, context, *buffer, to.generated),
+    "decide": (given.user_policy, context, WEAK, len(WEAK), DECIDE_SUGGEST, to.decision),
+    "decide_load": (Status.EPOLICY, given.diagnostics, context, 0, to.decision),
+    "decision_add": (deciding, given.user_policy, context, WEAK, len(WEAK)),
+    "decision_accept": (given.accepted,),
+    "decision_get_info": (given.decision, to.form),
+    "decision_text": (given.decision, TEXT_LIST, 0, language, *buffer),
+    "decision_suggestion": (given.decision, *buffer),
+    "decision_log": (given.decision, 0, to.priority),
 }
 OTHER_CALLS = {
     "version": (), "status_text": (Status.EPOLICY,),
@@ -151,7 +167,8 @@ OTHER_CALLS = {
     "policy_enforcement": (given.policy, context), "policy_is_current": (given.policy,),
     "rules_free": (given.rules,), "report_free": (given.report,), "policy_free": (given.policy,),
     "blocklist_free": (given.list,), "diagnostics_free": (given.diagnostics,), "ranks_free": (given.ranks,),
-    "strength_free": (given.strength,),
+    "strength_free": (given.strength,), "decision_refused": (given.decision,), "decision_report": (given.decision,),
+    "decision_free": (given.decision,),
 }
 
 
@@ -178,10 +195,11 @@ def tell_what_came_out():
 
 
 def free_the_others(freed):
-    for name, kind in [*OBJECTS.items(), ("user_policy", "policy"), ("audited", "policy"), ("refusal", "report")]:
+    for name, kind in [*OBJECTS.items(), ("user_policy", "policy"), ("audited", "policy"), ("refusal", "report"), ("accepted", "decision")]:
         if getattr(given, name) is not freed:
             declared(kind + "_free")(getattr(given, name))
     declared("report_free")(refilled)
+    declared("decision_free")(deciding)
 
 
 def run(name, at, fault, record):

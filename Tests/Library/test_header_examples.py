@@ -69,7 +69,7 @@ GIVEN = """
 int example(const char *text, size_t length, const char *user, const char *password, const passwordrules_rules *rules,
             const passwordrules_diagnostics *diagnostics, passwordrules_report *report,
             const passwordrules_blocklist *list, const passwordrules_policy *policy, const passwordrules_context *context,
-            const passwordrules_ranks *ranks);
+            const passwordrules_ranks *ranks, const passwordrules_decision *decision);
 """
 WARNINGS = "-Wall -Wextra -Wpedantic -Wconversion -Werror -Wno-unused".split()
 

@@ -53,6 +53,7 @@ static passwordrules_blocklist *list;
 static passwordrules_ranks *ranks;
 static passwordrules_strength *strength;
 static passwordrules_report *report;
+static passwordrules_decision *decision;
 static passwordrules_context change;
 static passwordrules_generate_options options = PASSWORDRULES_GENERATE_OPTIONS_INIT;
 static passwordrules_generated generated = PASSWORDRULES_GENERATED_INIT;
@@ -152,6 +153,22 @@ static void read_report(void)
         vault->words += is_word(&piece);
 }
 
+/* The same of a decision. The suggestion goes into the caller's buffer. */
+static void read_decision(void)
+{
+    passwordrules_log_line line = PASSWORDRULES_LOG_LINE_INIT;
+    char text[8192];
+
+    vault->accepted = !passwordrules_decision_refused(decision);
+    must(passwordrules_decision_text(decision, PASSWORDRULES_TEXT_LIST, 0, &language, text, sizeof text, NULL));
+    must(passwordrules_decision_text(decision, 0, 0, NULL, text, sizeof text, NULL));
+    must(passwordrules_decision_suggestion(decision, vault->output, room, NULL));
+    must(passwordrules_decision_accept(decision));
+    for (size_t i = 0; passwordrules_decision_log(decision, i, &line) == PASSWORDRULES_OK; i++)
+        if (strstr(line.text, vault->password) != NULL)
+            exit(2);
+}
+
 /* The same of an estimate. */
 static void read_strength(void)
 {
@@ -186,6 +203,7 @@ CALL(check, rules, PASSWORD, flags, &report)
 CALL(check_into, rules, PASSWORD, 0, report)
 CALL(policy_check, policy, &change, PASSWORD, &report)
 CALL(policy_check_suggesting, policy, &change, PASSWORD, &report, vault->output, room)
+CALL(decide, policy, &change, PASSWORD, PASSWORDRULES_DECIDE_SUGGEST, &decision)
 CALL(policy_suggest, policy, &change, vault->output, room, &vault->output_length, &generated)
 CALL(generate, rules, &options, vault->output, room, &vault->output_length, &generated)
 CALL(blocklist_lookup, list, PASSWORD, match, &found)
@@ -205,6 +223,7 @@ int main(int argc, char **argv)
         { "check-into", 1, take_rules_and_report, check_into, 0 },
         { "policy-check", 1, take_policy, policy_check, 0 },
         { "policy-check-suggesting", 2, take_policy, policy_check_suggesting, 0 },
+        { "decide", 2, take_policy, decide, 0 },
         { "suggest", 2, take_policy, policy_suggest, 0 },
         { "generate", 5, take_options, generate, 0 },
         { "lookup", 2, take_list, blocklist_lookup, 0 },
@@ -224,10 +243,13 @@ int main(int argc, char **argv)
     vault->accepted = !found;
     if (report != NULL)
         read_report();
+    if (decision != NULL)
+        read_decision();
     if (strength != NULL)
         read_strength();
     STOP_AT(BEHIND);
     passwordrules_report_free(report);
+    passwordrules_decision_free(decision);
     passwordrules_rules_free(rules);
     passwordrules_policy_free(policy);
     passwordrules_blocklist_free(list);

@@ -121,6 +121,13 @@ def test_policy_check_that_suggests(write, match, secret, accepted):
     leaves_nothing(secret, OLD, "policy-check-suggesting", policy, LONGEST, accepted=accepted)
 
 
+@pytest.mark.parametrize(("secret", "accepted"), [(password(16), 1), (password(5), 0)], ids=["accepted", "refused"])
+def test_decision(write, secret, accepted):
+    """Neither its texts, nor its log, nor what it keeps have the password."""
+    policy = write(f"rules = minlength: 8\n{CHECKS}blocklist = mangled {COMMON}\n")
+    leaves_nothing(secret, OLD, "decide", policy, LONGEST, accepted=accepted)
+
+
 def test_policy_check_of_a_password_that_is_too_long(write):
     leaves_nothing(password(1025), OLD, "policy-check", write(f"{MINLENGTH}blocklist = {COMMON}\n"), accepted=0)
 

@@ -11,6 +11,9 @@ package struct Text {
         append(literal)
     }
 
+    /// A text of these bytes.
+    package init(copying bytes: [UInt8]) { self.bytes = bytes }
+
     package mutating func append(_ literal: StaticString) {
         // SAFETY: literals are static.
         literal.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }

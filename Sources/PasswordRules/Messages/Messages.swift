@@ -417,3 +417,46 @@ extension Template {
             many: "or one of {count} other sets of rules")
     }
 }
+
+// What becomes of a password change, a line each.
+extension Template {
+    /// heads the reasons
+    static var isRefused: Template { Template("This password is not acceptable:") }
+    /// heads the reasons
+    static var isWarnedOf: Template { Template("Warning: this does not meet the policy:") }
+    static var accountUnknown: Template {
+        Template(
+            "The user account could not be looked up, so the password was not changed. Please tell your administrator."
+        )
+    }
+    /// followed by the name of the limit, such as RLIMIT_AS
+    static var tightLimit: Template {
+        Template("The password was not changed, because a resource limit of this session is too low:")
+    }
+    static var policyNotApplied: Template {
+        Template(
+            "The password policy on this machine could not be applied, so the password was not changed. Please tell your administrator."
+        )
+    }
+    /// for root; the next line has the mistake
+    static var policyMistake: Template {
+        Template("The password policy on this machine has a mistake, so the password was not changed:")
+    }
+    /// for root; the next line says why
+    static var policyUnusable: Template {
+        Template("The password policy on this machine could not be applied, so the password was not changed:")
+    }
+    static var policyMistakeWarned: Template {
+        Template(
+            "Warning: the password policy on this machine has a mistake. The new password will not be checked."
+        )
+    }
+    static var policyUnusableWarned: Template {
+        Template(
+            "Warning: the password policy on this machine could not be applied. The new password will not be checked."
+        )
+    }
+    static var seePolicyCheck: Template {
+        Template("\"passwordrules policy --check\" shows everything that is wrong with it.")
+    }
+}

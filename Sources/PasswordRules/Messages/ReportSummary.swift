@@ -31,7 +31,7 @@ public struct ReportSummary: Sendable {
         for outcome in report.outcomes where !outcome.isMet {
             if !text.isEmpty { text += isHeading ? [0x20] : separator }
             isHeading = outcome.kind == .or
-            text += isForLog ? outcome.demandBytes(in: translator) : outcome.messageBytes(in: translator)
+            text += bytes(of: outcome, in: translator)
             if lengthOfFirst == 0 { lengthOfFirst = text.count }
             if !isHeading, fits(text.count + separator.count + Self.mark.count) { lengthOfWhole = text.count }
         }
@@ -42,17 +42,22 @@ public struct ReportSummary: Sendable {
             + Self.mark
     }
 
+    /// What is said of one outcome.
+    func bytes(of outcome: Outcome, in translator: Translator) -> [UInt8] {
+        isForLog ? outcome.demandBytes(in: translator) : outcome.messageBytes(in: translator)
+    }
+
     /// What stands for the outcomes that are left out.
     private static let mark: [UInt8] = [0x2E, 0x2E, 0x2E]
 
     private func fits(_ length: Int) -> Bool { limit.map { length <= $0 } ?? true }
 
     /// The characters at the start of a text that end within so many bytes.
-    private static func characters(of text: ArraySlice<UInt8>, within length: Int) -> [UInt8] {
+    package static func characters(of text: ArraySlice<UInt8>, within length: Int) -> [UInt8] {
         if text.count <= length { return Array(text) }
-        var end = length
+        var end = text.startIndex + length
         // A byte 10xxxxxx continues a character.
-        while end > 0, text[end] & 0xC0 == 0x80 { end -= 1 }
-        return Array(text.prefix(end))
+        while end > text.startIndex, text[end] & 0xC0 == 0x80 { end -= 1 }
+        return Array(text[..<end])
     }
 }

@@ -22,6 +22,10 @@ public struct PolicyContext: Sendable {
         self.isOldPasswordKnown = isOldPasswordKnown
     }
 
+    /// Whether it is root at the keyboard who sets another password, at a service that tells nobody else: a
+    /// daemon that runs as root shows what it is told to its user.
+    package var isRootsOwn: Bool { isRootsOwn(at: PolicySettings().exemptServices) }
+
     /// Whether it is root at the keyboard who sets another password, at one of these services.
     func isRootsOwn(at services: [[UInt8]]) -> Bool {
         isByAdministrator && !isExpired && !isOldPasswordKnown && services.contains(service)

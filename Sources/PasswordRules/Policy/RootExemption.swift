@@ -14,7 +14,7 @@ public struct RootExemption: Sendable {
     /// Whether root may go on with a change in these circumstances. A policy that cannot be read adds no
     /// service to the usual ones: one that some line leaves out is not among them.
     public func holds(in context: PolicyContext) -> Bool {
-        guard !isClosed, context.isRootsOwn(at: PolicySettings().exemptServices) else { return false }
+        guard !isClosed, context.isRootsOwn else { return false }
         return lists.allSatisfy { context.isRootsOwn(at: $0) }
     }
 

@@ -6,9 +6,9 @@ from __future__ import annotations
 from ctypes import POINTER, c_char, c_char_p, c_double, c_int, c_size_t, c_uint, c_void_p
 from typing import Any, Dict, List, Tuple
 
-from ._structures import (BlocklistInfoStruct, ContextStruct, DiagnosticStruct, GenerateOptionsStruct, GeneratedStruct,
-                          LanguageStruct, OriginStruct, OutcomeStruct, PieceStruct, PolicyInfoStruct,
-                          StrengthInfoStruct)
+from ._structures import (BlocklistInfoStruct, ContextStruct, DecisionInfoStruct, DiagnosticStruct,
+                          GenerateOptionsStruct, GeneratedStruct, LanguageStruct, LogLineStruct, OriginStruct,
+                          OutcomeStruct, PieceStruct, PolicyInfoStruct, StrengthInfoStruct)
 
 #: Without the prefix passwordrules_.
 SIGNATURES: Dict[str, Tuple[Any, List[Any]]] = {
@@ -86,4 +86,17 @@ SIGNATURES: Dict[str, Tuple[Any, List[Any]]] = {
     ]),
     "report_piece": (c_int, [c_void_p, c_size_t, POINTER(PieceStruct)]),
     "strength_free": (None, [c_void_p]),
+    "decide": (c_int, [c_void_p, POINTER(ContextStruct), c_char_p, c_size_t, c_uint, POINTER(c_void_p)]),
+    "decide_load": (c_int, [c_int, c_void_p, POINTER(ContextStruct), c_uint, POINTER(c_void_p)]),
+    "decision_add": (c_int, [c_void_p, c_void_p, POINTER(ContextStruct), c_char_p, c_size_t]),
+    "decision_accept": (c_int, [c_void_p]),
+    "decision_refused": (c_int, [c_void_p]),
+    "decision_get_info": (c_int, [c_void_p, POINTER(DecisionInfoStruct)]),
+    "decision_report": (c_void_p, [c_void_p]),
+    "decision_text": (c_int, [
+        c_void_p, c_uint, c_size_t, POINTER(LanguageStruct), POINTER(c_char), c_size_t, POINTER(c_size_t),
+    ]),
+    "decision_suggestion": (c_int, [c_void_p, POINTER(c_char), c_size_t, POINTER(c_size_t)]),
+    "decision_log": (c_int, [c_void_p, c_size_t, POINTER(LogLineStruct)]),
+    "decision_free": (None, [c_void_p]),
 }

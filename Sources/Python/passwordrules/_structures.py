@@ -76,3 +76,11 @@ class PieceStruct(Sized):
 
 class LanguageStruct(Sized):
     _fields_ = [("size", c_size_t), ("translate", Translate), ("data", c_void_p)]
+
+
+class DecisionInfoStruct(Sized):
+    _fields_ = [("size", c_size_t), ("enforcement", c_int), ("form", c_size_t)]
+
+
+class LogLineStruct(Sized):
+    _fields_ = [("size", c_size_t), ("priority", c_int), ("text", c_char_p)]

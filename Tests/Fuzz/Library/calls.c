@@ -200,7 +200,7 @@ static void run(struct state *state, const char *text, size_t length) {
     if (strchr("gkeS", record.call) != NULL && ++state->slow_calls > 3)
         return;
     if (call_setting(state, &record) || call_rules(state, &record) || call_texts(state, &record) ||
-        call_structs(state, &record) || call_blocklists(state, &record) || call_policies(state, &record) ||
+        call_structs(state, &record) || call_blocklists(state, &record) || call_policies(state, &record) || call_decisions(state, &record) ||
         call_strength(state, &record) || call_free(state, &record))
         return;
     EXPECT(strcmp(passwordrules_version(), PASSWORDRULES_VERSION) == 0, "version");

@@ -143,6 +143,7 @@ bool call_texts(struct state *state, const struct record *record);
 bool call_structs(struct state *state, const struct record *record);
 bool call_blocklists(struct state *state, const struct record *record);
 bool call_policies(struct state *state, const struct record *record);
+bool call_decisions(struct state *state, const struct record *record);
 bool call_strength(struct state *state, const struct record *record);
 
 #endif

@@ -1,0 +1,166 @@
+public import CPasswordRules
+internal import PasswordRules
+internal import PasswordRulesSystem
+
+/// Decides on a new password.
+@_cdecl("passwordrules_decide") @implementation
+public func passwordrules_decide(
+    _ policy: OpaquePointer?, _ context: UnsafePointer<passwordrules_context>?,
+    _ password: UnsafePointer<CChar>?, _ length: Int, _ flags: CUnsignedInt,
+    _ decision: UnsafeMutablePointer<OpaquePointer?>?
+) -> CInt {
+    unsafe export(clearing: .object(decision)) { () throws(Status) in
+        try checkFlags(
+            flags,
+            PASSWORDRULES_DECIDE_SUGGEST | PASSWORDRULES_DECIDE_AHEAD | PASSWORDRULES_DECIDE_OLD_UNKNOWN
+                | PASSWORDRULES_DECIDE_SERVICE | PASSWORDRULES_DECIDE_DEBUG)
+        let change = try unsafe Change(context), policy = try unsafe handle(policy, PolicyHandle.self)
+        let password = try unsafe borrowText(password, length), old = try change.oldPassword()
+        let (account, isKnown) = try change.names(comparedBy: policy)
+        let made = DecisionHandle(
+            Decision(on: change.decided(flags), by: policy.opened, isAccountUnknown: !isKnown))
+        if flags & PASSWORDRULES_DECIDE_AHEAD == 0 {
+            made.decision.check(password, by: policy.policy, for: account, replacing: old)
+        }
+        made.update()
+        unsafe store(made, decision)
+    }
+}
+
+/// Decides whether a change can go on after a policy was loaded.
+@_cdecl("passwordrules_decide_load") @implementation
+public func passwordrules_decide_load(
+    _ status: CInt, _ diagnostics: OpaquePointer?, _ context: UnsafePointer<passwordrules_context>?,
+    _ flags: CUnsignedInt, _ decision: UnsafeMutablePointer<OpaquePointer?>?
+) -> CInt {
+    unsafe export(clearing: .object(decision)) { () throws(Status) in
+        try checkFlags(flags, PASSWORDRULES_DECIDE_SERVICE)
+        let change = try unsafe Change(context)
+        let diagnostics = unsafe object(diagnostics, DiagnosticsHandle.self)
+        let reason = LibraryStatus(rawValue: Int(status))?.summary ?? "unknown status"
+        let made = DecisionHandle(
+            Decision(
+                loading: change.decided(flags), remarks: diagnostics?.items ?? [],
+                failure: status == PASSWORDRULES_EPOLICY ? diagnostics?.failure : nil,
+                reason: status == PASSWORDRULES_OK ? nil : reason))
+        unsafe store(made, decision)
+    }
+}
+
+/// Checks another form of the password.
+@_cdecl("passwordrules_decision_add") @implementation
+public func passwordrules_decision_add(
+    _ decision: OpaquePointer?, _ policy: OpaquePointer?, _ context: UnsafePointer<passwordrules_context>?,
+    _ password: UnsafePointer<CChar>?, _ length: Int
+) -> CInt {
+    guard let handle = unsafe object(decision, DecisionHandle.self) else { return PASSWORDRULES_EINVAL }
+    let status = export { () throws(Status) in
+        let change = try unsafe Change(context)
+        let policy = try unsafe PasswordRulesABI.handle(policy, PolicyHandle.self)
+        let password = try unsafe borrowText(password, length), old = try change.oldPassword()
+        let (account, _) = try change.names(comparedBy: policy)
+        handle.decision.check(password, by: policy.policy, for: account, replacing: old)
+        handle.update()
+    }
+    // A caller that does not look at the status has a decision that refuses.
+    if status != PASSWORDRULES_OK {
+        handle.decision.fail()
+        handle.update()
+    }
+    return status
+}
+
+/// Logs and counts a change that is made.
+@_cdecl("passwordrules_decision_accept") @implementation
+public func passwordrules_decision_accept(_ decision: OpaquePointer?) -> CInt {
+    guard let handle = unsafe object(decision, DecisionHandle.self) else { return PASSWORDRULES_EINVAL }
+    let lineCount = handle.decision.log.count
+    let status = export { () throws(Status) in handle.decision.accept() }
+    if status != PASSWORDRULES_OK {
+        // UNCOVERED: allocations fail only in the shipped library, in Tests/Faults/test_faults_calls.py.
+        handle.decision.forgetLog(after: lineCount)
+    }
+    return status
+}
+
+/// Tells whether the change must not happen.
+@_cdecl("passwordrules_decision_refused") @implementation
+public func passwordrules_decision_refused(_ decision: OpaquePointer?) -> CInt {
+    unsafe object(decision, DecisionHandle.self)?.decision.isRefused == false ? 0 : 1
+}
+
+/// Fills in a decision.
+@_cdecl("passwordrules_decision_get_info") @implementation
+public func passwordrules_decision_get_info(
+    _ decision: OpaquePointer?, _ info: UnsafeMutablePointer<passwordrules_decision_info>?
+) -> CInt {
+    exportWithoutAllocation { () throws(Status) in
+        let info = try unsafe checkStruct(info), handle = try unsafe handle(decision, DecisionHandle.self)
+        unsafe info.pointee.enforcement = CInt(handle.decision.enforcement.rawValue)
+        unsafe info.pointee.form = handle.decision.form
+    }
+}
+
+/// The report of the form that decides.
+@_cdecl("passwordrules_decision_report") @implementation
+public func passwordrules_decision_report(_ decision: OpaquePointer?) -> OpaquePointer? {
+    guard let handle = unsafe object(decision, DecisionHandle.self), handle.decision.report != nil else {
+        return nil
+    }
+    // SAFETY: the report lives as long as the handle, which the caller has.
+    return unsafe OpaquePointer(Unmanaged.passUnretained(handle.report).toOpaque())
+}
+
+/// Writes what the person is told.
+@_cdecl("passwordrules_decision_text") @implementation
+public func passwordrules_decision_text(
+    _ decision: OpaquePointer?, _ flags: CUnsignedInt, _ limit: Int,
+    _ language: UnsafePointer<passwordrules_language>?, _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int,
+    _ needed: UnsafeMutablePointer<Int>?
+) -> CInt {
+    unsafe exportText(buffer, size, needed) { () throws(Status) in
+        try checkFlags(flags, PASSWORDRULES_TEXT_LIST | PASSWORDRULES_TEXT_LOGGED)
+        let translator = try unsafe translator(language)
+        // A limit above Int.max arrives as a negative one: no limit either.
+        let form = Decision.TextForm(
+            isList: flags & PASSWORDRULES_TEXT_LIST != 0,
+            ReportSummary(limit: limit > 0 ? limit : nil, isForLog: flags & PASSWORDRULES_TEXT_LOGGED != 0))
+        return try unsafe handle(decision, DecisionHandle.self).decision.text(form, in: translator)
+    }
+}
+
+/// Writes the suggestion.
+@_cdecl("passwordrules_decision_suggestion") @implementation
+public func passwordrules_decision_suggestion(
+    _ decision: OpaquePointer?, _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int,
+    _ needed: UnsafeMutablePointer<Int>?
+) -> CInt {
+    let text = unsafe TextBuffer(buffer, size, needed)
+    return export(clearing: text) { () throws(Status) in
+        try unsafe handle(decision, DecisionHandle.self).decision.withSuggestion(text.write)
+    }
+}
+
+/// Fills in one line of the log.
+@_cdecl("passwordrules_decision_log") @implementation
+public func passwordrules_decision_log(
+    _ decision: OpaquePointer?, _ index: Int, _ line: UnsafeMutablePointer<passwordrules_log_line>?
+) -> CInt {
+    exportWithoutAllocation { () throws(Status) in
+        let line = try unsafe checkStruct(line)
+        let handle = try unsafe handle(decision, DecisionHandle.self)
+        guard index >= 0, index < handle.decision.log.count else { throw Status(PASSWORDRULES_ERANGE) }
+        let found = handle.decision.log[index]
+        unsafe line.pointee.priority = CInt(found.priority.rawValue)
+        // SAFETY: the array does not change, so its storage stays where it is as long as the log has the line.
+        unsafe line.pointee.text = found.textForC.withUnsafeBufferPointer {
+            unsafe UnsafeRawPointer($0.baseAddress)?.assumingMemoryBound(to: CChar.self)
+        }
+    }
+}
+
+/// Frees a decision.
+@_cdecl("passwordrules_decision_free") @implementation
+public func passwordrules_decision_free(_ decision: OpaquePointer?) {
+    unsafe release(decision)
+}

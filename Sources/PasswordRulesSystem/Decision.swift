@@ -1,0 +1,300 @@
+public import PasswordRules
+
+/// What becomes of a password change: whether it is refused, what the person is told, what is logged, and
+/// whether it is counted. All programs that ask for a new password ask for this, and decide nothing
+/// themselves.
+public struct Decision: ~Copyable {
+    /// What the person is told of a change that is refused, or accepted with a warning.
+    private enum Remark {
+        case nothing
+        /// What the report says.
+        case reasons
+        /// Something about the change as a whole.
+        case sentences([Sentence])
+    }
+
+    /// What happens with a refused password.
+    public let enforcement: Enforcement
+    /// Whether the change must not happen.
+    public private(set) var isRefused = false
+    /// The outcomes of the form that decides; nil if no password was checked.
+    public private(set) var report: Report?
+    /// Which form of the password decides: from 0, in the order in which they were checked.
+    public private(set) var form = 0
+    /// What is logged.
+    public private(set) var log: [LogLine] = []
+    /// A password that the policy accepts.
+    private var suggestion: SecretBytes?
+
+    private let change: PasswordChange
+    private let isAudited: Bool
+    private var remark = Remark.nothing
+    /// What was logged before a password was checked.
+    private var earlierLog: [LogLine] = []
+    private var checkCount = 0
+    private var isAccepted = false
+
+    // MARK: - Before the password is there
+
+    /// Decides whether a change can go on, as far as that does not depend on the password.
+    ///
+    /// It is refused if data that an enforced policy compares the password with is unavailable: the old
+    /// password, or the names of the account. If the policy is not enforced, this is only logged, and the
+    /// password is checked without the data.
+    /// - Parameter isAccountUnknown: Whether the policy compares names of the account that could not be found
+    ///   out.
+    public init(on change: PasswordChange, by opened: OpenedPolicy, isAccountUnknown: Bool) {
+        self.change = change
+        enforcement = opened.enforcement(in: change.circumstances)
+        isAudited = opened.isAudited(in: change.circumstances)
+        if enforcement == .no { return }
+        let account = change.account
+        if change.options.contains(.isOldPasswordUnknown) {
+            log = [
+                LogLine(.error) {
+                    $0.append("cannot ask for the old password of ")
+                    $0.append(account)
+                }
+            ]
+        } else if isAccountUnknown {
+            log = [
+                LogLine(.error) {
+                    $0.append("cannot look up the account of ")
+                    $0.append(account)
+                    $0.append(", whose names the policy compares")
+                }
+            ]
+        } else {
+            return
+        }
+        earlierLog = log
+        guard enforcement == .yes else { return }
+        isRefused = true
+        remark = .sentences([.notice(.accountUnknown)])
+    }
+
+    /// Decides whether a change can go on after its policy was loaded, or was not.
+    /// - Parameters:
+    ///   - remarks: All diagnostics.
+    ///   - failure: Why the policy cannot be used, if that is known.
+    ///   - reason: The same in a few words; nil if the policy is loaded.
+    public init(
+        loading change: PasswordChange, remarks: [LocatedDiagnostic], failure: PolicyLoadFailure? = nil,
+        reason: StaticString? = nil
+    ) {
+        self.change = change
+        isAudited = false
+        guard let reason else {
+            enforcement = .yes
+            for remark in remarks where remark.severity == .warning { log.append(remark.warning(on: change)) }
+            return
+        }
+        enforcement = failure?.enforcement(in: change.circumstances) ?? .yes
+        isRefused = enforcement == .yes
+        // "passwordrules policy --check" shows the other errors in files; of those in the arguments of a
+        // program nobody else knows.
+        var errors: [LocatedDiagnostic] = []
+        for remark in remarks where remark.severity == .error {
+            if errors.isEmpty || !remark.isAboutFile { errors.append(remark) }
+        }
+        if failure == nil || errors.isEmpty {
+            isRefused = true
+            remark = .sentences([.notApplied(change)])
+            log = [
+                LogLine(change.options.contains(.isOfService) ? .error : .critical) {
+                    $0.append(reason)
+                    $0.append(". Password change for ")
+                    $0.append(change.account)
+                    $0.append(" refused.")
+                }
+            ]
+            return
+        }
+        for error in errors { log.append(error.line(on: change, isRefused: isRefused)) }
+        remark = .sentences(Sentence.sentences(on: errors, change, isRefused: isRefused))
+    }
+
+    // MARK: - The password
+
+    /// Checks the password, or one more form that it may have: a server may store another text than was typed,
+    /// or may not know in which character set its bytes are.
+    ///
+    /// Each form has to satisfy the policy. One that is not UTF-8 is not text, and counts only if none is. The
+    /// first form that does not satisfy the policy decides. Each is checked, even if it equals another one: how
+    /// often lists are read, and how long that takes, would tell which passwords have several forms.
+    /// - Parameters:
+    ///   - account: The names that it is compared with.
+    ///   - old: The old password; empty if it is not known.
+    public mutating func check(
+        _ password: Span<UInt8>, by policy: Policy, for account: Account, replacing old: Span<UInt8> = Span()
+    ) {
+        if enforcement == .no { return }
+        // What cannot be decided without the account stays refused.
+        if isRefused, report == nil { return }
+        var made = Report()
+        let suggests =
+            change.options.contains(.suggests) && enforcement == .yes && policy.suggests
+            && policy.suggests(at: change.circumstances.service)
+        if suggests {
+            var source = KernelRandom()
+            suggestion = try? policy.check(
+                password, for: account, replacing: old, into: &made, suggestingFrom: &source)
+        } else {
+            policy.check(password, for: account, replacing: old, into: &made)
+        }
+        if report.map(Self.weight) ?? 0 < Self.weight(of: made) {
+            report = made
+            form = checkCount
+            isRefused = !made.isAccepted && enforcement == .yes
+            remark = !made.isAccepted && enforcement >= .warn ? .reasons : .nothing
+            log = earlierLog + LogLine.lines(on: made, change)
+            // The names of the rules. Their numbers would reveal something of the password.
+            if isRefused {
+                log.append(
+                    LogLine(.notice) {
+                        $0.append("new password for ")
+                        $0.append(change.account)
+                        $0.append(" refused: ")
+                        $0.append(Text(copying: made.unmetRules))
+                    })
+            }
+        }
+        checkCount += 1
+    }
+
+    /// What a form's report counts beside others': a refusal more than an acceptance, and bytes that are not
+    /// text least.
+    private static func weight(of report: Report) -> Int {
+        if report.outcomes.contains(where: { $0.kind == .encoding }) { return 1 }
+        return report.isAccepted ? 2 : 3
+    }
+
+    /// Becomes a refusal because a form could not be checked. It has nothing to log, and allocates nothing.
+    package mutating func fail() {
+        isRefused = true
+        report = nil
+        suggestion = nil
+        remark = .nothing
+        log = []
+        earlierLog = []
+    }
+
+    // MARK: - The change is made
+
+    /// Notes that the change is made, which is then logged, and counted where the policy is audited. Does
+    /// nothing for one that is refused, and the second time.
+    public mutating func accept() {
+        if isRefused || isAccepted { return }
+        isAccepted = true
+        let account = change.account
+        guard let report else {
+            if enforcement == .no, change.options.contains(.tellsRefusalsAlone) {
+                log.append(
+                    LogLine(.notice) {
+                        $0.append("new password for ")
+                        $0.append(account)
+                        $0.append(" accepted (enforce = no): it is not checked")
+                    })
+            }
+            return
+        }
+        logAccepted(report, account)
+        guard isAudited else { return }
+        do throws(AuditProblem) {
+            try AuditFile.count(unmet: report.unmetRules)
+        } catch {
+            log.append(
+                LogLine(.warning) {
+                    $0.append("a password change was not counted in ")
+                    $0.append(AuditFile.path)
+                    $0.append(": ")
+                    $0.append(Text(copying: error.reason))
+                })
+        }
+    }
+
+    /// Takes back lines that were logged, of which only the first are kept.
+    package mutating func forgetLog(after count: Int) {
+        if log.count > count { log.removeLast(log.count - count) }
+    }
+
+    /// Logs an accepted password. The rules that it does not meet are logged only for debugging: other readers
+    /// of the log would learn whose password is weak, and why.
+    private mutating func logAccepted(_ report: Report, _ account: Text) {
+        let isDebugging = change.options.contains(.logsForDebugging)
+        if report.isAccepted {
+            guard isDebugging else { return }
+            log.append(
+                LogLine(.debug) {
+                    $0.append("new password for ")
+                    $0.append(account)
+                    $0.append(" accepted")
+                })
+            return
+        }
+        let isWarned = enforcement == .warn
+        let isTold = !change.options.contains(.tellsRefusalsAlone)
+        log.append(
+            LogLine(.notice) {
+                $0.append("new password for ")
+                $0.append(account)
+                $0.append(
+                    !isWarned
+                        ? " accepted (enforce = audit)"
+                        : isTold ? " accepted with a warning" : " accepted (enforce = warn)")
+                $0.append(": it does not meet the policy")
+            })
+        guard isDebugging else { return }
+        log.append(
+            LogLine(.debug) {
+                $0.append("new password for ")
+                $0.append(account)
+                $0.append(" does not meet: ")
+                $0.append(Text(copying: report.unmetRules))
+            })
+    }
+
+    // MARK: - What the person is told
+
+    /// How the text for the person is written.
+    public struct TextForm: Sendable {
+        /// Whether it has a heading and a line for each reason, for a dialogue, and not one string.
+        public var isList: Bool
+        /// How the reasons are written in one string.
+        public var summary: ReportSummary
+
+        /// Creates a form.
+        public init(isList: Bool = false, _ summary: ReportSummary = ReportSummary()) {
+            self.isList = isList
+            self.summary = summary
+        }
+    }
+
+    /// What the person is told: why the change is refused, or what the password lacks that is accepted with a
+    /// warning. Empty if there is nothing to tell.
+    public func text(_ form: TextForm = TextForm(), in translator: Translator = Translator()) -> [UInt8] {
+        switch remark {
+        case .nothing: return []
+        case .reasons:
+            guard let report else { return [] }
+            if !form.isList { return form.summary.text(of: report, in: translator) }
+            return form.summary.list(of: report, under: isRefused ? .refused : .warned, in: translator)
+        case .sentences(let sentences):
+            var text: [UInt8] = []
+            for sentence in sentences {
+                if !text.isEmpty { text.append(form.isList ? 0x0A : 0x20) }
+                text += sentence.bytes(in: translator)
+            }
+            guard !form.isList, let limit = form.summary.limit else { return text }
+            return ReportSummary.characters(of: text[...], within: limit)
+        }
+    }
+
+    /// Calls `body` with a password that the policy accepts in place of the refused one; with an empty one if
+    /// there is none.
+    public func withSuggestion<Failure: Error>(_ body: (Span<UInt8>) throws(Failure) -> Void) throws(Failure)
+    {
+        guard isRefused, suggestion != nil else { return try body(Span()) }
+        try suggestion?.withSpan(body)
+    }
+}

@@ -1,0 +1,29 @@
+internal import PasswordRules
+
+/// A line for the log. It never contains any part of a password, or a line feed.
+public struct LogLine: Sendable {
+    /// How urgent a line is. The numbers are those of syslog(3).
+    public enum Priority: Int, Sendable {
+        case critical = 2
+        case error = 3
+        case warning = 4
+        case notice = 5
+        case debug = 7
+    }
+
+    /// How urgent it is.
+    public let priority: Priority
+    /// The UTF-8 bytes of the line, and a NUL.
+    package let textForC: [UInt8]
+
+    /// The UTF-8 bytes of the line.
+    public var text: [UInt8] { textForC.dropLast() }
+
+    init(_ priority: Priority, _ write: (inout Text) -> Void) {
+        var text = Text()
+        write(&text)
+        text.append(byte: 0)
+        self.priority = priority
+        textForC = text.bytes
+    }
+}

@@ -1,0 +1,57 @@
+public import PasswordRules
+
+/// What a decision is about: a change of one account's password.
+public struct PasswordChange: Sendable {
+    /// What the program that asks for a decision does with it. The numbers are those of the C interface.
+    public struct Options: OptionSet, Sendable {
+        /// The numbers of all options together.
+        public let rawValue: UInt32
+
+        /// The options with these numbers.
+        public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+        /// It shows a suggestion to the person, if there is one.
+        public static var suggests: Options { Options(rawValue: 1) }
+        /// The old password could not be found out.
+        public static var isOldPasswordUnknown: Options { Options(rawValue: 4) }
+        /// The account is one of the service that the circumstances name, and not one of this machine.
+        public static var isOfService: Options { Options(rawValue: 8) }
+        /// The log has lines for debugging, too.
+        public static var logsForDebugging: Options { Options(rawValue: 16) }
+        /// It cannot tell the person anything about a password that is accepted, so the log says a bit more.
+        public static var tellsRefusalsAlone: Options { Options(rawValue: 1 << 16) }
+    }
+
+    /// The name of the user, as it was typed; empty if it is not known.
+    public var user: [UInt8]
+    /// Who makes the change, and where.
+    public var circumstances: PolicyContext
+    /// What the program does with the decision.
+    public var options: Options
+
+    /// Creates a change.
+    public init(of user: [UInt8], _ circumstances: PolicyContext, _ options: Options = []) {
+        self.user = user
+        self.circumstances = circumstances
+        self.options = options
+    }
+
+    /// The account as the log names it: "user alice", or "ldap user alice". A line feed in a name must not
+    /// forge a line there.
+    var account: Text {
+        var account = Text()
+        if options.contains(.isOfService), !circumstances.service.isEmpty {
+            account.append(Text(copying: circumstances.service))
+            account.append(" ")
+        }
+        account.append("user ")
+        if user.isEmpty { account.append("unknown") }
+        for byte in user.prefix(options.contains(.isOfService) ? 256 : 63) {
+            account.append(byte: byte > 0x20 && byte < 0x7F ? byte : 0x3F)
+        }
+        return account
+    }
+
+    /// Whether root reads what the person is told, so that it may quote from files that only root may read.
+    var isReadByRoot: Bool { !options.contains(.isOfService) && circumstances.isRootsOwn }
+}

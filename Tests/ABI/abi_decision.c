@@ -1,0 +1,496 @@
+/* ABI tests: what becomes of a password change. */
+#include "abi.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define GOOD "kizzek-4ohjur"
+#define SHORT "zk4"
+#define NOT_TEXT "kizzek-4ohj\xfcr"
+#define RULES "rules=minlength: 12; required: digit;"
+
+static passwordrules_context alice(void)
+{
+    passwordrules_context context = context_of(0, 0);
+    context.user = "alice";
+    return context;
+}
+
+/* The decision on a password, a C string, for alice. */
+static passwordrules_decision *decision_on(const passwordrules_policy *policy, const char *password, unsigned flags)
+{
+    passwordrules_context context = alice();
+    passwordrules_decision *decision = STALE;
+    context.service = (flags & PASSWORDRULES_DECIDE_SERVICE) != 0 ? "ldap" : NULL;
+    assert_int_equal(passwordrules_decide(policy, &context, password, strlen(password), flags, &decision), PASSWORDRULES_OK);
+    assert_non_null(decision);
+    return decision;
+}
+
+/* Checks that the log has these lines, each with its priority, and no others. */
+struct line {
+    int priority;
+    const char *text;
+};
+static void assert_log(const passwordrules_decision *decision, const struct line *lines, size_t count)
+{
+    passwordrules_log_line line = PASSWORDRULES_LOG_LINE_INIT;
+    for (size_t index = 0; index < count; index++) {
+        assert_int_equal(passwordrules_decision_log(decision, index, &line), PASSWORDRULES_OK);
+        assert_string_equal(line.text, lines[index].text);
+        assert_int_equal(line.priority, lines[index].priority);
+    }
+    assert_int_equal(passwordrules_decision_log(decision, count, &line), PASSWORDRULES_ERANGE);
+    assert_int_equal(passwordrules_decision_log(decision, SIZE_MAX, &line), PASSWORDRULES_ERANGE);
+}
+#define ASSERT_LOG(decision, ...)                                                          \
+    do {                                                                                   \
+        const struct line expected_lines[] = {__VA_ARGS__};                                \
+        assert_log(decision, expected_lines, sizeof(expected_lines) / sizeof(*expected_lines)); \
+    } while (0)
+
+static void assert_text(const passwordrules_decision *decision, unsigned flags, const char *expected)
+{
+    char text[2048];
+    size_t needed = 0;
+    assert_int_equal(passwordrules_decision_text(decision, flags, 0, NULL, text, sizeof(text), &needed), PASSWORDRULES_OK);
+    assert_string_equal(text, expected);
+    assert_int_equal(needed, strlen(expected) + 1);
+}
+
+static int enforcement_of(const passwordrules_decision *decision)
+{
+    passwordrules_decision_info info = PASSWORDRULES_DECISION_INFO_INIT;
+    assert_int_equal(passwordrules_decision_get_info(decision, &info), PASSWORDRULES_OK);
+    return info.enforcement;
+}
+
+static size_t form_of(const passwordrules_decision *decision)
+{
+    passwordrules_decision_info info = PASSWORDRULES_DECISION_INFO_INIT;
+    assert_int_equal(passwordrules_decision_get_info(decision, &info), PASSWORDRULES_OK);
+    return info.form;
+}
+
+static void a_password_that_meets_the_policy_is_accepted_without_a_word(void **state)
+{
+    (void)state;
+    passwordrules_policy *policy = policy_of(RULES, NULL);
+    passwordrules_decision *decision = decision_on(policy, GOOD, 0);
+    assert_int_equal(passwordrules_decision_refused(decision), 0);
+    assert_int_equal(enforcement_of(decision), PASSWORDRULES_ENFORCE_YES);
+    assert_int_equal(passwordrules_report_accepted(passwordrules_decision_report(decision)), 1);
+    assert_int_equal(passwordrules_decision_accept(decision), PASSWORDRULES_OK);
+    assert_text(decision, 0, "");
+    assert_text(decision, PASSWORDRULES_TEXT_LIST, "");
+    assert_log(decision, NULL, 0);
+    passwordrules_decision_free(decision);
+    passwordrules_policy_free(policy);
+}
+
+static void a_refusal_is_told_and_logged_without_numbers(void **state)
+{
+    (void)state;
+    passwordrules_policy *policy = policy_of(RULES, NULL);
+    passwordrules_decision *decision = decision_on(policy, "kizzek", 0);
+    assert_int_equal(passwordrules_decision_refused(decision), 1);
+    assert_text(decision, 0, "6 more characters needed (6 of 12); needs a digit");
+    assert_text(decision, PASSWORDRULES_TEXT_LOGGED, "at least 12 characters; needs a digit");
+    assert_text(decision, PASSWORDRULES_TEXT_LIST,
+                "This password is not acceptable:\n  - 6 more characters needed (6 of 12)\n  - needs a digit");
+    /* It is refused, so nothing is accepted. */
+    assert_int_equal(passwordrules_decision_accept(decision), PASSWORDRULES_OK);
+    ASSERT_LOG(decision, {5, "new password for user alice refused: minlength, required"});
+    passwordrules_decision_free(decision);
+    decision = decision_on(policy, "kizzek", PASSWORDRULES_DECIDE_SERVICE);
+    ASSERT_LOG(decision, {5, "new password for ldap user alice refused: minlength, required"});
+    passwordrules_decision_free(decision);
+    passwordrules_policy_free(policy);
+}
+
+static void a_text_has_no_more_bytes_than_its_limit(void **state)
+{
+    (void)state;
+    char text[64];
+    passwordrules_policy *policy = policy_of(RULES, NULL);
+    passwordrules_decision *decision = decision_on(policy, "kizzek", 0);
+    assert_int_equal(passwordrules_decision_text(decision, 0, 40, NULL, text, sizeof(text), NULL), PASSWORDRULES_OK);
+    assert_string_equal(text, "6 more characters needed (6 of 12); ...");
+    assert_int_equal(passwordrules_decision_text(decision, 0, 0, NULL, text, 10, NULL), PASSWORDRULES_ERANGE);
+    assert_string_equal(text, "");
+    passwordrules_decision_free(decision);
+    passwordrules_policy_free(policy);
+}
+
+/* What is found in one set of rules, and in what holds anyway, is not told twice. */
+static void alternatives_have_lists_of_their_own(void **state)
+{
+    (void)state;
+    write_policy("rules = minlength: 12; required: digit;\nor = minlength: 20;\n");
+    passwordrules_policy *policy = load_policy(NULL, 0);
+    passwordrules_decision *decision = decision_on(policy, "kizzek-ohju", 0);
+    assert_text(decision, PASSWORDRULES_TEXT_LIST,
+                "This password is not acceptable:\n"
+                "  - meets none of the 2 sets of rules (one is enough); for the nearest:\n"
+                "      - 1 more character needed (11 of 12)\n"
+                "      - needs a digit");
+    passwordrules_decision_free(decision);
+    passwordrules_policy_free(policy);
+}
+
+static void a_warning_lets_the_change_pass(void **state)
+{
+    (void)state;
+    passwordrules_policy *policy = policy_of(RULES, "enforce=warn");
+    passwordrules_decision *decision = decision_on(policy, "kizzek-ohjur", PASSWORDRULES_DECIDE_SUGGEST);
+    char suggestion[64] = "stale";
+    assert_int_equal(passwordrules_decision_refused(decision), 0);
+    assert_int_equal(enforcement_of(decision), PASSWORDRULES_ENFORCE_WARN);
+    assert_text(decision, PASSWORDRULES_TEXT_LIST, "Warning: this does not meet the policy:\n  - needs a digit");
+    /* It need not be typed again. */
+    assert_int_equal(passwordrules_decision_suggestion(decision, suggestion, sizeof(suggestion), NULL), PASSWORDRULES_OK);
+    assert_string_equal(suggestion, "");
+    /* Nothing is certain before the password is set. */
+    assert_log(decision, NULL, 0);
+    passwordrules_decision_free(decision);
+    passwordrules_policy_free(policy);
+}
+
+static void nothing_is_checked_where_nothing_is_enforced(void **state)
+{
+    (void)state;
+    passwordrules_policy *policy = policy_of(RULES, "enforce=no");
+    passwordrules_decision *decision = decision_on(policy, SHORT, 0);
+    assert_int_equal(passwordrules_decision_refused(decision), 0);
+    assert_null(passwordrules_decision_report(decision));
+    assert_text(decision, 0, "");
+    assert_int_equal(passwordrules_decision_accept(decision), PASSWORDRULES_OK);
+    assert_log(decision, NULL, 0);
+    passwordrules_decision_free(decision);
+    passwordrules_policy_free(policy);
+}
+
+static void debugging_logs_what_is_accepted_once(void **state)
+{
+    (void)state;
+    passwordrules_policy *policy = policy_of(RULES, NULL);
+    passwordrules_decision *decision = decision_on(policy, GOOD, PASSWORDRULES_DECIDE_DEBUG);
+    assert_log(decision, NULL, 0);
+    for (int time = 0; time < 2; time++) {
+        assert_int_equal(passwordrules_decision_accept(decision), PASSWORDRULES_OK);
+        ASSERT_LOG(decision, {7, "new password for user alice accepted"});
+    }
+    passwordrules_decision_free(decision);
+    passwordrules_policy_free(policy);
+}
+
+static void a_suggestion_comes_with_a_refusal_that_asks_for_one(void **state)
+{
+    (void)state;
+    passwordrules_policy *policy = policy_of(RULES, NULL);
+    passwordrules_decision *decision = decision_on(policy, SHORT, PASSWORDRULES_DECIDE_SUGGEST);
+    char suggestion[PASSWORDRULES_GENERATE_MAX + 1];
+    size_t needed = 0;
+    assert_int_equal(passwordrules_decision_suggestion(decision, suggestion, sizeof(suggestion), &needed), PASSWORDRULES_OK);
+    assert_int_equal(needed, strlen(suggestion) + 1);
+    assert_int_equal(policy_accepts(policy, suggestion), 1);
+    assert_int_equal(passwordrules_decision_suggestion(decision, suggestion, 5, &needed), PASSWORDRULES_ERANGE);
+    assert_string_equal(suggestion, "");
+    passwordrules_decision_free(decision);
+    const struct {
+        const char *password;
+        unsigned flags;
+    } without[] = {{SHORT, 0}, {GOOD, PASSWORDRULES_DECIDE_SUGGEST}};
+    for (size_t index = 0; index < 2; index++) {
+        decision = decision_on(policy, without[index].password, without[index].flags);
+        assert_int_equal(passwordrules_decision_suggestion(decision, suggestion, sizeof(suggestion), &needed), PASSWORDRULES_OK);
+        assert_string_equal(suggestion, "");
+        passwordrules_decision_free(decision);
+    }
+    passwordrules_policy_free(policy);
+}
+
+/* ---- Several forms ---- */
+
+static void each_form_has_to_satisfy_the_policy(void **state)
+{
+    (void)state;
+    const struct {
+        const char *forms[3];
+        int is_refused;
+        size_t form;
+    } cases[] = {
+        {{GOOD, GOOD, GOOD}, 0, 0}, {{GOOD, SHORT, GOOD}, 1, 1}, {{SHORT, GOOD, GOOD}, 1, 0}, {{GOOD, SHORT, "x"}, 1, 1},
+        {{GOOD, NOT_TEXT, GOOD}, 0, 0}, {{NOT_TEXT, GOOD, NOT_TEXT}, 0, 1}, {{NOT_TEXT, NOT_TEXT, NOT_TEXT}, 1, 0},
+        {{NOT_TEXT, GOOD, SHORT}, 1, 2},
+    };
+    passwordrules_policy *policy = policy_of(RULES, NULL);
+    passwordrules_context context = alice();
+    for (size_t index = 0; index < sizeof(cases) / sizeof(*cases); index++) {
+        passwordrules_decision *decision = decision_on(policy, cases[index].forms[0], 0);
+        for (size_t form = 1; form < 3; form++) {
+            const char *text = cases[index].forms[form];
+            assert_int_equal(passwordrules_decision_add(decision, policy, &context, text, strlen(text)), PASSWORDRULES_OK);
+        }
+        assert_int_equal(passwordrules_decision_refused(decision), cases[index].is_refused);
+        assert_int_equal(form_of(decision), cases[index].form);
+        passwordrules_log_line line = PASSWORDRULES_LOG_LINE_INIT;
+        assert_int_equal(passwordrules_decision_log(decision, 0, &line) == PASSWORDRULES_OK, cases[index].is_refused);
+        assert_int_equal(passwordrules_decision_log(decision, 1, &line), PASSWORDRULES_ERANGE);
+        passwordrules_decision_free(decision);
+    }
+    passwordrules_policy_free(policy);
+}
+
+static void a_form_that_cannot_be_checked_refuses(void **state)
+{
+    (void)state;
+    passwordrules_policy *policy = policy_of(RULES, NULL);
+    passwordrules_context context = alice();
+    passwordrules_decision *decision = decision_on(policy, GOOD, 0);
+    assert_int_equal(passwordrules_decision_add(decision, NULL, &context, GOOD, strlen(GOOD)), PASSWORDRULES_EINVAL);
+    assert_int_equal(passwordrules_decision_refused(decision), 1);
+    assert_null(passwordrules_decision_report(decision));
+    assert_int_equal(passwordrules_decision_add(decision, policy, &context, GOOD, strlen(GOOD)), PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_decision_refused(decision), 1);
+    passwordrules_decision_free(decision);
+    passwordrules_policy_free(policy);
+}
+
+/* ---- Data that is unavailable ---- */
+
+static void an_enforced_policy_refuses_without_the_old_password(void **state)
+{
+    (void)state;
+    const char *const enforcements[] = {"enforce=yes", "enforce=warn", "enforce=audit", "enforce=no"};
+    for (size_t index = 0; index < 4; index++) {
+        const char *const settings[] = {RULES, enforcements[index]};
+        passwordrules_policy *policy = policy_with(settings, 2);
+        const unsigned flags = PASSWORDRULES_DECIDE_OLD_UNKNOWN;
+        passwordrules_decision *decision = decision_on(policy, "", flags | PASSWORDRULES_DECIDE_AHEAD);
+        assert_int_equal(passwordrules_decision_refused(decision), index == 0);
+        assert_null(passwordrules_decision_report(decision));
+        assert_text(decision, PASSWORDRULES_TEXT_LIST,
+                    index > 0 ? ""
+                              : "The user account could not be looked up, so the password was not changed. Please tell your "
+                                "administrator.");
+        if (index < 3)
+            ASSERT_LOG(decision, {3, "cannot ask for the old password of user alice"});
+        passwordrules_decision_free(decision);
+        decision = decision_on(policy, GOOD, flags);
+        assert_int_equal(passwordrules_decision_refused(decision), index == 0);
+        assert_int_equal(passwordrules_decision_report(decision) != NULL, index == 1 || index == 2);
+        passwordrules_decision_free(decision);
+        passwordrules_policy_free(policy);
+    }
+}
+
+static void a_damaged_list_is_logged(void **state)
+{
+    (void)state;
+    char text[512];
+    for (int is_optional = 0; is_optional < 2; is_optional++) {
+        static const char damage = 'x';
+        write_list();
+        snprintf(text, sizeof(text), "rules = minlength: 12\nblocklist = exact %s%s\n", is_optional ? "optional " : "", other_path);
+        write_policy(text);
+        passwordrules_policy *policy = STALE;
+        assert_int_equal(passwordrules_policy_load(policy_path, NULL, 0, PASSWORDRULES_POLICY_ONE_CHANGE, &policy, NULL),
+                         PASSWORDRULES_OK);
+        write_bytes(other_path, &damage, 1);
+        passwordrules_decision *decision = decision_on(policy, GOOD, 0);
+        assert_int_equal(passwordrules_decision_refused(decision), !is_optional);
+        passwordrules_log_line line = PASSWORDRULES_LOG_LINE_INIT;
+        assert_int_equal(passwordrules_decision_log(decision, 0, &line), PASSWORDRULES_OK);
+        assert_int_equal(line.priority, is_optional ? 4 : 3);
+        assert_string_equal(line.text, is_optional
+                                           ? "an optional blocklist of the policy is damaged or cannot be read, so the new password "
+                                             "of user alice was not compared with it; \"passwordrules blocklist verify\" shows where"
+                                           : "a blocklist of the policy is damaged or cannot be read; \"passwordrules blocklist "
+                                             "verify\" shows where");
+        passwordrules_decision_free(decision);
+        passwordrules_policy_free(policy);
+    }
+}
+
+/* ---- After a load ---- */
+
+static passwordrules_decision *decision_after(int status, const passwordrules_diagnostics *diagnostics,
+                                              const passwordrules_context *context, unsigned flags)
+{
+    passwordrules_decision *decision = STALE;
+    assert_int_equal(passwordrules_decide_load(status, diagnostics, context, flags, &decision), PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_decision_accept(decision), PASSWORDRULES_OK);
+    assert_null(passwordrules_decision_report(decision));
+    return decision;
+}
+
+static void a_policy_with_a_mistake_refuses_and_is_shown_to_root(void **state)
+{
+    (void)state;
+    char expected[1024];
+    passwordrules_context context = alice();
+    write_policy("rulse = minlength: 8\n");
+    passwordrules_diagnostics *diagnostics = fail_to_load(NULL, 0);
+    passwordrules_decision *decision = decision_after(PASSWORDRULES_EPOLICY, diagnostics, &context, 0);
+    assert_int_equal(passwordrules_decision_refused(decision), 1);
+    snprintf(expected, sizeof(expected),
+             "%s:1:1: unknown key \"rulse\"; did you mean \"rules\"? See \"passwordrules policy --check\". Password change for user "
+             "alice refused.", policy_path);
+    ASSERT_LOG(decision, {3, expected});
+    assert_text(decision, PASSWORDRULES_TEXT_LIST,
+                "The password policy on this machine could not be applied, so the password was not changed. Please tell your "
+                "administrator.");
+    passwordrules_decision_free(decision);
+
+    context.service = "passwd";
+    context.by_administrator = 1;
+    decision = decision_after(PASSWORDRULES_EPOLICY, diagnostics, &context, 0);
+    assert_int_equal(passwordrules_decision_refused(decision), 0);
+    assert_int_equal(enforcement_of(decision), PASSWORDRULES_ENFORCE_WARN);
+    snprintf(expected, sizeof(expected),
+             "Warning: the password policy on this machine has a mistake. The new password will not be checked.\n"
+             "%s:1:1: unknown key \"rulse\"; did you mean \"rules\"?\n"
+             "\"passwordrules policy --check\" shows everything that is wrong with it.", policy_path);
+    assert_text(decision, PASSWORDRULES_TEXT_LIST, expected);
+    passwordrules_decision_free(decision);
+
+    context.service = "ldap";
+    decision = decision_after(PASSWORDRULES_EPOLICY, diagnostics, &context, PASSWORDRULES_DECIDE_SERVICE);
+    assert_int_equal(passwordrules_decision_refused(decision), 1);
+    assert_text(decision, 0,
+                "The password policy of this server cannot be applied, so the password was not changed. Please tell your "
+                "administrator.");
+    passwordrules_decision_free(decision);
+    passwordrules_diagnostics_free(diagnostics);
+}
+
+/* Diagnostics that do not say why do not let anybody go on. */
+static void a_status_alone_refuses(void **state)
+{
+    (void)state;
+    passwordrules_context context = alice();
+    context.service = "passwd";
+    context.by_administrator = 1;
+    passwordrules_decision *decision = decision_after(PASSWORDRULES_ENOMEM, NULL, &context, 0);
+    assert_int_equal(passwordrules_decision_refused(decision), 1);
+    ASSERT_LOG(decision, {2, "out of memory. Password change for user alice refused."});
+    passwordrules_decision_free(decision);
+    decision = decision_after(PASSWORDRULES_EPOLICY, NULL, &context, 0);
+    assert_int_equal(passwordrules_decision_refused(decision), 1);
+    passwordrules_decision_free(decision);
+    decision = decision_after(PASSWORDRULES_OK, NULL, &context, 0);
+    assert_int_equal(passwordrules_decision_refused(decision), 0);
+    assert_log(decision, NULL, 0);
+    passwordrules_decision_free(decision);
+}
+
+static void a_list_that_is_skipped_is_logged(void **state)
+{
+    (void)state;
+    char expected[256];
+    passwordrules_context context = alice();
+    passwordrules_policy *policy = STALE;
+    passwordrules_diagnostics *diagnostics = STALE;
+    write_policy("rules = minlength: 8\nblocklist = optional /nowhere/list\n");
+    assert_int_equal(passwordrules_policy_load(policy_path, NULL, 0, 0, &policy, &diagnostics), PASSWORDRULES_OK);
+    const struct {
+        unsigned flags;
+        const char *end;
+    } ends[] = {
+        {0, "It is optional, so the new password of user alice is not compared with it."},
+        {PASSWORDRULES_DECIDE_SERVICE, "The new password of ldap user alice is not compared with it."},
+    };
+    for (size_t index = 0; index < 2; index++) {
+        context.service = "ldap";
+        passwordrules_decision *decision = decision_after(PASSWORDRULES_OK, diagnostics, &context, ends[index].flags);
+        assert_int_equal(passwordrules_decision_refused(decision), 0);
+        snprintf(expected, sizeof(expected), "%s:2:13: blocklist /nowhere/list is missing. %s", policy_path, ends[index].end);
+        passwordrules_log_line line = PASSWORDRULES_LOG_LINE_INIT;
+        assert_int_equal(passwordrules_decision_log(decision, 0, &line), PASSWORDRULES_OK);
+        assert_int_equal(line.priority, 4);
+        assert_string_equal(line.text + strlen(line.text) - strlen(ends[index].end), ends[index].end);
+        passwordrules_decision_free(decision);
+    }
+    passwordrules_diagnostics_free(diagnostics);
+    passwordrules_policy_free(policy);
+}
+
+/* ---- Names and mistakes ---- */
+
+static void a_name_cannot_forge_a_line(void **state)
+{
+    (void)state;
+    passwordrules_policy *policy = policy_of(RULES, NULL);
+    passwordrules_context context = alice();
+    context.user = "e\nve\x7f";
+    passwordrules_decision *decision = STALE;
+    assert_int_equal(passwordrules_decide(policy, &context, SHORT, strlen(SHORT), 0, &decision), PASSWORDRULES_OK);
+    ASSERT_LOG(decision, {5, "new password for user e?ve? refused: minlength"});
+    passwordrules_decision_free(decision);
+    context.user = NULL;
+    context.service = "mariadb";
+    assert_int_equal(passwordrules_decide(policy, &context, SHORT, strlen(SHORT), PASSWORDRULES_DECIDE_SERVICE, &decision),
+                     PASSWORDRULES_OK);
+    ASSERT_LOG(decision, {5, "new password for mariadb user unknown refused: minlength"});
+    passwordrules_decision_free(decision);
+    passwordrules_policy_free(policy);
+}
+
+static void wrong_arguments_are_refused(void **state)
+{
+    (void)state;
+    passwordrules_policy *policy = policy_of(RULES, NULL);
+    passwordrules_context context = alice();
+    passwordrules_decision *decision = STALE;
+    char text[8];
+    assert_int_equal(passwordrules_decide(NULL, &context, "", 0, 0, &decision), PASSWORDRULES_EINVAL);
+    assert_null(decision);
+    assert_int_equal(passwordrules_decide(policy, NULL, "", 0, 0, &decision), PASSWORDRULES_EINVAL);
+    assert_int_equal(passwordrules_decide(policy, &context, NULL, 1, 0, &decision), PASSWORDRULES_EINVAL);
+    assert_int_equal(passwordrules_decide(policy, &context, "", TOO_LONG, 0, &decision), PASSWORDRULES_EINVAL);
+    assert_int_equal(passwordrules_decide(policy, &context, "", 0, 32, &decision), PASSWORDRULES_EINVAL);
+    assert_int_equal(passwordrules_decide(policy, &context, "", 0, 1u << 16, &decision), PASSWORDRULES_EINVAL);
+    assert_int_equal(passwordrules_decide(policy, &context, "", 0, 0, NULL), PASSWORDRULES_EINVAL);
+    assert_int_equal(passwordrules_decide_load(0, NULL, NULL, 0, &decision), PASSWORDRULES_EINVAL);
+    assert_int_equal(passwordrules_decide_load(0, NULL, &context, 1, &decision), PASSWORDRULES_EINVAL);
+    assert_int_equal(passwordrules_decide_load(0, NULL, &context, 0, NULL), PASSWORDRULES_EINVAL);
+    assert_null(decision);
+    assert_int_equal(passwordrules_decision_add(NULL, policy, &context, "", 0), PASSWORDRULES_EINVAL);
+    assert_int_equal(passwordrules_decision_accept(NULL), PASSWORDRULES_EINVAL);
+    assert_int_equal(passwordrules_decision_refused(NULL), 1);
+    assert_null(passwordrules_decision_report(NULL));
+    assert_int_equal(passwordrules_decision_text(NULL, 0, 0, NULL, text, sizeof(text), NULL), PASSWORDRULES_EINVAL);
+    assert_int_equal(passwordrules_decision_suggestion(NULL, text, sizeof(text), NULL), PASSWORDRULES_EINVAL);
+    assert_int_equal(passwordrules_decision_log(NULL, 0, NULL), PASSWORDRULES_EINVAL);
+    assert_int_equal(passwordrules_decision_get_info(NULL, NULL), PASSWORDRULES_EINVAL);
+    passwordrules_decision_free(NULL);
+    decision = decision_on(policy, SHORT, 0);
+    assert_int_equal(passwordrules_decision_text(decision, 4, 0, NULL, text, sizeof(text), NULL), PASSWORDRULES_EINVAL);
+    passwordrules_decision_free(decision);
+    passwordrules_policy_free(policy);
+}
+
+int run_decision_tests(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_password_that_meets_the_policy_is_accepted_without_a_word),
+        cmocka_unit_test(a_refusal_is_told_and_logged_without_numbers),
+        cmocka_unit_test(a_text_has_no_more_bytes_than_its_limit),
+        cmocka_unit_test_teardown(alternatives_have_lists_of_their_own, remove_files),
+        cmocka_unit_test(a_warning_lets_the_change_pass),
+        cmocka_unit_test(nothing_is_checked_where_nothing_is_enforced),
+        cmocka_unit_test(debugging_logs_what_is_accepted_once),
+        cmocka_unit_test(a_suggestion_comes_with_a_refusal_that_asks_for_one),
+        cmocka_unit_test(each_form_has_to_satisfy_the_policy),
+        cmocka_unit_test(a_form_that_cannot_be_checked_refuses),
+        cmocka_unit_test(an_enforced_policy_refuses_without_the_old_password),
+        cmocka_unit_test_teardown(a_damaged_list_is_logged, remove_files),
+        cmocka_unit_test_teardown(a_policy_with_a_mistake_refuses_and_is_shown_to_root, remove_files),
+        cmocka_unit_test(a_status_alone_refuses),
+        cmocka_unit_test_teardown(a_list_that_is_skipped_is_logged, remove_files),
+        cmocka_unit_test(a_name_cannot_forge_a_line),
+        cmocka_unit_test(wrong_arguments_are_refused),
+    };
+    return cmocka_run_group_tests_name("decisions", tests, make_folder, remove_folder);
+}

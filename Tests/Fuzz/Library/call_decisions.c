@@ -1,0 +1,119 @@
+#include "calls.h"
+
+/* Calls about decisions: F decide, and all that a decision is asked for; U decide_load */
+
+/* All that is said of a decision, and how it fits together. */
+static void expect_decision(const struct state *state, const passwordrules_decision *decision) {
+    char text[8192];
+    const int is_refused = passwordrules_decision_refused(decision);
+    note(state, "refused", is_refused);
+    passwordrules_decision_info info = PASSWORDRULES_DECISION_INFO_INIT;
+    EXPECT(passwordrules_decision_get_info(decision, &info) == PASSWORDRULES_OK, "no info");
+    note(state, "decided by", info.enforcement);
+    EXPECT(!is_refused || info.enforcement == PASSWORDRULES_ENFORCE_YES, "%d", info.enforcement);
+    for (unsigned flags = 0; flags <= (PASSWORDRULES_TEXT_LIST | PASSWORDRULES_TEXT_LOGGED); flags++) {
+        size_t needed = 0;
+        int status = passwordrules_decision_text(decision, flags, 0, NULL, text, sizeof text, &needed);
+        EXPECT(status == PASSWORDRULES_OK && needed == strlen(text) + 1, "%d, %zu", status, needed);
+        EXPECT(!is_refused || needed > 1, "nothing is said of a refusal");
+        status = passwordrules_decision_text(decision, flags, 20, NULL, text, sizeof text, &needed);
+        EXPECT(status == PASSWORDRULES_OK, "%d", status);
+        EXPECT((flags & PASSWORDRULES_TEXT_LIST) != 0 || needed <= 21, "%zu", needed);
+    }
+    passwordrules_log_line line = PASSWORDRULES_LOG_LINE_INIT;
+    size_t count = 0;
+    for (; passwordrules_decision_log(decision, count, &line) == PASSWORDRULES_OK; count++) {
+        note(state, "logged", line.priority);
+        EXPECT(line.priority >= 2 && line.priority <= 7, "%d", line.priority);
+        EXPECT(strchr(line.text, '\n') == NULL, "%s", line.text);
+    }
+    EXPECT(!is_refused || count > 0, "nothing is logged of a refusal");
+    const passwordrules_report *report = passwordrules_decision_report(decision);
+    if (report != NULL)
+        expect_report(state, report);
+}
+
+static bool is_text(const passwordrules_report *report) {
+    passwordrules_outcome outcome = PASSWORDRULES_OUTCOME_INIT;
+    for (size_t i = 0; passwordrules_report_outcome(report, i, &outcome) == PASSWORDRULES_OK; i++)
+        if (outcome.kind == PASSWORDRULES_KIND_ENCODING)
+            return false;
+    return true;
+}
+
+/* Only where there is nothing to count: the file of counts is the machine's. */
+static void accept_change(const struct state *state, passwordrules_decision *decision) {
+    passwordrules_decision_info info = PASSWORDRULES_DECISION_INFO_INIT;
+    EXPECT(passwordrules_decision_get_info(decision, &info) == PASSWORDRULES_OK, "no info");
+    if (info.enforcement == PASSWORDRULES_ENFORCE_YES)
+        expect_status(state, "accept", passwordrules_decision_accept(decision), PASSWORDRULES_OK);
+}
+
+static void decide(struct state *state, const struct record *record) {
+    const passwordrules_policy *policy = CHOSEN(state, policies, record->first);
+    bool is_right;
+    passwordrules_context *context = context_make(state, record->second, &is_right);
+    const unsigned known = PASSWORDRULES_DECIDE_SUGGEST | PASSWORDRULES_DECIDE_AHEAD | PASSWORDRULES_DECIDE_OLD_UNKNOWN |
+                           PASSWORDRULES_DECIDE_SERVICE | PASSWORDRULES_DECIDE_DEBUG;
+    const unsigned flags = record->third == 63 ? UINT_MAX : record->third & known;
+    struct text text = text_make(record, 0, 0);
+    passwordrules_decision *decision = (void *)1;
+    int mistake = context_mistake(state, policy, context);
+    if (flags == UINT_MAX && mistake == PASSWORDRULES_OK)
+        mistake = PASSWORDRULES_EINVAL;
+    int status = passwordrules_decide(policy, context, text.bytes, text.length, flags, &decision);
+    expect_status(state, "decide", status, flags == UINT_MAX && mistake != PASSWORDRULES_OK ? ANY_MISTAKE : mistake);
+    EXPECT((status == PASSWORDRULES_OK) == (decision != NULL), "%d", status);
+    EXPECT(passwordrules_decide(policy, context, text.bytes, text.length, flags, NULL) != PASSWORDRULES_OK, "nowhere");
+    if (decision != NULL) {
+        char found[PASSWORDRULES_GENERATE_MAX + 1];
+        expect_decision(state, decision);
+        EXPECT(passwordrules_decision_suggestion(decision, found, sizeof found, NULL) == PASSWORDRULES_OK, "none");
+        EXPECT(found[0] == '\0' || passwordrules_decision_refused(decision), "a suggestion for an accepted one");
+        note(state, "suggested by a decision", found[0] != '\0');
+        accept_change(state, decision);
+        /* A form that is refused, and is text, is refused whatever the others are. */
+        const bool stays_refused = passwordrules_decision_refused(decision) && is_text(passwordrules_decision_report(decision));
+        status = passwordrules_decision_add(decision, policy, context, text.bytes, text.length / 2);
+        expect_status(state, "add", status, PASSWORDRULES_OK);
+        EXPECT(!stays_refused || passwordrules_decision_refused(decision), "accepted");
+        expect_decision(state, decision);
+    }
+    /* Whatever it was, it refuses after a mistake. */
+    if (decision != NULL) {
+        EXPECT(passwordrules_decision_add(decision, NULL, context, text.bytes, 0) == PASSWORDRULES_EINVAL, "no policy");
+        EXPECT(passwordrules_decision_refused(decision) == 1, "not refused");
+    }
+    passwordrules_decision_free(decision);
+    free(text.copy);
+    free(context);
+}
+
+static void decide_load(const struct state *state, const struct record *record) {
+    const passwordrules_diagnostics *diagnostics = CHOSEN(state, diagnostics, record->first);
+    bool is_right;
+    passwordrules_context *context = context_make(state, record->second, &is_right);
+    const int statuses[] = {PASSWORDRULES_OK, PASSWORDRULES_EPOLICY, PASSWORDRULES_ENOMEM, -1};
+    const int loaded = statuses[record->third & 3];
+    const unsigned flags = (record->third & 4) != 0 ? PASSWORDRULES_DECIDE_SERVICE : 0;
+    passwordrules_decision *decision = (void *)1;
+    int status = passwordrules_decide_load(loaded, diagnostics, context, flags, &decision);
+    int mistake = context == NULL ? PASSWORDRULES_EINVAL : is_right ? PASSWORDRULES_OK : PASSWORDRULES_ESIZE;
+    expect_status(state, "decide load", status, mistake);
+    EXPECT((status == PASSWORDRULES_OK) == (decision != NULL), "%d", status);
+    if (decision != NULL) {
+        expect_decision(state, decision);
+        EXPECT((loaded == PASSWORDRULES_OK) == !passwordrules_decision_refused(decision) ||
+                   passwordrules_diagnostics_enforcement(diagnostics, context) == PASSWORDRULES_ENFORCE_WARN, "%d", loaded);
+    }
+    passwordrules_decision_free(decision);
+    free(context);
+}
+
+bool call_decisions(struct state *state, const struct record *record) {
+    switch (record->call) {
+    case 'F': decide(state, record); return true;
+    case 'U': decide_load(state, record); return true;
+    default: return false;
+    }
+}
