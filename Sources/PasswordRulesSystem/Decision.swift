@@ -186,19 +186,18 @@ public struct Decision: ~Copyable {
     public mutating func accept() {
         if isRefused || isAccepted { return }
         isAccepted = true
-        let account = change.account
         guard let report else {
             if enforcement == .no, change.options.contains(.tellsRefusalsAlone) {
                 log.append(
                     LogLine(.notice) {
                         $0.append("new password for ")
-                        $0.append(account)
+                        $0.append(change.account)
                         $0.append(" accepted (enforce = no): it is not checked")
                     })
             }
             return
         }
-        logAccepted(report, account)
+        logAccepted(report)
         guard isAudited else { return }
         do throws(AuditProblem) {
             try AuditFile.count(unmet: report.unmetRules)
@@ -220,14 +219,14 @@ public struct Decision: ~Copyable {
 
     /// Logs an accepted password. The rules that it does not meet are logged only for debugging: other readers
     /// of the log would learn whose password is weak, and why.
-    private mutating func logAccepted(_ report: Report, _ account: Text) {
+    private mutating func logAccepted(_ report: Report) {
         let isDebugging = change.options.contains(.logsForDebugging)
         if report.isAccepted {
             guard isDebugging else { return }
             log.append(
                 LogLine(.debug) {
                     $0.append("new password for ")
-                    $0.append(account)
+                    $0.append(change.account)
                     $0.append(" accepted")
                 })
             return
@@ -237,7 +236,7 @@ public struct Decision: ~Copyable {
         log.append(
             LogLine(.notice) {
                 $0.append("new password for ")
-                $0.append(account)
+                $0.append(change.account)
                 $0.append(
                     !isWarned
                         ? " accepted (enforce = audit)"
@@ -248,7 +247,7 @@ public struct Decision: ~Copyable {
         log.append(
             LogLine(.debug) {
                 $0.append("new password for ")
-                $0.append(account)
+                $0.append(change.account)
                 $0.append(" does not meet: ")
                 $0.append(Text(copying: report.unmetRules))
             })

@@ -4,7 +4,7 @@
 
 # What all of them compile into themselves.
 PLUGIN_COMMON := Sources/Plugins/Common/verdict.c
-PLUGIN_HEADERS := Sources/Plugins/Common/verdict.h $(wildcard Include/*.h)
+PLUGIN_HEADERS := Sources/Plugins/Common/verdict.h Sources/Plugins/Common/failure.h $(wildcard Include/*.h)
 PLUGINS         :=
 PLUGIN_MANIFEST :=
 PLUGIN_PAGES    :=

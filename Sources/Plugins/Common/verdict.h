@@ -20,7 +20,7 @@
  *
  * Parameters:
  *   data      log_data of the change
- *   priority  LOG_ERR, LOG_WARNING or LOG_NOTICE of syslog(3)
+ *   priority  of syslog(3), such as LOG_ERR
  *   line      without a line feed at its end
  */
 typedef void (*verdict_log)(void *data, int priority, const char *line);

@@ -15,16 +15,27 @@
 
 static int check_count;
 
-/* The linker gives verdict.c the first of these in the place of the library's function, which is the second. */
-int __wrap_passwordrules_policy_check(const passwordrules_policy *policy, const passwordrules_context *context,
-                                      const char *password, size_t length, passwordrules_report **report);
-extern __typeof__(__wrap_passwordrules_policy_check) __real_passwordrules_policy_check;
+/* The linker gives verdict.c the first of each of these in the place of the library's function, which is the second. */
+int __wrap_passwordrules_decide(const passwordrules_policy *policy, const passwordrules_context *context, const char *password,
+                                size_t length, unsigned flags, passwordrules_decision **decision);
+extern __typeof__(__wrap_passwordrules_decide) __real_passwordrules_decide;
 
-int __wrap_passwordrules_policy_check(const passwordrules_policy *policy, const passwordrules_context *context,
-                                      const char *password, size_t length, passwordrules_report **report)
+int __wrap_passwordrules_decide(const passwordrules_policy *policy, const passwordrules_context *context, const char *password,
+                                size_t length, unsigned flags, passwordrules_decision **decision)
 {
     check_count++;
-    return __real_passwordrules_policy_check(policy, context, password, length, report);
+    return __real_passwordrules_decide(policy, context, password, length, flags, decision);
+}
+
+int __wrap_passwordrules_decision_add(passwordrules_decision *decision, const passwordrules_policy *policy,
+                                      const passwordrules_context *context, const char *password, size_t length);
+extern __typeof__(__wrap_passwordrules_decision_add) __real_passwordrules_decision_add;
+
+int __wrap_passwordrules_decision_add(passwordrules_decision *decision, const passwordrules_policy *policy,
+                                      const passwordrules_context *context, const char *password, size_t length)
+{
+    check_count++;
+    return __real_passwordrules_decision_add(decision, policy, context, password, length);
 }
 
 static void print_line(void *data, int priority, const char *line)

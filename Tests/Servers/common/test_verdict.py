@@ -23,7 +23,8 @@ def program(tmp_path_factory):
     copy_module(BUILD / "libpasswordrules.so.1", directory)
     subprocess.run(["cc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-fsanitize=address,undefined", "-fno-sanitize-recover",
                     f"-I{ROOT / 'Include'}", f"-I{COMMON}", "-o", directory / "judge", "judge.c", COMMON / "verdict.c",
-                    directory / "libpasswordrules.so.1", "-Wl,--wrap=passwordrules_policy_check", f"-Wl,-rpath,{directory}"],
+                    directory / "libpasswordrules.so.1", "-Wl,--wrap=passwordrules_decide,--wrap=passwordrules_decision_add",
+                    f"-Wl,-rpath,{directory}"],
                    cwd=ROOT / "Tests" / "Servers" / "common", check=True)
     return directory / "judge"
 
