@@ -9,8 +9,8 @@
  * them, looks passwords up in blocklists, and estimates how many guesses a password withstands.
  *
  * Overview. Most programs that have a descriptor need the Simple API alone, and programs that change passwords on
- * this machine need the first line of Policies. Every section can be read by itself after Conventions. Names are
- * listed without passwordrules_.
+ * this machine need the first lines of Policies and Decisions. Every section can be read by itself after Conventions.
+ * Names are listed without passwordrules_.
  *
  *   Simple API   parse, check, report_accepted, report_summary, report_free, generate, rules_free
  *   Version and status
@@ -21,19 +21,18 @@
  *                all of them: report_progress, report_demands, report_unmet_rules
  *                many checks: report_create, check_into
  *   Generating   count, shortest_length
- *   Policies     a change:    policy_load, policy_for_user, policy_check, policy_enforcement, policy_free
- *                the person:  policy_get_info, policy_describe, policy_check_suggesting, policy_suggest
- *                mistakes:    policy_is_current, policy_origin, diagnostics_enforcement
- *                trials:      policy_count_change
- *                servers:     policy_for_service_account
+ *   Policies     loading:     policy_load, policy_for_user, policy_for_service_account, policy_free
+ *                the person:  policy_get_info, policy_describe, policy_suggest
+ *                changes:     policy_is_current, policy_origin
+ *                in parts:    policy_check, policy_check_suggesting, policy_enforcement, diagnostics_enforcement,
+ *                             policy_count_change
  *                other forms: policy_load_pwquality, policy_load_pam_line
+ *   Decisions    a change:    decide, decision_refused, decision_text, decision_accept, decision_log, decision_free
+ *                more:        decision_suggestion, decide_load, decision_add, decision_get_info, decision_report
  *   Blocklists   blocklist_open, blocklist_lookup, blocklist_get_info, report_add_lookup, blocklist_free
  *   Strength     ranks_open, strength_estimate, strength_get_info, strength_free, ranks_free
  *                why:         strength_piece, strength_advice, report_piece
  *   Languages    a function of the program that translates messages
- *   Decisions    a change:    decide, decision_refused, decision_accept, decision_free
- *                what is said: decision_text, decision_suggestion, decision_log
- *                more:        decide_load, decision_add, decision_report, decision_get_info
  *
  * passwordrules(7) describes descriptors and strength, passwordrules.conf(5) policies. passwordrules(3) has more
  * programs, and in its NOTES how the library uses memory, files and time.
@@ -100,7 +99,7 @@ typedef struct passwordrules_rules passwordrules_rules;             /* a parsed 
 typedef struct passwordrules_diagnostics passwordrules_diagnostics; /* what is wrong with a text */
 typedef struct passwordrules_report passwordrules_report;           /* the outcome of each rule in one check */
 typedef struct passwordrules_policy passwordrules_policy;           /* what an administrator demands of passwords */
-typedef struct passwordrules_decision passwordrules_decision;       /* what becomes of a password change */
+typedef struct passwordrules_decision passwordrules_decision;       /* whether a password change is made, and why */
 typedef struct passwordrules_blocklist passwordrules_blocklist;     /* an open file of passwords that are refused */
 typedef struct passwordrules_ranks passwordrules_ranks;             /* words with their ranks, for estimates */
 typedef struct passwordrules_strength passwordrules_strength;       /* the guesses that a password withstands */
@@ -246,10 +245,10 @@ void passwordrules_rules_free(passwordrules_rules *rules);
  *   pointer and length, is not kept, and need not end in a NUL. A const char * from an object belongs to that object
  *   and is valid until it is freed. Neither side frees memory that the other has allocated.
  * - Threads. Rules, policies, lists and estimates never change, and any number of threads may use one at once. A
- *   report or decision belongs to one thread at a time. No function uses errno, the locale, the environment, signals, stdio or
- *   static buffers. In a set-user-ID program with one thread, environ is empty while account databases are asked,
- *   and is then restored. A program counts as set-user-ID if the kernel has marked it (AT_SECURE), which it does for
- *   set-user-ID and set-group-ID programs, for those with file capabilities, and at some transitions of SELinux.
+ *   report or decision belongs to one thread at a time. No function uses errno, the locale, the environment, signals,
+ *   stdio or static buffers. In a set-user-ID program with one thread, environ is empty while account databases are
+ *   asked, and is then restored. A program counts as set-user-ID if the kernel has marked it (AT_SECURE), which it does
+ *   for set-user-ID and set-group-ID programs, for those with file capabilities, and at some transitions of SELinux.
  * - Flags begin with the name of their functions. An unknown flag gives PASSWORDRULES_EINVAL.
  * - Buffers. Text that is written ends in a NUL. *needed, if not NULL, is the size that the text takes, including
  *   the NUL. If the buffer is too small, the status is PASSWORDRULES_ERANGE, *needed is right, and the buffer holds
@@ -607,19 +606,28 @@ int passwordrules_shortest_length(const passwordrules_rules *rules, double entro
 /* ---- Policies -------------------------------------------------------------------------------------------- */
 
 /*
- * A program that changes passwords loads the policy, finds the one for the user, and checks:
+ * A program that changes passwords loads the policy, finds the one for the user, and decides. If any step fails, the
+ * decision is NULL, and the change is refused:
  *
  *     passwordrules_policy *all = NULL, *policy = NULL;
- *     passwordrules_report *report = NULL;
- *     passwordrules_context context = PASSWORDRULES_CONTEXT_INIT;
- *     int may_change = 0;
- *     context.user = user;
+ *     passwordrules_decision *decision = NULL;
+ *     passwordrules_context change = PASSWORDRULES_CONTEXT_INIT;
+ *     passwordrules_log_line line = PASSWORDRULES_LOG_LINE_INIT;
+ *     char text[512];
+ *     change.user = user;
  *     if (passwordrules_policy_load(NULL, NULL, 0, 0, &all, NULL) == PASSWORDRULES_OK &&
  *         passwordrules_policy_for_user(all, user, &policy, NULL) == PASSWORDRULES_OK &&
- *         passwordrules_policy_check(policy, &context, password, length, &report) == PASSWORDRULES_OK)
- *         may_change = passwordrules_report_accepted(report) ||
- *                      passwordrules_policy_enforcement(policy, &context) < PASSWORDRULES_ENFORCE_YES;
- *     passwordrules_report_free(report);
+ *         passwordrules_decide(policy, &change, password, length, 0, &decision) == PASSWORDRULES_OK &&
+ *         passwordrules_decision_text(decision, 0, sizeof text - 1, NULL, text, sizeof text, NULL) == PASSWORDRULES_OK &&
+ *         text[0] != '\0')
+ *         puts(text);
+ *     if (passwordrules_decision_refused(decision))
+ *         puts("The password is not changed.");
+ *     else if (set_password(user, password) != 0 || passwordrules_decision_accept(decision) != PASSWORDRULES_OK)
+ *         puts("The password cannot be set.");
+ *     for (size_t i = 0; passwordrules_decision_log(decision, i, &line) == PASSWORDRULES_OK; i++)
+ *         syslog(LOG_AUTHPRIV | line.priority, "%s", line.text);
+ *     passwordrules_decision_free(decision);
  *     passwordrules_policy_free(policy);
  *     passwordrules_policy_free(all);
  */
@@ -1015,6 +1023,196 @@ PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_load_pam_line(const char *const *arguments, size_t count, passwordrules_policy **policy,
                                        passwordrules_diagnostics **diagnostics);
 
+/* ---- Decisions ------------------------------------------------------------------------------------------- */
+
+/*
+ * A decision on a new password is more than a check: it also says what to tell the person, what to log and to count,
+ * and what happens if data is missing. Refuse the change if passwordrules_decision_refused says so, or after an error.
+ * Tell the person the text of the decision. Once the new password is set, call passwordrules_decision_accept. Write the
+ * lines of the decision to the log in either case. The program at the start of Policies does so.
+ */
+
+/* Flags of passwordrules_decide; PASSWORDRULES_DECIDE_SERVICE is also one of passwordrules_decide_load. */
+#define PASSWORDRULES_DECIDE_SUGGEST 1u     /* suggest a password if this one is refused, as the policy's keys suggest
+                                               and suggest-services say */
+#define PASSWORDRULES_DECIDE_AHEAD 2u       /* there is no password yet: decide whether to ask for one */
+#define PASSWORDRULES_DECIDE_OLD_UNKNOWN 4u /* the old password is unavailable: an enforced policy refuses the change */
+#define PASSWORDRULES_DECIDE_SERVICE 8u     /* the account is one of the service in the context, as for
+                                               passwordrules_policy_for_service_account, not one of this machine */
+#define PASSWORDRULES_DECIDE_DEBUG 16u      /* also log accepted passwords, and which rules they do not meet */
+
+/*
+ * Decides on a new password: checks it as passwordrules_policy_check does, and applies passwordrules_policy_enforcement.
+ *
+ * If the names of the account are unavailable, for which passwordrules_policy_check returns PASSWORDRULES_EACCOUNT, an
+ * enforced policy refuses the change; otherwise this is logged, and the password is checked without them.
+ *
+ * Parameters:
+ *   policy            the policy for the account
+ *   context           whose password it is, and who makes the change
+ *   password, length  as for passwordrules_policy_check; with PASSWORDRULES_DECIDE_AHEAD, NULL and 0
+ *   flags             0 or PASSWORDRULES_DECIDE_* in any combination
+ *   decision          out: the decision
+ * Returns: PASSWORDRULES_OK even if the change is refused. After an error, refuse the change.
+ * Ownership: free the decision with passwordrules_decision_free.
+ * Example:
+ *     passwordrules_decision *decision;
+ *     passwordrules_context change = PASSWORDRULES_CONTEXT_INIT;
+ *     change.user = "alice";
+ *     if (passwordrules_decide(policy, &change, password, length, 0, &decision) == PASSWORDRULES_OK) {
+ *         puts(passwordrules_decision_refused(decision) ? "refused" : "accepted");
+ *         passwordrules_decision_free(decision);
+ *     }
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_decide(const passwordrules_policy *policy, const passwordrules_context *context, const char *password,
+                         size_t length, unsigned flags, passwordrules_decision **decision);
+
+/*
+ * Tells whether the change must be refused.
+ *
+ * Returns: 1 or 0; 1 for NULL.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_decision_refused(const passwordrules_decision *decision);
+
+/* Flags of passwordrules_decision_text. */
+#define PASSWORDRULES_TEXT_LIST 1u   /* a heading and one line per reason, for a dialogue, instead of one line */
+#define PASSWORDRULES_TEXT_LOGGED 2u /* nothing that was found in the password, as passwordrules_report_demands, for text
+                                        that a server logs or that others read */
+
+/*
+ * Writes what to tell the person: why the change is refused, or what a password lacks that is accepted with a warning.
+ *
+ * Parameters:
+ *   flags         0 for all reasons in one line, as from passwordrules_report_summary; or PASSWORDRULES_TEXT_*. A line
+ *                 of a list begins with "  - ", and that of an alternative with "      - ". Lines are separated by
+ *                 '\n', have at most 511 bytes, and are not wrapped: the caller knows the width.
+ *   limit         the maximum length in bytes, excluding the NUL; 0 for no limit. A list has none.
+ *   language      NULL for English
+ *   buffer, size  out: the text; "" if there is nothing to tell
+ * Returns: a status.
+ * Example:
+ *     char line[256];
+ *     if (passwordrules_decision_text(decision, 0, sizeof line - 1, NULL, line, sizeof line, NULL) == PASSWORDRULES_OK)
+ *         puts(line);
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_decision_text(const passwordrules_decision *decision, unsigned flags, size_t limit,
+                                const passwordrules_language *language, char *buffer, size_t size, size_t *needed);
+
+/*
+ * Notes that the new password is set: logs the change and, if the policy is on trial, counts it.
+ *
+ * It counts as passwordrules_policy_count_change does. Call it once the change is certain. It does nothing if the change
+ * is refused, or if it is called again.
+ *
+ * Returns: a status. That a change cannot be counted is not an error: the log says why.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_decision_accept(passwordrules_decision *decision);
+
+/* A line for the log. It never contains any part of a password, or a line feed. */
+typedef struct passwordrules_log_line {
+    size_t size;
+    int priority;     /* of syslog(3): LOG_CRIT, LOG_ERR, LOG_WARNING, LOG_NOTICE or LOG_DEBUG */
+    const char *text; /* in English; owned by the decision */
+} passwordrules_log_line;
+#define PASSWORDRULES_LOG_LINE_INIT { sizeof(passwordrules_log_line), 0, NULL }
+
+/*
+ * Fills in one line for the log. passwordrules_decision_accept adds lines, and passwordrules_decision_add replaces all.
+ *
+ * Parameters:
+ *   index  from 0
+ * Returns: PASSWORDRULES_ERANGE past the end.
+ * Ownership: the text in the struct is valid until the decision is freed, or until a form is added.
+ * Example:
+ *     passwordrules_log_line line = PASSWORDRULES_LOG_LINE_INIT;
+ *     for (size_t i = 0; passwordrules_decision_log(decision, i, &line) == PASSWORDRULES_OK; i++)
+ *         puts(line.text);
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_decision_log(const passwordrules_decision *decision, size_t index, passwordrules_log_line *line);
+
+/* Frees a decision. */
+void passwordrules_decision_free(passwordrules_decision *decision);
+
+/*
+ * Writes the password that is suggested instead of a refused one; see PASSWORDRULES_DECIDE_SUGGEST.
+ *
+ * Parameters:
+ *   buffer, size  out: the password, to be wiped after use; "" if there is none. PASSWORDRULES_GENERATE_MAX + 1 bytes
+ *                 are always enough.
+ * Returns: a status.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_decision_suggestion(const passwordrules_decision *decision, char *buffer, size_t size, size_t *needed);
+
+/*
+ * Decides whether a change can go on after an attempt to load a policy.
+ *
+ * If the policy could not be loaded, the change is refused, unless root makes it and
+ * passwordrules_diagnostics_enforcement says otherwise; then the password is not checked. The log says why. If the policy
+ * was loaded, the log has its warnings.
+ *
+ * Parameters:
+ *   status       from passwordrules_policy_load, passwordrules_policy_for_user, or another such function
+ *   diagnostics  from the same call; may be NULL
+ *   context      as for passwordrules_decide
+ *   flags        0 or PASSWORDRULES_DECIDE_SERVICE
+ *   decision     out: the decision
+ * Returns: PASSWORDRULES_OK even if the change is refused. After an error, refuse the change.
+ * Ownership: free the decision with passwordrules_decision_free.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_decide_load(int status, const passwordrules_diagnostics *diagnostics,
+                              const passwordrules_context *context, unsigned flags, passwordrules_decision **decision);
+
+/*
+ * Checks another form of the password.
+ *
+ * It is for a server that stores another text than the one typed, or that does not know the character set in which it
+ * was typed. Every form has to meet the policy; one that is not UTF-8 counts only if no form is. The first that does not
+ * meet it decides. The change is logged and counted once.
+ *
+ * Let the number of forms not depend on the password, and check a form even if it equals another: otherwise the time
+ * reveals which passwords have several forms.
+ *
+ * Parameters:
+ *   decision          from passwordrules_decide
+ *   policy, context   as passed to passwordrules_decide
+ *   password, length  the form
+ * Returns: a status. After an error the decision refuses the change, and has no text and no log.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_decision_add(passwordrules_decision *decision, const passwordrules_policy *policy,
+                               const passwordrules_context *context, const char *password, size_t length);
+
+/* What a decision is based on. */
+typedef struct passwordrules_decision_info {
+    size_t size;
+    int enforcement; /* PASSWORDRULES_ENFORCE_*: what happens with a refused password */
+    size_t form;     /* the form that decides: 0 for that of passwordrules_decide, 1 for the first that was added */
+} passwordrules_decision_info;
+#define PASSWORDRULES_DECISION_INFO_INIT { sizeof(passwordrules_decision_info), 0, 0 }
+
+/*
+ * Fills in what a decision is based on.
+ *
+ * Returns: a status.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_decision_get_info(const passwordrules_decision *decision, passwordrules_decision_info *info);
+
+/*
+ * Finds the report of the form that decides.
+ *
+ * Returns: the report; NULL if no password was checked.
+ * Ownership: the report belongs to the decision, and changes with it. Do not free it.
+ */
+const passwordrules_report *passwordrules_decision_report(const passwordrules_decision *decision);
+
 /* ---- Blocklists ------------------------------------------------------------------------------------------ */
 
 /* How a password is compared with a list of passwords that are refused. The numbers are stable. */
@@ -1301,192 +1499,6 @@ struct passwordrules_language {
     void *data;                        /* passed to translate */
 };
 #define PASSWORDRULES_LANGUAGE_INIT(translate, data) { sizeof(passwordrules_language), translate, data }
-
-/* ---- Decisions ------------------------------------------------------------------------------------------- */
-
-/*
- * A program that asks for a new password needs more than a check: what the person is told, what is logged and counted, and
- * what happens if data is missing. All of that is one decision, the same at every door. Load a policy, and decide on the password
- * by passwordrules_decide. Refuse the change if passwordrules_decision_refused says so, or after an error. Tell the person the text
- * of the decision. Once the new password is set, call passwordrules_decision_accept. Write the lines of the decision to the log.
- */
-
-/* Flags of passwordrules_decide; the fourth one is for passwordrules_decide_load, too. */
-#define PASSWORDRULES_DECIDE_SUGGEST 1u     /* suggest a password if this one is refused, as the policy's keys suggest and
-                                               suggest-services say */
-#define PASSWORDRULES_DECIDE_AHEAD 2u       /* the password is not there yet: decide whether to ask for it */
-#define PASSWORDRULES_DECIDE_OLD_UNKNOWN 4u /* the old password cannot be found out: an enforced policy refuses the change */
-#define PASSWORDRULES_DECIDE_SERVICE 8u     /* the account is one of the service that the context names, as for
-                                               passwordrules_policy_for_service_account, and not one of this machine */
-#define PASSWORDRULES_DECIDE_DEBUG 16u      /* log an accepted password too, and which rules it does not meet */
-
-/*
- * Decides on a new password: checks it as passwordrules_policy_check does, and applies passwordrules_policy_enforcement.
- *
- * If the names of the account are unavailable, which makes passwordrules_policy_check return PASSWORDRULES_EACCOUNT, an enforced
- * policy refuses the change; otherwise this is logged, and the password is checked without them.
- *
- * Parameters:
- *   policy            the policy for the account
- *   context           whose password it is, and who makes the change
- *   password, length  as for passwordrules_policy_check; with PASSWORDRULES_DECIDE_AHEAD, NULL and 0
- *   flags             0, or PASSWORDRULES_DECIDE_*
- *   decision          out: the decision
- * Returns: PASSWORDRULES_OK for a change that is refused, too. After an error, refuse the change.
- * Ownership: free the decision with passwordrules_decision_free.
- * Example:
- *     passwordrules_decision *decision;
- *     passwordrules_context change = PASSWORDRULES_CONTEXT_INIT;
- *     change.user = "alice";
- *     if (passwordrules_decide(policy, &change, password, length, 0, &decision) == PASSWORDRULES_OK) {
- *         puts(passwordrules_decision_refused(decision) ? "refused" : "accepted");
- *         passwordrules_decision_free(decision);
- *     }
- */
-PASSWORDRULES_MUST_CHECK
-int passwordrules_decide(const passwordrules_policy *policy, const passwordrules_context *context, const char *password,
-                         size_t length, unsigned flags, passwordrules_decision **decision);
-
-/*
- * Decides whether a change can go on after a policy was loaded. If it was not, the change is refused, unless root makes it and
- * passwordrules_diagnostics_enforcement says otherwise; then the password is not checked. The log says why. If the policy was
- * loaded, the log has its warnings.
- *
- * Parameters:
- *   status       of passwordrules_policy_load, passwordrules_policy_for_user, or another such function
- *   diagnostics  of the same; may be NULL
- *   context      as for passwordrules_decide
- *   flags        0 or PASSWORDRULES_DECIDE_SERVICE
- *   decision     out: the decision
- * Returns: PASSWORDRULES_OK for a change that is refused, too. After an error, refuse the change.
- * Ownership: free the decision with passwordrules_decision_free.
- */
-PASSWORDRULES_MUST_CHECK
-int passwordrules_decide_load(int status, const passwordrules_diagnostics *diagnostics, const passwordrules_context *context,
-                              unsigned flags, passwordrules_decision **decision);
-
-/*
- * Checks another form of the password, for a server that stores another text than was typed, or does not know in which character
- * set it was typed. Each form has to satisfy the policy. One that is not UTF-8 counts only if none is. The first that does not
- * satisfy the policy decides. However many there are, the change is logged and counted once.
- *
- * Let the number of forms not depend on the password, and check a form even if it equals another one: otherwise the time tells
- * which passwords have several forms.
- *
- * Parameters:
- *   decision          of passwordrules_decide
- *   policy, context   as they were there
- *   password, length  the form
- * Returns: a status. After an error the decision refuses the change, and has no text and no log.
- */
-PASSWORDRULES_MUST_CHECK
-int passwordrules_decision_add(passwordrules_decision *decision, const passwordrules_policy *policy,
-                               const passwordrules_context *context, const char *password, size_t length);
-
-/*
- * Notes that the new password is set: adds lines to the log, and counts the change if the policy is audited, as
- * passwordrules_policy_count_change does. Call it once the change is certain. It does nothing for a change that is refused, and
- * when it is called again.
- *
- * Returns: a status. If the change cannot be counted, the log says why, which is not an error.
- */
-PASSWORDRULES_MUST_CHECK
-int passwordrules_decision_accept(passwordrules_decision *decision);
-
-/*
- * Tells whether the change must not happen.
- *
- * Returns: 1 or 0; 1 for NULL.
- */
-PASSWORDRULES_MUST_CHECK
-int passwordrules_decision_refused(const passwordrules_decision *decision);
-
-/* What a decision is based on. */
-typedef struct passwordrules_decision_info {
-    size_t size;     /* in: sizeof(passwordrules_decision_info) */
-    int enforcement; /* PASSWORDRULES_ENFORCE_*: what happens with a password that the rules refuse */
-    size_t form;     /* which form of the password decides: 0 for that of passwordrules_decide, 1 for the first that was added */
-} passwordrules_decision_info;
-#define PASSWORDRULES_DECISION_INFO_INIT { sizeof(passwordrules_decision_info), 0, 0 }
-
-/*
- * Fills in what a decision is based on.
- *
- * Returns: a status.
- */
-PASSWORDRULES_MUST_CHECK
-int passwordrules_decision_get_info(const passwordrules_decision *decision, passwordrules_decision_info *info);
-
-/*
- * Finds the report of the form that decides.
- *
- * Returns: the report; NULL if no password was checked.
- * Ownership: the report belongs to the decision, and changes with it. Do not free it.
- */
-const passwordrules_report *passwordrules_decision_report(const passwordrules_decision *decision);
-
-/* Flags of passwordrules_decision_text. */
-#define PASSWORDRULES_TEXT_LIST 1u   /* a heading and a line for each reason, for a dialogue, and not one string */
-#define PASSWORDRULES_TEXT_LOGGED 2u /* nothing that was found in the password, as passwordrules_report_demands: for a text that
-                                        a server writes to its log, or that others read */
-
-/*
- * Writes what the person is told: why the change is refused, or what a password lacks that is accepted with a warning.
- *
- * Parameters:
- *   flags         0: all reasons in one string, as passwordrules_report_summary writes them; or PASSWORDRULES_TEXT_*. A line of a
- *                 list begins with "  - ", or with "      - " if it is about one of several sets of rules; lines are separated
- *                 by '\n', are at most 511 bytes long, and are not wrapped: the caller knows the width.
- *   limit         maximum length of the text in bytes, excluding its NUL; 0 for no limit. A list has none.
- *   language      NULL: English
- *   buffer, size  out: the text; "" if there is nothing to tell
- * Returns: a status.
- * Example:
- *     char line[256];
- *     if (passwordrules_decision_text(decision, 0, sizeof line - 1, NULL, line, sizeof line, NULL) == PASSWORDRULES_OK)
- *         puts(line);
- */
-PASSWORDRULES_MUST_CHECK
-int passwordrules_decision_text(const passwordrules_decision *decision, unsigned flags, size_t limit,
-                                const passwordrules_language *language, char *buffer, size_t size, size_t *needed);
-
-/*
- * Writes the password that is suggested in place of one that is refused; see PASSWORDRULES_DECIDE_SUGGEST.
- *
- * Parameters:
- *   buffer, size  out: the password, to be wiped after use; "" if there is none. PASSWORDRULES_GENERATE_MAX + 1 bytes are always
- *                 enough.
- * Returns: a status.
- */
-PASSWORDRULES_MUST_CHECK
-int passwordrules_decision_suggestion(const passwordrules_decision *decision, char *buffer, size_t size, size_t *needed);
-
-/* A line for the log. It never contains any part of a password, or a line feed. */
-typedef struct passwordrules_log_line {
-    size_t size;      /* in: sizeof(passwordrules_log_line) */
-    int priority;     /* of syslog(3): LOG_CRIT, LOG_ERR, LOG_WARNING, LOG_NOTICE or LOG_DEBUG */
-    const char *text; /* in English; owned by the decision */
-} passwordrules_log_line;
-#define PASSWORDRULES_LOG_LINE_INIT { sizeof(passwordrules_log_line), 0, NULL }
-
-/*
- * Fills in one line that belongs into the log. Later calls of passwordrules_decision_accept add lines;
- * passwordrules_decision_add replaces all.
- *
- * Parameters:
- *   index  from 0
- * Returns: PASSWORDRULES_ERANGE past the end.
- * Ownership: the text in the struct lives as long as the decision, or until a form is added.
- * Example:
- *     passwordrules_log_line line = PASSWORDRULES_LOG_LINE_INIT;
- *     for (size_t i = 0; passwordrules_decision_log(decision, i, &line) == PASSWORDRULES_OK; i++)
- *         puts(line.text);
- */
-PASSWORDRULES_MUST_CHECK
-int passwordrules_decision_log(const passwordrules_decision *decision, size_t index, passwordrules_log_line *line);
-
-/* Frees a decision. */
-void passwordrules_decision_free(passwordrules_decision *decision);
 
 #ifdef __cplusplus
 }

@@ -290,6 +290,8 @@ static void initializers_set_the_size_and_nothing_else(void **state)
     assert_initialized(passwordrules_log_line, PASSWORDRULES_LOG_LINE_INIT);
     assert_initialized(passwordrules_context, PASSWORDRULES_CONTEXT_INIT);
     assert_initialized(passwordrules_origin, PASSWORDRULES_ORIGIN_INIT);
+    assert_initialized(passwordrules_decision_info, PASSWORDRULES_DECISION_INFO_INIT);
+    assert_initialized(passwordrules_log_line, PASSWORDRULES_LOG_LINE_INIT);
     assert_initialized(passwordrules_strength_info, PASSWORDRULES_STRENGTH_INFO_INIT);
     assert_initialized(passwordrules_piece, PASSWORDRULES_PIECE_INIT);
     assert_initialized(passwordrules_language, PASSWORDRULES_LANGUAGE_INIT(NULL, NULL));

@@ -63,7 +63,8 @@ def test_numbers_of_a_family_are_all_different(family):
 
 # Examples.
 
-HEADS = "".join(f"#include <{name}>\n" for name in ("passwordrules.h", "libintl.h", "stdio.h", "stdlib.h", "string.h"))
+HEADS = "".join(f"#include <{name}>\n" for name in ("passwordrules.h", "libintl.h", "stdio.h", "stdlib.h", "string.h",
+                                                     "syslog.h"))
 # What examples take as given.
 GIVEN = """
 int example(const char *text, size_t length, const char *user, const char *password, const passwordrules_rules *rules,
@@ -71,6 +72,8 @@ int example(const char *text, size_t length, const char *user, const char *passw
             const passwordrules_blocklist *list, const passwordrules_policy *policy, const passwordrules_context *context,
             const passwordrules_ranks *ranks, const passwordrules_decision *decision);
 """
+# What the program has of its own.
+OWN = "int set_password(const char *user, const char *password);\n"
 WARNINGS = "-Wall -Wextra -Wpedantic -Wconversion -Werror -Wno-unused".split()
 
 
@@ -108,7 +111,7 @@ def test_examples_compile(compiler):
     functions = [f"{prototype.replace('example(', f'example_{number}(')}\n{{{body}\nreturn 0;\n}}\n"
                  for number, body in enumerate(bodies)]
     prototypes = "".join(function.partition("\n{")[0] + ";\n" for function in functions)
-    program = f"{HEADS}\n{EXAMPLES[CALLBACK]}\n{prototypes}\n{''.join(functions)}"
+    program = f"{HEADS}\n{OWN}{EXAMPLES[CALLBACK]}\n{prototypes}\n{''.join(functions)}"
     done = subprocess.run([*compiler, *WARNINGS, "-fsyntax-only", "-I", INCLUDE, "-"], input=program, capture_output=True,
                           text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")

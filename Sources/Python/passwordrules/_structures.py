@@ -56,6 +56,14 @@ class OriginStruct(Sized):
     _fields_ = [("size", c_size_t), ("key", c_char_p), ("source", c_char_p), ("line", c_size_t), ("preset", c_char_p)]
 
 
+class LogLineStruct(Sized):
+    _fields_ = [("size", c_size_t), ("priority", c_int), ("text", c_char_p)]
+
+
+class DecisionInfoStruct(Sized):
+    _fields_ = [("size", c_size_t), ("enforcement", c_int), ("form", c_size_t)]
+
+
 class BlocklistInfoStruct(Sized):
     _fields_ = [("size", c_size_t), ("count", c_size_t), ("match", c_int), ("false_positive_rate", c_double)]
 
@@ -76,11 +84,3 @@ class PieceStruct(Sized):
 
 class LanguageStruct(Sized):
     _fields_ = [("size", c_size_t), ("translate", Translate), ("data", c_void_p)]
-
-
-class DecisionInfoStruct(Sized):
-    _fields_ = [("size", c_size_t), ("enforcement", c_int), ("form", c_size_t)]
-
-
-class LogLineStruct(Sized):
-    _fields_ = [("size", c_size_t), ("priority", c_int), ("text", c_char_p)]
