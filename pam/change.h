@@ -18,7 +18,8 @@ struct change {
     int is_debugging;
 
     /* The circumstances. */
-    char printable_user[64]; /* the user's name for the log, truncated if necessary */
+    char account[5 + 64];    /* "user NAME" for the log, truncated if necessary */
+    const char *printable_user; /* the name in it */
     int is_preliminary;      /* the first pass: the second follows */
     int is_silent;
     int is_batch;            /* a program sets the passwords of several users, so messages name the user */
@@ -41,8 +42,8 @@ struct change {
     unsigned tries; /* this one included */
     unsigned max_tries;
     int are_rules_shown;
-    passwordrules_report *report; /* of the last check */
-    char unmet[512];              /* the names of the rules that the password does not meet, for the log */
+    passwordrules_decision *decision; /* the last one: of the load, of the account, or of a password */
+    size_t logged;                    /* how many of its lines are in the log */
     char suggestion[PASSWORDRULES_GENERATE_MAX + 1]; /* wiped when the change ends */
 };
 

@@ -140,107 +140,60 @@ static void say_wrapped(const struct change *change, int style, const char *text
  * -------------------------------------------------------------------------------
  */
 
-/* The rules in the user's language, a line each. The caller frees it. NULL: they could not be described. */
-static char *describe_rules(const struct change *change)
+char *make_text(const struct change *change, text_writer *write)
 {
     size_t size = 0;
-    int status = passwordrules_policy_describe(change->policy, &change->context, change->language, NULL, 0, &size);
 
-    if (status != PASSWORDRULES_ERANGE)
+    if (write(change, NULL, 0, &size) != PASSWORDRULES_ERANGE)
         return NULL;
     char *text = malloc(size);
-    if (text == NULL)
-        return NULL;
-    status = passwordrules_policy_describe(change->policy, &change->context, change->language, text, size, NULL);
-    if (status == PASSWORDRULES_OK)
+    if (text != NULL && write(change, text, size, NULL) == PASSWORDRULES_OK)
         return text;
     free(text);
     return NULL;
 }
 
+void say_lines(const struct change *change, int style, char *text)
+{
+    char *line;
+
+    while ((line = strsep(&text, "\n")) != NULL)
+        if (line[0] != '\0')
+            say(change, style, line);
+}
+
+static void say_wrapped_lines(const struct change *change, int style, char *text)
+{
+    char *line;
+
+    while ((line = strsep(&text, "\n")) != NULL)
+        say_wrapped(change, style, line);
+}
+
+static int write_rules(const struct change *change, char *text, size_t size, size_t *needed)
+{
+    return passwordrules_policy_describe(change->policy, &change->context, change->language, text, size, needed);
+}
+
 void say_rules(const struct change *change)
 {
-    char *text = describe_rules(change), *rest = text, *line;
+    char *text = make_text(change, write_rules);
 
-    while ((line = strsep(&rest, "\n")) != NULL)
-        say_wrapped(change, PAM_TEXT_INFO, line);
+    if (text != NULL)
+        say_wrapped_lines(change, PAM_TEXT_INFO, text);
     free(text);
 }
 
-/* The columns before the "- " of an item, and before that of an item below another. */
-enum { ITEM = 2, NESTED_ITEM = 6 };
-
-/* The room for a reason, which is shown in one line with its "- ". */
-#define REASON_SIZE (PAM_MAX_MSG_SIZE - NESTED_ITEM - 2)
-
-/*
- * Writes what is wrong with the password by this outcome: in English, which always fits, if it is too long in
- * the user's language. Returns 0 if the outcome is met.
- */
-static int write_reason(const struct change *change, size_t index, passwordrules_outcome *outcome, char *text)
+void say_reasons(const struct change *change, char *text)
 {
-    const passwordrules_report *report = change->report;
+    char heading[PAM_MAX_MSG_SIZE];
 
-    *outcome = (passwordrules_outcome)PASSWORDRULES_OUTCOME_INIT;
-    if (passwordrules_report_outcome(report, index, outcome) != PASSWORDRULES_OK || outcome->met)
-        return 0;
-    if (passwordrules_report_message(report, index, change->language, text, REASON_SIZE, NULL) == PASSWORDRULES_OK)
-        return 1;
-    return passwordrules_report_message(report, index, NULL, text, REASON_SIZE, NULL) == PASSWORDRULES_OK;
-}
-
-/* Whether one of the reasons from `first` to `index` has the same text: two rules may limit the same runs. */
-static int is_repeated(const struct change *change, size_t first, size_t index, const char *text)
-{
-    passwordrules_outcome outcome;
-    char other[REASON_SIZE];
-
-    for (size_t i = first; i < index; i++)
-        if (write_reason(change, i, &outcome, other) && strcmp(other, text) == 0)
-            return 1;
-    return 0;
-}
-
-static void say_heading(const struct change *change, const char *heading)
-{
-    char line[PAM_MAX_MSG_SIZE];
-
-    if (!change->is_batch) {
-        say_wrapped(change, PAM_ERROR_MSG, translated(change, heading));
-        return;
+    if (change->is_batch && text[0] != '\0') {
+        snprintf(heading, sizeof heading, "%s: %s", change->printable_user, strsep(&text, "\n"));
+        say_wrapped(change, PAM_ERROR_MSG, heading);
     }
-    snprintf(line, sizeof line, "%s: %s", change->printable_user, translated(change, heading));
-    say_wrapped(change, PAM_ERROR_MSG, line);
-}
-
-static void say_item(const struct change *change, int indent, const char *text)
-{
-    char line[PAM_MAX_MSG_SIZE];
-
-    snprintf(line, sizeof line, "%*s- %s", indent, "", text);
-    say_wrapped(change, PAM_ERROR_MSG, line);
-}
-
-void say_reasons(const struct change *change, const char *heading)
-{
-    const size_t count = passwordrules_report_count(change->report);
-    size_t first = 0; /* of the list that the item belongs to */
-    int indent = ITEM;
-
-    say_heading(change, heading);
-    for (size_t i = 0; i < count; i++) {
-        passwordrules_outcome outcome;
-        char reason[REASON_SIZE];
-        if (!write_reason(change, i, &outcome, reason))
-            continue;
-        if (outcome.kind == PASSWORDRULES_KIND_OR) {
-            /* Heads what one of several sets of rules asks for, up to the next of its kind. */
-            say_item(change, ITEM, reason);
-            indent = NESTED_ITEM;
-            first = i;
-        } else if (!is_repeated(change, first, i, reason))
-            say_item(change, indent, reason);
-    }
+    if (text != NULL)
+        say_wrapped_lines(change, PAM_ERROR_MSG, text);
 }
 
 void say_suggestion(const struct change *change)

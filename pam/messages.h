@@ -9,20 +9,8 @@
 #include <language.h>
 
 /* Texts for the user. Each is one line, below PAM_MAX_MSG_SIZE, since dialogs show one line at a time. */
-#define MSG_REFUSED N_("This password is not acceptable:")
-#define MSG_WARNED N_("Warning: this does not meet the policy:")
 #define MSG_SUGGESTION N_("Suggestion (you can type this):")
 #define MSG_NEXT_SUGGESTION N_("Suggestion for the next change:")
-#define MSG_LIMIT N_("The password was not changed, because a resource limit of this session is too low:")
-/* For root, who sees the cause in the next line. */
-#define MSG_MISTAKE                                                                                                  \
-    N_("The password policy on this machine has a mistake, so the password was not changed:")
-#define MSG_UNUSABLE                                                                                                 \
-    N_("The password policy on this machine could not be applied, so the password was not changed:")
-#define MSG_MISTAKE_WARNED                                                                                           \
-    N_("Warning: the password policy on this machine has a mistake. The new password will not be checked.")
-#define MSG_BROKEN_WARNED                                                                                            \
-    N_("Warning: the password policy on this machine could not be applied. The new password will not be checked.")
 
 /* Translates one of the messages above into the user's language. */
 const char *translated(const struct change *change, const char *message);
@@ -33,14 +21,22 @@ const char *translated(const struct change *change, const char *message);
  */
 void say(const struct change *change, int style, const char *text);
 
+/* Shows the lines of a text, which are separated by line feeds. */
+void say_lines(const struct change *change, int style, char *text);
+
+/* What writes a text of the library in the user's language: as its functions do. */
+typedef int text_writer(const struct change *change, char *text, size_t size, size_t *needed);
+
+/* The text. The caller frees it. NULL: memory has run out. */
+char *make_text(const struct change *change, text_writer *write);
+
 /* Shows the rules, before the first prompt: over ssh, messages appear only together with a prompt. */
 void say_rules(const struct change *change);
 
 /*
- * Shows everything that the password does not meet, as a list under the heading. In a batch, the heading
- * names the user.
+ * Shows everything that the password does not meet: a heading, which in a batch names the user, and a list.
  */
-void say_reasons(const struct change *change, const char *heading);
+void say_reasons(const struct change *change, char *text);
 
 /*
  * Shows a password that would be accepted, if there is one: the same after each refusal, and after the last

@@ -4,7 +4,7 @@ MODULE := $(BUILD)/pam_passwordrules.so
 # The library is linked in: passwd, which lives for one change, has one file to find and to map instead of two, and the module
 # cannot be left without its library.
 MODULE_SOURCES := $(sort $(wildcard pam/*.c pam/*.h)) pam/pam_passwordrules.map $(wildcard Include/*.h) \
-  Sources/Plugins/Common/language.c Sources/Plugins/Common/language.h
+  $(addprefix Sources/Plugins/Common/,language.c language.h failure.h)
 
 # Where the translations are is the argument.
 compile_module = $(CC) -std=c11 $(CPPFLAGS) $(CFLAGS) $(WARNINGS) $(HARDENING) $(ARCH_CFLAGS) -DLOCALEDIR='"$(1)"' -fPIC -fvisibility=hidden \

@@ -5,11 +5,12 @@
  * and what is wrong with a password.
  */
 #define _GNU_SOURCE
-#include "change.h"
+#include "decision.h"
 #include "messages.h"
 
+#include <failure.h>
+
 #include <string.h>
-#include <syslog.h>
 #include <unistd.h>
 
 #include <security/pam_ext.h>
@@ -87,17 +88,8 @@ static void read_options(struct change *change)
     }
 }
 
-/* Copies the user's name for the log, in which a line feed must not forge a line. */
-static void copy_printable(char *copy, size_t size, const char *user)
-{
-    size_t length = 0;
-
-    for (; length + 1 < size && user[length] != '\0'; length++) {
-        const int is_printable = user[length] > ' ' && user[length] <= '~';
-        copy[length] = is_printable ? user[length] : '?';
-    }
-    copy[length] = '\0';
-}
+/* What the log says before the user's name. */
+#define ACCOUNT "user "
 
 static int begin_change(struct change *change, unsigned flags)
 {
@@ -108,7 +100,9 @@ static int begin_change(struct change *change, unsigned flags)
         return PAM_INCOMPLETE;
     if (status != PAM_SUCCESS || user == NULL)
         return PAM_USER_UNKNOWN;
-    copy_printable(change->printable_user, sizeof change->printable_user, user);
+    change->printable_user = change->account + strlen(ACCOUNT);
+    memcpy(change->account, ACCOUNT, strlen(ACCOUNT));
+    copy_printable(change->account + strlen(ACCOUNT), sizeof change->account - strlen(ACCOUNT), user);
     change->is_silent = (flags & PAM_SILENT) != 0;
     change->is_preliminary = (flags & PAM_PRELIM_CHECK) != 0;
     change->language = find_language();
@@ -128,27 +122,24 @@ static int begin_change(struct change *change, unsigned flags)
  */
 
 /*
- * Refuses the change if data that an enforced policy compares the password with is unavailable: the old
- * password, or the names of the account. If the policy is not enforced, this is only logged, and the password
- * is checked without the data.
+ * Decides whether to ask for a password at all: an enforced policy refuses the change if data that it compares
+ * the password with is unavailable.
  */
-static int require_account_data(const struct change *change)
+static int decide_ahead(struct change *change)
 {
-    int status;
+    const int is_old_unknown = change->old_password_status != PAM_SUCCESS;
+    passwordrules_decision *decision = NULL;
+    const int status = passwordrules_decide(
+        change->policy, &change->context, NULL, 0,
+        PASSWORDRULES_DECIDE_AHEAD | (is_old_unknown ? PASSWORDRULES_DECIDE_OLD_UNKNOWN : 0), &decision);
 
-    if (change->old_password_status != PAM_SUCCESS) {
-        pam_syslog(change->pamh, LOG_ERR, "cannot ask for the old password of user %s", change->printable_user);
-        status = PAM_AUTHTOK_RECOVERY_ERR;
-    } else if (change->info.account_unknown) {
-        pam_syslog(change->pamh, LOG_ERR, "cannot look up the account of user %s, whose names the policy compares",
-                   change->printable_user);
-        status = PAM_USER_UNKNOWN;
-    } else
+    if (!adopt_decision(change, status, decision))
+        return fail_to_load(change, status);
+    if (!tell_decision(change))
+        return fail_to_load(change, PASSWORDRULES_ENOMEM);
+    if (!passwordrules_decision_refused(decision))
         return PAM_SUCCESS;
-    if (change->enforcement != PASSWORDRULES_ENFORCE_YES)
-        return PAM_SUCCESS;
-    say(change, PAM_ERROR_MSG, translated(change, MSG_NO_ACCOUNT));
-    return status;
+    return is_old_unknown ? PAM_AUTHTOK_RECOVERY_ERR : PAM_USER_UNKNOWN;
 }
 
 /* Applies the policy's settings to this change. Returns PAM_SUCCESS, or an error that was shown. */
@@ -170,9 +161,12 @@ static int apply_policy(struct change *change)
     if (change->is_preliminary && change->enforcement != PASSWORDRULES_ENFORCE_YES)
         return PAM_SUCCESS;
     /* NULL: the library looks them up. */
-    change->context.full_name = change->info.account_unknown ? "" : NULL;
-    change->context.home = change->context.full_name;
-    return require_account_data(change);
+    change->context.full_name = change->context.home = NULL;
+    const int status = decide_ahead(change);
+    /* That they are unknown is logged once, and not with each password. */
+    if (change->info.account_unknown)
+        change->context.full_name = change->context.home = "";
+    return status;
 }
 
 /*
@@ -201,117 +195,30 @@ static int reload_policy(struct change *change)
  */
 
 /*
- * Logs the lists of the policy that this check found damaged. A damaged list refuses the password, unless it
- * is optional.
- */
-static void log_damaged_lists(const struct change *change)
-{
-    passwordrules_outcome outcome = PASSWORDRULES_OUTCOME_INIT;
-
-    for (size_t i = 0; passwordrules_report_outcome(change->report, i, &outcome) == PASSWORDRULES_OK; i++) {
-        if (outcome.kind != PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE)
-            continue;
-        if (outcome.met)
-            pam_syslog(change->pamh, LOG_WARNING,
-                       "an optional blocklist of the policy is damaged or cannot be read, so the new password of user "
-                       "%s was not compared with it; \"passwordrules blocklist verify\" shows where",
-                       change->printable_user);
-        else
-            pam_syslog(change->pamh, LOG_ERR, "a blocklist of the policy is damaged or cannot be read; "
-                       "\"passwordrules blocklist verify\" shows where");
-    }
-}
-
-/*
- * The names of the rules that are not met, for the log. They have no numbers, which would reveal something of
- * the password.
- */
-static const char *unmet_rules(struct change *change)
-{
-    if (passwordrules_report_unmet_rules(change->report, change->unmet, sizeof change->unmet, NULL) != PASSWORDRULES_OK)
-        change->unmet[0] = '\0';
-    return change->unmet;
-}
-
-/*
- * Logs an accepted password. The rules that it does not meet are logged only with the option "debug": other
- * readers of the log would learn whose password is weak, and why.
- */
-static void log_accepted(struct change *change)
-{
-    if (passwordrules_report_accepted(change->report)) {
-        if (change->is_debugging)
-            pam_syslog(change->pamh, LOG_DEBUG, "new password for user %s accepted", change->printable_user);
-        return;
-    }
-    pam_syslog(change->pamh, LOG_NOTICE, "new password for user %s accepted %s: it does not meet the policy",
-               change->printable_user,
-               change->enforcement == PASSWORDRULES_ENFORCE_AUDIT ? "(enforce = audit)" : "with a warning");
-    if (change->is_debugging)
-        pam_syslog(change->pamh, LOG_DEBUG, "new password for user %s does not meet: %s", change->printable_user,
-                   unmet_rules(change));
-}
-
-/* Counts an accepted password for "passwordrules audit". */
-static void count_accepted(const struct change *change)
-{
-    passwordrules_diagnostics *diagnostics = NULL;
-    passwordrules_diagnostic cause = PASSWORDRULES_DIAGNOSTIC_INIT;
-    const int status = passwordrules_policy_count_change(change->policy, &change->context, change->report, &diagnostics);
-
-    if (passwordrules_diagnostics_get(diagnostics, 0, &cause) == PASSWORDRULES_OK)
-        pam_syslog(change->pamh, LOG_WARNING, "a password change was not counted in %s: %s", cause.source, cause.text);
-    else if (status != PASSWORDRULES_OK && change->enforcement != PASSWORDRULES_ENFORCE_YES)
-        pam_syslog(change->pamh, LOG_WARNING, "a password change was not counted: %s",
-                   passwordrules_status_text(status));
-    passwordrules_diagnostics_free(diagnostics);
-}
-
-/*
- * Checks the password, and makes the suggestion in the first check if it may be shown. Returns a status of
- * the library.
- */
-static int make_report(struct change *change, const char *token)
-{
-    const int suggests = change->enforcement == PASSWORDRULES_ENFORCE_YES && change->info.suggest &&
-                         change->is_output_private && change->suggestion[0] == '\0';
-
-    passwordrules_report_free(change->report);
-    change->report = NULL;
-    /* Makes none if suggest-services does not name the service. */
-    if (suggests)
-        return passwordrules_policy_check_suggesting(change->policy, &change->context, token, strlen(token),
-                                                     &change->report, change->suggestion, sizeof change->suggestion);
-    return passwordrules_policy_check(change->policy, &change->context, token, strlen(token), &change->report);
-}
-
-/*
- * Checks the password, and shows what is wrong with it. Returns PAM_SUCCESS, or PAM_TRY_AGAIN if it is
- * refused.
+ * Checks the password, and shows what is wrong with it, and a suggestion, which the first check makes if it may
+ * be shown. Returns PAM_SUCCESS, or PAM_TRY_AGAIN if it is refused.
  */
 static int check_password(struct change *change, const char *token)
 {
+    const int suggests = change->is_output_private && change->suggestion[0] == '\0';
+    const unsigned flags =
+        (suggests ? PASSWORDRULES_DECIDE_SUGGEST : 0) | (change->is_debugging ? PASSWORDRULES_DECIDE_DEBUG : 0);
+    passwordrules_decision *decision = NULL;
+
     if (change->enforcement == PASSWORDRULES_ENFORCE_NO)
         return PAM_SUCCESS;
-    const int status = make_report(change, token);
-    if (status != PASSWORDRULES_OK) {
-        pam_syslog(change->pamh, LOG_ERR, "new password for user %s could not be checked: %s. Refused.",
-                   change->printable_user, passwordrules_status_text(status));
-        say(change, PAM_ERROR_MSG, translated(change, MSG_BROKEN));
-        return PAM_TRY_AGAIN;
+    int status = passwordrules_decide(change->policy, &change->context, token, strlen(token), flags, &decision);
+    if (!adopt_decision(change, status, decision))
+        return fail_to_check(change, status);
+    if (!tell_decision(change))
+        return fail_to_check(change, PASSWORDRULES_ENOMEM);
+    if (!passwordrules_decision_refused(decision))
+        return PAM_SUCCESS;
+    if (suggests) {
+        status = passwordrules_decision_suggestion(decision, change->suggestion, sizeof change->suggestion, NULL);
+        if (status != PASSWORDRULES_OK)
+            change->suggestion[0] = '\0';
     }
-    log_damaged_lists(change);
-    if (passwordrules_report_accepted(change->report))
-        return PAM_SUCCESS;
-    if (change->enforcement == PASSWORDRULES_ENFORCE_AUDIT)
-        return PAM_SUCCESS;
-    if (change->enforcement == PASSWORDRULES_ENFORCE_WARN) {
-        say_reasons(change, MSG_WARNED);
-        return PAM_SUCCESS;
-    }
-    pam_syslog(change->pamh, LOG_NOTICE, "new password for user %s refused: %s", change->printable_user,
-               unmet_rules(change));
-    say_reasons(change, MSG_REFUSED);
     say_suggestion(change);
     return PAM_TRY_AGAIN;
 }
@@ -434,10 +341,8 @@ static int change_password(struct change *change)
         pam_set_item(change->pamh, PAM_AUTHTOK, NULL);
         return status;
     }
-    if (change->enforcement != PASSWORDRULES_ENFORCE_NO) {
-        log_accepted(change);
-        count_accepted(change);
-    }
+    if (change->enforcement != PASSWORDRULES_ENFORCE_NO)
+        accept_change(change);
     return PAM_SUCCESS;
 }
 
@@ -452,7 +357,7 @@ __attribute__((visibility("default"))) int pam_sm_chauthtok(pam_handle_t *pamh, 
     if (status != PAM_SUCCESS)
         return status;
     status = change.is_preliminary ? prepare(&change) : change_password(&change);
-    passwordrules_report_free(change.report);
+    passwordrules_decision_free(change.decision);
     passwordrules_policy_free(change.owned_policy);
     explicit_bzero(change.suggestion, sizeof change.suggestion);
     return status;

@@ -3,14 +3,12 @@
  */
 #define _GNU_SOURCE
 #include "change.h"
-#include "diagnostics.h"
-#include "messages.h"
+#include "decision.h"
 
 #include <stdint.h>
 #include <stdio.h>
-#include <syslog.h>
 
-#include <security/pam_ext.h>
+#include <security/pam_modules.h>
 
 /* Loads the policy that the PAM line names, as it applies to the user. Returns a status of the library. */
 static int load_for_user(struct change *change, passwordrules_diagnostics **diagnostics)
@@ -30,22 +28,28 @@ static int load_for_user(struct change *change, passwordrules_diagnostics **diag
 int load_policy(struct change *change)
 {
     passwordrules_diagnostics *diagnostics = NULL;
+    passwordrules_decision *decision = NULL;
     const int status = load_for_user(change, &diagnostics);
-    int result = PAM_BUF_ERR;
+    const int decided = passwordrules_decide_load(status, diagnostics, &change->context, 0, &decision);
 
-    change->policy = change->owned_policy;
-    if (status == PASSWORDRULES_OK) {
-        log_warnings(change, diagnostics);
-        result = PAM_SUCCESS;
-    } else if (status == PASSWORDRULES_EPOLICY)
-        result = report_broken_policy(change, diagnostics);
     passwordrules_diagnostics_free(diagnostics);
-    if (result == PAM_BUF_ERR) {
-        pam_syslog(change->pamh, LOG_CRIT, "%s. Password change for user %s refused.",
-                   passwordrules_status_text(status), change->printable_user);
-        say(change, PAM_ERROR_MSG, translated(change, MSG_BROKEN));
+    change->policy = change->owned_policy;
+    if (!adopt_decision(change, decided, decision))
+        return fail_to_load(change, decided);
+    if (change->policy != NULL) {
+        log_decision(change);
+        return PAM_SUCCESS;
     }
-    return result;
+    const int is_refused = passwordrules_decision_refused(decision);
+    /* What does not refuse the change is reported once, by the second pass. */
+    if (!is_refused && (change->is_preliminary || change->is_failure_reported))
+        return PAM_SUCCESS;
+    change->is_failure_reported = 1;
+    if (!tell_decision(change))
+        return fail_to_load(change, PASSWORDRULES_ENOMEM);
+    if (!is_refused)
+        return PAM_SUCCESS;
+    return status == PASSWORDRULES_EPOLICY ? PAM_AUTHTOK_ERR : PAM_BUF_ERR;
 }
 
 /*

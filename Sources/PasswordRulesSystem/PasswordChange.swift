@@ -45,7 +45,7 @@ public struct PasswordChange: Sendable {
             account.append(" ")
         }
         account.append("user ")
-        if user.isEmpty { account.append("unknown") }
+        if user.isEmpty, options.contains(.isOfService) { account.append("unknown") }
         for byte in user.prefix(options.contains(.isOfService) ? 256 : 63) {
             account.append(byte: byte > 0x20 && byte < 0x7F ? byte : 0x3F)
         }

@@ -19,8 +19,6 @@
 /* For callers that do not say whether a password is being changed. */
 #define MSG_NOT_APPLIED                                                                                              \
     N_("The password policy on this machine cannot be applied. Please tell your administrator.")
-#define MSG_NO_ACCOUNT                                                                                               \
-    N_("The user account could not be looked up, so the password was not changed. Please tell your administrator.")
 #define MSG_SEE_CHECK N_("\"passwordrules policy --check\" shows everything that is wrong with it.")
 
 /* The language of the calling program's locale; NULL for English, also if the program sets no locale. */

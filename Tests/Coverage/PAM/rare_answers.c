@@ -78,22 +78,20 @@ RARE(int, passwordrules_policy_describe,
      (const passwordrules_policy *policy, const passwordrules_context *context, const passwordrules_language *language,
       char *buffer, size_t size, size_t *needed),
      (policy, context, language, buffer, size, needed), (needed != NULL ? (void)(*needed = 0) : (void)0, status()))
-RARE(int, passwordrules_policy_check,
+RARE(int, passwordrules_decide,
      (const passwordrules_policy *policy, const passwordrules_context *context, const char *password, size_t length,
-      passwordrules_report **report),
-     (policy, context, password, length, report), (*report = NULL, status()))
-RARE(int, passwordrules_policy_count_change,
-     (const passwordrules_policy *policy, const passwordrules_context *context, const passwordrules_report *report,
-      passwordrules_diagnostics **diagnostics),
-     (policy, context, report, diagnostics), (*diagnostics = NULL, status()))
-RARE(int, passwordrules_diagnostics_get,
-     (const passwordrules_diagnostics *diagnostics, size_t index, passwordrules_diagnostic *diagnostic),
-     (diagnostics, index, diagnostic), status())
-RARE(int, passwordrules_report_outcome,
-     (const passwordrules_report *report, size_t index, passwordrules_outcome *outcome), (report, index, outcome), status())
-RARE(int, passwordrules_report_unmet_rules, (const passwordrules_report *report, char *buffer, size_t size, size_t *needed),
-     (report, buffer, size, needed), status())
-RARE(int, passwordrules_report_message,
-     (const passwordrules_report *report, size_t index, const passwordrules_language *language, char *buffer, size_t size,
-      size_t *needed),
-     (report, index, language, buffer, size, needed), status())
+      unsigned flags, passwordrules_decision **decision),
+     (policy, context, password, length, flags, decision), (*decision = NULL, status()))
+RARE(int, passwordrules_decide_load,
+     (int loaded, const passwordrules_diagnostics *diagnostics, const passwordrules_context *context, unsigned flags,
+      passwordrules_decision **decision),
+     (loaded, diagnostics, context, flags, decision), (*decision = NULL, status()))
+RARE(int, passwordrules_decision_accept, (passwordrules_decision *decision), (decision), status())
+RARE(int, passwordrules_decision_log, (const passwordrules_decision *decision, size_t index, passwordrules_log_line *line),
+     (decision, index, line), status())
+RARE(int, passwordrules_decision_text,
+     (const passwordrules_decision *decision, unsigned flags, size_t limit, const passwordrules_language *language, char *buffer,
+      size_t size, size_t *needed),
+     (decision, flags, limit, language, buffer, size, needed), (needed != NULL ? (void)(*needed = 0) : (void)0, status()))
+RARE(int, passwordrules_decision_suggestion,
+     (const passwordrules_decision *decision, char *buffer, size_t size, size_t *needed), (decision, buffer, size, needed), status())

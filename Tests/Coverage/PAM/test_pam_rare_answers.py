@@ -15,11 +15,10 @@ from transaction import (
 
 # <passwordrules.h>
 EINVAL, ENOMEM, ECOUNT = 1, 4, 14
-# What passwordrules_status_text says of them, and of PASSWORDRULES_EPOLICY.
+# What passwordrules_status_text says of them.
 WRONG_ARGUMENT, NO_MEMORY = "an argument is NULL, unknown or out of its range", "out of memory"
-NOT_COUNTED, NO_POLICY = "the password change cannot be counted", "the policy has a mistake, or cannot be read"
+NOT_COUNTED = "the password change cannot be counted"
 LOG_CRIT = 2
-REFUSES = "new password for user alice refused: "
 # Rules that take more room than most.
 LONG_POLICY = POLICY + "rules = " + "; ".join(
     f"required: [{sign}{number % 10}Vq7]" for number, sign in enumerate("!$%&*+,./:;<=>?@^_{|}~" * 2)) + "\n"
@@ -42,8 +41,9 @@ def rarely(*calls, **settings):
 @pytest.mark.parametrize(("command", "policy", "text"), [
     *((rarely(call, status=status), POLICY, text) for call in ["policy_load_pam_line", "policy_for_user"]
       for status, text in [(EINVAL, WRONG_ARGUMENT), (ENOMEM, NO_MEMORY)]),
+    *((rarely(call, status=ENOMEM), POLICY, NO_MEMORY) for call in ["decide_load", "decide"]),
     # A mistake that cannot be told is still one.
-    (rarely("diagnostics_get"), BROKEN_POLICY, NO_POLICY),
+    (rarely("decision_text", status=ENOMEM), BROKEN_POLICY, NO_MEMORY),
 ])
 @needs_root
 def test_policy_that_is_not_there_refuses_everybody(machine, command, policy, text, by):
@@ -56,7 +56,7 @@ def test_policy_that_is_not_there_refuses_everybody(machine, command, policy, te
 
 def test_warning_that_cannot_be_told_is_left_out(machine):
     policy = POLICY + "blocklist = optional /nonexistent/list\n"
-    for command, count in [((), 1), (rarely("diagnostics_get"), 0)]:
+    for command, count in [((), 1), (rarely("decision_log"), 0)]:
         change = machine.change(ACCEPTED, ACCEPTED, policy=policy, command=command)
         assert (change.status, len(change.log)) == ("PAM_SUCCESS", count)
 
@@ -72,7 +72,8 @@ def test_policy_that_does_not_say_what_it_is_refuses(machine):
 
 @pytest.mark.parametrize(("status", "is_of_memory"), [(EINVAL, False), (ENOMEM, True)])
 def test_password_that_could_not_be_checked_is_refused(machine, status, is_of_memory):
-    command = rarely("policy_check", status=status)
+    # The two passes decide ahead of it.
+    command = rarely("decide", number=3, status=status)
     change = machine.change(ACCEPTED, ACCEPTED, policy=POLICY, options=SINGLE, command=command)
     assert (change.status, change.prompts, change.tokens) == ("PAM_AUTHTOK_ERR", [NEW], [None])
     assert change.texts("error") == [BROKEN]
@@ -96,18 +97,20 @@ def test_rules_that_cannot_be_told_still_hold(machine, policy, number):
     assert change.texts("info") in ([], RULES) or number == 2
 
 
-@pytest.mark.parametrize(("command", "shown", "is_logged"), [
-    (rarely("report_outcome"), [], True),
-    # Whether a list is damaged is asked first.
-    *((rarely("report_outcome", number=number), REASONS, True) for number in [1, 2, 3]),
-    (rarely("report_unmet_rules"), REASONS, False),
-    (rarely("report_message", number=1), REASONS, True), (rarely("report_message"), [], True),
-])
-def test_reasons_that_cannot_be_told_leave_the_refusal(machine, command, shown, is_logged):
+@pytest.mark.parametrize("number", [5, 6])
+def test_reasons_that_cannot_be_told_leave_the_refusal(machine, number):
+    """The two passes write a text ahead of it, in two calls each."""
+    command = rarely("decision_text", number=number, status=ENOMEM)
     change = machine.change(WEAK, policy=POLICY, options=SINGLE, command=command)
-    assert change.dialogue == [*RULES, NEW, REFUSED, *shown]
+    assert change.dialogue == [*RULES, NEW, BROKEN]
     assert (change.status, change.tokens) == ("PAM_AUTHTOK_ERR", [None])
-    assert change.log[0].text.startswith(REFUSES) and (change.log[0].text != REFUSES) == is_logged
+    assert change.log == [Log(f"new password for user alice could not be checked: {NO_MEMORY}. Refused.", LOG_ERR)]
+
+
+def test_suggestion_that_cannot_be_told_leaves_the_refusal(machine):
+    change = machine.change(WEAK, policy=POLICY, options=SINGLE, command=rarely("decision_suggestion"))
+    assert change.dialogue == [*RULES, NEW, REFUSED, *REASONS]
+    assert (change.status, change.tokens) == ("PAM_AUTHTOK_ERR", [None])
 
 
 # ---- The counts of an audited policy ----
@@ -131,13 +134,13 @@ def test_change_that_cannot_be_counted_passes_and_leaves_the_file(counts, comman
 
 @pytest.mark.parametrize(("status", "text"), [(EINVAL, WRONG_ARGUMENT), (ENOMEM, NO_MEMORY), (ECOUNT, NOT_COUNTED)])
 def test_change_that_is_not_counted_for_no_reason_is_told(counts, status, text):
-    change = counts.change(command=rarely("policy_count_change", status=status))
-    assert change.log[1:] == [Log(f"a password change was not counted: {text}", LOG_WARNING)]
+    change = counts.change(command=rarely("decision_accept", status=status))
+    assert change.log == [Log(f"a password change was not counted: {text}", LOG_WARNING)]
     assert not counts.folder.exists()
 
 
 def test_of_an_enforced_policy_nothing_is_counted_and_nothing_is_said(machine):
-    change = machine.change(ACCEPTED, ACCEPTED, policy=POLICY, command=rarely("policy_count_change", status=ENOMEM))
+    change = machine.change(ACCEPTED, ACCEPTED, policy=POLICY, command=rarely("decision_accept", status=ENOMEM))
     assert (change.status, change.log) == ("PAM_SUCCESS", [])
 
 
