@@ -74,7 +74,7 @@
 /* What a diagnostic says. The manual has the texts: of 1xx in passwordrules(7), of 3xx in passwordrules.conf(5),
    passwordrules-blocklist(5) and passwordrules-ranks(5). */
 
-/* Of descriptors, mistakes: */
+/* Mistakes in descriptors: */
 #define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_PROPERTY 101       /* there is no such property */
 #define PASSWORDRULES_DIAGNOSTIC_EXPECTED_PROPERTY 102      /* the name of a property is missing */
 #define PASSWORDRULES_DIAGNOSTIC_EXPECTED_COLON 103         /* the ":" after the name of a property is missing */
@@ -82,9 +82,9 @@
 #define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_CLASS 105          /* there is no such class */
 #define PASSWORDRULES_DIAGNOSTIC_HYPHEN_INSIDE_CLASS 106    /* a "-" that is not right after the "[": there are no
                                                                ranges */
-#define PASSWORDRULES_DIAGNOSTIC_CHARACTER_INSIDE_CLASS 107 /* a character that cannot stand between "[" and "]" */
+#define PASSWORDRULES_DIAGNOSTIC_CHARACTER_INSIDE_CLASS 107 /* a character that is not allowed between "[" and "]" */
 #define PASSWORDRULES_DIAGNOSTIC_UNCLOSED_CLASS 108         /* a "[" without its "]" */
-#define PASSWORDRULES_DIAGNOSTIC_EMPTY_CLASS 109            /* classes that hold no character */
+#define PASSWORDRULES_DIAGNOSTIC_EMPTY_CLASS 109            /* classes without a character */
 #define PASSWORDRULES_DIAGNOSTIC_MISSING_NUMBER 110         /* a number is missing */
 #define PASSWORDRULES_DIAGNOSTIC_NOT_A_NUMBER 111           /* something else where a number belongs */
 #define PASSWORDRULES_DIAGNOSTIC_NEGATIVE_NUMBER 112        /* a number below 0 */
@@ -95,14 +95,14 @@
 #define PASSWORDRULES_DIAGNOSTIC_EXPECTED_COMMA 117         /* more text where "," or the end belongs */
 #define PASSWORDRULES_DIAGNOSTIC_NONE_BESIDE_OTHERS 118     /* "none" together with something else */
 
-/* Of descriptors, notes and warnings: */
+/* Notes and warnings about descriptors: */
 #define PASSWORDRULES_DIAGNOSTIC_DIGITS_FOR_DIGIT 150           /* "digits" is read as "digit" */
 #define PASSWORDRULES_DIAGNOSTIC_CHARACTER_LEFT_OUT 151         /* a character beyond ASCII is left out of a class */
 #define PASSWORDRULES_DIAGNOSTIC_DEPRECATED_MAX_CONSECUTIVE 160 /* "max-consecutive", which readers read differently */
-#define PASSWORDRULES_DIAGNOSTIC_REPEATED_REQUIREMENT 161       /* the same requirement twice, which one character meets
-                                                                   */
-#define PASSWORDRULES_DIAGNOSTIC_NO_ALLOWED 162                 /* no "allowed", where the strict reading permits little
-                                                                   */
+#define PASSWORDRULES_DIAGNOSTIC_REPEATED_REQUIREMENT 161       /* the same requirement twice, which one character
+                                                                   meets */
+#define PASSWORDRULES_DIAGNOSTIC_NO_ALLOWED 162                 /* no "allowed", where the strict reading permits
+                                                                   little */
 #define PASSWORDRULES_DIAGNOSTIC_LOW_MAX_LENGTH 163             /* "maxlength" below 64 */
 #define PASSWORDRULES_DIAGNOSTIC_LOW_MIN_LENGTH 164             /* "minlength" below 8 */
 #define PASSWORDRULES_DIAGNOSTIC_NO_MIN_LENGTH 165              /* no "minlength" */
@@ -113,7 +113,7 @@
                                                                    against */
 #define PASSWORDRULES_DIAGNOSTIC_LIMIT_IN_BYTES 170             /* "max-bytes" of a policy below 256 */
 
-/* Of policies, mistakes unless they are called warnings: */
+/* Policies, mistakes unless they are called warnings: */
 #define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_KEY 201               /* there is no such key */
 #define PASSWORDRULES_DIAGNOSTIC_EXPECTED_KEY 202              /* something else where "KEY = VALUE" or a comment
                                                                   belongs */
@@ -121,12 +121,12 @@
 #define PASSWORDRULES_DIAGNOSTIC_INVALID_VALUE 205             /* there is no such value for this key */
 #define PASSWORDRULES_DIAGNOSTIC_DUPLICATE_KEY 206             /* a key for the second time in its section */
 #define PASSWORDRULES_DIAGNOSTIC_NUMBER_OUT_OF_RANGE 207       /* a number below or above what the key takes */
-#define PASSWORDRULES_DIAGNOSTIC_NUL_BYTE 208                  /* a NUL byte: no text file */
+#define PASSWORDRULES_DIAGNOSTIC_NUL_BYTE 208                  /* a NUL byte: not a text file */
 #define PASSWORDRULES_DIAGNOSTIC_CARRIAGE_RETURN 209           /* a carriage return at the end of a line */
 #define PASSWORDRULES_DIAGNOSTIC_BYTE_ORDER_MARK 210           /* a byte order mark at the start */
 #define PASSWORDRULES_DIAGNOSTIC_INVALID_UTF8 211              /* text that is not UTF-8 */
-#define PASSWORDRULES_DIAGNOSTIC_UNFINISHED_LAST_LINE 212      /* no newline at the end: the file may have been cut off
-                                                                  */
+#define PASSWORDRULES_DIAGNOSTIC_UNFINISHED_LAST_LINE 212      /* no newline at the end: the file may have been cut
+                                                                  off */
 #define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_SECTION 213           /* a section for neither a user nor a group */
 #define PASSWORDRULES_DIAGNOSTIC_NO_RULES 214                  /* a policy that is enforced and has no rules */
 #define PASSWORDRULES_DIAGNOSTIC_DUPLICATE_SECTION 215         /* a section for the second time in its file */
@@ -146,27 +146,27 @@
 #define PASSWORDRULES_DIAGNOSTIC_DEMANDS_NOTHING 227           /* "no", "none" or "permit" for a key that demands
                                                                   something */
 #define PASSWORDRULES_DIAGNOSTIC_ALTERNATIVE_WITHOUT_RULES 228 /* an "or" in a section without "rules" */
-#define PASSWORDRULES_DIAGNOSTIC_SEVERAL_NAMES 229             /* a section for several names, or one in quotation marks
-                                                                  */
+#define PASSWORDRULES_DIAGNOSTIC_SEVERAL_NAMES 229             /* a section for several names, or one in quotation
+                                                                  marks */
 
-/* Of the files of policies, and of blocklists: */
+/* Files of policies, and blocklists: */
 #define PASSWORDRULES_DIAGNOSTIC_FILE_UNREADABLE 301         /* a file that is missing or cannot be read */
 #define PASSWORDRULES_DIAGNOSTIC_FILE_NOT_REGULAR 302        /* a directory or a device where a file belongs */
 #define PASSWORDRULES_DIAGNOSTIC_FILE_WRONG_OWNER 303        /* a file that belongs to neither root nor the effective
                                                                 user */
-#define PASSWORDRULES_DIAGNOSTIC_FILE_WRITABLE_BY_OTHERS 304 /* a file that other users than its owner may write */
+#define PASSWORDRULES_DIAGNOSTIC_FILE_WRITABLE_BY_OTHERS 304 /* a file that users other than its owner may write */
 #define PASSWORDRULES_DIAGNOSTIC_FILE_TOO_LARGE 305          /* a file above the limit */
 #define PASSWORDRULES_DIAGNOSTIC_FILE_NOT_DIRECTORY 306      /* something else where the folder of a policy belongs */
 #define PASSWORDRULES_DIAGNOSTIC_FILE_TOO_MANY_FILES 307     /* more files in that folder than are read */
 #define PASSWORDRULES_DIAGNOSTIC_FILE_TOO_LARGE_TOGETHER 308 /* files of a policy that are above the limit together */
 
-/* Of accounts: */
+/* Accounts: */
 #define PASSWORDRULES_DIAGNOSTIC_ACCOUNTS_UNREADABLE 310 /* this user cannot be looked up in the account databases */
 #define PASSWORDRULES_DIAGNOSTIC_MEMBERSHIP_IN_DOUBT 311 /* a warning: it is in doubt which groups a user is in */
 #define PASSWORDRULES_DIAGNOSTIC_TOO_MANY_DOUBTS 312     /* sections for more groups in doubt than can be told apart */
 
-/* Of what is in a blocklist: */
-#define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_NOT_A_BLOCKLIST 320 /* the file is no blocklist */
+/* The content of a blocklist: */
+#define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_NOT_A_BLOCKLIST 320 /* the file is not a blocklist */
 #define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_UNKNOWN_VERSION 321 /* a list of a version that this library does not know */
 #define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_DAMAGED_HEADER 322  /* bad header checksum */
 #define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_WRONG_SIZE 323      /* the file is shorter or longer than its header says */
@@ -174,17 +174,17 @@
 #define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_TRUNCATED 325       /* the file was truncated after it was opened */
 #define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_UNREADABLE 326      /* the list cannot be read any more */
 
-/* Of the process, and of counted changes: */
+/* The process, and counted changes: */
 #define PASSWORDRULES_DIAGNOSTIC_TIGHT_LIMIT 330 /* a limit of the process leaves too little for a change */
 #define PASSWORDRULES_DIAGNOSTIC_NOT_COUNTED 331 /* a password change is not counted */
 
-/* Of the machine, by "passwordrules policy --check" alone: */
+/* The machine, only from "passwordrules policy --check": */
 #define PASSWORDRULES_DIAGNOSTIC_TRUNCATING_HASH 340          /* a warning: the hash uses the first 72 bytes of a
                                                                  password */
 #define PASSWORDRULES_DIAGNOSTIC_SERVICE_CANNOT_READ_LIST 341 /* a warning: a service runs as a user who cannot read a
                                                                  list */
-#define PASSWORDRULES_DIAGNOSTIC_USERS_CANNOT_READ_LIST 342   /* a note: not all users can try passwords against a list
-                                                                 */
+#define PASSWORDRULES_DIAGNOSTIC_USERS_CANNOT_READ_LIST 342   /* a note: not all users can try passwords against a
+                                                                 list */
 #define PASSWORDRULES_DIAGNOSTIC_WEAKER_SECTION 343           /* a warning: a section asks for less than everybody's
                                                                  lines */
 #define PASSWORDRULES_DIAGNOSTIC_WEAKER_FOR_EVERYBODY 344     /* a note: a line takes back what another file or a preset
@@ -194,8 +194,8 @@
 #define PASSWORDRULES_DIAGNOSTIC_NO_SUGGESTION 346            /* a warning: no suggestion was found that meets the
                                                                  policy */
 
-/* Of what is in a list of ranked words: */
-#define PASSWORDRULES_DIAGNOSTIC_RANKS_NOT_RANKED_WORDS 350 /* the file is no list of ranked words */
+/* The content of a list of ranked words: */
+#define PASSWORDRULES_DIAGNOSTIC_RANKS_NOT_RANKED_WORDS 350 /* the file is not a list of ranked words */
 #define PASSWORDRULES_DIAGNOSTIC_RANKS_UNKNOWN_VERSION 351  /* a list of a version that this library does not know */
 #define PASSWORDRULES_DIAGNOSTIC_RANKS_DAMAGED_HEADER 352   /* bad header checksum */
 #define PASSWORDRULES_DIAGNOSTIC_RANKS_WRONG_SIZE 353       /* the file is shorter or longer than its header says */

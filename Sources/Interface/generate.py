@@ -23,15 +23,15 @@ from header import ROOT
 WIDTH = 120
 # The parts of the manual's list of diagnostics: the last number of each, and its heading.
 DIAGNOSTICS = [
-    (149, "Of descriptors, mistakes:"),
-    (199, "Of descriptors, notes and warnings:"),
-    (299, "Of policies, mistakes unless they are called warnings:"),
-    (309, "Of the files of policies, and of blocklists:"),
-    (319, "Of accounts:"),
-    (329, "Of what is in a blocklist:"),
-    (339, "Of the process, and of counted changes:"),
-    (349, 'Of the machine, by "passwordrules policy --check" alone:'),
-    (359, "Of what is in a list of ranked words:"),
+    (149, "Mistakes in descriptors:"),
+    (199, "Notes and warnings about descriptors:"),
+    (299, "Policies, mistakes unless they are called warnings:"),
+    (309, "Files of policies, and blocklists:"),
+    (319, "Accounts:"),
+    (329, "The content of a blocklist:"),
+    (339, "The process, and counted changes:"),
+    (349, 'The machine, only from "passwordrules policy --check":'),
+    (359, "The content of a list of ranked words:"),
 ]
 # What begins with the version, but is written by a person.
 CHANGES = {
@@ -354,7 +354,10 @@ def c_lines(prefix: str, numbers: list[Number]) -> list[str]:
     column = max(len(f"#define {prefix}{number.constant} {number.value} ") for number in numbers)
     lines = []
     for number in numbers:
-        first, *more = textwrap.wrap(number.summary + " */", WIDTH - column - 3, break_long_words=False, break_on_hyphens=False)
+        # The end of the comment stays with the last word.
+        summary = number.summary + "\0*/"
+        first, *more = (line.replace("\0", " ") for line in
+                        textwrap.wrap(summary, WIDTH - column - 3, break_long_words=False, break_on_hyphens=False))
         lines.append(f"#define {prefix}{number.constant} {number.value} ".ljust(column) + "/* " + first)
         lines += [" " * (column + 3) + line for line in more]
     return lines

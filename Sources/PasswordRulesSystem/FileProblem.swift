@@ -124,7 +124,7 @@ extension FileProblem {
             case .unreadable: "a file that is missing or cannot be read"
             case .notRegular: "a directory or a device where a file belongs"
             case .wrongOwner: "a file that belongs to neither root nor the effective user"
-            case .writableByOthers: "a file that other users than its owner may write"
+            case .writableByOthers: "a file that users other than its owner may write"
             case .tooLarge: "a file above the limit"
             case .notDirectory: "something else where the folder of a policy belongs"
             case .tooManyFiles: "more files in that folder than are read"

@@ -69,7 +69,7 @@ extension BlocklistProblem {
         /// The line about it in the C header and in passwordrules(3).
         public var summary: StaticString {
             switch self {
-            case .notABlocklist: "the file is no blocklist"
+            case .notABlocklist: "the file is not a blocklist"
             case .unknownVersion: "a list of a version that this library does not know"
             case .damagedHeader: "bad header checksum"
             case .wrongSize: "the file is shorter or longer than its header says"

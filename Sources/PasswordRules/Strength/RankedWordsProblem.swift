@@ -56,7 +56,7 @@ extension RankedWordsProblem {
         /// The line about it in the C header and in passwordrules(3).
         public var summary: StaticString {
             switch self {
-            case .notRankedWords: "the file is no list of ranked words"
+            case .notRankedWords: "the file is not a list of ranked words"
             case .unknownVersion: "a list of a version that this library does not know"
             case .damagedHeader: "bad header checksum"
             case .wrongSize: "the file is shorter or longer than its header says"

@@ -37,9 +37,9 @@ class DiagnosticCode(Open):
     MISSING_CLASS = 104  #: a character class is missing
     UNKNOWN_CLASS = 105  #: there is no such class
     HYPHEN_INSIDE_CLASS = 106  #: a "-" that is not right after the "[": there are no ranges
-    CHARACTER_INSIDE_CLASS = 107  #: a character that cannot stand between "[" and "]"
+    CHARACTER_INSIDE_CLASS = 107  #: a character that is not allowed between "[" and "]"
     UNCLOSED_CLASS = 108  #: a "[" without its "]"
-    EMPTY_CLASS = 109  #: classes that hold no character
+    EMPTY_CLASS = 109  #: classes without a character
     MISSING_NUMBER = 110  #: a number is missing
     NOT_A_NUMBER = 111  #: something else where a number belongs
     NEGATIVE_NUMBER = 112  #: a number below 0
@@ -68,7 +68,7 @@ class DiagnosticCode(Open):
     INVALID_VALUE = 205  #: there is no such value for this key
     DUPLICATE_KEY = 206  #: a key for the second time in its section
     NUMBER_OUT_OF_RANGE = 207  #: a number below or above what the key takes
-    NUL_BYTE = 208  #: a NUL byte: no text file
+    NUL_BYTE = 208  #: a NUL byte: not a text file
     CARRIAGE_RETURN = 209  #: a carriage return at the end of a line
     BYTE_ORDER_MARK = 210  #: a byte order mark at the start
     INVALID_UTF8 = 211  #: text that is not UTF-8
@@ -93,7 +93,7 @@ class DiagnosticCode(Open):
     FILE_UNREADABLE = 301  #: a file that is missing or cannot be read
     FILE_NOT_REGULAR = 302  #: a directory or a device where a file belongs
     FILE_WRONG_OWNER = 303  #: a file that belongs to neither root nor the effective user
-    FILE_WRITABLE_BY_OTHERS = 304  #: a file that other users than its owner may write
+    FILE_WRITABLE_BY_OTHERS = 304  #: a file that users other than its owner may write
     FILE_TOO_LARGE = 305  #: a file above the limit
     FILE_NOT_DIRECTORY = 306  #: something else where the folder of a policy belongs
     FILE_TOO_MANY_FILES = 307  #: more files in that folder than are read
@@ -101,7 +101,7 @@ class DiagnosticCode(Open):
     ACCOUNTS_UNREADABLE = 310  #: this user cannot be looked up in the account databases
     MEMBERSHIP_IN_DOUBT = 311  #: a warning: it is in doubt which groups a user is in
     TOO_MANY_DOUBTS = 312  #: sections for more groups in doubt than can be told apart
-    BLOCKLIST_NOT_A_BLOCKLIST = 320  #: the file is no blocklist
+    BLOCKLIST_NOT_A_BLOCKLIST = 320  #: the file is not a blocklist
     BLOCKLIST_UNKNOWN_VERSION = 321  #: a list of a version that this library does not know
     BLOCKLIST_DAMAGED_HEADER = 322  #: bad header checksum
     BLOCKLIST_WRONG_SIZE = 323  #: the file is shorter or longer than its header says
@@ -117,7 +117,7 @@ class DiagnosticCode(Open):
     WEAKER_FOR_EVERYBODY = 344  #: a note: a line takes back what another file or a preset says
     LOW_SUGGEST_ENTROPY = 345  #: a warning: suggestions need more entropy for min-guesses
     NO_SUGGESTION = 346  #: a warning: no suggestion was found that meets the policy
-    RANKS_NOT_RANKED_WORDS = 350  #: the file is no list of ranked words
+    RANKS_NOT_RANKED_WORDS = 350  #: the file is not a list of ranked words
     RANKS_UNKNOWN_VERSION = 351  #: a list of a version that this library does not know
     RANKS_DAMAGED_HEADER = 352  #: bad header checksum
     RANKS_WRONG_SIZE = 353  #: the file is shorter or longer than its header says
