@@ -23,7 +23,7 @@
  *   Generating   count, shortest_length
  *   Policies     loading:     policy_load, policy_for_user, policy_for_service_account, policy_free
  *                the person:  policy_get_info, policy_describe, policy_suggest
- *                changes:     policy_is_current, policy_origin
+ *                its files:   policy_is_current, policy_origin
  *                in parts:    policy_check, policy_check_suggesting, policy_enforcement, diagnostics_enforcement,
  *                             policy_count_change
  *                other forms: policy_load_pwquality, policy_load_pam_line
