@@ -26,9 +26,6 @@ struct HookCheck {
     /// Nil for this machine's policy.
     let config: String?
 
-    /// What the person is told where there is no verdict; the log says why.
-    private static let noVerdict =
-        "The password policy of this server cannot be applied, so the password was not changed. Please tell your administrator."
     /// Heimdal reads 1,023 bytes, with the line feed.
     private static let longestAnswer = 1000
 
@@ -45,86 +42,47 @@ struct HookCheck {
 
     /// Why the password is refused, in one line; nil if it is accepted.
     private func refusal() -> [UInt8]? {
-        do {
-            let input = try HookInput(of: hook)
-            return try refusal(of: input)
-        } catch let problem as HookInput.Problem {
-            log(LOG_ERR, "\(problem.message). A password change by \(hook.rawValue) is refused.")
+        do throws(HookInput.Problem) {
+            return refusal(of: try HookInput(of: hook))
         } catch {
-            log(LOG_ERR, "A password change by \(hook.rawValue) is refused, since something failed.")
+            log(LOG_ERR, "\(error.message). A password change by \(hook.rawValue) is refused.")
+            return Array(Decision.serverNotApplied.description.utf8)
         }
-        return Array(Self.noVerdict.utf8)
     }
 
-    private func refusal(of input: borrowing HookInput) throws -> [UInt8]? {
-        let name = input.account.name
-        let who = "\(hook.service) user \(name.isEmpty ? "unknown" : Self.safe(name))"
-        let policy: Policy
+    private func refusal(of input: borrowing HookInput) -> [UInt8]? {
+        let service = Array(hook.service.utf8)
+        let change = PasswordChange(
+            of: input.account.name, PolicyContext(service: service), [.isOfService, .tellsRefusalsAlone])
+        let opened: OpenedPolicy
         do throws(PolicyLoadFailure) {
-            policy = try openPolicy(for: input.account, who)
+            let loaded = try PolicyLoader.load(
+                path: config.map { Array($0.utf8) }, commonBlocklist: Installation.commonBlocklist,
+                keepsLists: false)
+            opened = try loaded.opened(
+                forAccount: PolicySubject(user: input.account.name, service: service))
         } catch {
-            if let problem = error.diagnostics.first(where: { $0.severity == .error }) {
-                log(
-                    LOG_ERR,
-                    "\(Self.text(problem)). See \"passwordrules policy --check\". Password change for \(who) refused."
-                )
-            }
-            return Array(Self.noVerdict.utf8)
+            return refusal(
+                by: Decision(
+                    loading: change, remarks: error.diagnostics, failure: error,
+                    reason: LibraryStatus.policy.summary))
         }
-        let enforcement = policy.enforcement(in: PolicyContext(service: Array(hook.service.utf8)))
-        if enforcement == .no {
-            log(LOG_NOTICE, "new password for \(who) accepted (enforce = no): it is not checked")
-            return nil
-        }
-        let report = input.withPassword { policy.check($0, for: input.account) }
-        return answer(to: report, enforcement, who)
+        _ = refusal(by: Decision(loading: change, remarks: opened.passedOver))
+        var decision = Decision(on: change, by: opened, isAccountUnknown: false)
+        input.withPassword { decision.check($0, by: opened.policy, for: input.account) }
+        decision.accept()
+        return refusal(by: decision)
     }
 
-    private func openPolicy(for account: Account, _ who: String) throws(PolicyLoadFailure) -> Policy {
-        let loaded = try PolicyLoader.load(
-            path: config.map { Array($0.utf8) }, commonBlocklist: Installation.commonBlocklist,
-            keepsLists: false)
-        let opened = try loaded.opened(
-            forAccount: PolicySubject(user: account.name, service: Array(hook.service.utf8)))
-        for remark in opened.passedOver {
-            log(LOG_WARNING, "\(Self.text(remark)). The new password of \(who) is not compared with it.")
+    /// Logs what a decision says, and returns why it refuses the password.
+    private func refusal(by decision: borrowing Decision) -> [UInt8]? {
+        for line in decision.log {
+            log(CInt(line.priority.rawValue), String(decoding: line.text, as: UTF8.self))
         }
-        return opened.policy
-    }
-
-    private func answer(to report: Report, _ enforcement: Enforcement, _ who: String) -> [UInt8]? {
-        let unmet = report.unmetRules
-        for outcome in report.outcomes where outcome.kind == .blocklistUnreadable {
-            log(
-                outcome.isMet ? LOG_WARNING : LOG_ERR,
-                "a list of the policy is damaged or cannot be read; \"passwordrules blocklist verify\" shows where"
-            )
-        }
-        if !report.isAccepted, enforcement == .yes {
-            // The names of rules, and no number, which would reveal something of the password.
-            log(LOG_NOTICE, "new password for \(who) refused: \(String(decoding: unmet, as: UTF8.self))")
-            // Heimdal writes the answer to its own log, too.
-            return ReportSummary(limit: Self.longestAnswer, isForLog: true).text(of: report).map {
-                $0 < 0x20 ? 0x20 : $0
-            }
-        }
-        if !report.isAccepted {
-            log(
-                LOG_NOTICE,
-                "new password for \(who) accepted (enforce = \(enforcement)): it does not meet the policy")
-        }
-        if enforcement != .yes { count(unmet) }
-        return nil
-    }
-
-    /// Counts a password that is accepted under an audited policy.
-    private func count(_ unmet: [UInt8]) {
-        do throws(AuditProblem) {
-            try AuditFile.count(unmet: unmet)
-        } catch {
-            let problem = LocatedDiagnostic(error)
-            log(LOG_WARNING, "a password change was not counted in \(Self.text(problem))")
-        }
+        guard decision.isRefused else { return nil }
+        // Heimdal writes the answer to its own log, too.
+        let form = Decision.TextForm(ReportSummary(limit: Self.longestAnswer, isForLog: true))
+        return decision.text(form).map { $0 < 0x20 ? 0x20 : $0 }
     }
 
     // MARK: - The log
@@ -145,14 +103,4 @@ struct HookCheck {
 
     /// Static, as openlog keeps its address, and ends in a NUL.
     private static let name: StaticString = "passwordrules"
-
-    /// A name with a line feed in it must not forge a line in the log.
-    private static func safe(_ name: [UInt8]) -> String {
-        String(
-            decoding: name.prefix(256).map { $0 > 0x20 && $0 < 0x7F ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
-    }
-
-    private static func text(_ diagnostic: LocatedDiagnostic) -> String {
-        String(decoding: diagnostic.place + diagnostic.message, as: UTF8.self)
-    }
 }
