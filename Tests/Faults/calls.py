@@ -87,9 +87,9 @@ given.refusal = make("policy_check", given.user_policy, context, GUESSED, len(GU
 given.decision = make("decide", given.user_policy, context, WEAK, len(WEAK), DECIDE_SUGGEST, byref)
 permissive = make("policy_load", None, (ctypes.c_char_p * 1)(b"rules=minlength: 2"), 1, POLICY_ALONE, byref, None)
 given.accepted = make("decide", permissive, context, WEAK, len(WEAK), DECIDE_DEBUG, byref)
+# It has accepted, and refuses after a call that fails.
+deciding = make("decide", permissive, context, WEAK, len(WEAK), 0, byref)
 declared("policy_free")(permissive)
-# It refuses after a call that fails.
-deciding = make("decide", given.user_policy, context, WEAK, len(WEAK), 0, byref)
 language = byref(LanguageStruct(translate=translate))
 arguments = (ctypes.c_char_p * 1)(b"config=" + policy_path)
 pwquality_settings = (ctypes.c_char_p * 3)(b"minlen=12", b"dcredit=1", b"badwords=dragon wonderland")
@@ -192,6 +192,8 @@ def tell_what_came_out():
     for name in "count", "accepted":
         if (number := declared("report_" + name)(refilled)) != 1:
             tell(name, number)
+    if refused := declared("decision_refused")(deciding):
+        tell("refused", refused)
 
 
 def free_the_others(freed):

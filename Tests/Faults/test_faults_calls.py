@@ -17,11 +17,13 @@ STATUS = {name: number for name, number in re.findall(r"^#define PASSWORDRULES_(
 # What a function that gets no memory leaves behind, in the words of calls.py; None: as it was. Out pointers are NULL, sizes 0,
 # structs as they were, and what whoever forgets the status goes by is the most careful answer.
 NOTHING = {
-    **dict.fromkeys(["rules", "report", "policy", "list", "diagnostics", "ranks", "strength"], {"NULL"}),
-    **dict.fromkeys(["generated", "entries", "retry", "place", "kind", "code", "level", "end"], {None}),
+    **dict.fromkeys(["rules", "report", "policy", "list", "diagnostics", "ranks", "strength", "decision"], {"NULL"}),
+    **dict.fromkeys(["generated", "entries", "retry", "place", "kind", "code", "level", "end", "form", "priority"], {None}),
     "buffer": {""}, "needed": {"0"}, "length": {None, "0"}, "entropy": {None, "0"}, "found": {"1"}, "live": {"0"},
     # The report of an earlier check, which had accepted: it is empty, and accepts nothing.
     "count": {"0"}, "accepted": {"0"},
+    # The decision that a form is added to.
+    "refused": {"1"},
     # Every function that may lack memory returns a status, except one question whose safe answer is no.
     "status": {STATUS["ENOMEM"]}, "returned": {"0"},
 }
