@@ -104,26 +104,24 @@ static int check(passwordrules_context *context, const passwordrules_policy *pol
                  const char *password, void **auxerror)
 {
     const size_t length = strlen(password);
-    const int enforcement = passwordrules_policy_enforcement(policy, context);
-    passwordrules_report *report = NULL;
-
-    if (enforcement == PASSWORDRULES_ENFORCE_NO)
-        return score(context, password, length, 1);
-    switch (passwordrules_policy_check(policy, context, password, length, &report)) {
-    case PASSWORDRULES_OK: break;
-    case PASSWORDRULES_ENOMEM: return note_text(PWQ_ERROR_MEM_ALLOC, MSG_NOT_APPLIED, NULL);
-    case PASSWORDRULES_EACCOUNT:
-        log_failure("/etc/nsswitch.conf", 0, 0, "the account databases do not say whether the user exists", SEE_CHECK);
-        return note_text(PWQ_ERROR_FATAL_FAILURE, MSG_NOT_APPLIED, NULL);
-    default: return note_text(PWQ_ERROR_FATAL_FAILURE, MSG_NOT_APPLIED, NULL);
-    }
+    passwordrules_decision_info info = PASSWORDRULES_DECISION_INFO_INIT;
+    passwordrules_decision *decision = NULL;
     int result;
-    const int is_accepted = passwordrules_report_accepted(report);
-    if (is_accepted || enforcement < PASSWORDRULES_ENFORCE_YES)
-        result = score(context, password, length, is_accepted || enforcement < PASSWORDRULES_ENFORCE_WARN);
-    else
-        result = note_reasons(error_of_report(report, auxerror), report);
-    passwordrules_report_free(report);
+    const int status = passwordrules_decide(policy, context, password, length, 0, &decision);
+    const passwordrules_report *report = passwordrules_decision_report(decision);
+
+    if (status != PASSWORDRULES_OK || passwordrules_decision_get_info(decision, &info) != PASSWORDRULES_OK) {
+        result = note_text(status == PASSWORDRULES_ENOMEM ? PWQ_ERROR_MEM_ALLOC : PWQ_ERROR_FATAL_FAILURE, MSG_NOT_APPLIED, NULL);
+    } else if (!passwordrules_decision_refused(decision)) {
+        const int is_met = report == NULL || passwordrules_report_accepted(report);
+        result = score(context, password, length, is_met || info.enforcement < PASSWORDRULES_ENFORCE_WARN);
+    } else if (report != NULL) {
+        result = note_reasons(error_of_report(report, auxerror), decision);
+    } else {
+        log_failure("/etc/nsswitch.conf", 0, 0, "the account databases do not say whether the user exists", SEE_CHECK);
+        result = note_text(PWQ_ERROR_FATAL_FAILURE, MSG_NOT_APPLIED, NULL);
+    }
+    passwordrules_decision_free(decision);
     return result;
 }
 

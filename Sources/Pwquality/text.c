@@ -69,7 +69,7 @@ int note_text(int error, const char *message, const char *more)
     return error;
 }
 
-int note_reasons(int error, const passwordrules_report *report)
+int note_reasons(int error, const passwordrules_decision *decision)
 {
     struct note *note = find_note(1);
 
@@ -77,8 +77,8 @@ int note_reasons(int error, const passwordrules_report *report)
         return error;
     note->error = error;
     /* Programs log it, such as pam_pwquality with its option debug. Texts of libpwquality have no numbers of a password either. */
-    if (passwordrules_report_demands(report, NULL, sizeof note->text - 1, find_language(), note->text, sizeof note->text,
-                                     NULL) != PASSWORDRULES_OK)
+    if (passwordrules_decision_text(decision, PASSWORDRULES_TEXT_LOGGED, sizeof note->text - 1, find_language(), note->text,
+                                    sizeof note->text, NULL) != PASSWORDRULES_OK)
         note->error = 0;
     return error;
 }

@@ -12,8 +12,8 @@
 /* Notes a message for an error of this thread, and another text behind it if both fit; NULL for none. Returns the error. */
 int note_text(int error, const char *message, const char *more);
 
-/* Notes all reasons of a report that does not accept the password. Returns the error. */
-int note_reasons(int error, const passwordrules_report *report);
+/* Notes all reasons for which a password is refused. Returns the error. */
+int note_reasons(int error, const passwordrules_decision *decision);
 
 /*
  * Logs why the policy cannot be applied, unless that is what the thread has logged last, and it could not be applied since: some
