@@ -11,7 +11,7 @@ import re
 import sys
 from pathlib import Path
 
-LAYERS = ["Foundation", "Descriptor", "Check", "Strength", "Blocklist", "Generate", "Policy", "Pwquality", "Messages", "Lint"]
+LAYERS = ["Foundation", "Wording", "Descriptor", "Check", "Strength", "Blocklist", "Generate", "Policy", "Pwquality", "Messages", "Lint"]
 
 NO_CODE = re.compile(r'(#*)""".*?"""\1|(#+)"[^\n]*?"\2|"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/', re.S)
 TYPE = re.compile(r"\b(?:struct|class|enum|protocol|typealias|actor) ([A-Z]\w*)")

@@ -6,7 +6,7 @@ Usage: generate.py [--check] [DECLARED]
 - Functions and structs: Include/passwordrules.h, by header.py.
 - Statuses, kinds of outcome, diagnostics and keys: the Swift sources. DECLARED is what main.swift prints; without it, what
   depends on it is left as it is, since Swift cannot be compiled before the Swift that is generated here is right.
-- The policy's demands: the files of their folder.
+- The keys of policy files: a file each, in Sources/PasswordRules/Policy/Keys.
 
 With --check nothing is written: a file that differs is an error. Whole files say at their top that they are generated; parts of
 files stand between two comments that say it."""
@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import header
+import policy_keys
 from header import ROOT
 
 WIDTH = 120
@@ -41,7 +42,6 @@ CHANGES = {
 }
 # The manual page of the library, and what its comments begin with.
 PAGE, MDOC = "Sources/Manual/passwordrules.3", r'.\"'
-DEMANDS = "Sources/PasswordRules/Policy/Demands"
 
 
 class Number(NamedTuple):
@@ -140,25 +140,9 @@ public enum Version {{
             raise Mistake(f"{path} begins with {match[1] if match else 'no version'}: write what changed in {version}")
 
 
-def write_demands(tree: Tree) -> None:
-    """The list of all demands, one file each."""
-    path = f"{DEMANDS}/AllDemands.swift"
-    folder = ROOT / DEMANDS
-    if not folder.is_dir():
-        return
-    names = sorted(file.stem for file in folder.glob("*.swift") if file.name != "AllDemands.swift")
-    demands = "".join(f"            .{name[0].lower()}{name[1:]},\n" for name in names)
-    tree.write(path, f'''\
-// "make generate" writes this file, from the names of the files in this folder.
-
-extension PolicyDemand {{
-    /// All demands, one for each file here.
-    static var all: [PolicyDemand] {{
-        [
-{demands}        ]
-    }}
-}}
-''')
+def write_policy_keys(tree: Tree) -> None:
+    """The list of all keys of policy files, a file each."""
+    tree.write(policy_keys.FILE, policy_keys.text())
 
 
 def write_symbols(tree: Tree, functions: list[header.Function], version: str, abi: str) -> None:
@@ -482,7 +466,7 @@ def generate(declared_by_swift: str | None) -> tuple[Tree, str]:
     declared = header.HEADER.read_text(encoding="utf-8")
     interface, constants = header.parse(declared), header.constants(declared)
     write_version(tree, version)
-    write_demands(tree)
+    write_policy_keys(tree)
     write_symbols(tree, interface.functions, version, abi)
     write_prototypes(tree, interface.functions)
     write_python_interface(tree, interface)

@@ -26,7 +26,7 @@ func constant(_ subject: String) -> String {
 for status in LibraryStatus.allCases {
     row("status", status.rawValue, "\(status.name)", "", status.summary)
 }
-for kind in Outcome.Kind.allCases {
+for kind in Outcome.Kind.all {
     let name = "\(kind.name)"
     row("kind", kind.rawValue, String(name.map { $0 == "-" ? "_" : $0 }).uppercased(), name, kind.summary)
 }

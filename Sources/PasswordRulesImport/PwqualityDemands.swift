@@ -26,10 +26,13 @@ struct PwqualityDemands: Equatable {
 
     init(_ rules: PolicyRules) {
         for rule in rules.rules { add(rule) }
-        minClasses = rules.composition.minClasses ?? 0
-        if rules.composition.minWords != nil { leave("min-words") }
-        if rules.composition.minGuesses != nil { leave("min-guesses") }
-        if rules.composition.minDifferent != nil { leave("min-different") }
+        for property in rules.properties.all {
+            if property.key == .minClasses {
+                minClasses = property.number
+            } else {
+                leave("\(property.key.name)")
+            }
+        }
     }
 
     private mutating func add(_ rule: Rule) {
@@ -103,7 +106,7 @@ struct PwqualityTotal {
             demands.require(minimum.count, of: minimum.characters, "at-least of more than one class")
         }
         for choice in settings.choices { add(choice.map { PwqualityDemands($0) }) }
-        demands.minClasses = max(demands.minClasses, settings.composition.minClasses ?? 0)
+        demands.minClasses = max(demands.minClasses, settings.properties[.minClasses] ?? 0)
     }
 
     private mutating func add(_ choice: [PwqualityDemands]) {

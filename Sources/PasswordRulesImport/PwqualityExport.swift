@@ -149,7 +149,7 @@ private struct PwqualityWriter {
             lines.append(setting(.maxsequence, min(limit, Self.largestNumber)))
             remarks.append(Self.note("pwquality also refuses runs of adjacent ASCII characters such as ()*+"))
         }
-        let hasClassesInRules = demands.minClasses > settings.composition.minClasses ?? 0
+        let hasClassesInRules = demands.minClasses > settings.properties[.minClasses] ?? 0
         if hasClassesInRules { lines.append(setting(.minclass, demands.minClasses)) }
         add([.rules, .or, .atLeast], lines, remarks: remarks)
         add(

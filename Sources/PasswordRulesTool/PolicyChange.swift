@@ -34,7 +34,8 @@ struct PolicyChange: Hashable {
     ) -> [PolicyChange] {
         switch key {
         // What a preset says is among its keys, and of a level its number of guesses counts.
-        case .preset, .rules, .or, .minClasses, .minWords, .minDifferent, .minGuesses, .minStrength: return []
+        case .preset, .rules, .or: return []
+        case _ where key.isProperty: return []
         case .atLeast:
             return minimums(from: old.settings.minimums, to: new.settings.minimums)
         case .words:

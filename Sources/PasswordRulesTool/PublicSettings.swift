@@ -14,7 +14,7 @@ struct PublicSettings {
         let trace = PolicyTrace(sources, subject)
         let applying = zip(trace.items, trace.fates).filter { $0.1 == .applies }.map(\.0)
         let rules = rulesOfOnePlace(applying.filter { $0.key == .rules || $0.key == .or })
-        for key in PolicyKey.allCases where Self.isPublic(key) {
+        for key in PolicyKey.allCases where key.isPublic {
             if key.builtInValue.utf8CodeUnitCount > 0, trace.dropOfBuiltInValue(key) != nil {
                 lines.append("\(key.name) =")
             }
@@ -22,16 +22,6 @@ struct PublicSettings {
             for item in items where item.key == key {
                 lines.append("\(key.name) = \(String(decoding: item.value, as: UTF8.self))")
             }
-        }
-    }
-
-    /// Whether values of a key tell nothing but what a password must be like.
-    private static func isPublic(_ key: PolicyKey) -> Bool {
-        switch key {
-        case .preset: false  // Its lines are there.
-        case .words, .blocklist, .blocklistMatch, .rankedWords: false
-        case .enforceForRoot, .exemptServices, .retry, .localUsersOnly, .suggest, .suggestServices: false
-        default: true
         }
     }
 

@@ -6,8 +6,8 @@ struct RuleChanges {
     private(set) var all: [PolicyChange] = []
 
     init(from old: PolicySettings, to new: PolicySettings) {
-        let before = Demands(old.rules, old.composition)
-        let after = Demands(new.rules, new.composition)
+        let before = Demands(old.rules, old.properties)
+        let after = Demands(new.rules, new.properties)
         compare(before, after)
         addChoices(old.choices, new.choices, after)
     }
@@ -27,9 +27,12 @@ struct RuleChanges {
         struct Limit {
             let name: String
             let isMaximum: Bool
-            /// What stands before the number.
-            var prefix = ""
+            /// The key of the policy, if it is no property of descriptors.
+            var key: PolicyKey?
             var number: Int?
+
+            /// A number, as a line would have it.
+            func text(_ number: Int) -> String { key.map { $0.text(of: number) } ?? "\(number)" }
 
             /// Takes the stricter one. 0 has no effect.
             mutating func add(_ other: Int?) {
@@ -41,15 +44,13 @@ struct RuleChanges {
         var limits = [
             Limit(name: "minlength", isMaximum: false), Limit(name: "maxlength", isMaximum: true),
             Limit(name: "max-consecutive", isMaximum: true), Limit(name: "max-repeating", isMaximum: true),
-            Limit(name: "max-sequential", isMaximum: true), Limit(name: "min-classes", isMaximum: false),
-            Limit(name: "min-words", isMaximum: false), Limit(name: "min-different", isMaximum: false),
-            Limit(name: "min-guesses", isMaximum: false, prefix: "10^"),
+            Limit(name: "max-sequential", isMaximum: true),
         ]
         var required: [CharacterClass] = []
         /// Nil where every character may be used.
         var allowed: CharacterClass?
 
-        init(_ rules: PolicyRules, _ others: CompositionRules? = nil) {
+        init(_ rules: PolicyRules, _ others: RuleProperties? = nil) {
             for rule in rules.rules {
                 switch rule {
                 case .minLength(let number): limits[0].add(number)
@@ -62,11 +63,11 @@ struct RuleChanges {
                 case .allowed(let characters): allowed = allowed?.union(characters) ?? characters
                 }
             }
-            for composition in [rules.composition, others].compactMap({ $0 }) {
-                limits[5].add(composition.minClasses)
-                limits[6].add(composition.minWords)
-                limits[7].add(composition.minDifferent)
-                limits[8].add(composition.minGuesses)
+            for key in PolicyKey.allCases where key.isProperty && key.setsItself {
+                var limit = Limit(name: "\(key.name)", isMaximum: key.combination == .smallest, key: key)
+                limit.add(rules.properties[key])
+                limit.add(others?[key])
+                limits.append(limit)
             }
             // What is required is allowed too.
             if let permitted = allowed { allowed = required.reduce(permitted) { $0.union($1) } }
@@ -83,8 +84,7 @@ struct RuleChanges {
             }
         all.append(
             PolicyChange(
-                kind: kind, key: old.name, old: old.number.map { "\(old.prefix)\($0)" },
-                new: new.number.map { "\(new.prefix)\($0)" }))
+                kind: kind, key: old.name, old: old.number.map(old.text), new: new.number.map(new.text)))
     }
 
     /// A class that takes the place of a larger one demands more, and the other way round.
@@ -152,13 +152,9 @@ struct RuleChanges {
 
     private static func text(of choice: [PolicyRules]) -> String {
         choice.map { rules in
-            let composition = rules.composition
-            let added = [
-                ("min-classes: ", composition.minClasses), ("min-words: ", composition.minWords),
-                ("min-different: ", composition.minDifferent), ("min-guesses: 10^", composition.minGuesses),
-            ]
             let texts =
-                rules.rules.map(text) + added.compactMap { name, number in number.map { "\(name)\($0);" } }
+                rules.rules.map(text)
+                + rules.properties.all.map { "\($0.key.name): \($0.key.text(of: $0.number));" }
             return texts.joined(separator: " ")
         }.joined(separator: " or ")
     }

@@ -1,7 +1,7 @@
 """Collects all messages into passwordrules.pot, and brings the catalogues up to date with it. Run by `make translations`.
 
-The library's messages are the templates of Messages.swift; the PAM module's are marked by N_. What a translator should know of
-a message stands above it there.
+The library's messages are the templates of Messages.swift, and of the files of keys that have some of their own; the PAM module's
+are marked by N_. What a translator should know of a message is above it there.
 """
 
 import os
@@ -11,7 +11,8 @@ import sys
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(FOLDER))
-TEMPLATES = "Sources/PasswordRules/Messages/Messages.swift"
+TEMPLATES = "Sources/PasswordRules/Wording/Messages.swift"
+KEYS = "Sources/PasswordRules/Policy/Keys"
 MODULES = ["Sources/Plugins/Common/language.h", "pam/messages.h"]
 POT = os.path.join(FOLDER, "passwordrules.pot")
 
@@ -43,7 +44,13 @@ def read(path):
 
 def library_messages():
     """The templates, in their order, each with the comments right above it, after the heading of its part."""
-    text = read(TEMPLATES)
+    keys = [f"{KEYS}/{name}" for name in sorted(os.listdir(os.path.join(ROOT, KEYS))) if name.endswith(".swift")]
+    for path in [TEMPLATES, *(key for key in keys if "Template(" in read(key))]:
+        yield from templates(path)
+
+
+def templates(path):
+    text = read(path)
     declaration = re.compile(
         r"(?P<comments>(?: +/// .*\n)*) +static var \w+: Template \{\s*Template\(\s*"
         r'(?:one:\s*)?"(?P<one>(?:[^"\\]|\\.)*)"(?:,\s*many:\s*"(?P<many>[^"]*)")?\s*\)\s*\}')
@@ -51,10 +58,10 @@ def library_messages():
     for part in re.finditer(r"// ([^\n]*)\nextension Template \{\n(.*?)\n\}\n", text, re.S):
         for match in declaration.finditer(part[2]):
             comments = re.findall("/// (.*)", match["comments"])
-            yield Message(TEMPLATES, [part[1], *comments], match["one"], match["many"])
+            yield Message(path, [part[1], *comments], match["one"], match["many"])
             count += 1
-    if count != text.count("static var"):
-        sys.exit(f"{TEMPLATES}: some of the templates are not written as the others are")
+    if count == 0 or count != text.count("Template("):
+        sys.exit(f"{path}: some of the templates are not written as the others are")
 
 
 def module_messages():

@@ -95,7 +95,7 @@ import Testing
             ),
             (
                 "rules = min-classes: 3; min-words: 2; min-different: 4;", ["minlen = 6", "minclass = 3"],
-                "min-words, min-different"
+                "min-different, min-words"
             ),
             (
                 "at-least = 3 digit\nat-least = 2 upper, lower", ["minlen = 6", "dcredit = -3"],

@@ -147,11 +147,11 @@ import Testing
     /// policy-mistakes.tsv has the bounds of each.
     @Test(arguments: PolicyKey.allCases)
     func aNumberHasBounds(key: PolicyKey) throws {
-        guard case .number(let range, let property) = key.declaration.value else { return }
+        guard case .number(let range) = key.declaration.value else { return }
         let (least, most) = (range.lowerBound, range.upperBound)
         for good in [least, most, (least + most) / 2] {
-            #expect(try property.value(settings("\(key.name) = \(good)\n")) == good)
-            #expect(try property.value(settings("\(key.name) = 000\(good)\n")) == good)
+            #expect(try settings("\(key.name) = \(good)\n").number(key) == good)
+            #expect(try settings("\(key.name) = 000\(good)\n").number(key) == good)
         }
         let bad = [
             "\(least - 1)", "\(most + 1)", "-\(least)", "+\(least)", "0", "9999", "10000", "65537",

@@ -54,6 +54,13 @@ import Testing
         #expect(PolicySettings().maxBytes == 1024 && PolicySettings().retryCount == 3)
     }
 
+    /// The generated list has the keys in the order of their positions.
+    @Test func positionsAreInOrder() {
+        let positions = PolicyKey.allCases.map { $0.declaration.position }
+        #expect(positions == Set(positions).sorted())
+        #expect(positions.count == PolicyKey.count)
+    }
+
     @Test func namesAreWhatFilesHave() {
         let names = PolicyKey.allCases.map { "\($0.name)" }
         #expect(Set(names).count == names.count)

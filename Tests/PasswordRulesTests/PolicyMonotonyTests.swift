@@ -28,9 +28,9 @@ import Testing
 
     private static func value(of key: PolicyKey, _ random: inout SeededSource) -> String {
         switch key.declaration.value {
-        case .number(let range, _):
+        case .number(let range):
             "\(random.number(range.lowerBound...min(range.upperBound, range.lowerBound + 5)))"
-        case .flag(let words, _): word(of: words, &random)
+        case .flag(let words): word(of: words, &random)
         case .nameMatch: word(of: .nameMatch, &random)
         case .blocklistMatch: word(of: .blocklistMatch, &random)
         case .strength: word(of: .strength, &random)
@@ -42,7 +42,7 @@ import Testing
         case .characterMinimum: "\(random.number(1...3)) \(random.pick(classes))"
         case .words: random.pick(["acme", "password, secret", "liddell"])
         case .blocklist: "/list"
-        case .powerOfTen(let range, _): "10^\(random.number(range.lowerBound...range.lowerBound + 12))"
+        case .powerOfTen(let range): "10^\(random.number(range.lowerBound...range.lowerBound + 12))"
         case .rankedWords: "/ranks"
         case .services: "passwd"
         case .exclusions: "upper"

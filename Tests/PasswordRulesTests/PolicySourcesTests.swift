@@ -210,7 +210,7 @@ import Testing
         for files in [[cis, nist], [cis + "[group wheel]\n" + nist], [nist + "[user alice]\n" + cis]] {
             let applied = try applyPolicy(files, to: alice)
             #expect(Set(applied.presets) == [.nist, .cisRHEL9])
-            #expect(applied.settings.composition.minClasses == 4)
+            #expect(applied.settings.properties[.minClasses] == 4)
             #expect(applied.settings.username == .whole)
             #expect(applied.settings.enforcesForRoot)
             #expect(applied.settings.blocklists.count == 2)
@@ -227,7 +227,7 @@ import Testing
         let own = "rules =\nrules = minlength: 20\nmin-classes =\nenforce-for-root = no\n"
         let found = try settings([cis + own])
         #expect(try found == settings([own + cis]))
-        #expect(found.rules.rules == [.minLength(20)] && found.composition.minClasses == nil)
+        #expect(found.rules.rules == [.minLength(20)] && found.properties[.minClasses] == nil)
         #expect(!found.enforcesForRoot && found.minChanges == 2)
     }
 

@@ -69,7 +69,7 @@ import Testing
         let options = GenerationOptions(length: 13, minimumEntropyBits: 1)
         let form = try #require(
             ReadableForm(
-                checker, Demands(), options, alphabet: alphabet,
+                checker, PasswordShape(), options, alphabet: alphabet,
                 minimumLetters: (consonants: 2, vowels: 1)))
         #expect(form.length == 13)
         #expect(form.count == BigUInt(UInt64(expected.count)))
@@ -134,16 +134,16 @@ import Testing
     /// All passwords of `words` words, built word by word: those from a word on are capitalized, and those
     /// from another on have a digit.
     private func passphrases(
-        _ checker: Checker, _ demands: Demands, words: Int, separator: String, capitals: Int,
+        _ checker: Checker, _ shape: PasswordShape, words: Int, separator: String, capitals: Int,
         digits: [String], digitCount: Int
     ) -> Set<String> {
         var found: Set<String> = []
         let vocabulary = Self.vocabulary.map(Self.text).filter { word in
             let typed = ([""] + (digitCount > 0 ? digits : [])).map { Array((word + $0).unicodeScalars) }
-            return word.count <= demands.maxClassRepeating
+            return word.count <= shape.maxClassRepeating
                 && typed.allSatisfy {
                     let scalars = $0.map(\.value)
-                    return demands.keyboard?.longestRun(in: scalars.span) ?? 0 <= demands.maxKeyboard
+                    return shape.keyboard?.longestRun(in: scalars.span) ?? 0 <= shape.maxKeyboard
                 }
         }
         for capital in 0..<words {
@@ -166,12 +166,14 @@ import Testing
         return found.filter { checker.check($0).isAccepted }
     }
 
-    private static let none = Demands()
+    private static let none = PasswordShape()
 
-    private static func keys(_ limit: Int) -> Demands { Demands(maxKeyboard: limit, keyboard: Keyboard()) }
+    private static func keys(_ limit: Int) -> PasswordShape {
+        PasswordShape(maxKeyboard: limit, keyboard: Keyboard())
+    }
 
-    private static func least(_ count: Int, _ characters: CharacterClass) -> Demands {
-        Demands(minimums: [CharacterMinimum(count: count, characters: characters)])
+    private static func least(_ count: Int, _ characters: CharacterClass) -> PasswordShape {
+        PasswordShape(minimums: [CharacterMinimum(count: count, characters: characters)])
     }
 
     @Test(
@@ -195,25 +197,25 @@ import Testing
             ("allowed: lower, [-1]", least(3, .digit.union(.special)), 2, "-", 0, 2),
             ("allowed: lower, upper, [1]", least(4, .upper.union(.digit)), 2, "", 2, 2),
             ("allowed: lower, [-]", least(5, .lower), 3, "-", 0, 0),
-            ("allowed: lower, [-]", Demands(minWords: 3), 3, "-", 0, 0),
-            ("allowed: lower, [-]", Demands(maxClassRepeating: 4), 2, "-", 0, 0),
+            ("allowed: lower, [-]", PasswordShape(minWords: 3), 3, "-", 0, 0),
+            ("allowed: lower, [-]", PasswordShape(maxClassRepeating: 4), 2, "-", 0, 0),
             ("required: [19]; allowed: lower, [-]", keys(3), 2, "-", 0, 1),
             ("required: [19]; allowed: lower, [-]", keys(2), 2, "-", 0, 1),
             ("required: upper; allowed: lower, [-]", keys(2), 2, "-", 1, 0),
-        ] as [(String, Demands, Int, String, Int, Int)])
+        ] as [(String, PasswordShape, Int, String, Int, Int)])
     func wordsAreCountedAndDrawn(
-        rules: String, demands: Demands, words: Int, separator: String, capitals: Int, digitCount: Int
+        rules: String, shape: PasswordShape, words: Int, separator: String, capitals: Int, digitCount: Int
     ) throws {
         let checker = Checker(try Descriptor(rules), reading: .strict)
         let digits = checker.permitted?.intersection(.digit).asciiMembers ?? []
         let expected = passphrases(
-            checker, demands, words: words, separator: separator, capitals: capitals,
+            checker, shape, words: words, separator: separator, capitals: capitals,
             digits: digits.map { String(UnicodeScalar($0)) }, digitCount: digitCount)
         let alphabet = try #require(checker.permitted)
         let options = GenerationOptions(minimumEntropyBits: words == 3 ? 6 : 1)
         let form = try #require(
             WordsForm.form(
-                checker, demands, options, alphabet: alphabet, words: Self.vocabulary,
+                checker, shape, options, alphabet: alphabet, words: Self.vocabulary,
                 minimumVocabulary: 2))
         #expect(form.count == BigUInt(UInt64(expected.count)), "\(expected.count)")
         let lengths = expected.map { $0.utf8.count }

@@ -101,9 +101,12 @@ def property_names():
 
 def added_property_names():
     """The names of those that policies alone have."""
-    known = re.search(r"\[(PolicyKey[.\w, ]+)\]\.compactMap", engine("Policy", "CompositionRules.swift")).group(1)
     # A key of the same name sets the same for all alternatives.
-    return {re.sub("[A-Z]", lambda letter: "-" + letter.group().lower(), key) for key in re.findall(r"\.(\w+)", known)}
+    folder = os.path.join(ROOT, "Sources", "PasswordRules", "Policy", "Keys")
+    sources = [engine("Policy", "Keys", name) for name in os.listdir(folder)]
+    found = {re.search(r'word: "([^"]+)"', source)[1] for source in sources if "isProperty: true" in source}
+    assert len(found) >= 5
+    return found
 
 
 def test_properties_are_those_of_the_engine():

@@ -125,8 +125,8 @@ struct BlocklistForms: ~Copyable {
         }
     }
 
-    /// The same with as many characters for both texts, for work that must not depend on the number of symbols.
-    /// What follows the text has no meaning.
+    /// The same with as many characters for both texts, for work that must not depend on the number of
+    /// symbols. What follows the text has no meaning.
     func withPaddedScalars<Result>(of text: Text, _ body: (Span<UInt32>) -> Result) -> Result {
         scalars.withSpan { scalars in
             let start = Self.readingCount * text.rawValue * capacity

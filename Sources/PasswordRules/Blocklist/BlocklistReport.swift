@@ -17,3 +17,35 @@ extension Report {
         }
     }
 }
+
+extension Outcome.Kind {
+    /// `blocklist`
+    public static var blocklist: Self {
+        Self(
+            29, "blocklist", .maximum,
+            Description(
+                "on no list. actual: how it is listed, PASSWORDRULES_MATCH_*; 0 if it is not",
+                .made(tellsWhatWasFound: false) { outcome, wording in
+                    switch outcome.actual {
+                    case BlocklistMatch.folded.rawValue: wording.text(.isListedInOtherCase)
+                    case BlocklistMatch.mangled.rawValue: wording.text(.isListedWithChanges)
+                    default: wording.text(.isListed)
+                    }
+                } met: { _, wording in
+                    wording.text(.notListed)
+                },
+                pwquality: .other("it is a common or leaked password")))
+    }
+
+    /// A list that cannot be read.
+    public static var blocklistUnreadable: Self {
+        Self(
+            30, "blocklist-unreadable", .maximum,
+            Description(
+                """
+                only if a list is damaged or cannot be read; met: all of them are optional. actual: how \
+                many are not; if met, how many are
+                """,
+                .plain(.listUnreadable, met: .listLeftOut), pwquality: .error("PWQ_ERROR_CFGFILE_OPEN")))
+    }
+}

@@ -106,8 +106,8 @@ struct Regularity: ~Copyable {
         }
     }
 
-    /// The cost as an interrupted repetition. All insertions are looked for at the same time: bit n of a number
-    /// is about those of n characters.
+    /// The cost as an interrupted repetition. All insertions are looked for at the same time: bit n of a
+    /// number is about those of n characters.
     private var costByInterruptedRepetition: Int {
         let insertions: UInt32 = (2 << UInt32(Self.longestInsertion)) - 2
         // For each length of a unit: the distances at which as many characters up to here are the same;

@@ -73,12 +73,7 @@ public final class Checker: Sendable {
     /// Checks a password, given as UTF-8 bytes, into the report of an earlier check. Allocates nothing if
     /// that had at least as many outcomes.
     public func check(_ password: Span<UInt8>, into report: inout Report) {
-        check(password, into: &report, beforeOthers: 0)
-    }
-
-    /// Checks a password into a report with room for `otherCount` more outcomes.
-    func check(_ password: Span<UInt8>, into report: inout Report, beforeOthers otherCount: Int) {
-        report.clear(reserving: outcomeCount + otherCount)
+        report.clear(reserving: outcomeCount)
         let facts = PasswordFacts(password, permitted: permitted)
         let length = facts.lengthInScalars
         if facts.illFormedCount > 0 {

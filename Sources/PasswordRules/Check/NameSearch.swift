@@ -45,4 +45,9 @@ struct NameSearch: ~Escapable {
         }
         return false
     }
+
+    /// Whether the password contains a word of a set.
+    func finds(_ words: WordSet) -> Bool {
+        words.occurs(in: asTyped) || words.occurs(in: withoutSigns) || words.occurs(in: withoutRest)
+    }
 }

@@ -29,7 +29,7 @@ public struct Report: Sendable {
         if isAccepted { return 1 }
         var fulfilled = 0.0
         var counted = 0.0
-        for outcome in outcomes where outcome.kind != .or && (outcome.isDemand || !outcome.isMet) {
+        for outcome in outcomes where outcome.isDemand || !outcome.isMet && outcome.kind.nature != .choice {
             fulfilled += outcome.isDemand ? outcome.fulfilment : 0
             counted += 1
         }
@@ -58,11 +58,10 @@ public struct Report: Sendable {
     var distance: Int64 {
         var (missing, classes, wrong): (Int64, Int64, Int64) = (0, 0, 0)
         for outcome in outcomes where !outcome.isMet {
-            switch outcome.kind {
-            case .required, .atLeast, .minClasses: classes += Int64(outcome.distance)
-            case .minLength, .minDifferent, .minWords, .minGuesses:
-                missing = max(missing, Int64(outcome.distance))
-            default: wrong += Int64(outcome.distance)
+            switch outcome.kind.nature {
+            case .minimumOfClass: classes += Int64(outcome.distance)
+            case .minimumLength, .minimum: missing = max(missing, Int64(outcome.distance))
+            case .encoding, .choice, .maximum: wrong += Int64(outcome.distance)
             }
         }
         return max(missing, classes) + wrong

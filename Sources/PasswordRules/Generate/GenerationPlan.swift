@@ -124,9 +124,9 @@ extension Generator {
             }
             let form: GenerationPlan.Form? =
                 switch style {
-                case .words: WordsForm.form(checker, demands, options, alphabet: alphabet).map { .words($0) }
+                case .words: WordsForm.form(checker, shape, options, alphabet: alphabet).map { .words($0) }
                 case .readable:
-                    ReadableForm(checker, demands, options, alphabet: alphabet).map { .readable($0) }
+                    ReadableForm(checker, shape, options, alphabet: alphabet).map { .readable($0) }
                 case .random:
                     randomForm(options, length: length, alphabet: alphabet, spaceAtEnds: spaceAtEnds)
                 }

@@ -10,7 +10,7 @@ public struct Generator: Sendable {
     public static let maximumCount = 1_000_000
 
     let checker: Checker
-    let demands: Demands
+    let shape: PasswordShape
 
     /// A generator for `descriptor`.
     public init(_ descriptor: Descriptor) {
@@ -19,13 +19,13 @@ public struct Generator: Sendable {
 
     /// A generator of passwords that a checker in the strict reading accepts.
     package init(_ checker: Checker) {
-        self.init(checker, Demands())
+        self.init(checker, PasswordShape())
     }
 
-    /// A generator whose styles meet these demands as well.
-    init(_ checker: Checker, _ demands: Demands) {
+    /// A generator whose styles meet these shape as well.
+    init(_ checker: Checker, _ shape: PasswordShape) {
         self.checker = checker
-        self.demands = demands
+        self.shape = shape
     }
 
     /// The permitted characters in the strict reading.

@@ -26,12 +26,12 @@ struct ReadableForm: Sendable {
     /// The smallest number of groups with the length and the entropy; nil if the rules do not permit this
     /// form.
     init?(
-        _ checker: Checker, _ demands: Demands, _ options: GenerationOptions,
+        _ checker: Checker, _ shape: PasswordShape, _ options: GenerationOptions,
         alphabet: CharacterClass, minimumLetters: (consonants: Int, vowels: Int) = ReadableGroup.usualMinimum
     ) {
         // A group may have lower-case letters alone.
-        guard demands.maxClassRepeating >= ReadableGroup.length,
-            demands.maxKeyboard >= ReadableGroup.longestKeyboardRun,
+        guard shape.maxClassRepeating >= ReadableGroup.length,
+            shape.maxKeyboard >= ReadableGroup.longestKeyboardRun,
             let group = ReadableGroup(alphabet, minimum: minimumLetters)
         else { return nil }
         var characters = group.characters
@@ -40,7 +40,7 @@ struct ReadableForm: Sendable {
             characters.separatorCount = groupCount - 1
             // The upper-case letter and the digit may take the place of consonants.
             characters.letterCount = 4 * groupCount - 2
-            return groupCount >= demands.minWords && characters.meet(checker.required, demands.minimums)
+            return groupCount >= shape.minWords && characters.meet(checker.required, shape.minimums)
         }
         // More groups meet whatever fewer do.
         let separator = Separators.first(in: alphabet) { meets(Generator.maximumLength, $0) }

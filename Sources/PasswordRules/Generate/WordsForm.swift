@@ -39,14 +39,14 @@ final class WordsForm: Sendable {
     /// given length, with the number that has the most entropy. Nil if the rules do not permit this form.
     // Not a failable initializer: in Embedded Swift, one of a class loses the object's memory where it fails.
     static func form(
-        _ checker: Checker, _ demands: Demands, _ options: GenerationOptions,
+        _ checker: Checker, _ shape: PasswordShape, _ options: GenerationOptions,
         alphabet: CharacterClass, words: [WordList.Entry]? = nil,
         minimumVocabulary: Int = WordsForm.usualMinimumVocabulary
     ) -> WordsForm? {
-        guard let pattern = WordsPattern(checker, demands, alphabet: alphabet) else { return nil }
+        guard let pattern = WordsPattern(checker, shape, alphabet: alphabet) else { return nil }
         var all = Vocabulary()
         var capitalisable = Vocabulary()
-        for word in words ?? WordList.entries(of: alphabet) where pattern.permits(word, checker, demands) {
+        for word in words ?? WordList.entries(of: alphabet) where pattern.permits(word, checker, shape) {
             let canBeCapital = alphabet.contains(UInt32(uppercased(word[0])))
             if canBeCapital, pattern.capitalCount > 0 { capitalisable.append(word) }
             if canBeCapital || pattern.separator != nil { all.append(word) }
@@ -162,7 +162,7 @@ private struct WordsPattern: Sendable {
     private let hasNarrowLimits: Bool
 
     /// The pattern that the rules require; nil if they require something else, or do not permit it.
-    init?(_ checker: Checker, _ demands: Demands, alphabet: CharacterClass) {
+    init?(_ checker: Checker, _ shape: PasswordShape, alphabet: CharacterClass) {
         var characters = FormCharacters(
             letters: alphabet.intersection(.lower), upper: alphabet.intersection(.upper),
             digit: alphabet.intersection(.digit))
@@ -175,15 +175,15 @@ private struct WordsPattern: Sendable {
             characters.upperCount = separator == nil ? wordCount : 0
             characters.digitCount = 0
             characters.maximum = wordCount
-            return characters.meet(checker.required, demands.minimums)
+            return characters.meet(checker.required, shape.minimums)
         }
         // More words meet whatever fewer do.
         separator = Separators.first(in: alphabet) { meet(Generator.maximumLength, $0) }
         // Without a separator the words are one run of letters, and keys of two words may be adjacent.
-        if separator == nil, demands.minWords > 1 || demands.keyboard != nil || characters.upper.isEmpty {
+        if separator == nil, shape.minWords > 1 || shape.keyboard != nil || characters.upper.isEmpty {
             return nil
         }
-        fewestWords = max(2, demands.minWords)
+        fewestWords = max(2, shape.minWords)
         while !meet(fewestWords, separator) {
             fewestWords += 1
             if fewestWords > Generator.maximumLength { return nil }
@@ -212,22 +212,22 @@ private struct WordsPattern: Sendable {
     }
 
     /// Whether a word may be used. A run of characters or of a class cannot go beyond a word.
-    func permits(_ word: WordList.Entry, _ checker: Checker, _ demands: Demands) -> Bool {
-        if word.length > demands.maxClassRepeating { return false }
+    func permits(_ word: WordList.Entry, _ checker: Checker, _ shape: PasswordShape) -> Bool {
+        if word.length > shape.maxClassRepeating { return false }
         if hasNarrowLimits, !word.withBytes({ checker.keepsRunLimits($0) }) { return false }
-        guard let keyboard = demands.keyboard else { return true }
+        guard let keyboard = shape.keyboard else { return true }
         // Between separators, of which the first behind the word may be a digit instead.
         var text = InlineArray<9, UInt32>(repeating: UInt32(separator ?? 0))
         for index in 0..<word.length { text[1 + index] = UInt32(word[index]) }
         var run = keyboard.longestRun(in: text.span)
         // A digit makes a run longer by one, at most.
-        if run == demands.maxKeyboard, digitCount > 0 {
+        if run == shape.maxKeyboard, digitCount > 0 {
             for digit in digits {
                 text[1 + word.length] = UInt32(digit)
                 run = max(run, keyboard.longestRun(in: text.span))
             }
         }
-        return run <= demands.maxKeyboard
+        return run <= shape.maxKeyboard
     }
 }
 

@@ -55,7 +55,7 @@ extension PolicyFile {
                 if preset.hasCompositionRules {
                     found.add(Diagnostic(.compositionRule, at: entry.line.value))
                 }
-            case .number(let limit, _) where entry.key == .maxBytes:
+            case .number(let limit) where entry.key == .maxBytes:
                 if limit < 256 { found.add(Diagnostic(.limitInBytes, at: entry.line.value)) }
             case .some:
                 if entry.key.isCompositionRule {
@@ -74,7 +74,7 @@ extension PolicyFile {
         var lint = Lint(
             rules: rules, places: places, isPolicy: true, meaning: Descriptor(rules: meaning.rules))
         lint.check(
-            text.span, isWhole: true, demandsLength: isAlone && meaning.composition.minGuesses == nil)
+            text.span, isWhole: true, demandsLength: isAlone && meaning.properties[.minGuesses] == nil)
         found.add(lint.diagnostics)
     }
 
@@ -85,7 +85,7 @@ extension PolicyFile {
         for (rule, place) in zip(line.rules, places) {
             if case .required = rule { found.add(Diagnostic(.compositionRule, at: place.property)) }
         }
-        if line.composition.asksForComposition {
+        if line.properties.hasCompositionRules {
             found.add(Diagnostic(.compositionRule, at: entry.line.value))
         }
         var alone = Lint(rules: line.rules, places: places, isPolicy: true)
@@ -128,8 +128,8 @@ extension Policy {
             shortest = max(shortest, checkers.map { $0.minLength ?? 0 }.min() ?? 0)
         }
         // A number of guesses says more than a length.
-        if common.composition.minGuesses != nil
-            || self.choices.contains(where: { $0.allSatisfy { $0.composition.minGuesses != nil } })
+        if common.properties[.minGuesses] != nil
+            || self.choices.contains(where: { $0.allSatisfy { $0.properties[.minGuesses] != nil } })
         {
             return problems
         }

@@ -45,7 +45,8 @@ extension Explanation {
     }
 
     private static func lines(of policy: Policy, _ wording: Wording) -> [Text] {
-        var lines = clauses(of: policy.common, wording) + clauses(of: policy.settings, wording)
+        var lines = clauses(of: policy.common, wording)
+        for active in policy.demands { lines += clauses(of: active.demand, active.value, wording) }
         for choice in policy.choices { lines.append(list(of: choice, wording)) }
         return lines
     }
@@ -69,30 +70,24 @@ extension Explanation {
 
     private static func clauses(of alternative: Policy.Alternative, _ wording: Wording) -> [Text] {
         Explanation(alternative.checker, in: wording.translator).clauses
-            + clauses(of: alternative.composition, wording)
+            + alternative.properties.all.flatMap { property in
+                property.key.declaration.demand.map { clauses(of: $0, .number(property.number), wording) }
+                    ?? []
+            }
     }
 
-    private static func clauses(of rules: CompositionRules, _ wording: Wording) -> [Text] {
-        var clauses: [Text] = []
-        if let limit = rules.minClasses { clauses.append(wording.classes(atLeast: limit)) }
-        if let limit = rules.minDifferent { clauses.append(wording.text(.different, count: limit)) }
-        if let limit = rules.minWords { clauses.append(wording.text(.words, count: limit)) }
-        if let limit = rules.minGuesses {
-            clauses.append(wording.text(.hardToGuess, count: limit, limit: limit))
+    private static func clauses(of demand: Demand, _ value: PolicyValue, _ wording: Wording) -> [Text] {
+        let kind = demand.outcomes[0]
+        func met(_ outcome: Outcome) -> Text { kind.description.words.met(outcome, wording) }
+        return switch demand.explanation {
+        case .none: []
+        case .number(let template): [wording.text(template, count: value.number)]
+        case .met:
+            if case .minimums(let minimums) = value {
+                minimums.map { met(Outcome(kind, $0, actual: $0.count)) }
+            } else {
+                [met(Outcome(kind, isMet: true, limit: value.number, actual: value.number))]
+            }
         }
-        return clauses
-    }
-
-    private static func clauses(of settings: PolicySettings, _ wording: Wording) -> [Text] {
-        var clauses: [Text] = []
-        for minimum in settings.minimums {
-            clauses.append(wording.characters(minimum.characters, atLeast: minimum.count))
-        }
-        if let limit = settings.maxClassRepeating {
-            clauses.append(wording.text(.noClassRepeat, count: limit))
-        }
-        if let limit = settings.maxKeyboard { clauses.append(wording.text(.noKeyboard, count: limit)) }
-        if let limit = settings.minChanges { clauses.append(wording.text(.changesFromOld, count: limit)) }
-        return clauses
     }
 }

@@ -8,8 +8,8 @@ public struct ReportSummary: Sendable {
     public var separator: [UInt8]
     /// The maximum length of the string in bytes; nil for any.
     public var limit: Int?
-    /// Whether no number and no piece that was found in the password is told, but what the rules ask for, such
-    /// as "at least 12 characters": for a text that a server writes to its log.
+    /// Whether no number and no piece that was found in the password is told, but what the rules ask for,
+    /// such as "at least 12 characters": for a text that a server writes to its log.
     public var isForLog: Bool
 
     /// Creates a form.

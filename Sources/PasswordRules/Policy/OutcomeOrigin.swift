@@ -62,25 +62,23 @@ extension Policy {
         switch item.entry.value {
         case .rules(let rules, _), .alternative(let rules, _):
             return demands(outcome, rules, isExact: isExact)
-        case let value where item.key == key || key == .minGuesses && item.key == .minStrength:
-            return demands(outcome, value)
+        case let value where item.key.target == key: return demands(outcome, key, value)
         default: return false
         }
     }
 
     /// Whether the value of a key that demands the kind of outcome is the one that the outcome comes from.
-    private func demands(_ outcome: Outcome, _ value: PolicyValue?) -> Bool {
+    private func demands(_ outcome: Outcome, _ key: PolicyKey, _ value: PolicyValue?) -> Bool {
         switch value {
-        case .number(let number, let property):
-            property.value(settings) == number && (outcome.limit == 0 || outcome.limit == number)
-        case .flag(let flag, let property): property.value(settings) == flag
-        case .nameMatch(let match, let property): property.value(settings) == match
-        case .oldPassword(let checks, _): outcome.isMet || checks.contains(OldPasswordChecks(outcome.kind))
-        case .characterMinimum(let minimum):
-            minimum == CharacterMinimum(count: outcome.limit, characters: outcome.characters)
+        case .number(let number):
+            settings[key] == value && (outcome.limit == 0 || outcome.limit == number)
+        case .flag, .nameMatch: settings[key] == value
+        case .oldPassword(let checks): outcome.isMet || checks.contains(OldPasswordChecks(outcome.kind))
+        case .minimums(let minimums):
+            minimums.contains(CharacterMinimum(count: outcome.limit, characters: outcome.characters))
         case .words: true
-        case .blocklist(let list):
-            blocklists.setting(ofNumber: outcome.listNumber).map { $0 == list } ?? true
+        case .blocklists(let lists):
+            blocklists.setting(ofNumber: outcome.listNumber).map { lists.contains($0) } ?? true
         // The others demand nothing, or no outcome of their own.
         case .blocklistMatch, .enforcement, .style, .preset, .rules, .alternative, .rankedWords, .services,
             .exclusions, nil:
@@ -97,10 +95,13 @@ extension Policy {
 
     /// Whether rules demand it: they say so of the empty password too.
     private func demands(_ outcome: Outcome, _ rules: PolicyRules, isExact: Bool) -> Bool {
+        let isProperty = rules.properties.all.contains {
+            $0.number == outcome.limit && $0.key.declaration.demand?.outcomes[0] == outcome.kind
+        }
+        if isProperty { return true }
         let reading: Reading = outcome.kind == .maxConsecutiveStrict ? .strict : .written
         var report = Report()
         Checker(Descriptor(rules: rules.rules), reading: reading).check(Span(), into: &report)
-        check(PolicyFacts.empty, rules.composition, into: &report)
         return report.outcomes.contains {
             $0.kind == outcome.kind && $0.limit == outcome.limit
                 && (isExact
@@ -110,48 +111,26 @@ extension Policy {
     }
 }
 
-extension OldPasswordChecks {
-    /// The check that an outcome of this kind comes from.
-    fileprivate init(_ kind: Outcome.Kind) {
-        switch kind {
-        case .oldPasswordSame: self = .same
-        case .oldPasswordCase: self = .letterCase
-        case .oldPasswordReversed: self = .reversed
-        case .oldPasswordRotated: self = .rotated
-        default: self = .contained
-        }
-    }
-}
-
 extension Outcome.Kind {
+    /// All kinds, in the order of their numbers.
+    public static var all: [Outcome.Kind] {
+        var kinds = ofRules + [.nul]
+        for key in PolicyKey.allCases { kinds += key.declaration.demand?.outcomes ?? [] }
+        return kinds.sorted { $0.rawValue < $1.rawValue }
+    }
+
+    /// The kind with a number; nil for a number that no kind has.
+    public init?(rawValue: Int) {
+        guard let kind = Self.all.first(where: { $0.rawValue == rawValue }) else { return nil }
+        self = kind
+    }
+
     /// The key that demands it; `rules` may demand what keys of their own demand as well. Nil for what no key
     /// can change.
     fileprivate var key: PolicyKey? {
-        switch self {
-        case .minLength, .required, .allowed, .maxLength, .maxRepeating, .maxSequential, .maxConsecutive,
-            .maxConsecutiveStrict:
-            .rules
-        case .encoding, .nul: nil
-        case .maxBytes: .maxBytes
-        case .username: .username
-        case .usernameParts: .usernameParts
-        case .fullName: .fullName
-        case .homeDirectory: .homeDirectory
-        case .oldPasswordSame, .oldPasswordCase, .oldPasswordReversed, .oldPasswordRotated,
-            .oldPasswordContained:
-            .oldPassword
-        case .oldPasswordChanges: .oldPasswordChanges
-        case .palindrome: .palindrome
-        case .minClasses: .minClasses
-        case .atLeast: .atLeast
-        case .maxClassRepeating: .maxClassRepeating
-        case .minDifferent: .minDifferent
-        case .maxKeyboard: .maxKeyboard
-        case .words: .words
-        case .minGuesses: .minGuesses
-        case .minWords: .minWords
-        case .or: .or
-        case .blocklist, .blocklistUnreadable: .blocklist
+        for key in PolicyKey.allCases where key.declaration.demand?.outcomes.contains(self) == true {
+            return key
         }
+        return self == .encoding || self == .nul ? nil : .rules
     }
 }

@@ -1,113 +1,132 @@
-// What a policy demands beyond rules: of the composition, and of the likeness to what others know.
+// How a password is checked: the rules, then each demand, then the lists.
 extension Policy {
-    /// What is asked of a password, if anything is.
-    func facts(
-        of folded: borrowing FoldedPassword, _ password: Span<UInt8>, for account: Account
-    ) -> PolicyFacts {
-        PolicyFacts(
-            composition: asksForComposition
-                ? folded.withForms { typed, _, _ in Composition(typed) } : Composition(),
-            estimate: estimator?.estimate(password, knowing: PersonalWords(of: account)))
-    }
-
-    private var asksForComposition: Bool {
-        if settings.maxClassRepeating != nil || common.composition.asksForComposition { return true }
-        return choices.contains { $0.contains { $0.composition.asksForComposition } }
-    }
-
-    /// Adds the outcomes of rules on the composition, except those that are there: a key may demand what
-    /// `rules` demand.
-    func check(
-        _ facts: PolicyFacts, _ rules: CompositionRules, into report: inout Report
+    /// Checks everything but the lists. Quadratic at most.
+    func checkByItself(
+        _ password: inout ExaminedPassword, for account: Account, replacing old: Span<UInt8>,
+        reading: Reading,
+        into report: inout Report
     ) {
-        let composition = facts.composition
-        if let limit = rules.minClasses {
-            let count = settings.countsInnerClasses ? composition.innerClassCount : composition.classCount
-            report.addOnce(Outcome(.minClasses, isMet: count >= limit, limit: limit, actual: count))
+        // In the strict reading, rules that permit no characters permit what they require: those of a choice
+        // are read with them.
+        if reading == .written || choices.isEmpty {
+            check(common, &password, for: account, reading: reading, into: &report)
+        } else {
+            report = Report(isAccepted: true)
+            check(common.properties, &password, for: account, into: &report)
         }
-        if let limit = rules.minDifferent {
-            let count = composition.differentCount
-            report.addOnce(Outcome(.minDifferent, isMet: count >= limit, limit: limit, actual: count))
+        for index in choices.indices {
+            check(choices[index], number: index + 1, &password, for: account, reading: reading, into: &report)
         }
-        if let limit = rules.minWords {
-            let count = composition.wordCount
-            report.addOnce(Outcome(.minWords, isMet: count >= limit, limit: limit, actual: count))
-        }
-        if let limit = rules.minGuesses {
-            let outcome = Outcome(minGuesses: limit, facts.estimate)
-            report.addOnce(outcome)
-            if !outcome.isMet { report.weakPieces = facts.estimate?.places ?? [] }
-        }
-    }
-
-    /// Adds the outcomes of everything else. Quadratic at most.
-    func checkBesides(
-        _ password: borrowing FoldedPassword, _ facts: PolicyFacts, for account: Account,
-        replacing old: Span<UInt8>, into report: inout Report
-    ) {
-        password.withForms { typed, lower, plain in
-            for minimum in settings.minimums {
-                let count = minimum.characters.count(in: typed)
-                report.add(
-                    Outcome(
-                        .atLeast, isMet: count >= minimum.count, limit: minimum.count, actual: count,
-                        characters: minimum.characters))
-            }
-            if let limit = settings.maxClassRepeating {
-                let run = facts.composition.longestClassRun
-                report.add(Outcome(.maxClassRepeating, isMet: run <= limit, limit: limit, actual: run))
-            }
-            if let limit = settings.maxKeyboard, let keyboard {
-                let run = keyboard.longestRun(in: typed)
-                report.add(Outcome(.maxKeyboard, isMet: run <= limit, limit: limit, actual: run))
-            }
-            if settings.rejectsPalindromes {
-                report.add(Outcome(.palindrome, isFound: OldPassword.isPalindrome(lower)))
-            }
-            let asTyped = NameText(lower: lower, plain: plain)
-            JoinedPassword(lower: lower, plain: plain).withReadings { withoutSigns, withoutRest in
-                let search = NameSearch(asTyped, withoutSigns: withoutSigns, withoutRest: withoutRest)
-                checkNames(search, of: account, into: &report)
-                let words = settings.words
-                if words.count > 0 {
-                    let isFound =
-                        words.occurs(in: asTyped) || words.occurs(in: withoutSigns)
-                        || words.occurs(in: withoutRest)
-                    report.add(Outcome(.words, isFound: isFound))
-                }
-            }
-        }
+        let nulCount = password.nulCount
+        if nulCount > 0 { report.add(Outcome(.nul, limit: 0, actual: nulCount)) }
+        for active in demands { check(active, &password, for: account, into: &report) }
+        checkNames(password, of: account, into: &report)
         checkOldPassword(password, old, into: &report)
     }
 
-    private func checkNames(_ search: borrowing NameSearch, of account: Account, into report: inout Report) {
-        checkUserNames(search, account.plainNames, into: &report)
-        let fullName = settings.fullName
-        if fullName != .permit, !account.fullName.isEmpty {
-            report.add(Outcome(.fullName, isFound: account.fullNameIsFound(by: search, fullName)))
+    /// Adds the outcomes of the lists and of the other policies.
+    func checkListsAndOthers(
+        _ password: inout ExaminedPassword, for account: Account, replacing old: Span<UInt8>,
+        reading: Reading,
+        into report: inout Report
+    ) {
+        if !blocklists.isEmpty {
+            let keys = blocklists.keys(of: password.folded, typed: password.bytes)
+            report.add(blocklists.compare(keys, and: BlocklistKeys()).0)
+            wipeDeadStack()
         }
-        let homeDirectory = settings.homeDirectory
-        if homeDirectory != .permit, !account.homeDirectory.isEmpty {
-            let isFound = account.homeDirectoryIsFound(by: search, homeDirectory)
-            report.add(Outcome(.homeDirectory, isFound: isFound))
+        for index in others.indices {
+            var more = Report()
+            others[index].check(password.bytes, for: account, replacing: old, reading: reading, into: &more)
+            report.add(more)
         }
     }
 
-    /// Adds one outcome for all names of the user: which of them it is about would tell more of the password.
-    private func checkUserNames(
-        _ search: borrowing NameSearch, _ names: [[UInt32]], into report: inout Report
+    /// Adds the outcomes of the first alternative of a choice that is met; where none is, of the nearest, and
+    /// that there are others.
+    private func check(
+        _ choice: [Alternative], number: Int, _ password: inout ExaminedPassword, for account: Account,
+        reading: Reading, into report: inout Report
     ) {
-        guard !names.isEmpty else { return }
-        let username = settings.username
-        if username != .permit {
-            var isFound = false
-            for name in names where search.finds(name, username) { isFound = true }
-            report.add(Outcome(.username, isFound: isFound))
+        var nearest = Report()
+        var shortest = Int64.max
+        for alternative in choice {
+            var more = Report()
+            check(alternative, &password, for: account, reading: reading, into: &more)
+            if more.isAccepted { return report.add(more) }
+            let distance = more.distance
+            if distance < shortest { (nearest, shortest) = (more, distance) }
         }
-        if let length = settings.usernamePartLength {
-            var isFound = false
-            for name in names where search.findsPart(of: name, length: length) { isFound = true }
-            report.add(Outcome(.usernameParts, isMet: !isFound, limit: length, actual: 0))
+        nearest.add(Outcome(.or, isMet: false, limit: 0, actual: choice.count))
+        report.add(nearest, ofChoice: number)
+    }
+
+    private func check(
+        _ alternative: Alternative, _ password: inout ExaminedPassword, for account: Account,
+        reading: Reading,
+        into report: inout Report
+    ) {
+        switch reading {
+        case .written: alternative.checker.check(password.bytes, into: &report)
+        case .strict:
+            Checker(alternative.descriptor, reading: .strict).check(password.bytes, into: &report)
+        }
+        check(alternative.properties, &password, for: account, into: &report)
+    }
+
+    /// Adds the outcomes of properties.
+    private func check(
+        _ properties: RuleProperties, _ password: inout ExaminedPassword, for account: Account,
+        into report: inout Report
+    ) {
+        for property in properties.all {
+            guard let demand = property.key.declaration.demand else { continue }
+            let active = ActiveDemand(demand: demand, value: .number(property.number))
+            check(active, &password, for: account, into: &report)
+        }
+    }
+
+    /// Adds the outcome of a demand, if the password alone decides on it.
+    private func check(
+        _ active: ActiveDemand, _ password: inout ExaminedPassword, for account: Account,
+        into report: inout Report
+    ) {
+        let limit = active.value.number
+        let actual: Int
+        switch active.demand.check {
+        case .composition(let measure): actual = measure(password.composition(), settings)
+        case .typed(let measure): actual = password.folded.withForms { typed, _, _ in measure(typed) }
+        case .folded(let measure): actual = password.folded.withForms { _, folded, _ in measure(folded) }
+        case .guesses:
+            return report.addEstimate(
+                estimator.map { password.estimate(by: $0, for: account) }, limit: limit)
+        case .characters(let examine):
+            return password.folded.withForms { typed, folded, _ in
+                examine(active.value, typed, folded, &report)
+            }
+        case .search, .userNames, .account, .oldPassword, .elsewhere: return
+        }
+        report.addOnce(Outcome(active.demand.outcomes[0], limit: limit, actual: actual))
+    }
+
+    private func checkNames(
+        _ password: borrowing ExaminedPassword, of account: Account, into report: inout Report
+    ) {
+        password.folded.withForms { _, lower, plain in
+            let asTyped = NameText(lower: lower, plain: plain)
+            JoinedPassword(lower: lower, plain: plain).withReadings { withoutSigns, withoutRest in
+                let search = NameSearch(asTyped, withoutSigns: withoutSigns, withoutRest: withoutRest)
+                let names = account.plainNames
+                for active in demands {
+                    switch active.demand.check {
+                    case .search(let examine): examine(active.value, search, &report)
+                    case .userNames(let examine):
+                        if !names.isEmpty { examine(active.value, search, names, &report) }
+                    case .account(let examine): examine(active.value, search, account, &report)
+                    case .composition, .typed, .folded, .guesses, .characters, .oldPassword, .elsewhere: break
+                    }
+                }
+            }
         }
     }
 
@@ -115,42 +134,30 @@ extension Policy {
     private static let longestOldPassword = 4096
 
     private func checkOldPassword(
-        _ new: borrowing FoldedPassword, _ bytes: Span<UInt8>, into report: inout Report
+        _ password: borrowing ExaminedPassword, _ bytes: Span<UInt8>, into report: inout Report
     ) {
-        let kinds = settings.oldPassword
-        guard bytes.count > 0, !kinds.isEmpty || settings.minChanges != nil else { return }
+        guard bytes.count > 0 else { return }
+        var likeness: OldPasswordChecks?
         let old = FoldedPassword(bytes.extracting(0..<min(bytes.count, Self.longestOldPassword)))
-        let likeness = OldPassword.likeness(of: new, to: old, among: kinds)
-        switch likeness {
-        case .same: report.add(Outcome(.oldPasswordSame, isFound: true))
-        case .letterCase: report.add(Outcome(.oldPasswordCase, isFound: true))
-        case .reversed: report.add(Outcome(.oldPasswordReversed, isFound: true))
-        case .rotated: report.add(Outcome(.oldPasswordRotated, isFound: true))
-        case .contained: report.add(Outcome(.oldPasswordContained, isFound: true))
-        default:
-            // What is not the old one in any way needs saying once.
-            if !kinds.isEmpty { report.add(Outcome(.oldPasswordSame, isFound: false)) }
-        }
-        if let limit = settings.minChanges, likeness.isEmpty {
-            let changes = OldPassword.changes(from: old, to: new, limit: limit)
-            report.add(
-                Outcome(.oldPasswordChanges, isMet: changes >= limit, limit: limit, actual: changes))
+        for active in demands {
+            guard case .oldPassword(let examine) = active.demand.check else { continue }
+            let found =
+                likeness ?? OldPassword.likeness(of: password.folded, to: old, among: settings.oldPassword)
+            likeness = found
+            examine(active.value, password.folded, old, found, &report)
         }
     }
 }
 
-extension Outcome {
-    /// The outcome of an estimate. It has the kinds of pieces alone, and a whole power of ten: more would
-    /// tell which words they may be.
-    fileprivate init(minGuesses limit: Int, _ estimate: StrengthEstimate?) {
+extension Report {
+    /// Adds the outcome of an estimate. It has the kinds of pieces alone, and a whole power of ten: more
+    /// would tell which words they may be.
+    fileprivate mutating func addEstimate(_ estimate: StrengthEstimate?, limit: Int) {
         let exponent = min(limit, estimate?.wholeGuessesLog10 ?? 0)
-        self.init(
+        let outcome = Outcome(
             .minGuesses, isMet: exponent >= limit, limit: limit, actual: exponent,
             pieceKinds: exponent >= limit ? [] : estimate?.kinds ?? [])
-    }
-
-    /// The outcome of a check that looks for something that must not be there.
-    fileprivate init(_ kind: Kind, isFound: Bool) {
-        self.init(kind, isMet: !isFound, limit: 0, actual: isFound ? 1 : 0)
+        addOnce(outcome)
+        if !outcome.isMet { weakPieces = estimate?.places ?? [] }
     }
 }

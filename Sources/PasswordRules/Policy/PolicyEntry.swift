@@ -25,23 +25,21 @@ struct PolicyEntry: Sendable {
     }
 
     /// The list that it names.
-    var blocklist: BlocklistSetting? { if case .blocklist(let list) = value { list } else { nil } }
+    var blocklist: BlocklistSetting? { if case .blocklists(let lists) = value { lists.first } else { nil } }
 
     /// The preset that it names.
     var preset: Preset? { if case .preset(let preset) = value { preset } else { nil } }
 
     /// The list of ranked words that it names.
-    var rankedWords: [UInt8]? { if case .rankedWords(let path) = value { path } else { nil } }
+    var rankedWords: [UInt8]? { if case .rankedWords(let paths) = value { paths.first } else { nil } }
 
     /// Whether it asks for an estimate of guesses, or names a preset that does.
     var asksForGuesses: Bool {
         switch value {
-        case .number: key == .minGuesses || key == .minStrength
-        case .rules(let rules, _), .alternative(let rules, _): rules.composition.minGuesses != nil
+        case .rules(let rules, _), .alternative(let rules, _): rules.properties[.minGuesses] != nil
         case .preset(let preset): preset.file?.entries.contains { $0.asksForGuesses } ?? false
-        case .flag, .nameMatch, .blocklistMatch, .enforcement, .style, .oldPassword, .characterMinimum,
-            .words, .blocklist, .rankedWords, .services, .exclusions, nil:
-            false
+        case nil: false
+        default: key.target == .minGuesses
         }
     }
 }

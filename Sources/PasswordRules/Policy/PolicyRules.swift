@@ -7,26 +7,26 @@ public struct PolicyRules: Equatable, Sendable {
     /// The characters that all lines permit; nil where none restricts them.
     private var permitted: CharacterClass?
     /// What only policies can demand.
-    public private(set) var composition = CompositionRules()
+    public private(set) var properties = RuleProperties()
 
     /// Nothing is demanded.
     init() {}
 
     /// The rules of one line.
-    init(rules: [Rule], composition: CompositionRules) {
+    init(rules: [Rule], properties: RuleProperties = RuleProperties()) {
         lines = rules
         permitted = Checker(Descriptor(rules: rules)).permitted
-        self.composition = composition
+        self.properties = properties
     }
 
     /// Whether it demands nothing.
-    var isEmpty: Bool { lines.isEmpty && composition.isEmpty }
+    var isEmpty: Bool { lines.isEmpty && properties.isEmpty }
 
     /// Adds the rules of another line, or of another place.
     mutating func add(_ other: PolicyRules) {
         lines.append(contentsOf: other.lines)
         if let more = other.permitted { permitted = permitted?.intersection(more) ?? more }
-        composition.add(other.composition)
+        properties.add(other.properties)
     }
 
     /// One descriptor that means the same. Descriptors add up what they allow, so what only some of the lines

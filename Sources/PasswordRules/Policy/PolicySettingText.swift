@@ -3,23 +3,21 @@ extension PolicySettings {
     /// What a key that has one value is set to, as a line would have it; nil where nothing is demanded, and
     /// for a number of guesses, which two keys set.
     package func text(of key: PolicyKey) -> [UInt8]? {
-        switch key.declaration.value {
-        case .number(_, let property): property.value(self).map { Self.text(of: $0).bytes }
-        case .flag(let words, let property): text(of: property, words)
-        case .nameMatch(let property): text(of: property, .nameMatch)
-        case .blocklistMatch(let property): text(of: property, .blocklistMatch)
-        case .enforcement(let property): text(of: property, .enforcement)
-        case .style(let property): text(of: property, .style)
-        case .oldPassword(let property): property.value(self).map { Self.text(of: $0).bytes }
-        case .services(let property): property.value(self).map { Self.text(of: $0).bytes }
-        case .powerOfTen, .strength, .preset, .rules, .alternative, .characterMinimum, .words, .blocklist,
-            .rankedWords, .exclusions:
+        guard key.target == key else { return nil }
+        return switch self[key] {
+        case .number(let number):
+            if case .number = key.declaration.value { Self.text(of: number).bytes } else { nil }
+        case .flag(let flag):
+            if case .flag(let words) = key.declaration.value { words.word(for: flag)?.bytes } else { nil }
+        case .nameMatch(let match): PolicyWords.nameMatch.word(for: match)?.bytes
+        case .blocklistMatch(let match): PolicyWords.blocklistMatch.word(for: match)?.bytes
+        case .enforcement(let enforcement): PolicyWords.enforcement.word(for: enforcement)?.bytes
+        case .style(let style): PolicyWords.style.word(for: style)?.bytes
+        case .oldPassword(let checks): Self.text(of: checks).bytes
+        case .services(let services): Self.text(of: services).bytes
+        case .preset, .rules, .alternative, .minimums, .words, .blocklists, .rankedWords, .exclusions, nil:
             nil
         }
-    }
-
-    private func text<Value>(of property: PolicyProperty<Value>, _ words: PolicyWords<Value>) -> [UInt8]? {
-        property.value(self).flatMap { words.word(for: $0)?.bytes }
     }
 
     private static func text(of number: Int) -> Text {
@@ -46,5 +44,15 @@ extension PolicySettings {
             text.append(name.literal)
         }
         return text
+    }
+}
+
+extension PolicyKey {
+    /// Whether it sets a value of its own, rather than another key's.
+    package var setsItself: Bool { target == self }
+
+    /// A number, as a line would have it that sets the key.
+    package func text(of number: Int) -> String {
+        if case .powerOfTen = declaration.value { "10^\(number)" } else { "\(number)" }
     }
 }

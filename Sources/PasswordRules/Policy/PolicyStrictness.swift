@@ -5,49 +5,21 @@ extension PolicySettings {
     /// suggested make nothing weaker. Where two settings cannot be compared, the answer is yes.
     package func isWeaker(than other: PolicySettings, in key: PolicyKey) -> Bool {
         switch key {
-        case .preset, .maxBytes, .retry, .suggest, .suggestServices, .suggestStyle, .suggestEntropy,
-            .suggestExclude:
-            false
-        case .rules, .or: !includesRules(of: other)
-        case .rankedWords: !other.rankedWords.allSatisfy { rankedWords.contains($0) }
-        case .atLeast:
-            !other.minimums.allSatisfy { minimum in
-                minimums.contains { $0.characters == minimum.characters && $0.count >= minimum.count }
+        case .rules, .or: return !includesRules(of: other)
+        default: break
+        }
+        guard let wanted = other[key] else { return false }
+        guard key.isDemand else {
+            guard let value = self[key] else { return false }
+            return switch key.declaration.weakening {
+            case .never: false
+            case .smaller: value.isSmaller(than: wanted)
+            case .larger: wanted.isSmaller(than: value)
+            case .moreServices: !value.services.allSatisfy { wanted.services.contains($0) }
             }
-        case .words: !words.includes(other.words)
-        case .blocklist: !other.blocklists.allSatisfy { list in blocklists.contains { $0.includes(list) } }
-        case .exemptServices: !exemptServices.allSatisfy { other.exemptServices.contains($0) }
-        case .localUsersOnly: isForLocalUsersOnly && !other.isForLocalUsersOnly
-        case .enforce: enforcement < other.enforcement
-        case .enforceForRoot: !enforcesForRoot && other.enforcesForRoot
-        case .minClasses, .classesInside, .minDifferent, .minWords, .maxClassRepeating, .maxKeyboard,
-            .palindrome, .username, .usernameParts, .fullName, .homeDirectory, .blocklistMatch, .minGuesses,
-            .minStrength, .oldPassword, .oldPasswordChanges:
-            isDemandWeaker(than: other, in: key)
         }
-    }
-
-    /// The same for a key that demands something and has one value.
-    private func isDemandWeaker(than other: PolicySettings, in key: PolicyKey) -> Bool {
-        func isWeaker<Value>(_ property: PolicyProperty<Value>) -> Bool {
-            guard let wanted = property.value(other) else { return false }
-            guard let value = property.value(self) else { return true }
-            return value.isWeaker(than: wanted, by: key.combination)
-        }
-        return switch key.declaration.value {
-        case .number(_, let property), .powerOfTen(_, let property), .strength(let property):
-            isWeaker(property)
-        case .flag(_, let property): isWeaker(property)
-        case .nameMatch(let property): isWeaker(property)
-        case .blocklistMatch(let property): isWeaker(property)
-        case .enforcement(let property): isWeaker(property)
-        case .style(let property): isWeaker(property)
-        case .oldPassword(let property): isWeaker(property)
-        case .services(let property): isWeaker(property)
-        case .preset, .rules, .alternative, .characterMinimum, .words, .blocklist, .rankedWords,
-            .exclusions:
-            true
-        }
+        guard let value = self[key] else { return true }
+        return value.asksForLess(than: wanted, by: key.combination)
     }
 
     /// Whether the rules here demand what others do: with their alternatives, where they have some.
@@ -64,10 +36,7 @@ extension PolicyRules {
     fileprivate func includes(_ other: PolicyRules) -> Bool {
         let rules = rules
         return other.rules.allSatisfy { wanted in rules.contains { $0.includes(wanted) } || !wanted.isDemand }
-            && composition.minClasses ?? 0 >= other.composition.minClasses ?? 0
-            && composition.minWords ?? 0 >= other.composition.minWords ?? 0
-            && composition.minDifferent ?? 0 >= other.composition.minDifferent ?? 0
-            && composition.minGuesses ?? 0 >= other.composition.minGuesses ?? 0
+            && properties.includes(other.properties)
     }
 }
 
@@ -91,6 +60,24 @@ extension Rule {
             mine <= wanted
         case (.minLength(let mine), .minLength(let wanted)): mine >= wanted
         default: false
+        }
+    }
+}
+
+extension PolicyValue {
+    /// Whether it asks for less than another value of a key that demands something.
+    fileprivate func asksForLess(than other: PolicyValue, by combination: PolicyKey.Combination) -> Bool {
+        switch (self, other) {
+        case (.minimums(let mine), .minimums(let wanted)):
+            !wanted.allSatisfy { minimum in
+                mine.contains { $0.characters == minimum.characters && $0.count >= minimum.count }
+            }
+        case (.words(let mine), .words(let wanted)): !mine.includes(wanted)
+        case (.blocklists(let mine), .blocklists(let wanted)):
+            !wanted.allSatisfy { list in mine.contains { $0.includes(list) } }
+        case (.rankedWords(let mine), .rankedWords(let wanted)):
+            !wanted.allSatisfy { mine.contains($0) }
+        default: isWeaker(than: other, by: combination)
         }
     }
 }

@@ -5,11 +5,12 @@ extension Policy {
     public var generationRules: Descriptor {
         var rules: [Rule] = []
         // With what each setting below may add, and the characters.
-        rules.reserveCapacity(self.rules.rules.count + settings.minimums.count + 7)
+        rules.reserveCapacity(self.rules.rules.count + 8)
         rules += self.rules.rules
         let permitted = (Checker(self.rules).permitted ?? .asciiPrintable).intersection(.asciiPrintable)
-        var length = composition.minDifferent ?? 0
-        for minimum in settings.minimums {
+        let shape = ownShape
+        var length = shape.minLength
+        for minimum in shape.minimums {
             let characters = minimum.characters.intersection(permitted)
             if !characters.isEmpty { rules.append(.required(characters)) }
             length = max(length, minimum.count)
@@ -18,7 +19,7 @@ extension Policy {
         if maximumPasswordLengthInBytes < Generator.maximumLength {
             rules.append(.maxLength(maximumPasswordLengthInBytes))
         }
-        addRequirements(ofClassesAmong: permitted, to: &rules)
+        addRequirements(ofClasses: shape.minClasses, among: permitted, to: &rules)
         rules.addTypeableCharacters()
         // Not what they allow: that would add up. What then suits only one of them, the check leaves out.
         for other in others {
@@ -31,8 +32,10 @@ extension Policy {
     }
 
     /// A character of as many of the four classes as are demanded, and permitted.
-    private func addRequirements(ofClassesAmong permitted: CharacterClass, to rules: inout [Rule]) {
-        var rest = composition.minClasses ?? 0
+    private func addRequirements(
+        ofClasses count: Int, among permitted: CharacterClass, to rules: inout [Rule]
+    ) {
+        var rest = count
         if rest == 0 { return }
         func demand(_ characters: CharacterClass) {
             if rest == 0 || characters.isEmpty { return }
@@ -49,36 +52,33 @@ extension Policy {
         demand(!hyphen.isEmpty ? hyphen : !wanted.isEmpty ? wanted : signs)
     }
 
-    /// What is demanded and cannot be written as rules.
-    private var demands: Demands {
-        var demands = Demands(
-            minimums: settings.minimums, minWords: composition.minWords,
-            maxClassRepeating: settings.maxClassRepeating, maxKeyboard: settings.maxKeyboard,
-            keyboard: keyboard)
-        for other in others { demands = Demands(demands, other.demands) }
-        return demands
+    /// What this policy demands of generated passwords beyond descriptors.
+    private var ownShape: PasswordShape {
+        var shape = PasswordShape()
+        for property in properties.all {
+            property.key.declaration.demand?.shape(.number(property.number), &shape)
+        }
+        for active in demands { active.demand.shape(active.value, &shape) }
+        return shape
+    }
+
+    /// The same with what the other policies demand.
+    private var shape: PasswordShape {
+        var shape = ownShape
+        for other in others { shape.add(other.shape) }
+        return shape
     }
 
     /// Generates passwords by the ``generationRules``, in styles that also meet what this policy demands of
     /// the composition.
-    public var generator: Generator { Generator(Checker(generationRules, reading: .strict), demands) }
-
-    /// The power of ten of the guesses that passwords which are generated withstand; nil where none is
-    /// demanded.
-    private var demandedGuesses: Int? {
-        var exponent = composition.minGuesses
-        for other in others {
-            if let more = other.demandedGuesses { exponent = max(exponent ?? more, more) }
-        }
-        return exponent
-    }
+    public var generator: Generator { Generator(Checker(generationRules, reading: .strict), shape) }
 
     /// The entropy by which generated passwords withstand as many guesses as are demanded, in bits. The
     /// estimate may be a hundredth of their true number.
-    var demandedEntropyBits: Double { demandedGuesses.map { Double($0 + 2) * 3.322 } ?? 0 }
+    var demandedEntropyBits: Double { shape.guessesLog10.map { Double($0 + 2) * 3.322 } ?? 0 }
 
     /// Whether passwords that are generated must withstand a number of guesses.
-    package var demandsGuesses: Bool { demandedGuesses != nil }
+    package var demandsGuesses: Bool { shape.guessesLog10 != nil }
 
     /// The line that sets the entropy of suggestions, where it asks for less than they need to withstand as
     /// many guesses as are demanded: then it has no effect.
@@ -179,8 +179,8 @@ extension Policy {
             let password = try sampler.next(from: &source)
             var report = Report()
             password.withSpan {
-                checkByItself(
-                    FoldedPassword($0), $0, for: account, replacing: old, reading: .written, into: &report)
+                var password = ExaminedPassword($0)
+                checkByItself(&password, for: account, replacing: old, reading: .written, into: &report)
             }
             if report.isAccepted { return password }
         } catch {}
@@ -195,28 +195,20 @@ extension Policy {
         steps += stepsOfCheck(password.count, for: account, replacing: old)
         var report = Report()
         if isTooLong(password, &report) { return false }
-        let folded = FoldedPassword(password)
-        checkByItself(folded, password, for: account, replacing: old, reading: .written, into: &report)
+        var password = ExaminedPassword(password)
+        checkByItself(&password, for: account, replacing: old, reading: .written, into: &report)
         guard report.isAccepted else { return false }
         if comparesWithLists { steps += Self.stepsOfLists }
-        checkListsAndOthers(folded, password, for: account, replacing: old, reading: .written, into: &report)
+        checkListsAndOthers(&password, for: account, replacing: old, reading: .written, into: &report)
         return report.isAccepted
     }
 
     /// How long a check of a generated password takes, in steps of about two nanoseconds, at most.
     private func stepsOfCheck(_ length: Int, for account: Account, replacing old: Span<UInt8>) -> Int {
-        var steps = 40 + 8 * settings.minimums.count
+        var steps = 56
         for choice in choices { steps += 8 * choice.count }
-        if keyboard != nil { steps += 64 }
-        // Each word is looked for in three readings, in both directions.
-        let perWord = 16
-        steps += perWord
-        if settings.usernamePartLength != nil { steps += perWord * account.longestPlainNames }
-        if settings.fullName != .permit { steps += perWord * account.fullNameWordCount }
-        if settings.homeDirectory != .permit { steps += perWord * account.homeDirectoryWordCount }
-        if settings.words.count > 0 { steps += 6 * WordSet.maximumLength }
-        // Of the table of changes, so much for each character.
-        if let limit = settings.minChanges { steps += min(old.count, 2 * limit) }
+        let circumstances = CheckCircumstances(length: length, account: account, oldLength: old.count)
+        for active in demands { steps += active.demand.steps(active.value, circumstances) }
         var total = length * steps
         if estimator != nil { total += StrengthEstimator.steps(forLength: length) }
         for other in others {

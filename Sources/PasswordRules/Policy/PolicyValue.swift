@@ -1,26 +1,24 @@
-/// What a line sets its key to.
+/// What a line sets its key to, or what several lines set it to together.
 ///
 /// In memory of its own, so that a policy of many short lines stays small.
-///
-/// Where several keys have values of one type, the value carries the property that its key sets, so that it
-/// can set no other.
-indirect enum PolicyValue: Sendable {
-    case number(Int, PolicyProperty<Int>)
-    case flag(Bool, PolicyProperty<Bool>)
-    case nameMatch(NameMatch, PolicyProperty<NameMatch>)
-    case blocklistMatch(BlocklistMatch, PolicyProperty<BlocklistMatch>)
-    case enforcement(Enforcement, PolicyProperty<Enforcement>)
-    case style(PasswordStyle, PolicyProperty<PasswordStyle>)
-    case oldPassword(OldPasswordChecks, PolicyProperty<OldPasswordChecks>)
+indirect enum PolicyValue: Equatable, Sendable {
+    /// A number; of a power of ten, or a level of strength, the exponent.
+    case number(Int)
+    case flag(Bool)
+    case nameMatch(NameMatch)
+    case blocklistMatch(BlocklistMatch)
+    case enforcement(Enforcement)
+    case style(PasswordStyle)
+    case oldPassword(OldPasswordChecks)
     case preset(Preset)
     /// With the places of the rules, if the file was read with them.
     case rules(PolicyRules, places: [RulePlace])
     case alternative(PolicyRules, places: [RulePlace])
-    case characterMinimum(CharacterMinimum)
+    case minimums([CharacterMinimum])
     case words(WordSet)
-    case blocklist(BlocklistSetting)
-    case rankedWords([UInt8])
-    case services([[UInt8]], PolicyProperty<[[UInt8]]>)
+    case blocklists([BlocklistSetting])
+    case rankedWords([[UInt8]])
+    case services([[UInt8]])
     case exclusions(Exclusions)
 
     /// Reads the value of a key, which is not empty.
@@ -34,17 +32,15 @@ indirect enum PolicyValue: Sendable {
     ) throws(Diagnostic) {
         if key.isDemand, reader.demandsNothing { throw reader.problem(.demandsNothing) }
         switch key.declaration.value {
-        case .number(let range, let property): self = .number(try reader.number(in: range), property)
-        case .powerOfTen(let range, let property): self = .number(try reader.exponent(in: range), property)
-        case .strength(let property):
-            self = .number(try reader.choice(of: .strength).leastGuessesLog10, property)
-        case .flag(let words, let property): self = .flag(try reader.choice(of: words), property)
-        case .nameMatch(let property): self = .nameMatch(try reader.choice(of: .nameMatch), property)
-        case .blocklistMatch(let property):
-            self = .blocklistMatch(try reader.choice(of: .blocklistMatch), property)
-        case .enforcement(let property): self = .enforcement(try reader.enforcement(), property)
-        case .style(let property): self = .style(try reader.choice(of: .style), property)
-        case .oldPassword(let property): self = .oldPassword(try reader.oldPasswordChecks(), property)
+        case .number(let range): self = .number(try reader.number(in: range))
+        case .powerOfTen(let range): self = .number(try reader.exponent(in: range))
+        case .strength: self = .number(try reader.choice(of: .strength).leastGuessesLog10)
+        case .flag(let words): self = .flag(try reader.choice(of: words))
+        case .nameMatch: self = .nameMatch(try reader.choice(of: .nameMatch))
+        case .blocklistMatch: self = .blocklistMatch(try reader.choice(of: .blocklistMatch))
+        case .enforcement: self = .enforcement(try reader.enforcement())
+        case .style: self = .style(try reader.choice(of: .style))
+        case .oldPassword: self = .oldPassword(try reader.oldPasswordChecks())
         case .preset: self = .preset(try reader.preset())
         case .rules:
             let (rules, places) = reader.rules(keepsPlaces: keepsPlaces, diagnostics: &diagnostics)
@@ -52,12 +48,79 @@ indirect enum PolicyValue: Sendable {
         case .alternative:
             let (rules, places) = reader.rules(keepsPlaces: keepsPlaces, diagnostics: &diagnostics)
             self = .alternative(rules, places: places)
-        case .characterMinimum: self = .characterMinimum(try reader.characterMinimum())
+        case .characterMinimum: self = .minimums([try reader.characterMinimum()])
         case .words: self = .words(try reader.words())
-        case .blocklist: self = .blocklist(try reader.blocklist())
-        case .rankedWords: self = .rankedWords(try reader.rankedWords())
-        case .services(let property): self = .services(try reader.services(), property)
+        case .blocklist: self = .blocklists([try reader.blocklist()])
+        case .rankedWords: self = .rankedWords([try reader.rankedWords()])
+        case .services: self = .services(try reader.services())
         case .exclusions: self = .exclusions(try reader.exclusions(diagnostics: &diagnostics))
         }
+    }
+}
+
+// The value of a key by its type. Each key has values of one case alone, so what stands for another case is
+// never used.
+extension PolicyValue {
+    var number: Int { if case .number(let number) = self { number } else { 0 } }
+    var flag: Bool { if case .flag(let flag) = self { flag } else { false } }
+    var nameMatch: NameMatch { if case .nameMatch(let match) = self { match } else { .reject } }
+    var minimums: [CharacterMinimum] { if case .minimums(let minimums) = self { minimums } else { [] } }
+    var words: WordSet { if case .words(let words) = self { words } else { WordSet() } }
+    var services: [[UInt8]] { if case .services(let services) = self { services } else { [] } }
+}
+
+// How the lines of a key are combined, and which of two values is stricter.
+extension PolicyValue {
+    /// What holds where lines set this value and then another one.
+    /// - Returns: nil if that would be more lines than one key may have.
+    func combined(with other: PolicyValue, by combination: PolicyKey.Combination) -> PolicyValue? {
+        switch (self, other, combination) {
+        case (_, _, .mostSpecific): other
+        case (.minimums(let first), .minimums(let second), _):
+            Self.union(first, second, limit: Self.maximumLines).map { .minimums($0) }
+        case (.blocklists(let first), .blocklists(let second), _):
+            Self.union(first, second, limit: Self.maximumLines).map { .blocklists($0) }
+        case (.rankedWords(let first), .rankedWords(let second), _):
+            Self.union(first, second, limit: Self.maximumRankedWords).map { .rankedWords($0) }
+        case (.words(var words), .words(let more), _):
+            {
+                words.formUnion(more)
+                return .words(words)
+            }()
+        case (.oldPassword(let first), .oldPassword(let second), _): .oldPassword(first.union(second))
+        case (_, _, .smallest): isSmaller(than: other) ? self : other
+        case (_, _, .largest), (_, _, .union), (_, _, .addsUp): isSmaller(than: other) ? other : self
+        }
+    }
+
+    /// Whether it asks for less than another value of a key that demands something: together they ask for
+    /// more.
+    func isWeaker(than other: PolicyValue, by combination: PolicyKey.Combination) -> Bool {
+        combined(with: other, by: combination) != self
+    }
+
+    /// Whether a number, or what has an order, is smaller than another.
+    func isSmaller(than other: PolicyValue) -> Bool {
+        switch (self, other) {
+        case (.number(let first), .number(let second)): first < second
+        case (.flag(let first), .flag(let second)): !first && second
+        case (.nameMatch(let first), .nameMatch(let second)): first < second
+        case (.blocklistMatch(let first), .blocklistMatch(let second)): first < second
+        case (.enforcement(let first), .enforcement(let second)): first < second
+        default: false
+        }
+    }
+
+    /// How many lines of `or`, of `at-least` and of `blocklist` there can be: a check looks at each.
+    static var maximumLines: Int { 64 }
+
+    /// How many of `ranked-words`: each is read into memory.
+    private static var maximumRankedWords: Int { 4 }
+
+    /// Both lists, each item once; nil if they are more than `limit`.
+    private static func union<Item: Equatable>(_ first: [Item], _ second: [Item], limit: Int) -> [Item]? {
+        var all = first
+        for item in second where !all.contains(item) { all.append(item) }
+        return all.count > limit ? nil : all
     }
 }

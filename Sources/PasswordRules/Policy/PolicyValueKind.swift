@@ -1,24 +1,23 @@
-/// What the value of a key is, and which property of the settings it sets, if several keys have values of the
-/// kind.
-enum PolicyValueKind {
+/// What the value of a key is.
+enum PolicyValueKind: Sendable {
     /// A decimal number.
-    case number(ClosedRange<Int>, PolicyProperty<Int>)
-    /// A power of ten, such as `10^10`, of which the property has the exponent.
-    case powerOfTen(ClosedRange<Int>, PolicyProperty<Int>)
-    /// The name of a level of strength, which stands for the exponent of its number of guesses.
-    case strength(PolicyProperty<Int>)
+    case number(ClosedRange<Int>)
+    /// A power of ten, such as `10^10`, of which the value is the exponent.
+    case powerOfTen(ClosedRange<Int>)
+    /// The name of a level of strength, which means the exponent of its number of guesses.
+    case strength
     /// One of two words, or the only one.
-    case flag(PolicyWords<Bool>, PolicyProperty<Bool>)
+    case flag(PolicyWords<Bool>)
     /// How passwords are compared with a name.
-    case nameMatch(PolicyProperty<NameMatch>)
+    case nameMatch
     /// How passwords are compared with lists.
-    case blocklistMatch(PolicyProperty<BlocklistMatch>)
+    case blocklistMatch
     /// What happens with a password that is refused.
-    case enforcement(PolicyProperty<Enforcement>)
+    case enforcement
     /// How a suggestion is composed.
-    case style(PolicyProperty<PasswordStyle>)
+    case style
     /// `reject`, or some of the ways in which a new password can resemble the old one.
-    case oldPassword(PolicyProperty<OldPasswordChecks>)
+    case oldPassword
     /// The name of a preset.
     case preset
     /// A descriptor, with what policies add to it.
@@ -34,7 +33,7 @@ enum PolicyValueKind {
     /// The path of a list of ranked words, or `common` for the bundled one.
     case rankedWords
     /// Names of PAM services, separated by commas, or `none`.
-    case services(PolicyProperty<[[UInt8]]>)
+    case services
     /// Classes that a suggestion avoids, or `none`.
     case exclusions
 }
@@ -43,8 +42,8 @@ extension PolicyValueKind {
     /// The same as the value of a property in `rules`; nil for a kind that no property has.
     var inRules: AddedProperty.Value? {
         switch self {
-        case .number(let range, _): .number(range)
-        case .powerOfTen(let range, _): .powerOfTen(range)
+        case .number(let range): .number(range)
+        case .powerOfTen(let range): .powerOfTen(range)
         case .strength:
             .words(
                 PolicyWords.strength.all.map { ($0.word, $0.value.leastGuessesLog10) },

@@ -87,7 +87,7 @@ struct PolicyValueReader: ~Escapable {
         var parser = DescriptorParser(ofPolicy: text, range: range, keepsPlaces: keepsPlaces)
         let rules = parser.parseAll()
         diagnostics.add(parser.diagnostics)
-        return (PolicyRules(rules: rules, composition: parser.composition), parser.places)
+        return (PolicyRules(rules: rules, properties: parser.properties), parser.places)
     }
 
     /// A number and classes, such as `2 digit` or `3 upper, [-_]`.

@@ -7,10 +7,10 @@ extension PolicyValueKind {
     /// Its numbers, its words in quotation marks, or what a value is.
     var summary: Text {
         switch self {
-        case .number(let range, _): Self.summary(of: range, prefix: "")
-        case .powerOfTen(let range, _): Self.summary(of: range, prefix: "10^")
+        case .number(let range): Self.summary(of: range, prefix: "")
+        case .powerOfTen(let range): Self.summary(of: range, prefix: "10^")
         case .strength: Text(PolicyWords.strength.hint.literal)
-        case .flag(let words, _): Text(words.hint.literal)
+        case .flag(let words): Text(words.hint.literal)
         case .nameMatch: Text(PolicyWords.nameMatch.hint.literal)
         case .blocklistMatch: Text(PolicyWords.blocklistMatch.hint.literal)
         case .enforcement: Text(PolicyWords.enforcement.hint.literal)

@@ -1,6 +1,6 @@
 /// The words that a key may be set to, and what they stand for; where they demand something, the least
 /// demanding first.
-struct PolicyWords<Value: CombinableValue>: Sendable {
+struct PolicyWords<Value: Equatable & Sendable>: Sendable {
     let all: [(word: Word, value: Value)]
     /// All of them, for a message.
     let hint: Word

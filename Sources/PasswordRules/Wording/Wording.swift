@@ -71,11 +71,11 @@ struct Wording {
         return translator.list(parts, last: .comma)
     }
 
-    func classes(atLeast limit: Int) -> Text {
+    func classes(minimum limit: Int) -> Text {
         limit == 4 ? text(.allClasses) : text(.someClasses, count: limit, limit: limit)
     }
 
-    func characters(_ characters: CharacterClass, atLeast limit: Int) -> Text {
+    func characters(_ characters: CharacterClass, minimum limit: Int) -> Text {
         let named: Template? =
             switch characters {
             case .upper: .atLeastUppercase

@@ -1,36 +1,33 @@
-/// What policies demand of passwords beyond descriptors, as far as styles meet it by their construction.
-/// Random passwords do not follow it.
-// A class: every plan has it.
-final class Demands: Sendable {
-    /// At least so many characters of some classes.
-    let minimums: [CharacterMinimum]
-    /// At least so many runs of two or more letters.
-    let minWords: Int
+/// What policies demand of generated passwords beyond descriptors: what styles meet by their construction,
+/// and what the rules can say. Random passwords follow the rules alone.
+struct PasswordShape: Sendable {
+    /// Minimum numbers of characters of some classes.
+    var minimums: [CharacterMinimum] = []
+    /// Minimum number of runs of two or more letters.
+    var minWords = 0
     /// The longest run of characters of one class.
-    let maxClassRepeating: Int
+    var maxClassRepeating = Int.max
     /// The longest run of adjacent keys.
-    let maxKeyboard: Int
+    var maxKeyboard = Int.max
     /// Its keys; nil if those runs are not limited.
-    let keyboard: Keyboard?
+    var keyboard: Keyboard?
+    /// Minimum length, in characters.
+    var minLength = 0
+    /// Minimum number of the four classes.
+    var minClasses = 0
+    /// The decimal exponent of the minimum number of guesses; nil where none is demanded.
+    var guessesLog10: Int?
 
-    init(
-        minimums: [CharacterMinimum] = [], minWords: Int? = nil, maxClassRepeating: Int? = nil,
-        maxKeyboard: Int? = nil, keyboard: Keyboard? = nil
-    ) {
-        self.minimums = minimums
-        self.minWords = minWords ?? 0
-        self.maxClassRepeating = maxClassRepeating ?? .max
-        self.maxKeyboard = maxKeyboard ?? .max
-        self.keyboard = keyboard
-    }
-
-    /// What both demand.
-    init(_ first: Demands, _ second: Demands) {
-        minimums = first.minimums + second.minimums
-        minWords = max(first.minWords, second.minWords)
-        maxClassRepeating = min(first.maxClassRepeating, second.maxClassRepeating)
-        maxKeyboard = min(first.maxKeyboard, second.maxKeyboard)
-        keyboard = first.keyboard ?? second.keyboard
+    /// Merges what another policy demands.
+    mutating func add(_ other: PasswordShape) {
+        minimums += other.minimums
+        minWords = max(minWords, other.minWords)
+        maxClassRepeating = min(maxClassRepeating, other.maxClassRepeating)
+        maxKeyboard = min(maxKeyboard, other.maxKeyboard)
+        keyboard = keyboard ?? other.keyboard
+        minLength = max(minLength, other.minLength)
+        minClasses = max(minClasses, other.minClasses)
+        if let exponent = other.guessesLog10 { guessesLog10 = max(guessesLog10 ?? exponent, exponent) }
     }
 }
 

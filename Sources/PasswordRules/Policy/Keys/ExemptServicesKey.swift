@@ -1,0 +1,13 @@
+extension PolicyKey.Declaration {
+    /// `exempt-services`: the services at which root is only warned.
+    static var exemptServices: Self {
+        Self(
+            word: "exempt-services", position: 520, value: .services, combination: .mostSpecific,
+            builtIn: "passwd, chpasswd, newusers", isPublic: false, weakening: .moreServices)
+    }
+}
+
+extension PolicySettings {
+    /// `exempt-services`
+    public var exemptServices: [[UInt8]] { self[.exemptServices]?.services ?? [] }
+}

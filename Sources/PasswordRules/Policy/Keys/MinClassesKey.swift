@@ -1,0 +1,33 @@
+extension PolicyKey.Declaration {
+    /// `min-classes`: a minimum number of four classes.
+    static var minClasses: Self {
+        Self(
+            word: "min-classes", position: 100, value: .number(1...4), combination: .largest,
+            isProperty: true,
+            isCompositionRule: true,
+            demand: Demand(
+                outcomes: [.minClasses],
+                check: .composition { composition, settings in
+                    settings.countsInnerClasses ? composition.innerClassCount : composition.classCount
+                },
+                explanation: .met, shape: { $1.minClasses = max($1.minClasses, $0.number) }))
+    }
+}
+
+extension Outcome.Kind {
+    /// `min-classes`
+    public static var minClasses: Self {
+        Self(
+            21, "min-classes", .minimumOfClass,
+            Description(
+                "actual: how many of four classes there are",
+                .made(tellsWhatWasFound: true) { outcome, wording in
+                    wording.text(
+                        outcome.limit == 4 ? .needsAllClasses : .needsClasses, count: outcome.limit,
+                        actual: outcome.actual, limit: outcome.limit)
+                } met: { outcome, wording in
+                    wording.classes(minimum: outcome.limit)
+                },
+                pwquality: .limit("PWQ_ERROR_MIN_CLASSES")))
+    }
+}

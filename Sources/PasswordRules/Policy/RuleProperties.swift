@@ -1,0 +1,87 @@
+/// What `rules` demand in addition to the properties of descriptors: numbers of keys that are properties as
+/// well.
+public struct RuleProperties: Equatable, Sendable {
+    /// A key, and the number that it is set to.
+    package struct Property: Equatable, Sendable {
+        package let key: PolicyKey
+        package var number: Int
+    }
+
+    /// In the order of the keys, each once.
+    package private(set) var all: [Property] = []
+
+    /// Nothing is demanded.
+    init() {}
+
+    /// The number of a key; nil where it is not set.
+    package subscript(key: PolicyKey) -> Int? {
+        for property in all where property.key == key.target { return property.number }
+        return nil
+    }
+
+    /// Whether it demands nothing.
+    var isEmpty: Bool { all.isEmpty }
+
+    /// Whether it asks for a composition, and not only for a number of guesses.
+    var hasCompositionRules: Bool { all.contains { $0.key.isCompositionRule } }
+
+    /// Adds what a key demands; the stricter number holds.
+    mutating func add(_ key: PolicyKey, _ number: Int) {
+        let key = key.target
+        var index = 0
+        while index < all.count, all[index].key.rawValue < key.rawValue { index += 1 }
+        if index < all.count, all[index].key == key {
+            all[index].number =
+                key.combination == .smallest ? min(all[index].number, number) : max(all[index].number, number)
+        } else {
+            all.insert(Property(key: key, number: number), at: index)
+        }
+    }
+
+    /// Merges other rules; the stricter number holds.
+    mutating func add(_ other: RuleProperties) {
+        for property in other.all { add(property.key, property.number) }
+    }
+
+    /// Without what others demand as well.
+    func without(_ other: RuleProperties) -> RuleProperties {
+        var rest = self
+        rest.all.removeAll { property in
+            guard let number = other[property.key] else { return false }
+            return property.key.combination == .smallest
+                ? number <= property.number : number >= property.number
+        }
+        return rest
+    }
+
+    /// Without one key.
+    mutating func remove(_ key: PolicyKey) { all.removeAll { $0.key == key } }
+
+    /// Whether it demands what others do.
+    func includes(_ other: RuleProperties) -> Bool { other.without(self).isEmpty }
+}
+
+extension DescriptorParser {
+    /// A reader of a policy's rules: of the properties of descriptors, and those that keys add.
+    @_lifetime(copy text)
+    init(ofPolicy text: Span<UInt8>, range: Range<Int>, keepsPlaces: Bool = false) {
+        self.init(
+            text, range: range, leavesOutNonASCII: false,
+            additions: Self.propertyKeys.compactMap { key in
+                key.declaration.value.inRules.map { AddedProperty(name: key.word, value: $0) }
+            },
+            keepsPlaces: keepsPlaces)
+    }
+
+    /// The keys that are properties as well, in the order of `addedNumbers`.
+    private static var propertyKeys: [PolicyKey] { PolicyKey.allCases.filter { $0.isProperty } }
+
+    /// What is demanded by added properties: the strictest of each. Of a policy's rules alone.
+    var properties: RuleProperties {
+        var properties = RuleProperties()
+        for (key, number) in zip(Self.propertyKeys, addedNumbers) {
+            if let number { properties.add(key, number) }
+        }
+        return properties
+    }
+}
