@@ -70,6 +70,7 @@
 #define PASSWORDRULES_KIND_MIN_GUESSES 33            /* limit: the power of ten of the guesses that a password must
                                                         withstand; actual: that of the estimate, rounded down, up to the
                                                         limit */
+#define PASSWORDRULES_KIND_MAX_REPEATED_PIECE 34     /* actual: the length of the longest piece that occurs twice */
 
 /* What a diagnostic says. The manual has the texts: of 1xx in passwordrules(7), of 3xx in passwordrules.conf(5),
    passwordrules-blocklist(5) and passwordrules-ranks(5). */

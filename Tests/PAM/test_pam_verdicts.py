@@ -45,7 +45,7 @@ PASSWORDS = [
 EVERYTHING = (
     "rules = minlength: 10; required: upper; max-repeating: 3; max-sequential: 2\nor = minlength: 20\nmin-classes = 3\n"
     "at-least = 2 digit\nmin-different = 8\nmin-words = 2\nmax-class-repeating = 3\nmax-keyboard = 3\npalindrome = reject\n"
-    "username = reject\nusername-parts = 4\nwords = acme\nold-password-changes = 6\n"
+    "max-repeated-piece = 3\nusername = reject\nusername-parts = 4\nwords = acme\nold-password-changes = 6\n"
 )
 NAMES = "full-name = reject\nhome-directory = whole\n"
 FOUR = "rules = minlength: 4\n"

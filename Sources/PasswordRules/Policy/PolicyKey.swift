@@ -29,6 +29,8 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
     case maxClassRepeating
     /// `max-keyboard`: the longest run of adjacent keys.
     case maxKeyboard
+    /// `max-repeated-piece`: the longest piece that may occur twice.
+    case maxRepeatedPiece
     /// `palindrome`: no password that reads the same backwards.
     case palindrome
     /// `username`: the user name is refused.
@@ -73,7 +75,7 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
     case suggestExclude
 
     /// How many there are.
-    static var count: Int { 34 }
+    static var count: Int { 35 }
 
     /// All that is known of the key: used by the parser, the defaults, the checks, the tool, messages and
     /// manual tests.
@@ -92,6 +94,7 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
         case .atLeast: .atLeast
         case .maxClassRepeating: .maxClassRepeating
         case .maxKeyboard: .maxKeyboard
+        case .maxRepeatedPiece: .maxRepeatedPiece
         case .palindrome: .palindrome
         case .username: .username
         case .usernameParts: .usernameParts

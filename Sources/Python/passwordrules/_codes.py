@@ -167,3 +167,4 @@ class Kind(Open):
     #: limit: the power of ten of the guesses that a password must withstand; actual: that of the estimate, rounded
     #: down, up to the limit
     MIN_GUESSES = 33
+    MAX_REPEATED_PIECE = 34  #: actual: the length of the longest piece that occurs twice
