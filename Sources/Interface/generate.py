@@ -53,6 +53,16 @@ class Number(NamedTuple):
     summary: str
 
 
+class PwqualityError(NamedTuple):
+    """The error of libpwquality that comes nearest to a kind of outcome."""
+
+    kind: str
+    #: The constant in its header; "class" where the class decides; empty for none.
+    name: str
+    has_limit: str
+    phrase: str
+
+
 class Key(NamedTuple):
     name: str
     values: str
@@ -301,14 +311,16 @@ def write_structs(tree: Tree, structs: dict[str, list[header.Member]]) -> None:
 # ---- What Swift declares ----
 
 
-def read_declared(path: str) -> tuple[dict[str, list[Number]], list[Key]]:
-    """What main.swift printed: numbers by their families, and the keys."""
+def read_declared(path: str) -> tuple[dict[str, list[Number]], list[PwqualityError], list[Key]]:
+    """What main.swift printed: numbers by their families, errors of libpwquality, and the keys."""
     families: dict[str, list[Number]] = {"status": [], "kind": [], "diagnostic": []}
-    keys = []
+    errors, keys = [], []
     for line in Path(path).read_text(encoding="utf-8").splitlines():
         family, *cells = line.split("\t")
         if family == "key":
             keys.append(Key(*cells))
+        elif family == "pwquality":
+            errors.append(PwqualityError(*cells))
         else:
             families[family].append(Number(int(cells[0]), *cells[1:]))
     for family, numbers in families.items():
@@ -317,9 +329,9 @@ def read_declared(path: str) -> tuple[dict[str, list[Number]], list[Key]]:
             if twice := {value for value in values if values.count(value) > 1}:
                 raise Mistake(f"Swift's {family}s: {', '.join(map(str, twice))} is there twice")
         numbers.sort()
-    if not keys or not all(families.values()):
+    if not keys or len(errors) != len(families["kind"]) or not all(families.values()):
         raise Mistake(f"{path}: something is missing")
-    return families, keys
+    return families, errors, keys
 
 
 def parts(diagnostics: list[Number]) -> list[tuple[str, list[Number]]]:
@@ -450,6 +462,36 @@ export const Status = Object.freeze({{
         "//")
 
 
+def write_pwquality(tree: Tree, kinds: list[Number], errors: list[PwqualityError]) -> None:
+    """The errors of the library in libpwquality's place, by kinds of outcome."""
+    constants = {kind.name: kind.constant for kind in kinds}
+    rows = []
+    for error in errors:
+        phrase = f'"{error.phrase}"' if error.phrase else "NULL"
+        if error.name not in ("", "class"):
+            rows.append(f"    [PASSWORDRULES_KIND_{constants[error.kind]}] = {{ {error.name}, {error.has_limit}, {phrase} }},\n")
+    tree.write("Sources/Pwquality/errors.h", f"""\
+/* "make generate" writes this file, from the Swift sources. */
+#ifndef PASSWORDRULES_PWQUALITY_ERRORS_H
+#define PASSWORDRULES_PWQUALITY_ERRORS_H
+
+#include <passwordrules.h>
+#include "pwquality.h"
+
+/* The error for a kind of outcome, and the phrase that a caller shows after its own for those without an error. */
+struct error_of_kind {{
+    int error;      /* 0: other outcomes say more */
+    int has_number; /* the limit of the outcome comes with it */
+    const char *phrase;
+}};
+
+static const struct error_of_kind errors[] = {{
+{"".join(rows)}}};
+
+#endif
+""")
+
+
 # ---- The program ----
 
 
@@ -474,11 +516,12 @@ def generate(declared_by_swift: str | None) -> tuple[Tree, str]:
     write_structs(tree, interface.structs)
     found = f"version {version}, {len(interface.functions)} functions, {len(interface.structs)} structs, {len(constants)} constants"
     if declared_by_swift:
-        families, keys = read_declared(declared_by_swift)
+        families, errors, keys = read_declared(declared_by_swift)
         write_header(tree, families)
         write_manual(tree, families)
         write_python_numbers(tree, families)
         write_web(tree, families)
+        write_pwquality(tree, families["kind"], errors)
         write_keys(tree, keys)
         found += "".join(f", {len(family)} {name}s" for name, family in families.items()).replace("statuss", "statuses") + f", {len(keys)} keys"
     return tree, found

@@ -1,5 +1,6 @@
 // Prints what is declared in Swift, for generate.py. A number of the C interface is a line with tabs between family, number,
-// constant in C, name in reports, and summary; a key of policy files one with its name, values, default and combination.
+// constant in C, name in reports, and summary; a key of policy files one with its name, values, default and combination; the
+// error of libpwquality that comes nearest to a kind one with the kind's name, the error, whether it has the limit, and a phrase.
 
 import PasswordRules
 import PasswordRulesSystem
@@ -29,6 +30,10 @@ for status in LibraryStatus.allCases {
 for kind in Outcome.Kind.all {
     let name = "\(kind.name)"
     row("kind", kind.rawValue, String(name.map { $0 == "-" ? "_" : $0 }).uppercased(), name, kind.summary)
+}
+for kind in Outcome.Kind.all {
+    let error = kind.description.pwqualityError
+    print("pwquality\t\(kind.name)\t\(error.name)\t\(error.hasLimit ? 1 : 0)\t\(error.phrase)")
 }
 for code in Diagnostic.Code.allCases {
     row("diagnostic", code.rawValue, constant("\(code)"), "", code.summary)

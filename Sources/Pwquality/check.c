@@ -1,6 +1,7 @@
 /*
  * Checks a password: a score, or the error whose hint in the callers' screens fits best.
  */
+#include "errors.h"
 #include "policy.h"
 #include "score.h"
 #include "text.h"
@@ -8,46 +9,6 @@
 #include <string.h>
 
 /* ---- Errors ---- */
-
-/* The error for a kind of outcome, and the phrase that a caller shows behind one of its own for those without an error. */
-struct error_of_kind {
-    int error;      /* 0: other outcomes say more */
-    int has_number; /* the limit of the outcome comes with it */
-    const char *phrase;
-};
-
-static const struct error_of_kind errors[] = {
-    [PASSWORDRULES_KIND_MINLENGTH] = { PWQ_ERROR_MIN_LENGTH, 1, NULL },
-    [PASSWORDRULES_KIND_ALLOWED] = { PWQ_ERROR_CRACKLIB_CHECK, 0, "it has characters that are not allowed" },
-    [PASSWORDRULES_KIND_MAXLENGTH] = { PWQ_ERROR_CRACKLIB_CHECK, 0, "it is too long" },
-    [PASSWORDRULES_KIND_MAX_REPEATING] = { PWQ_ERROR_MAX_CONSECUTIVE, 1, NULL },
-    [PASSWORDRULES_KIND_MAX_SEQUENTIAL] = { PWQ_ERROR_MAX_SEQUENCE, 1, NULL },
-    [PASSWORDRULES_KIND_MAX_CONSECUTIVE] = { PWQ_ERROR_MAX_CONSECUTIVE, 1, NULL },
-    [PASSWORDRULES_KIND_ENCODING] = { PWQ_ERROR_CRACKLIB_CHECK, 0, "it is not valid UTF-8 text" },
-    [PASSWORDRULES_KIND_MAX_BYTES] = { PWQ_ERROR_CRACKLIB_CHECK, 0, "it is too long" },
-    [PASSWORDRULES_KIND_USERNAME] = { PWQ_ERROR_USER_CHECK, 0, NULL },
-    [PASSWORDRULES_KIND_USERNAME_PARTS] = { PWQ_ERROR_USER_CHECK, 0, NULL },
-    [PASSWORDRULES_KIND_FULL_NAME] = { PWQ_ERROR_GECOS_CHECK, 0, NULL },
-    [PASSWORDRULES_KIND_HOME_DIRECTORY] = { PWQ_ERROR_USER_CHECK, 0, NULL },
-    [PASSWORDRULES_KIND_OLD_PASSWORD_SAME] = { PWQ_ERROR_SAME_PASSWORD, 0, NULL },
-    [PASSWORDRULES_KIND_OLD_PASSWORD_CASE] = { PWQ_ERROR_CASE_CHANGES_ONLY, 0, NULL },
-    [PASSWORDRULES_KIND_OLD_PASSWORD_REVERSED] = { PWQ_ERROR_ROTATED, 0, NULL },
-    [PASSWORDRULES_KIND_OLD_PASSWORD_ROTATED] = { PWQ_ERROR_ROTATED, 0, NULL },
-    [PASSWORDRULES_KIND_OLD_PASSWORD_CONTAINED] = { PWQ_ERROR_TOO_SIMILAR, 0, NULL },
-    [PASSWORDRULES_KIND_OLD_PASSWORD_CHANGES] = { PWQ_ERROR_TOO_SIMILAR, 0, NULL },
-    [PASSWORDRULES_KIND_PALINDROME] = { PWQ_ERROR_PALINDROME, 0, NULL },
-    [PASSWORDRULES_KIND_MIN_CLASSES] = { PWQ_ERROR_MIN_CLASSES, 1, NULL },
-    [PASSWORDRULES_KIND_MAX_CLASS_REPEATING] = { PWQ_ERROR_MAX_CLASS_REPEAT, 1, NULL },
-    [PASSWORDRULES_KIND_MIN_DIFFERENT] = { PWQ_ERROR_MAX_CONSECUTIVE, 0, NULL },
-    [PASSWORDRULES_KIND_MAX_KEYBOARD] = { PWQ_ERROR_MAX_SEQUENCE, 1, NULL },
-    [PASSWORDRULES_KIND_WORDS] = { PWQ_ERROR_BAD_WORDS, 0, NULL },
-    [PASSWORDRULES_KIND_MIN_WORDS] = { PWQ_ERROR_MIN_LENGTH, 0, NULL },
-    [PASSWORDRULES_KIND_BLOCKLIST] = { PWQ_ERROR_CRACKLIB_CHECK, 0, "it is a common or leaked password" },
-    [PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE] = { PWQ_ERROR_CFGFILE_OPEN, 0, NULL },
-    [PASSWORDRULES_KIND_NUL] = { PWQ_ERROR_CRACKLIB_CHECK, 0, "it has a character that is not allowed" },
-    [PASSWORDRULES_KIND_MAX_CONSECUTIVE_STRICT] = { PWQ_ERROR_MAX_CONSECUTIVE, 1, NULL },
-    [PASSWORDRULES_KIND_MIN_GUESSES] = { PWQ_ERROR_CRACKLIB_CHECK, 0, "it is easy to guess" },
-};
 
 /* The error for characters of a class that are missing. */
 static struct error_of_kind error_of_class(const passwordrules_report *report, size_t index)
