@@ -14,7 +14,7 @@ from c_header import ROOT
 def tree(tmp_path_factory):
     """The files that the generator reads and writes."""
     folder = tmp_path_factory.mktemp("tree")
-    for name in ("Include", "Sources/Interface", "Sources/Manual", "Sources/Packaging", "Sources/PasswordRulesABI",
+    for name in ("Include", "Sources/Interface", "Sources/Manual", "Sources/Packaging", "Sources/PasswordRules/Policy", "Sources/PasswordRulesABI",
                  "Sources/PasswordRulesSystem", "Sources/Python/passwordrules", "debian"):
         shutil.copytree(Path(ROOT, name), folder / name)
     for name in ("Makefile", "CHANGELOG.md"):
