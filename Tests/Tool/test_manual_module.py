@@ -172,7 +172,7 @@ def test_stack_of_debian_is_that_of_the_package():
 def messages_of_the_source():
     """The texts of the module, and those about a change as a whole in the library's table of messages."""
     texts = {literals(text) for text in re.findall(r"#define MSG_\w+((?:[^\n]*\\\n)*[^\n]*)", read(ROOT, "pam", "messages.h"))}
-    table = read(ROOT, "Sources", "PasswordRules", "Messages", "Messages.swift").partition("// What becomes of a password change")[2]
+    table = read(ROOT, "Sources", "PasswordRules", "Wording", "Messages.swift").partition("// What becomes of a password change")[2]
     return texts | {text.replace('\\"', '"') for text in re.findall(r'Template\(\s*"((?:[^"\\]|\\.)*)"', table)}
 
 
