@@ -80,7 +80,8 @@ let package = Package(
         // What generate.py asks for the numbers that other files have copies of. It is not installed.
         .executableTarget(
             name: "PasswordRulesInterface", dependencies: ["PasswordRules", "PasswordRulesSystem"],
-            path: "Sources/Interface", exclude: ["generate.py", "header.py", "policy_keys.py", "interface.mk"],
+            path: "Sources/Interface",
+            exclude: ["generate.py", "header.py", "policy_keys.py", "interface.mk"],
             swiftSettings: strict),
         .target(
             name: "PasswordRulesTestSupport", dependencies: ["PasswordRules"],

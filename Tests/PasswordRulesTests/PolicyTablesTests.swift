@@ -143,7 +143,9 @@ import Testing
         // policies do not ask for.
         let kinds = Outcome.Kind.all
         let others: [Outcome.Kind] = [.blocklist, .blocklistUnreadable, .maxConsecutiveStrict]
-        for kind in kinds where !others.contains(kind) { #expect(names.contains("\(kind.name)"), "\(kind.name)") }
+        for kind in kinds where !others.contains(kind) {
+            #expect(names.contains("\(kind.name)"), "\(kind.name)")
+        }
         // No number is left out, or there twice.
         #expect(kinds.map(\.rawValue) == Array(1...kinds.count))
     }

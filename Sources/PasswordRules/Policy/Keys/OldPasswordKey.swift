@@ -54,7 +54,8 @@ extension Outcome.Kind {
         Self(
             14, "old-password-same", .maximum,
             Description(
-                "not the old password. Of this and the next four one at most is reported as not met", .plain(.isOldPassword, met: .notOldPassword),
+                "not the old password. Of this and the next four one at most is reported as not met",
+                .plain(.isOldPassword, met: .notOldPassword),
                 pwquality: .error("PWQ_ERROR_SAME_PASSWORD")))
     }
 
