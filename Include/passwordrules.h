@@ -28,7 +28,7 @@
  *                             policy_count_change
  *                other forms: policy_load_pwquality, policy_load_pam_line
  *   Decisions    a change:    decide, decision_refused, decision_text, decision_accept, decision_log, decision_free
- *                more:        decision_suggestion, decide_load, decision_add, decision_get_info, decision_report
+ *                more:        decision_take_suggestion, decide_load, decision_add, decision_get_info, decision_report
  *   Blocklists   blocklist_open, blocklist_lookup, blocklist_get_info, report_add_lookup, blocklist_free
  *   Strength     ranks_open, strength_estimate, strength_get_info, strength_free, ranks_free
  *                why:         strength_piece, strength_advice, report_piece
@@ -623,8 +623,10 @@ int passwordrules_shortest_length(const passwordrules_rules *rules, double entro
  *         puts(text);
  *     if (passwordrules_decision_refused(decision))
  *         puts("The password is not changed.");
- *     else if (set_password(user, password) != 0 || passwordrules_decision_accept(decision) != PASSWORDRULES_OK)
+ *     else if (set_password(user, password) != 0)
  *         puts("The password cannot be set.");
+ *     else if (passwordrules_decision_accept(decision) != PASSWORDRULES_OK)
+ *         syslog(LOG_AUTHPRIV | LOG_WARNING, "the new password of %s was set, but not noted", user);
  *     for (size_t i = 0; passwordrules_decision_log(decision, i, &line) == PASSWORDRULES_OK; i++)
  *         syslog(LOG_AUTHPRIV | line.priority, "%s", line.text);
  *     passwordrules_decision_free(decision);
@@ -1035,7 +1037,8 @@ int passwordrules_policy_load_pam_line(const char *const *arguments, size_t coun
 /* Flags of passwordrules_decide; PASSWORDRULES_DECIDE_SERVICE is also one of passwordrules_decide_load. */
 #define PASSWORDRULES_DECIDE_SUGGEST 1u     /* suggest a password if this one is refused, as the policy's keys suggest
                                                and suggest-services say */
-#define PASSWORDRULES_DECIDE_AHEAD 2u       /* there is no password yet: decide whether to ask for one */
+#define PASSWORDRULES_DECIDE_AHEAD 2u       /* there is no password yet: decide whether to ask for
+                                               one, and then decide again on the password */
 #define PASSWORDRULES_DECIDE_OLD_UNKNOWN 4u /* the old password is unavailable: an enforced policy refuses the change */
 #define PASSWORDRULES_DECIDE_SERVICE 8u     /* the account is one of the service in the context, as for
                                                passwordrules_policy_for_service_account, not one of this machine */
@@ -1107,7 +1110,8 @@ int passwordrules_decision_text(const passwordrules_decision *decision, unsigned
  * It counts as passwordrules_policy_count_change does. Call it once the change is certain. It does nothing if the change
  * is refused, or if it is called again.
  *
- * Returns: a status. That a change cannot be counted is not an error: the log says why.
+ * Returns: a status. That a change cannot be counted is not an error: the log says why. After PASSWORDRULES_ENOMEM the
+ *   change may have been counted, and the log has no more lines. PASSWORDRULES_EINVAL after PASSWORDRULES_DECIDE_AHEAD.
  */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_decision_accept(passwordrules_decision *decision);
@@ -1139,15 +1143,16 @@ int passwordrules_decision_log(const passwordrules_decision *decision, size_t in
 void passwordrules_decision_free(passwordrules_decision *decision);
 
 /*
- * Writes the password that is suggested instead of a refused one; see PASSWORDRULES_DECIDE_SUGGEST.
+ * Writes the password that is suggested instead of a refused one; see PASSWORDRULES_DECIDE_SUGGEST. The decision wipes
+ * its copy: a second call writes "".
  *
  * Parameters:
  *   buffer, size  out: the password, to be wiped after use; "" if there is none. PASSWORDRULES_GENERATE_MAX + 1 bytes
  *                 are always enough.
- * Returns: a status.
+ * Returns: a status. After an error the decision keeps its copy.
  */
 PASSWORDRULES_MUST_CHECK
-int passwordrules_decision_suggestion(const passwordrules_decision *decision, char *buffer, size_t size, size_t *needed);
+int passwordrules_decision_take_suggestion(passwordrules_decision *decision, char *buffer, size_t size, size_t *needed);
 
 /*
  * Decides whether a change can go on after an attempt to load a policy.
@@ -1181,7 +1186,7 @@ int passwordrules_decide_load(int status, const passwordrules_diagnostics *diagn
  *
  * Parameters:
  *   decision          from passwordrules_decide
- *   policy, context   as passed to passwordrules_decide
+ *   policy, context   the objects passed to passwordrules_decide; if the policy has changed, decide anew instead
  *   password, length  the form
  * Returns: a status. After an error the decision refuses the change, and has no text and no log.
  */

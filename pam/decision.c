@@ -69,5 +69,6 @@ void accept_change(struct change *change)
 
     log_decision(change);
     if (status != PASSWORDRULES_OK && change->enforcement != PASSWORDRULES_ENFORCE_YES)
-        pam_syslog(change->pamh, LOG_WARNING, LOG_NOT_COUNTED, passwordrules_status_text(status));
+        pam_syslog(change->pamh, LOG_WARNING, LOG_NOT_COUNTED, change->account,
+                   passwordrules_status_text(status));
 }

@@ -215,7 +215,7 @@ static int check_password(struct change *change, const char *token)
     if (!passwordrules_decision_refused(decision))
         return PAM_SUCCESS;
     if (suggests) {
-        status = passwordrules_decision_suggestion(decision, change->suggestion, sizeof change->suggestion, NULL);
+        status = passwordrules_decision_take_suggestion(decision, change->suggestion, sizeof change->suggestion, NULL);
         if (status != PASSWORDRULES_OK)
             change->suggestion[0] = '\0';
     }

@@ -329,7 +329,7 @@ def read_declared(path: str) -> tuple[dict[str, list[Number]], list[PwqualityErr
             if twice := {value for value in values if values.count(value) > 1}:
                 raise Mistake(f"Swift's {family}s: {', '.join(map(str, twice))} is there twice")
         numbers.sort()
-    if not keys or len(errors) != len(families["kind"]) or not all(families.values()):
+    if len(keys) != len(policy_keys.keys()) or len(errors) != len(families["kind"]) or not all(families.values()):
         raise Mistake(f"{path}: something is missing")
     return families, errors, keys
 
@@ -541,7 +541,10 @@ def main(arguments: list[str]) -> int:
             print(f'{path} is not what its sources say: run "make generate"', file=sys.stderr)
         return 1 if differing else 0
     for path in differing:
-        (ROOT / path).write_text(tree.texts[path], encoding="utf-8")
+        # A file that is written by hand, too, is replaced whole or not at all.
+        new = ROOT / f"{path}.new"
+        new.write_text(tree.texts[path], encoding="utf-8")
+        new.replace(ROOT / path)
     print(f"{found}; " + (f"written: {', '.join(differing)}" if differing else "nothing to write"))
     return 0
 

@@ -19,4 +19,4 @@ $(DECLARED): $(ENGINE) Sources/Interface/main.swift | $(NATIVE_BUILD)
 	@$(GENERATE) --check
 	@Sources/check-toolchain
 	swift build $(if $(FAST),,-c release $(TOOL_FLAGS)) --product PasswordRulesInterface
-	.build/$(if $(FAST),debug,release)/PasswordRulesInterface > $@
+	.build/$(if $(FAST),debug,release)/PasswordRulesInterface > $@.new && mv $@.new $@

@@ -59,9 +59,13 @@ internal import PasswordRulesSystem
     }
 
     /// What a decision with these flags is about.
-    func decided(_ flags: CUnsignedInt) -> PasswordChange {
-        unsafe PasswordChange(
-            of: text(context.user), circumstances, PasswordChange.Options(rawValue: flags))
+    /// - Throws: PASSWORDRULES_EINVAL if the account is one of a service, and the context names none.
+    func decided(_ flags: CUnsignedInt) throws(Status) -> PasswordChange {
+        let options = PasswordChange.Options(rawValue: flags)
+        if options.contains(.isOfService), unsafe !PolicySubject.isService(text(context.service)) {
+            throw Status(PASSWORDRULES_EINVAL)
+        }
+        return unsafe PasswordChange(of: text(context.user), circumstances, options)
     }
 
     /// The person as the context alone has it.

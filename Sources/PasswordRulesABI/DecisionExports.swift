@@ -15,10 +15,11 @@ public func passwordrules_decide(
             PASSWORDRULES_DECIDE_SUGGEST | PASSWORDRULES_DECIDE_AHEAD | PASSWORDRULES_DECIDE_OLD_UNKNOWN
                 | PASSWORDRULES_DECIDE_SERVICE | PASSWORDRULES_DECIDE_DEBUG)
         let change = try unsafe Change(context), policy = try unsafe handle(policy, PolicyHandle.self)
+        let decided = try change.decided(flags)
         let password = try unsafe borrowText(password, length), old = try change.oldPassword()
         let (account, isKnown) = try change.names(comparedBy: policy)
         let made = DecisionHandle(
-            Decision(on: change.decided(flags), by: policy.opened, isAccountUnknown: !isKnown))
+            Decision(on: decided, by: policy.opened, isAccountUnknown: !isKnown))
         if flags & PASSWORDRULES_DECIDE_AHEAD == 0 {
             made.decision.check(password, by: policy.policy, for: account, replacing: old)
         }
@@ -35,12 +36,12 @@ public func passwordrules_decide_load(
 ) -> CInt {
     unsafe export(clearing: .object(decision)) { () throws(Status) in
         try checkFlags(flags, PASSWORDRULES_DECIDE_SERVICE)
-        let change = try unsafe Change(context)
+        let change = try unsafe Change(context), decided = try change.decided(flags)
         let diagnostics = unsafe object(diagnostics, DiagnosticsHandle.self)
         let reason = LibraryStatus(rawValue: Int(status))?.summary ?? "unknown status"
         let made = DecisionHandle(
             Decision(
-                loading: change.decided(flags), remarks: diagnostics?.items ?? [],
+                loading: decided, remarks: diagnostics?.items ?? [],
                 failure: status == PASSWORDRULES_EPOLICY ? diagnostics?.failure : nil,
                 reason: status == PASSWORDRULES_OK ? nil : reason))
         unsafe store(made, decision)
@@ -55,6 +56,7 @@ public func passwordrules_decision_add(
 ) -> CInt {
     guard let handle = unsafe object(decision, DecisionHandle.self) else { return PASSWORDRULES_EINVAL }
     let status = export { () throws(Status) in
+        if handle.decision.isAhead { throw Status(PASSWORDRULES_EINVAL) }
         let change = try unsafe Change(context)
         let policy = try unsafe PasswordRulesABI.handle(policy, PolicyHandle.self)
         let password = try unsafe borrowText(password, length), old = try change.oldPassword()
@@ -74,11 +76,13 @@ public func passwordrules_decision_add(
 @_cdecl("passwordrules_decision_accept") @implementation
 public func passwordrules_decision_accept(_ decision: OpaquePointer?) -> CInt {
     guard let handle = unsafe object(decision, DecisionHandle.self) else { return PASSWORDRULES_EINVAL }
-    let lineCount = handle.decision.log.count
+    if handle.decision.isAhead { return PASSWORDRULES_EINVAL }
+    let before = handle.decision.log
     let status = export { () throws(Status) in handle.decision.accept() }
     if status != PASSWORDRULES_OK {
+        // What was added is in the emergency pool, the array included.
         // UNCOVERED: allocations fail only in the shipped library, in Tests/Faults/test_faults_calls.py.
-        handle.decision.forgetLog(after: lineCount)
+        handle.decision.restore(log: before)
     }
     return status
 }
@@ -129,16 +133,20 @@ public func passwordrules_decision_text(
     }
 }
 
-/// Writes the suggestion.
-@_cdecl("passwordrules_decision_suggestion") @implementation
-public func passwordrules_decision_suggestion(
+/// Writes the suggestion, which the decision then no longer has.
+@_cdecl("passwordrules_decision_take_suggestion") @implementation
+public func passwordrules_decision_take_suggestion(
     _ decision: OpaquePointer?, _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int,
     _ needed: UnsafeMutablePointer<Int>?
 ) -> CInt {
     let text = unsafe TextBuffer(buffer, size, needed)
-    return export(clearing: text) { () throws(Status) in
+    let status = export(clearing: text) { () throws(Status) in
         try unsafe handle(decision, DecisionHandle.self).decision.withSuggestion(text.write)
     }
+    if status == PASSWORDRULES_OK, size > 0 {
+        unsafe object(decision, DecisionHandle.self)?.decision.forgetSuggestion()
+    }
+    return status
 }
 
 /// Fills in one line of the log.

@@ -89,7 +89,10 @@ public struct Decision: ~Copyable {
             for remark in remarks where remark.severity == .warning { log.append(remark.warning(on: change)) }
             return
         }
-        enforcement = failure?.enforcement(in: change.circumstances) ?? .yes
+        // A server has no root who could go on: the exemption is for those who repair this machine.
+        enforcement =
+            change.options.contains(.isOfService)
+            ? .yes : failure?.enforcement(in: change.circumstances) ?? .yes
         isRefused = enforcement == .yes
         // "passwordrules policy --check" shows the other errors in files; of those in the arguments of a
         // program nobody else knows.
@@ -212,10 +215,8 @@ public struct Decision: ~Copyable {
         }
     }
 
-    /// Takes back lines that were logged, of which only the first are kept.
-    package mutating func forgetLog(after count: Int) {
-        if log.count > count { log.removeLast(log.count - count) }
-    }
+    /// Puts an earlier log in place of this one, whose memory is freed.
+    package mutating func restore(log earlier: [LogLine]) { log = earlier }
 
     /// Logs an accepted password. The rules that it does not meet are logged only for debugging: other readers
     /// of the log would learn whose password is weak, and why.
@@ -288,6 +289,12 @@ public struct Decision: ~Copyable {
             return ReportSummary.characters(of: text[...], within: limit)
         }
     }
+
+    /// Whether there was no password yet.
+    package var isAhead: Bool { change.options.contains(.isAhead) }
+
+    /// Wipes the suggestion: the caller has it.
+    package mutating func forgetSuggestion() { suggestion = nil }
 
     /// Calls `body` with a password that the policy accepts in place of the refused one; with an empty one if
     /// there is none.

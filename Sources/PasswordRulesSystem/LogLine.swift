@@ -22,8 +22,11 @@ public struct LogLine: Sendable {
     init(_ priority: Priority, _ write: (inout Text) -> Void) {
         var text = Text()
         write(&text)
-        text.append(byte: 0)
+        var bytes = text.bytes
+        // Names and paths may have control characters, which must not forge a line.
+        for index in bytes.indices where bytes[index] < 0x20 || bytes[index] == 0x7F { bytes[index] = 0x3F }
+        bytes.append(0)
         self.priority = priority
-        textForC = text.bytes
+        textForC = bytes
     }
 }

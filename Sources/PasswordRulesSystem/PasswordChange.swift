@@ -12,6 +12,8 @@ public struct PasswordChange: Sendable {
 
         /// It shows a suggestion to the person, if there is one.
         public static var suggests: Options { Options(rawValue: 1) }
+        /// There is no password yet.
+        public static var isAhead: Options { Options(rawValue: 2) }
         /// The old password could not be found out.
         public static var isOldPasswordUnknown: Options { Options(rawValue: 4) }
         /// The account is one of the service that the circumstances name, and not one of this machine.

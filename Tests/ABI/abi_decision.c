@@ -148,7 +148,7 @@ static void a_warning_lets_the_change_pass(void **state)
     assert_int_equal(enforcement_of(decision), PASSWORDRULES_ENFORCE_WARN);
     assert_text(decision, PASSWORDRULES_TEXT_LIST, "Warning: this does not meet the policy:\n  - needs a digit");
     /* It need not be typed again. */
-    assert_int_equal(passwordrules_decision_suggestion(decision, suggestion, sizeof(suggestion), NULL), PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_decision_take_suggestion(decision, suggestion, sizeof(suggestion), NULL), PASSWORDRULES_OK);
     assert_string_equal(suggestion, "");
     /* Nothing is certain before the password is set. */
     assert_log(decision, NULL, 0);
@@ -191,10 +191,14 @@ static void a_suggestion_comes_with_a_refusal_that_asks_for_one(void **state)
     passwordrules_decision *decision = decision_on(policy, SHORT, PASSWORDRULES_DECIDE_SUGGEST);
     char suggestion[PASSWORDRULES_GENERATE_MAX + 1];
     size_t needed = 0;
-    assert_int_equal(passwordrules_decision_suggestion(decision, suggestion, sizeof(suggestion), &needed), PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_decision_take_suggestion(decision, NULL, 0, &needed), PASSWORDRULES_ERANGE);
+    assert_int_equal(passwordrules_decision_take_suggestion(decision, suggestion, 5, NULL), PASSWORDRULES_ERANGE);
+    assert_string_equal(suggestion, "");
+    assert_int_equal(passwordrules_decision_take_suggestion(decision, suggestion, sizeof(suggestion), &needed), PASSWORDRULES_OK);
     assert_int_equal(needed, strlen(suggestion) + 1);
     assert_int_equal(policy_accepts(policy, suggestion), 1);
-    assert_int_equal(passwordrules_decision_suggestion(decision, suggestion, 5, &needed), PASSWORDRULES_ERANGE);
+    /* It was taken. */
+    assert_int_equal(passwordrules_decision_take_suggestion(decision, suggestion, sizeof(suggestion), &needed), PASSWORDRULES_OK);
     assert_string_equal(suggestion, "");
     passwordrules_decision_free(decision);
     const struct {
@@ -203,7 +207,7 @@ static void a_suggestion_comes_with_a_refusal_that_asks_for_one(void **state)
     } without[] = {{SHORT, 0}, {GOOD, PASSWORDRULES_DECIDE_SUGGEST}};
     for (size_t index = 0; index < 2; index++) {
         decision = decision_on(policy, without[index].password, without[index].flags);
-        assert_int_equal(passwordrules_decision_suggestion(decision, suggestion, sizeof(suggestion), &needed), PASSWORDRULES_OK);
+        assert_int_equal(passwordrules_decision_take_suggestion(decision, suggestion, sizeof(suggestion), &needed), PASSWORDRULES_OK);
         assert_string_equal(suggestion, "");
         passwordrules_decision_free(decision);
     }
@@ -283,6 +287,39 @@ static void an_enforced_policy_refuses_without_the_old_password(void **state)
         passwordrules_decision_free(decision);
         passwordrules_policy_free(policy);
     }
+}
+
+static void a_decision_ahead_is_not_the_decision(void **state)
+{
+    (void)state;
+    passwordrules_policy *policy = policy_of(RULES, NULL);
+    passwordrules_context context = alice();
+    passwordrules_decision *decision = decision_on(policy, "", PASSWORDRULES_DECIDE_AHEAD);
+    assert_int_equal(passwordrules_decision_refused(decision), 0);
+    assert_int_equal(passwordrules_decision_accept(decision), PASSWORDRULES_EINVAL);
+    assert_int_equal(passwordrules_decision_add(decision, policy, &context, GOOD, strlen(GOOD)), PASSWORDRULES_EINVAL);
+    assert_int_equal(passwordrules_decision_refused(decision), 1);
+    passwordrules_decision_free(decision);
+    passwordrules_policy_free(policy);
+}
+
+/* Neither a service nor a path forges a line of the log. */
+static void a_service_has_a_name(void **state)
+{
+    (void)state;
+    passwordrules_policy *policy = policy_of(RULES, NULL);
+    passwordrules_context context = alice();
+    static const char *const services[] = {NULL, "", "ldap\nroot logged in", "LDAP"};
+    for (size_t index = 0; index < sizeof(services) / sizeof(*services); index++) {
+        passwordrules_decision *decision = NULL;
+        context.service = services[index];
+        assert_int_equal(passwordrules_decide(policy, &context, GOOD, strlen(GOOD), PASSWORDRULES_DECIDE_SERVICE, &decision),
+                         PASSWORDRULES_EINVAL);
+        assert_int_equal(passwordrules_decide_load(PASSWORDRULES_EPOLICY, NULL, &context, PASSWORDRULES_DECIDE_SERVICE, &decision),
+                         PASSWORDRULES_EINVAL);
+        assert_null(decision);
+    }
+    passwordrules_policy_free(policy);
 }
 
 static void a_damaged_list_is_logged(void **state)
@@ -461,7 +498,7 @@ static void wrong_arguments_are_refused(void **state)
     assert_int_equal(passwordrules_decision_refused(NULL), 1);
     assert_null(passwordrules_decision_report(NULL));
     assert_int_equal(passwordrules_decision_text(NULL, 0, 0, NULL, text, sizeof(text), NULL), PASSWORDRULES_EINVAL);
-    assert_int_equal(passwordrules_decision_suggestion(NULL, text, sizeof(text), NULL), PASSWORDRULES_EINVAL);
+    assert_int_equal(passwordrules_decision_take_suggestion(NULL, text, sizeof(text), NULL), PASSWORDRULES_EINVAL);
     assert_int_equal(passwordrules_decision_log(NULL, 0, NULL), PASSWORDRULES_EINVAL);
     assert_int_equal(passwordrules_decision_get_info(NULL, NULL), PASSWORDRULES_EINVAL);
     passwordrules_decision_free(NULL);
@@ -485,6 +522,8 @@ int run_decision_tests(void)
         cmocka_unit_test(each_form_has_to_satisfy_the_policy),
         cmocka_unit_test(a_form_that_cannot_be_checked_refuses),
         cmocka_unit_test(an_enforced_policy_refuses_without_the_old_password),
+        cmocka_unit_test_teardown(a_decision_ahead_is_not_the_decision, remove_files),
+        cmocka_unit_test_teardown(a_service_has_a_name, remove_files),
         cmocka_unit_test_teardown(a_damaged_list_is_logged, remove_files),
         cmocka_unit_test_teardown(a_policy_with_a_mistake_refuses_and_is_shown_to_root, remove_files),
         cmocka_unit_test(a_status_alone_refuses),

@@ -157,7 +157,7 @@ STATUS_CALLS = {
     "decision_accept": (given.accepted,),
     "decision_get_info": (given.decision, to.form),
     "decision_text": (given.decision, TEXT_LIST, 0, language, *buffer),
-    "decision_suggestion": (given.decision, *buffer),
+    "decision_take_suggestion": (given.decision, *buffer),
     "decision_log": (given.decision, 0, to.priority),
 }
 OTHER_CALLS = {

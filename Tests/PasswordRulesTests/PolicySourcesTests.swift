@@ -21,7 +21,7 @@ import Testing
         (.usernameParts, "4", "3"), (.fullName, "whole", "reject"), (.homeDirectory, "whole", "reject"),
         (.blocklistMatch, "folded", "mangled"), (.oldPassword, "same", "same, case, reversed"),
         (.oldPasswordChanges, "2", "3"), (.palindrome, "reject", "reject"), (.classesInside, "yes", "yes"),
-        (.minGuesses, "10^6", "10^12"), (.minStrength, "fair", "strong"),
+        (.minGuesses, "10^6", "10^12"), (.minStrength, "fair", "strong"), (.maxRepeatedPiece, "3", "2"),
     ]
 
     /// For each key whose lines add up: two values.

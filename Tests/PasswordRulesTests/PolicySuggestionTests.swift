@@ -9,7 +9,7 @@ import Testing
         "at-least = 3 digit", "at-least = 2 digit\nat-least = 2 upper\nat-least = 2 special",
         "at-least = 1 [!]", "at-least = 4 digit, special", "at-least = 12 lower", "max-class-repeating = 4",
         "max-class-repeating = 3", "min-different = 10", "min-words = 2", "min-words = 3", "max-keyboard = 2",
-        "max-keyboard = 3", "palindrome = reject", "words = acme, corp, the, abcd",
+        "max-keyboard = 3", "max-repeated-piece = 2", "palindrome = reject", "words = acme, corp, the, abcd",
         "min-classes = 4\nmax-class-repeating = 4\nat-least = 2 digit\nmin-different = 8",
         "or = minlength: 30", "preset = stig-rhel-9", "preset = cis-debian-12", "preset = stig-ubuntu-24.04",
         "preset = nist-800-63b-4", "max-bytes = 72", "username-parts = 3", "old-password-changes = 10",

@@ -47,6 +47,7 @@ KINDS = {
     "max-class-repeating": ("max-class-repeating = 3", "abcd-1", "MAX_CLASS_REPEAT", 3),
     "min-different": ("min-different = 5", "abababab", "MAX_CONSECUTIVE", None),
     "max-keyboard": ("max-keyboard = 3", "x-qwert-x", "MAX_SEQUENCE", 3),
+    "max-repeated-piece": ("max-repeated-piece = 3", "Kezu-7-Kezu", "MAX_SEQUENCE", 3),
     "words": ("words = acme", "xx-acme-xx", "BAD_WORDS", None),
     "min-words": ("min-words = 3", "abcdef", "MIN_LENGTH", None),
     "blocklist": (f"blocklist = {LISTS}/common.blocklist", "monkey", "CRACKLIB_CHECK", "it is a common or leaked password"),

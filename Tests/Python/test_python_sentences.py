@@ -142,6 +142,9 @@ SENTENCES = {
     Kind.MAX_KEYBOARD: (
         lambda o: f"{some(o.actual, 'adjacent keyboard key')} in a row, like qwer (at most {o.limit})",
         lambda o: f"no more than {some(o.limit, 'adjacent keyboard key')} in a row (like qwer)"),
+    Kind.MAX_REPEATED_PIECE: (
+        lambda o: f"a piece of {some(o.actual, 'character')} occurs twice (at most {o.limit})",
+        lambda o: f"no piece of more than {some(o.limit, 'character')} twice (like xyz in xyz-1-xyz)"),
     Kind.WORDS: ("contains a word that is not allowed on this system", "no word that is forbidden on this system"),
     Kind.MIN_WORDS: (more("word"), at_least("word")),
     Kind.OR: (lambda o: f"meets none of the {o.actual} sets of rules (one is enough); for the nearest:", None),
@@ -175,13 +178,13 @@ RULES = [
 ]
 DEMANDS = [
     "min-classes=3", "min-classes=4", "at-least=2 digit", "at-least=1 digit", "at-least=3 lower", "at-least=2 upper, [-]",
-    "at-least=4 special", "max-class-repeating=1", "min-different=6", "max-keyboard=3", "max-bytes=64", "palindrome=reject",
-    "username=reject", "username-parts=4", "full-name=reject", "home-directory=reject", "words=fabrikam, wingtip",
+    "at-least=4 special", "max-class-repeating=1", "min-different=6", "max-keyboard=3", "max-repeated-piece=3", "max-bytes=64",
+    "palindrome=reject", "username=reject", "username-parts=4", "full-name=reject", "home-directory=reject", "words=fabrikam, wingtip",
     "min-words=2", "old-password-changes=6",
 ]
 PASSWORDS = ["", "a", "A1", "aa", "aba", "abc", "abcd", "Qwer-Asdf", "x-alice-y", "liddell", "fabrikam", "\0", b"\xff-\xff",
              "x" * 65, "Old-Passw0rd", "old-passw0rd", "dr0wssaP-dlO", "Passw0rdOld-", "xOld-Passw0rdx", "Old-Passw0rD1",
-             "Dragon", "dragon", "dr4gon!!", "wonderland", "Olt-Pastw0rd", "Lemon-Orbit-Tulip-47"]
+             "Dragon", "dragon", "dr4gon!!", "wonderland", "Olt-Pastw0rd", "Lemon-Orbit-Tulip-47", "Kezu-7-Kezu"]
 ALICE = {"user": "alice", "full_name": "Alice Liddell", "home": "/home/wonderland", "old_password": "Old-Passw0rd"}
 
 

@@ -162,7 +162,7 @@ static void read_decision(void)
     vault->accepted = !passwordrules_decision_refused(decision);
     must(passwordrules_decision_text(decision, PASSWORDRULES_TEXT_LIST, 0, &language, text, sizeof text, NULL));
     must(passwordrules_decision_text(decision, 0, 0, NULL, text, sizeof text, NULL));
-    must(passwordrules_decision_suggestion(decision, vault->output, room, NULL));
+    must(passwordrules_decision_take_suggestion(decision, vault->output, room, NULL));
     must(passwordrules_decision_accept(decision));
     for (size_t i = 0; passwordrules_decision_log(decision, i, &line) == PASSWORDRULES_OK; i++)
         if (strstr(line.text, vault->password) != NULL)

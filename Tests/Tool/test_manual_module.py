@@ -269,7 +269,7 @@ def test_changes_end_and_are_logged_as_the_page_says(machine):
         assert fitting, log
         unseen -= fitting
     # What comes only where memory runs out, or libpam fails.
-    expected = {"could not be checked", "the old password of", "out of memory", "was not counted:"}
+    expected = {"could not be checked", "the old password of", "out of memory", "may not be counted:"}
     # Those of the process's limits and of services that do not answer; Tests/Faults provokes them.
     expected |= {"the resource limit", "in doubt"}
     expected |= {"is not checked", "was not counted"} if os.getuid() != 0 else set()

@@ -8,10 +8,10 @@
 
 #include <stddef.h>
 
-/* For the log: the status and the account, the account and the status, and the status. */
+/* For the log: the status and the account, and twice the account and the status. */
 #define LOG_NOT_LOADED "%s. Password change for %s refused."
 #define LOG_NOT_CHECKED "new password for %s could not be checked: %s. Refused."
-#define LOG_NOT_COUNTED "a password change was not counted: %s"
+#define LOG_NOT_COUNTED "new password for %s accepted; more was to be logged, and it may not be counted: %s"
 
 /* Copies a name for the log, in which a line feed must not forge a line; as much as fits. */
 static inline void copy_printable(char *copy, size_t size, const char *name)

@@ -43,15 +43,24 @@ static size_t limit_of(const struct account_change *change)
     return VERDICT_TEXT_SIZE - 1;
 }
 
+/* The account as the log names it. */
+static const char *account_of(const struct account_change *change, char *account, size_t size)
+{
+    const passwordrules_context *context = &change->context;
+    char user[257];
+
+    copy_printable(user, sizeof user, context->user != NULL ? context->user : "unknown");
+    snprintf(account, size, "%s user %s", context->service, user);
+    return account;
+}
+
 /* Refuses the password, because the library could not decide, with a line that names the account and the status. */
 static void fail(const struct judgement *judgement, int is_loaded, int status)
 {
-    const passwordrules_context *context = &judgement->change->context;
     const char *reason = passwordrules_status_text(status);
-    char user[257], account[300], line[512];
+    char account[300], line[512];
 
-    copy_printable(user, sizeof user, context->user != NULL ? context->user : "unknown");
-    snprintf(account, sizeof account, "%s user %s", context->service, user);
+    account_of(judgement->change, account, sizeof account);
     if (is_loaded)
         snprintf(line, sizeof line, LOG_NOT_CHECKED, account, reason);
     else
@@ -138,7 +147,7 @@ static int decide(const struct account_change *change, const passwordrules_polic
 static void check(const struct judgement *judgement, const passwordrules_policy *policy)
 {
     passwordrules_decision *decision = NULL;
-    char line[256];
+    char account[300], line[512];
     int status = decide(judgement->change, policy, &decision);
 
     if (status != PASSWORDRULES_OK) {
@@ -146,7 +155,8 @@ static void check(const struct judgement *judgement, const passwordrules_policy 
     } else {
         status = passwordrules_decision_accept(decision);
         adopt(judgement, decision);
-        snprintf(line, sizeof line, LOG_NOT_COUNTED, passwordrules_status_text(status));
+        snprintf(line, sizeof line, LOG_NOT_COUNTED, account_of(judgement->change, account, sizeof account),
+                 passwordrules_status_text(status));
         if (status != PASSWORDRULES_OK)
             log_line(judgement, LOG_WARNING, line);
     }
@@ -161,5 +171,7 @@ void judge_password(const struct account_change *change, struct verdict *verdict
     passwordrules_policy *policy = load_policy(&judgement);
     if (policy != NULL)
         check(&judgement, policy);
+    else if (!verdict->is_refused)
+        fail(&judgement, 0, PASSWORDRULES_EPOLICY);
     passwordrules_policy_free(policy);
 }

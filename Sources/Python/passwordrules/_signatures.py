@@ -79,7 +79,7 @@ SIGNATURES: Dict[str, Tuple[Any, List[Any]]] = {
     "decision_accept": (c_int, [c_void_p]),
     "decision_log": (c_int, [c_void_p, c_size_t, POINTER(LogLineStruct)]),
     "decision_free": (None, [c_void_p]),
-    "decision_suggestion": (c_int, [c_void_p, POINTER(c_char), c_size_t, POINTER(c_size_t)]),
+    "decision_take_suggestion": (c_int, [c_void_p, POINTER(c_char), c_size_t, POINTER(c_size_t)]),
     "decide_load": (c_int, [c_int, c_void_p, POINTER(ContextStruct), c_uint, POINTER(c_void_p)]),
     "decision_add": (c_int, [c_void_p, c_void_p, POINTER(ContextStruct), c_char_p, c_size_t]),
     "decision_get_info": (c_int, [c_void_p, POINTER(DecisionInfoStruct)]),

@@ -93,5 +93,5 @@ RARE(int, passwordrules_decision_text,
      (const passwordrules_decision *decision, unsigned flags, size_t limit, const passwordrules_language *language, char *buffer,
       size_t size, size_t *needed),
      (decision, flags, limit, language, buffer, size, needed), (needed != NULL ? (void)(*needed = 0) : (void)0, status()))
-RARE(int, passwordrules_decision_suggestion,
+RARE(int, passwordrules_decision_take_suggestion,
      (const passwordrules_decision *decision, char *buffer, size_t size, size_t *needed), (decision, buffer, size, needed), status())

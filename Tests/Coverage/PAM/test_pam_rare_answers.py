@@ -108,7 +108,7 @@ def test_reasons_that_cannot_be_told_leave_the_refusal(machine, number):
 
 
 def test_suggestion_that_cannot_be_told_leaves_the_refusal(machine):
-    change = machine.change(WEAK, policy=POLICY, options=SINGLE, command=rarely("decision_suggestion"))
+    change = machine.change(WEAK, policy=POLICY, options=SINGLE, command=rarely("decision_take_suggestion"))
     assert change.dialogue == [*RULES, NEW, REFUSED, *REASONS]
     assert (change.status, change.tokens) == ("PAM_AUTHTOK_ERR", [None])
 
@@ -135,7 +135,7 @@ def test_change_that_cannot_be_counted_passes_and_leaves_the_file(counts, comman
 @pytest.mark.parametrize(("status", "text"), [(EINVAL, WRONG_ARGUMENT), (ENOMEM, NO_MEMORY), (ECOUNT, NOT_COUNTED)])
 def test_change_that_is_not_counted_for_no_reason_is_told(counts, status, text):
     change = counts.change(command=rarely("decision_accept", status=status))
-    assert change.log == [Log(f"a password change was not counted: {text}", LOG_WARNING)]
+    assert change.log == [Log(f"new password for user alice accepted; more was to be logged, and it may not be counted: {text}", LOG_WARNING)]
     assert not counts.folder.exists()
 
 

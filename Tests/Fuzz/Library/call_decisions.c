@@ -42,11 +42,11 @@ static bool is_text(const passwordrules_report *report) {
 }
 
 /* Only where there is nothing to count: the file of counts is the machine's. */
-static void accept_change(const struct state *state, passwordrules_decision *decision) {
+static void accept_change(const struct state *state, passwordrules_decision *decision, bool is_ahead) {
     passwordrules_decision_info info = PASSWORDRULES_DECISION_INFO_INIT;
     EXPECT(passwordrules_decision_get_info(decision, &info) == PASSWORDRULES_OK, "no info");
     if (info.enforcement == PASSWORDRULES_ENFORCE_YES)
-        expect_status(state, "accept", passwordrules_decision_accept(decision), PASSWORDRULES_OK);
+        expect_status(state, "accept", passwordrules_decision_accept(decision), is_ahead ? PASSWORDRULES_EINVAL : PASSWORDRULES_OK);
 }
 
 static void decide(struct state *state, const struct record *record) {
@@ -62,20 +62,24 @@ static void decide(struct state *state, const struct record *record) {
     if (flags == UINT_MAX && mistake == PASSWORDRULES_OK)
         mistake = PASSWORDRULES_EINVAL;
     int status = passwordrules_decide(policy, context, text.bytes, text.length, flags, &decision);
+    /* A service has to have the name of one. */
+    if (status == PASSWORDRULES_EINVAL && (flags & PASSWORDRULES_DECIDE_SERVICE) != 0 && mistake == PASSWORDRULES_OK)
+        mistake = PASSWORDRULES_EINVAL;
     expect_status(state, "decide", status, flags == UINT_MAX && mistake != PASSWORDRULES_OK ? ANY_MISTAKE : mistake);
     EXPECT((status == PASSWORDRULES_OK) == (decision != NULL), "%d", status);
     EXPECT(passwordrules_decide(policy, context, text.bytes, text.length, flags, NULL) != PASSWORDRULES_OK, "nowhere");
     if (decision != NULL) {
         char found[PASSWORDRULES_GENERATE_MAX + 1];
         expect_decision(state, decision);
-        EXPECT(passwordrules_decision_suggestion(decision, found, sizeof found, NULL) == PASSWORDRULES_OK, "none");
+        EXPECT(passwordrules_decision_take_suggestion(decision, found, sizeof found, NULL) == PASSWORDRULES_OK, "none");
         EXPECT(found[0] == '\0' || passwordrules_decision_refused(decision), "a suggestion for an accepted one");
         note(state, "suggested by a decision", found[0] != '\0');
-        accept_change(state, decision);
+        const bool is_ahead = (flags & PASSWORDRULES_DECIDE_AHEAD) != 0;
+        accept_change(state, decision, is_ahead);
         /* A form that is refused, and is text, is refused whatever the others are. */
         const bool stays_refused = passwordrules_decision_refused(decision) && is_text(passwordrules_decision_report(decision));
         status = passwordrules_decision_add(decision, policy, context, text.bytes, text.length / 2);
-        expect_status(state, "add", status, PASSWORDRULES_OK);
+        expect_status(state, "add", status, is_ahead ? PASSWORDRULES_EINVAL : PASSWORDRULES_OK);
         EXPECT(!stays_refused || passwordrules_decision_refused(decision), "accepted");
         expect_decision(state, decision);
     }
@@ -99,6 +103,8 @@ static void decide_load(const struct state *state, const struct record *record) 
     passwordrules_decision *decision = (void *)1;
     int status = passwordrules_decide_load(loaded, diagnostics, context, flags, &decision);
     int mistake = context == NULL ? PASSWORDRULES_EINVAL : is_right ? PASSWORDRULES_OK : PASSWORDRULES_ESIZE;
+    if (status == PASSWORDRULES_EINVAL && flags != 0 && mistake == PASSWORDRULES_OK)
+        mistake = PASSWORDRULES_EINVAL;
     expect_status(state, "decide load", status, mistake);
     EXPECT((status == PASSWORDRULES_OK) == (decision != NULL), "%d", status);
     if (decision != NULL) {
