@@ -43,7 +43,7 @@ static const struct error_of_kind errors[] = {
     [PASSWORDRULES_KIND_NUL] = { PWQ_ERROR_CRACKLIB_CHECK, 0, "it has a character that is not allowed" },
     [PASSWORDRULES_KIND_MAX_CONSECUTIVE_STRICT] = { PWQ_ERROR_MAX_CONSECUTIVE, 1, NULL },
     [PASSWORDRULES_KIND_MIN_GUESSES] = { PWQ_ERROR_CRACKLIB_CHECK, 0, "it is easy to guess" },
-    [PASSWORDRULES_KIND_MAX_REPEATED_PIECE] = { PWQ_ERROR_MAX_SEQUENCE, 1, NULL },
+    [PASSWORDRULES_KIND_MAX_REPEATED_PIECE] = { PWQ_ERROR_CRACKLIB_CHECK, 0, "a piece of it occurs twice" },
 };
 
 #endif

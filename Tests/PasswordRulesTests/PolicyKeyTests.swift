@@ -61,6 +61,27 @@ import Testing
         #expect(positions.count == PolicyKey.count)
     }
 
+    /// What is declared is checked: a key that `rules` may set as well has a number, of which the largest holds,
+    /// and a check that looks at properties.
+    @Test(arguments: PolicyKey.allCases)
+    func declarationIsOneThatIsChecked(key: PolicyKey) {
+        let declaration = key.declaration
+        #expect(declaration.demand?.outcomes.isEmpty != true)
+        guard declaration.isProperty else { return }
+        #expect(declaration.value.inRules != nil && key.combination == .largest)
+        let isChecked =
+            switch key.target.declaration.demand?.check {
+            case .composition, .typed, .folded, .guesses: true
+            default: false
+            }
+        #expect(isChecked)
+    }
+
+    /// The log's list of rules has a bit for each kind.
+    @Test func kindsFitIntoABit() {
+        #expect(Outcome.Kind.all.allSatisfy { (1..<64).contains($0.rawValue) })
+    }
+
     @Test func namesAreWhatFilesHave() {
         let names = PolicyKey.allCases.map { "\($0.name)" }
         #expect(Set(names).count == names.count)

@@ -22,7 +22,7 @@ public struct Generator: Sendable {
         self.init(checker, PasswordShape())
     }
 
-    /// A generator whose styles meet these shape as well.
+    /// A generator whose styles meet this shape as well.
     init(_ checker: Checker, _ shape: PasswordShape) {
         self.checker = checker
         self.shape = shape

@@ -6,6 +6,8 @@ extension Policy {
         reading: Reading,
         into report: inout Report
     ) {
+        // Made in any case: how long a check takes must not tell which of several sets of rules is met.
+        if let estimator { _ = password.estimate(by: estimator, for: account) }
         // In the strict reading, rules that permit no characters permit what they require: those of a choice
         // are read with them.
         if reading == .written || choices.isEmpty {
@@ -104,6 +106,7 @@ extension Policy {
             return password.folded.withForms { typed, folded, _ in
                 examine(active.value, typed, folded, &report)
             }
+        // `checkNames` and `checkOldPassword` look at these. No property has one: PolicyKeyTests.
         case .search, .userNames, .account, .oldPassword, .elsewhere: return
         }
         report.addOnce(Outcome(active.demand.outcomes[0], limit: limit, actual: actual))

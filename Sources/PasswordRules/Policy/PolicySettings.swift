@@ -123,13 +123,15 @@ extension PolicySettings {
             place.alternatives.append(rules)
             return true
         default:
-            guard let old = self[key] else {
+            guard var both = self[key] else {
                 values[key.target] = value
                 return true
             }
-            guard let both = old.combined(with: value, by: key.combination) else { return false }
+            // So that the value has one owner.
+            values[key.target] = nil
+            let fits = both.combine(with: value, by: key.combination)
             values[key.target] = both
-            return true
+            return fits
         }
     }
 

@@ -71,32 +71,39 @@ extension PolicyValue {
 
 // How the lines of a key are combined, and which of two values is stricter.
 extension PolicyValue {
-    /// What holds where lines set this value and then another one.
-    /// - Returns: nil if that would be more lines than one key may have.
-    func combined(with other: PolicyValue, by combination: PolicyKey.Combination) -> PolicyValue? {
-        switch (self, other, combination) {
-        case (_, _, .mostSpecific): other
-        case (.minimums(let first), .minimums(let second), _):
-            Self.union(first, second, limit: Self.maximumLines).map { .minimums($0) }
-        case (.blocklists(let first), .blocklists(let second), _):
-            Self.union(first, second, limit: Self.maximumLines).map { .blocklists($0) }
-        case (.rankedWords(let first), .rankedWords(let second), _):
-            Self.union(first, second, limit: Self.maximumRankedWords).map { .rankedWords($0) }
-        case (.words(var words), .words(let more), _):
-            {
-                words.formUnion(more)
-                return .words(words)
-            }()
-        case (.oldPassword(let first), .oldPassword(let second), _): .oldPassword(first.union(second))
-        case (_, _, .smallest): isSmaller(than: other) ? self : other
-        case (_, _, .largest), (_, _, .union), (_, _, .addsUp): isSmaller(than: other) ? other : self
+    /// Becomes what holds where lines set this value and then another one.
+    /// - Returns: Whether these are not more lines than one key may have; if they are, nothing changes.
+    mutating func combine(with other: PolicyValue, by combination: PolicyKey.Combination) -> Bool {
+        // The words have one owner while they grow: a copy for each line would take quadratic time.
+        if case .words(var words) = self, case .words(let more) = other {
+            self = .flag(false)
+            words.formUnion(more)
+            self = .words(words)
+            return true
         }
+        switch (self, other, combination) {
+        case (_, _, .mostSpecific): self = other
+        case (.minimums(let first), .minimums(let second), _):
+            guard let all = Self.union(first, second, limit: Self.maximumLines) else { return false }
+            self = .minimums(all)
+        case (.blocklists(let first), .blocklists(let second), _):
+            guard let all = Self.union(first, second, limit: Self.maximumLines) else { return false }
+            self = .blocklists(all)
+        case (.rankedWords(let first), .rankedWords(let second), _):
+            guard let all = Self.union(first, second, limit: Self.maximumRankedWords) else { return false }
+            self = .rankedWords(all)
+        case (.oldPassword(let first), .oldPassword(let second), _): self = .oldPassword(first.union(second))
+        case (_, _, .smallest): if other.isSmaller(than: self) { self = other }
+        case (_, _, .largest), (_, _, .union), (_, _, .addsUp): if isSmaller(than: other) { self = other }
+        }
+        return true
     }
 
     /// Whether it asks for less than another value of a key that demands something: together they ask for
     /// more.
     func isWeaker(than other: PolicyValue, by combination: PolicyKey.Combination) -> Bool {
-        combined(with: other, by: combination) != self
+        var both = self
+        return !both.combine(with: other, by: combination) || both != self
     }
 
     /// Whether a number, or what has an order, is smaller than another.

@@ -35,7 +35,8 @@ extension Outcome.Kind {
             34, "max-repeated-piece", .maximum,
             Description(
                 "actual: the length of the longest piece that occurs twice",
-                .exceeded(.repeatedPiece, met: .noRepeatedPiece), pwquality: .limit("PWQ_ERROR_MAX_SEQUENCE"))
+                .exceeded(.repeatedPiece, met: .noRepeatedPiece),
+                pwquality: .other("a piece of it occurs twice"))
         )
     }
 }
