@@ -14,7 +14,7 @@ const ORIGIN = { size: 20, key: 4, line: 12, preset: 16 };
 const OPTIONS = { size: 32, length: 4, entropy: 8, style: 16, exclude: 20, count: 24 };
 const GENERATED = { size: 32, style: 4, requested: 8, length: 12, entropy: 16, excluded: 24, fallsShort: 28 };
 const CONTEXT = {
-  size: 52, user: 4, byAdministrator: 8, expired: 12, fullName: 16, home: 20, oldPassword: 24, oldPasswordLength: 28, service: 32,
+  size: 60, user: 4, byAdministrator: 8, expired: 12, fullName: 16, home: 20, oldPassword: 24, oldPasswordLength: 28, service: 32,
   words: 36, wordCount: 40,
 };
 const STRENGTH = { size: 32, guessesLog10: 8, level: 16, cut: 20, pieceCount: 24, adviceCount: 28 };
