@@ -119,12 +119,6 @@ extension Outcome.Kind {
         return kinds.sorted { $0.rawValue < $1.rawValue }
     }
 
-    /// The kind with a number; nil for a number that no kind has.
-    public init?(rawValue: Int) {
-        guard let kind = Self.all.first(where: { $0.rawValue == rawValue }) else { return nil }
-        self = kind
-    }
-
     /// The key that demands it; `rules` may demand what keys of their own demand as well. Nil for what no key
     /// can change.
     fileprivate var key: PolicyKey? {
