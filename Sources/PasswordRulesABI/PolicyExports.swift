@@ -219,7 +219,7 @@ public func passwordrules_policy_check(
         let password = try unsafe borrowText(password, length), old = try change.oldPassword()
         let account = try change.account(comparedBy: policy)
         let made = ReportHandle()
-        policy.policy.check(password, for: account, replacing: old, into: &made.report)
+        made.report = policy.policy.check(password, for: account, replacing: old)
         unsafe store(made, report)
     }
 }
@@ -239,12 +239,13 @@ public func passwordrules_policy_check_suggesting(
         let made = ReportHandle()
         unsafe store(made, report)
         guard policy.policy.suggests(at: change.circumstances.service) else {
-            return policy.policy.check(password, for: account, replacing: old, into: &made.report)
+            made.report = policy.policy.check(password, for: account, replacing: old)
+            return
         }
         var source = KernelRandom()
         guard
-            let suggestion = try? policy.policy.check(
-                password, for: account, replacing: old, into: &made.report, suggestingFrom: &source)
+            let suggestion = try? policy.policy.replacement(
+                of: password, for: account, replacing: old, from: &source, report: &made.report)
         else { return }
         // A suggestion that does not fit is left out: cut, the policy would refuse it.
         suggestion.withSpan { try? text.write($0) }

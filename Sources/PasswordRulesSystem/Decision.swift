@@ -140,10 +140,10 @@ public struct Decision: ~Copyable {
             && policy.suggests(at: change.circumstances.service)
         if suggests {
             var source = KernelRandom()
-            suggestion = try? policy.check(
-                password, for: account, replacing: old, into: &made, suggestingFrom: &source)
+            suggestion = try? policy.replacement(
+                of: password, for: account, replacing: old, from: &source, report: &made)
         } else {
-            policy.check(password, for: account, replacing: old, into: &made)
+            made = policy.check(password, for: account, replacing: old)
         }
         if report.map(Self.weight) ?? 0 < Self.weight(of: made) {
             report = made

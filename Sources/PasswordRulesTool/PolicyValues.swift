@@ -55,15 +55,14 @@ struct PolicyValues {
             "\(Self.text($0.title)) \(Self.text($0.source.name)):\($0.line)"
         }
         presets = applied.presets.map { "\($0.name): \($0.title)" }
-        let trace = PolicyTrace(sources, subject)
-        for key in PolicyKey.allCases { add(key, trace, onlyLines: onlyLines) }
+        for key in PolicyKey.allCases { add(key, applied, onlyLines: onlyLines) }
     }
 
-    private mutating func add(_ key: PolicyKey, _ trace: PolicyTrace, onlyLines: Bool) {
+    private mutating func add(_ key: PolicyKey, _ applied: AppliedPolicy, onlyLines: Bool) {
         let isFirst = entries.count
-        addBuiltIn(key, trace, onlyLines: onlyLines)
-        for (item, fate) in zip(trace.items, trace.fates) where item.key == key && fate != .drops {
-            let isUsed = fate == .applies
+        addBuiltIn(key, applied, onlyLines: onlyLines)
+        for item in applied.lines where item.key == key && item.fate != .drops {
+            let isUsed = item.fate == .applies
             let entry = Entry(
                 key: "\(key.name)", value: Self.text(item.value), source: item.linePlace.source,
                 line: item.linePlace.line, clause: item.clause.map(Self.text),
@@ -71,7 +70,7 @@ struct PolicyValues {
             if isUsed {
                 entries.append(entry)
             } else {
-                addUnused(entry, fate, trace)
+                addUnused(entry, item.fate, applied)
             }
         }
         let values = entries[isFirst...].map(\.value)
@@ -86,11 +85,13 @@ struct PolicyValues {
 
     /// Adds the value that is built in: of a key that demands something, unless a line drops it or is
     /// stricter; of any other, where no line sets it.
-    private mutating func addBuiltIn(_ key: PolicyKey, _ trace: PolicyTrace, onlyLines: Bool) {
+    private mutating func addBuiltIn(_ key: PolicyKey, _ applied: AppliedPolicy, onlyLines: Bool) {
         let entry = Entry(key: "\(key.name)", value: "\(key.builtInValue)", source: LinePlace.builtIn.source)
         if entry.value.isEmpty { return }
-        if let drop = trace.dropOfBuiltInValue(key) { return addUnused(entry, .dropped(by: drop), trace) }
-        let line = trace.line(of: key)
+        if let drop = applied.dropOfBuiltInValue(key) {
+            return addUnused(entry, .dropped(by: drop), applied)
+        }
+        let line = applied.line(of: key)
         let isCovered: Bool
         switch key.combination {
         case .addsUp: isCovered = false
@@ -101,7 +102,7 @@ struct PolicyValues {
         if !isCovered, !onlyLines { entries.append(entry) }
     }
 
-    private mutating func addUnused(_ entry: Entry, _ fate: PolicyTrace.Fate, _ trace: PolicyTrace) {
+    private mutating func addUnused(_ entry: Entry, _ fate: AppliedPolicy.Fate, _ applied: AppliedPolicy) {
         var entry = entry
         switch fate {
         case .applies, .drops: return
@@ -109,7 +110,7 @@ struct PolicyValues {
         case .overridden: entry.reason = "overridden"
         case .outdone: entry.reason = Entry.lessStrict
         }
-        entry.by = fate.reason.map { trace.items[$0].linePlace }
+        entry.by = fate.reason.map { applied.lines[$0].linePlace }
         unused.append(entry)
     }
 

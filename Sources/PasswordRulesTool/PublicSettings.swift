@@ -11,11 +11,11 @@ struct PublicSettings {
     private(set) var leavesOutAlternatives = false
 
     init(_ sources: PolicySources, _ subject: PolicySubject?) {
-        let trace = PolicyTrace(sources, subject)
-        let applying = zip(trace.items, trace.fates).filter { $0.1 == .applies }.map(\.0)
+        let applied = sources.applied(to: subject)
+        let applying = applied.lines.filter { $0.fate == .applies }
         let rules = rulesOfOnePlace(applying.filter { $0.key == .rules || $0.key == .or })
         for key in PolicyKey.allCases where key.isPublic {
-            if key.builtInValue.utf8CodeUnitCount > 0, trace.dropOfBuiltInValue(key) != nil {
+            if key.builtInValue.utf8CodeUnitCount > 0, applied.dropOfBuiltInValue(key) != nil {
                 lines.append("\(key.name) =")
             }
             let items = key == .rules || key == .or ? rules : applying

@@ -45,7 +45,7 @@ enum RuleSource {
             return { new, _, report in checker.check(new, into: &report) }
         case .policy(let policy):
             return { new, old, report in
-                policy.check(new, for: account, replacing: old, reading: reading, into: &report)
+                report = policy.check(new, for: account, replacing: old, reading: reading)
             }
         }
     }

@@ -15,21 +15,20 @@ struct WeakerLine {
 
     /// The lines of a subject's sections that ask for less than everybody's lines.
     static func lines(in sources: PolicySources, for subject: PolicySubject) -> [WeakerLine] {
-        let trace = PolicyTrace(sources, subject)
-        let everybodys = PolicyTrace(sources, nil)
-        let settings = sources.applied(to: subject).settings
-        let others = sources.applied(to: nil).settings
+        let applied = sources.applied(to: subject)
+        let everybodys = sources.applied(to: nil)
+        let linesOut = linesOut(of: applied)
         var found: [WeakerLine] = []
-        for (index, line) in trace.items.enumerated() where !line.isForEverybody {
+        for (index, line) in applied.lines.enumerated() where !line.isForEverybody {
             var weaker: WeakerLine
-            switch trace.fates[index] {
+            switch line.fate {
             case .drops:
                 weaker = WeakerLine(line, .warning, "drops")
                 weaker.addLines(
-                    trace.linesDropped(by: index).map { trace.items[$0] }.filter(\.isForEverybody),
-                    of: everybodys, than: settings)
-                if trace.dropOfBuiltInValue(line.key) == index { weaker.addBuiltIn(than: settings) }
-            case .applies where !line.key.isDemand && settings.isWeaker(than: others, in: line.key):
+                    linesOut[index].filter(\.isForEverybody), of: everybodys, than: applied.settings)
+                if applied.dropOfBuiltInValue(line.key) == index { weaker.addBuiltIn(than: applied.settings) }
+            case .applies
+            where !line.key.isDemand && applied.settings.isWeaker(than: everybodys.settings, in: line.key):
                 weaker = WeakerLine(line, .warning, "overrides")
                 if let other = everybodys.line(of: line.key) {
                     weaker.add(other)
@@ -45,23 +44,30 @@ struct WeakerLine {
 
     /// The lines for everybody that ask for less than what another file or a preset says.
     static func linesForEverybody(in sources: PolicySources) -> [WeakerLine] {
-        let trace = PolicyTrace(sources, nil)
-        let settings = sources.applied(to: nil).settings
+        let applied = sources.applied(to: nil)
         var found: [WeakerLine] = []
-        for (index, line) in trace.items.enumerated() {
-            var weaker = WeakerLine(line, .note, trace.fates[index] == .drops ? "drops" : "overrides")
-            for other in trace.items.indices where trace.items[other].source !== line.source {
-                switch trace.fates[other] {
-                case .dropped(by: index): weaker.addLines([trace.items[other]], of: trace, than: settings)
-                case .overridden(by: index)
-                where line.settings.isWeaker(than: trace.items[other].settings, in: line.key):
-                    weaker.add(trace.items[other])
+        for (line, out) in zip(applied.lines, linesOut(of: applied)) {
+            var weaker = WeakerLine(line, .note, line.fate == .drops ? "drops" : "overrides")
+            for other in out where other.source !== line.source {
+                switch other.fate {
+                case .dropped: weaker.addLines([other], of: applied, than: applied.settings)
+                case .overridden where line.settings.isWeaker(than: other.settings, in: line.key):
+                    weaker.add(other)
                 default: break
                 }
             }
             if !weaker.others.isEmpty { found.append(weaker) }
         }
         return found
+    }
+
+    /// For each line, those that do not count because of it.
+    private static func linesOut(of applied: AppliedPolicy) -> [[AppliedPolicy.Item]] {
+        var out = [[AppliedPolicy.Item]](repeating: [], count: applied.lines.count)
+        for line in applied.lines {
+            if let reason = line.fate.reason { out[reason].append(line) }
+        }
+        return out
     }
 
     private init(_ line: AppliedPolicy.Item, _ severity: Diagnostic.Severity, _ verb: String) {
@@ -72,10 +78,10 @@ struct WeakerLine {
 
     /// Adds the lines of which the settings lack something. Of a preset that is dropped, all lines count.
     private mutating func addLines(
-        _ lines: [AppliedPolicy.Item], of trace: PolicyTrace, than settings: PolicySettings
+        _ lines: [AppliedPolicy.Item], of applied: AppliedPolicy, than settings: PolicySettings
     ) {
         for line in lines {
-            let asked = line.preset.map { preset in trace.items.filter { $0.isFrom(preset) } } ?? [line]
+            let asked = line.preset.map { preset in applied.lines.filter { $0.isFrom(preset) } } ?? [line]
             // An alternative that is dropped makes nothing weaker.
             if asked.contains(where: { settings.isWeaker(than: $0.settings, in: $0.key) }) { add(line) }
         }

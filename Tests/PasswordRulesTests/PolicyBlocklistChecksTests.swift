@@ -125,9 +125,8 @@ import Testing
         let policy = try policy("or = required: digit\nblocklist = /x", [file("dragon")])
         for password in ["dragon", "dragon1"] {
             let bytes = Array(password.utf8)
-            var report = Report()
             for reading in [Reading.written, .strict] {
-                policy.check(bytes.span, reading: reading, into: &report)
+                let report = policy.check(bytes.span, reading: reading)
                 #expect(report.only(.blocklist)?.isMet == false)
                 #expect(!report.isAccepted)
             }
@@ -165,7 +164,7 @@ import Testing
             #expect(long.takeRanges().count == 2 * forms, "\(password)")
             var report = Report()
             let bytes = Array(password.utf8)
-            _ = try policy.check(bytes.span, into: &report, suggestingFrom: &source)
+            _ = try policy.replacement(of: bytes.span, from: &source, report: &report)
             #expect(short.takeRanges() == [64..<80, 80..<84])
             #expect(long.takeRanges().count == 4 * forms, "\(password)")
         }
@@ -187,7 +186,7 @@ import Testing
             let bytes = Array(password.utf8)
             var source = SeededSource(seed: 33)
             var report = Report()
-            let suggestion = try policy.check(bytes.span, into: &report, suggestingFrom: &source)
+            let suggestion = try policy.replacement(of: bytes.span, from: &source, report: &report)
             #expect(report.outcomes == policy.check(bytes.span).outcomes)
             let text = suggestion?.text
             #expect((text == nil) == report.isAccepted, "\(line)")
@@ -206,7 +205,8 @@ import Testing
         for _ in 0..<200 {
             var report = Report()
             let bytes = Array("x".utf8)
-            found.insert(try policy.check(bytes.span, into: &report, suggestingFrom: &source)?.text ?? "none")
+            found.insert(
+                try policy.replacement(of: bytes.span, from: &source, report: &report)?.text ?? "none")
             alone.insert(try policy.suggestion(from: &source).text)
         }
         #expect(found == Set(pairs).subtracting(listed) && alone == found)
@@ -218,7 +218,7 @@ import Testing
         var report = Report()
         let password = Array("12".utf8)
         #expect(throws: GenerationError.self) {
-            _ = try policy.check(password.span, into: &report, suggestingFrom: &source)?.text
+            _ = try policy.replacement(of: password.span, from: &source, report: &report)?.text
         }
         #expect(report.outcomes == policy.check(password.span).outcomes)
     }
@@ -239,7 +239,7 @@ import Testing
                     let text =
                         isAlone
                         ? try policy.suggestion(from: &source).text
-                        : try policy.check(bytes.span, into: &report, suggestingFrom: &source)?.text
+                        : try policy.replacement(of: bytes.span, from: &source, report: &report)?.text
                     Issue.record("\(line): \(text ?? "accepted")")
                 } catch {
                     guard case .notFound = error else { Issue.record("\(line): \(error)"); continue }

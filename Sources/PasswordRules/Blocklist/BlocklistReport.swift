@@ -11,10 +11,11 @@ extension Report {
     ) {
         do throws(BlocklistProblem) {
             let way = try list.lookUp(password, by: match ?? list.match)?.rawValue ?? 0
-            addOnce(Outcome(.blocklist, isMet: way == 0, limit: 0, actual: way))
+            add(Outcome(.blocklist, isMet: way == 0, limit: 0, actual: way))
         } catch {
-            addOnce(Outcome(.blocklistUnreadable, isMet: false, limit: 0, actual: 1))
+            add(Outcome(.blocklistUnreadable, isMet: false, limit: 0, actual: 1))
         }
+        settle()
     }
 }
 

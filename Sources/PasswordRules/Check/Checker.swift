@@ -10,26 +10,43 @@ public final class Checker: Sendable {
     /// The characters that may be used; nil if they are not restricted.
     let permitted: CharacterClass?
     private let limits: Limits
+    /// The lines that have each of the required classes first.
+    private let linesOfRequired: [Int]
+    /// The line that permits the fewest characters.
+    private let lineOfPermitted: Int
     /// The largest number of outcomes: one for the encoding, and one for each rule.
     let outcomeCount: Int
 
     /// A checker of `descriptor`.
-    public init(_ descriptor: Descriptor, reading: Reading = .written) {
+    public convenience init(_ descriptor: Descriptor, reading: Reading = .written) {
+        self.init([NumberedRule](descriptor.rules), reading: reading)
+    }
+
+    /// A checker whose outcomes know the lines that they come from.
+    init(_ rules: [NumberedRule], reading: Reading = .written) {
         var required: [CharacterClass] = []
-        required.reserveCapacity(descriptor.rules.count)
+        required.reserveCapacity(rules.count)
+        var linesOfRequired: [Int] = []
+        linesOfRequired.reserveCapacity(rules.count)
         var allowed: CharacterClass?
+        var lineOfPermitted = 0
         var limits = Limits()
-        for rule in descriptor.rules {
-            switch rule {
+        for numbered in rules {
+            switch numbered.rule {
             case .required(let characters):
                 let members = Self.members(of: characters, in: reading)
                 // Looked for among the first only: that is enough for people, and linear.
-                if !required.prefix(64).contains(members) { required.append(members) }
+                if required.prefix(64).contains(members) { continue }
+                required.append(members)
+                linesOfRequired.append(numbered.line)
             case .allowed(let characters):
                 allowed = (allowed ?? .empty).union(Self.members(of: characters, in: reading))
-            default: limits.add(rule)
+                lineOfPermitted = numbered.line
+            default: limits.add(numbered.rule, line: numbered.line)
             }
         }
+        self.linesOfRequired = linesOfRequired
+        self.lineOfPermitted = lineOfPermitted
         var unionOfRequired = CharacterClass.empty
         for characters in required { unionOfRequired = unionOfRequired.union(characters) }
         if let allowed {
@@ -46,11 +63,11 @@ public final class Checker: Sendable {
     }
 
     /// The limits; nil if not set.
-    var minLength: Int? { limits.minLength }
-    var maxLength: Int? { limits.maxLength }
-    var maxRepeating: Int? { limits.maxRepeating }
-    var maxSequential: Int? { limits.maxSequential }
-    var maxConsecutive: Int? { limits.maxConsecutive }
+    var minLength: Int? { limits.minLength?.number }
+    var maxLength: Int? { limits.maxLength?.number }
+    var maxRepeating: Int? { limits.maxRepeating?.number }
+    var maxSequential: Int? { limits.maxSequential?.number }
+    var maxConsecutive: Int? { limits.maxConsecutive?.number }
 
     /// The longest permitted run of one character; nil if it is not limited.
     var repeatLimit: Int? { Self.tighter(maxRepeating, maxConsecutive) }
@@ -74,34 +91,44 @@ public final class Checker: Sendable {
     /// that had at least as many outcomes.
     public func check(_ password: Span<UInt8>, into report: inout Report) {
         report.clear(reserving: outcomeCount)
+        addOutcomes(of: password, to: &report)
+    }
+
+    /// Adds the outcomes of a check to a report.
+    func addOutcomes(of password: Span<UInt8>, to report: inout Report) {
         let facts = PasswordFacts(password, permitted: permitted)
         let length = facts.lengthInScalars
         if facts.illFormedCount > 0 {
             report.add(Outcome(.encoding, isMet: false, limit: 0, actual: facts.illFormedCount))
         }
-        if let minLength {
-            report.add(Outcome(.minLength, isMet: length >= minLength, limit: minLength, actual: length))
+        func add(_ kind: Outcome.Kind, _ limit: Limits.Limit?, _ actual: Int) {
+            guard let limit else { return }
+            report.add(Outcome(kind, limit: limit.number, actual: actual, line: limit.line))
         }
-        for characters in required {
-            let isMet = facts.contains(anyOf: characters)
+        add(.minLength, limits.minLength, length)
+        for index in required.indices {
+            let isMet = facts.contains(anyOf: required[index])
             report.add(
-                Outcome(.required, isMet: isMet, limit: 1, actual: isMet ? 1 : 0, characters: characters))
+                Outcome(
+                    .required, isMet: isMet, limit: 1, actual: isMet ? 1 : 0, characters: required[index],
+                    line: linesOfRequired[index]))
         }
         if let permitted {
             let count = facts.forbiddenCount
-            report.add(Outcome(.allowed, isMet: count == 0, limit: 0, actual: count, characters: permitted))
+            report.add(
+                Outcome(
+                    .allowed, isMet: count == 0, limit: 0, actual: count, characters: permitted,
+                    line: lineOfPermitted))
         }
-        func add(_ kind: Outcome.Kind, _ limit: Int?, _ actual: Int) {
-            guard let limit else { return }
-            report.add(Outcome(kind, isMet: actual <= limit, limit: limit, actual: actual))
-        }
-        add(.maxLength, maxLength, length)
-        add(.maxRepeating, maxRepeating, facts.longestRepeat)
-        add(.maxSequential, maxSequential, facts.longestSequence)
+        add(.maxLength, limits.maxLength, length)
+        add(.maxRepeating, limits.maxRepeating, facts.longestRepeat)
+        add(.maxSequential, limits.maxSequential, facts.longestSequence)
         if reading == .strict {
-            add(.maxConsecutiveStrict, maxConsecutive, max(facts.longestRepeat, facts.longestSequence))
+            add(
+                .maxConsecutiveStrict, limits.maxConsecutive,
+                max(facts.longestRepeat, facts.longestSequence))
         } else {
-            add(.maxConsecutive, maxConsecutive, facts.longestRepeat)
+            add(.maxConsecutive, limits.maxConsecutive, facts.longestRepeat)
         }
     }
 

@@ -15,16 +15,16 @@ public struct Outcome: Equatable, Sendable {
     public let characters: CharacterClass
     /// The kinds of pieces that an estimate found; empty for other kinds of outcome.
     let pieceKinds: StrengthPieceKinds
-    /// The policy's list that the outcome is about, from 1; 0 for all lists, and for outcomes about something
-    /// else.
-    let listNumber: Int
+    /// The number of the policy's line that demands it, from 1; 0 for what is built in, or demanded of every
+    /// password.
+    var line: Int
     /// The choice between sets of rules that the outcome belongs to, from 1, if none of its sets is met;
     /// otherwise 0.
     var choice = 0
 
     init(
         _ kind: Kind, isMet: Bool, limit: Int, actual: Int, characters: CharacterClass = .empty,
-        pieceKinds: StrengthPieceKinds = [], listNumber: Int = 0
+        pieceKinds: StrengthPieceKinds = [], line: Int = 0
     ) {
         self.kind = kind
         self.isMet = isMet
@@ -32,14 +32,35 @@ public struct Outcome: Equatable, Sendable {
         self.actual = actual
         self.characters = characters
         self.pieceKinds = pieceKinds
-        self.listNumber = listNumber
+        self.line = line
     }
 
-    /// Whether both say the same. A password that is on two lists is refused for one reason, not for two.
+    /// The outcome for a number that the password has, where the limit of the kind is this one.
+    init(_ kind: Kind, limit: Int, actual: Int, line: Int = 0) {
+        self.init(
+            kind, isMet: kind.nature.isDemand ? actual >= limit : actual <= limit, limit: limit,
+            actual: actual, line: line)
+    }
+
+    /// The outcome of a check that looks for something that must not be there.
+    init(_ kind: Kind, isFound: Bool) {
+        self.init(kind, isMet: !isFound, limit: 0, actual: isFound ? 1 : 0)
+    }
+
+    /// Whether both say the same, whichever lines they come from: a password that is on two lists is
+    /// refused for one reason, not for two.
     public static func == (first: Outcome, second: Outcome) -> Bool {
         first.kind == second.kind && first.isMet == second.isMet && first.limit == second.limit
             && first.actual == second.actual && first.characters == second.characters
             && first.pieceKinds == second.pieceKinds && first.choice == second.choice
+    }
+
+    /// Whether it says nothing that another one does not say: `max-consecutive` and `max-repeating` may limit
+    /// the same runs.
+    func repeats(_ other: Outcome) -> Bool {
+        if self == other { return true }
+        return kind == .maxConsecutive && other.kind == .maxRepeating && limit == other.limit
+            && choice == other.choice
     }
 
     /// Whether the rule demands something, and counts for `Report.progress` when it is met, rather than

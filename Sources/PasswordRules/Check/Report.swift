@@ -67,11 +67,24 @@ public struct Report: Sendable {
         return max(missing, classes) + wrong
     }
 
-    /// Moves what may be missing before what may be wrong, and both before the choices of which nothing is
-    /// met, each in the order in which it was added; an outcome on the encoding stays first.
-    mutating func putDemandsFirst() {
+    /// Settles the order, and that each outcome is there once: moves what may be missing before what may be
+    /// wrong, and both before the choices of which nothing is met, each in the order in which it was added; an
+    /// outcome on the encoding stays first.
+    mutating func settle() {
         // Array.sort is stable.
         outcomes.sort { $0.rank < $1.rank }
+        var settled: [Outcome] = []
+        settled.reserveCapacity(outcomes.count)
+        for outcome in outcomes {
+            // Looked for among the first only: that is enough for people, and linear.
+            if !settled.prefix(64).contains(where: { outcome.repeats($0) }) { settled.append(outcome) }
+        }
+        outcomes = settled
+    }
+
+    /// Sets the lines that the outcomes from a number on come from.
+    mutating func setLines(from start: Int, _ line: (Outcome) -> Int) {
+        for index in start..<outcomes.count { outcomes[index].line = line(outcomes[index]) }
     }
 
     /// Becomes a report of no rules, which accepts, with room for `count` outcomes.
@@ -88,19 +101,14 @@ public struct Report: Sendable {
         if !outcome.isMet { isAccepted = false }
     }
 
-    /// Adds an outcome, unless it is there already.
-    mutating func addOnce(_ outcome: Outcome) {
-        if !outcomes.contains(outcome) { add(outcome) }
-    }
-
-    /// Adds the outcomes of another check of the same password, except those that are there already.
+    /// Adds the outcomes of another check of the same password.
     /// - Parameter choice: The number of the choice of which none is met, if they are those of its nearest
     ///   set of rules.
     mutating func add(_ other: Report, ofChoice choice: Int = 0) {
         if !other.weakPieces.isEmpty { weakPieces = other.weakPieces }
         for var outcome in other.outcomes {
             if choice > 0, outcome.kind != .encoding { outcome.choice = choice }
-            addOnce(outcome)
+            outcomes.append(outcome)
         }
         isAccepted = isAccepted && other.isAccepted
     }

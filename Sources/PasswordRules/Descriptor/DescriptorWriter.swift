@@ -32,11 +32,11 @@ extension Descriptor {
         }
         var merged = required
         if let allowed { merged.append(.allowed(allowed)) }
-        if let limit = limits.maxConsecutive { merged.append(.maxConsecutive(limit)) }
-        if let limit = limits.maxRepeating { merged.append(.maxRepeating(limit)) }
-        if let limit = limits.maxSequential { merged.append(.maxSequential(limit)) }
-        if let limit = limits.minLength { merged.append(.minLength(limit)) }
-        if let limit = limits.maxLength { merged.append(.maxLength(limit)) }
+        if let limit = limits.maxConsecutive { merged.append(.maxConsecutive(limit.number)) }
+        if let limit = limits.maxRepeating { merged.append(.maxRepeating(limit.number)) }
+        if let limit = limits.maxSequential { merged.append(.maxSequential(limit.number)) }
+        if let limit = limits.minLength { merged.append(.minLength(limit.number)) }
+        if let limit = limits.maxLength { merged.append(.maxLength(limit.number)) }
         return Descriptor(rules: merged)
     }
 

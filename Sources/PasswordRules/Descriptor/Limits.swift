@@ -1,11 +1,17 @@
 /// The limits that a list of rules sets: the largest `minlength`, and the smallest number of each other
 /// property. A limit of 0 has no effect.
 struct Limits: Sendable {
-    private(set) var minLength: Int?
-    private(set) var maxLength: Int?
-    private(set) var maxRepeating: Int?
-    private(set) var maxSequential: Int?
-    private(set) var maxConsecutive: Int?
+    /// A limit, and the number of the first line that sets it.
+    struct Limit: Sendable {
+        let number: Int
+        let line: Int
+    }
+
+    private(set) var minLength: Limit?
+    private(set) var maxLength: Limit?
+    private(set) var maxRepeating: Limit?
+    private(set) var maxSequential: Limit?
+    private(set) var maxConsecutive: Limit?
 
     /// How many limits are set.
     var count: Int {
@@ -14,18 +20,19 @@ struct Limits: Sendable {
     }
 
     /// Adds a rule's limit; a rule about characters has none.
-    mutating func add(_ rule: Rule) {
+    mutating func add(_ rule: Rule, line: Int = 0) {
         switch rule {
         case .required, .allowed: break
-        case .minLength(let limit): if limit > 0 { minLength = max(minLength ?? 0, limit) }
-        case .maxLength(let limit): Self.tighten(&maxLength, to: limit)
-        case .maxRepeating(let limit): Self.tighten(&maxRepeating, to: limit)
-        case .maxSequential(let limit): Self.tighten(&maxSequential, to: limit)
-        case .maxConsecutive(let limit): Self.tighten(&maxConsecutive, to: limit)
+        case .minLength(let number):
+            if number > minLength?.number ?? 0 { minLength = Limit(number: number, line: line) }
+        case .maxLength(let number): Self.tighten(&maxLength, to: number, line)
+        case .maxRepeating(let number): Self.tighten(&maxRepeating, to: number, line)
+        case .maxSequential(let number): Self.tighten(&maxSequential, to: number, line)
+        case .maxConsecutive(let number): Self.tighten(&maxConsecutive, to: number, line)
         }
     }
 
-    private static func tighten(_ limit: inout Int?, to value: Int) {
-        if value > 0 { limit = min(limit ?? value, value) }
+    private static func tighten(_ limit: inout Limit?, to number: Int, _ line: Int) {
+        if number > 0, number < limit?.number ?? .max { limit = Limit(number: number, line: line) }
     }
 }

@@ -117,22 +117,26 @@ extension Policy {
     package var problems: [Diagnostic] {
         guard enforcement != .no else { return [] }
         var problems: [Diagnostic] = []
-        // What holds in any case is with the alternatives of the first choice.
-        let choices = choices.isEmpty ? [[common]] : choices
         var shortest = 0
-        for choice in choices {
-            let checkers = choice.map { Checker($0.descriptor) }
-            if problems.isEmpty, checkers.allSatisfy({ Satisfiability($0).isProvedEmpty }) {
-                problems.append(Diagnostic(.unsatisfiable, at: 0))
+        for policy in cases {
+            // What holds in any case is with the alternatives of the first choice.
+            let choices = policy.choices.isEmpty ? [[policy.common]] : policy.choices.map { $0.alternatives }
+            for choice in choices {
+                let checkers = choice.map { Checker($0.whole) }
+                if problems.isEmpty, checkers.allSatisfy({ Satisfiability($0).isProvedEmpty }) {
+                    problems.append(Diagnostic(.unsatisfiable, at: 0))
+                }
+                shortest = max(shortest, checkers.map { $0.minLength ?? 0 }.min() ?? 0)
             }
-            shortest = max(shortest, checkers.map { $0.minLength ?? 0 }.min() ?? 0)
         }
         // A number of guesses says more than a length.
-        if common.properties[.minGuesses] != nil
-            || self.choices.contains(where: { $0.allSatisfy { $0.properties[.minGuesses] != nil } })
-        {
-            return problems
+        let demandsGuesses = cases.contains { policy in
+            policy.common.properties[.minGuesses] != nil
+                || policy.choices.contains {
+                    $0.alternatives.allSatisfy { $0.properties[.minGuesses] != nil }
+                }
         }
+        if demandsGuesses { return problems }
         // A policy demands one character in any case.
         if shortest <= 1 {
             problems.append(Diagnostic(.noMinLength, at: 0))

@@ -19,9 +19,9 @@ extension Explanation {
     /// demands nothing. Names, words and lists are not mentioned.
     static func summary(of policy: Policy, in translator: Translator) -> Text {
         let wording = Wording(translator)
-        var lines = self.lines(of: policy, wording)
-        for other in policy.others {
-            for line in self.lines(of: other, wording)
+        var lines: [Text] = []
+        for demanded in policy.cases {
+            for line in self.lines(of: demanded, wording)
             where !lines.contains(where: { $0.bytes == line.bytes }) {
                 lines.append(line)
             }
@@ -44,14 +44,14 @@ extension Explanation {
         return text
     }
 
-    private static func lines(of policy: Policy, _ wording: Wording) -> [Text] {
+    private static func lines(of policy: PolicyCase, _ wording: Wording) -> [Text] {
         var lines = clauses(of: policy.common, wording)
         for active in policy.demands { lines += clauses(of: active.demand, active.value, wording) }
-        for choice in policy.choices { lines.append(list(of: choice, wording)) }
+        for choice in policy.choices { lines.append(list(of: choice.alternatives, wording)) }
         return lines
     }
 
-    private static func list(of choice: [Policy.Alternative], _ wording: Wording) -> Text {
+    private static func list(of choice: [PolicyCase.Alternative], _ wording: Wording) -> Text {
         var text = wording.text(.oneOfThese)
         for alternative in choice.prefix(maximumAlternatives) {
             let clauses = clauses(of: alternative, wording)
@@ -68,7 +68,7 @@ extension Explanation {
         return text
     }
 
-    private static func clauses(of alternative: Policy.Alternative, _ wording: Wording) -> [Text] {
+    private static func clauses(of alternative: PolicyCase.Alternative, _ wording: Wording) -> [Text] {
         Explanation(alternative.checker, in: wording.translator).clauses
             + alternative.properties.all.flatMap { property in
                 property.key.declaration.demand.map { clauses(of: $0, .number(property.number), wording) }

@@ -4,21 +4,15 @@ extension ReportSummary {
     /// They are not wrapped: the caller knows the width. ``separator`` and ``limit`` do not matter.
     package func list(of report: Report, under heading: Notice, in translator: Translator) -> [UInt8] {
         var list = heading.text(in: translator)
-        // Two rules may limit the same runs.
-        var told: [[UInt8]] = []
         var isNested = false
         for outcome in report.outcomes where !outcome.isMet {
             let reason = reason(outcome, in: translator)
             if outcome.kind == .or {
                 // Heads what the nearest of several sets of rules asks for, up to the next of its kind.
-                told = []
                 isNested = true
-            } else if told.contains(reason) {
-                continue
             }
             list.append(isNested && outcome.kind != .or ? "\n      - " : "\n  - ")
             list.append(Text(copying: reason))
-            told.append(reason)
         }
         return list.bytes
     }

@@ -6,8 +6,9 @@
 public struct AppliedPolicy: Sendable {
     /// What is set.
     public private(set) var settings = PolicySettings()
-    /// The entries that apply, those of less specific and earlier places first.
-    public private(set) var items: [Item] = []
+    /// All lines of the places that match, with what becomes of each: those of less specific and earlier
+    /// places first, and those of a preset before the place that names it.
+    package private(set) var lines: [Item]
     /// The sections that apply and are not for everybody, the less specific first.
     public private(set) var namedSections: [Section] = []
     /// A mistake that only several places or arguments together make: `or` without `rules` among the
@@ -15,34 +16,58 @@ public struct AppliedPolicy: Sendable {
     public private(set) var problem: (diagnostic: Diagnostic, source: PolicySource)?
 
     package let sources: PolicySources
-    private let dropped: DroppedKeys
-
-    /// Whether the built-in value of a key takes part. A key that demands nothing has one in any case.
-    public func hasBuiltInValue(_ key: PolicyKey) -> Bool { !key.isDemand || !dropped.contains(key) }
+    private let drops: Drops
 
     init(_ sources: PolicySources, _ subject: PolicySubject?) {
         self.sources = sources
-        let lines = Self.withPresets(
+        lines = Self.withPresets(
             sources.lines(for: subject, namedSections: &namedSections), sources.commonBlocklist)
-        dropped = DroppedKeys(in: lines)
+        drops = Drops(in: lines)
+        for index in lines.indices { lines[index].fate = drops.fates[index] }
+        compareLines()
         for key in PolicyKey.allCases where hasBuiltInValue(key) { settings.addBuiltInDemand(of: key) }
-        for index in lines.indices where !dropped.drops(lines[index], at: index) {
-            items.append(lines[index])
+        addLines()
+    }
+
+    /// The lines that apply, those of less specific and earlier places first; with those that a stricter line
+    /// outdoes, which demand what they say as well.
+    public var items: [Item] {
+        lines.filter {
+            switch $0.fate {
+            case .applies, .outdone: true
+            case .drops, .dropped, .overridden: false
+            }
         }
-        items = Self.withoutOverridden(items)
-        addAll()
+    }
+
+    /// Whether the built-in value of a key takes part. A key that demands nothing has one in any case.
+    public func hasBuiltInValue(_ key: PolicyKey) -> Bool { dropOfBuiltInValue(key) == nil }
+
+    /// The index of the line that drops the built-in value of a key which demands something.
+    package func dropOfBuiltInValue(_ key: PolicyKey) -> Int? { key.isDemand ? drops.first[key] : nil }
+
+    /// The line that sets a key which one line sets.
+    package func line(of key: PolicyKey) -> Item? { lines.first { $0.key == key && $0.fate == .applies } }
+
+    /// The numbers of the lines of a key that count, from 1.
+    func numbersOfLines(of key: PolicyKey) -> [Int] {
+        var numbers: [Int] = []
+        for index in lines.indices where lines[index].key.target == key && lines[index].fate == .applies {
+            numbers.append(index + 1)
+        }
+        return numbers
     }
 
     /// The lines with those of the presets that they name. A preset comes before all lines of the place that
     /// names it, so that these can drop what it says.
-    static func withPresets(_ lines: [Item], _ commonBlocklist: [UInt8]) -> [Item] {
-        let dropped = DroppedKeys(in: lines)
+    private static func withPresets(_ lines: [Item], _ commonBlocklist: [UInt8]) -> [Item] {
+        let fates = Drops(in: lines).fates
         var all: [Item] = []
         var start = 0
         while start < lines.count {
             var end = start
             while end < lines.count, lines[end].place === lines[start].place { end += 1 }
-            for index in start..<end where !dropped.drops(lines[index], at: index) {
+            for index in start..<end where fates[index] == .applies {
                 guard let preset = lines[index].preset,
                     let file = preset.file(withCommonBlocklist: commonBlocklist)
                 else { continue }
@@ -57,77 +82,96 @@ public struct AppliedPolicy: Sendable {
         return all
     }
 
-    /// The lines without those of keys that demand nothing and are overridden by another line.
-    private static func withoutOverridden(_ lines: [Item]) -> [Item] {
+    /// Finds the lines that have less precedence than others, or are less strict.
+    private mutating func compareLines() {
         var winners = PolicyKeyTable<Int?>(repeating: nil)
-        for index in lines.indices where !lines[index].key.isDemand {
-            let key = lines[index].key
-            if let winner = winners[key], !lines[index].place.overrides(lines[winner].place) { continue }
+        for index in lines.indices where lines[index].fate == .applies {
+            let key = lines[index].key.target
+            if let winner = winners[key], !lines[index].outdoes(lines[winner]) { continue }
             winners[key] = index
         }
-        var kept: [Item] = []
-        for index in lines.indices
-        where lines[index].key.isDemand || winners[lines[index].key] == index {
-            kept.append(lines[index])
+        for index in lines.indices where lines[index].fate == .applies {
+            guard let winner = winners[lines[index].key.target], winner != index else { continue }
+            switch lines[index].key.combination {
+            case .addsUp, .union: break
+            case .mostSpecific: lines[index].fate = .overridden(by: winner)
+            case .largest, .smallest:
+                if lines[winner].outdoes(lines[index]) { lines[index].fate = .outdone(by: winner) }
+            }
         }
-        return kept
     }
 
-    /// Adds all lines that apply.
-    private mutating func addAll() {
+    /// Adds all lines that apply, place by place.
+    private mutating func addLines() {
         var index = 0
-        while index < items.count {
-            let place = items[index].place
+        while index < lines.count {
+            let place = lines[index].place
             var contents = PolicySettings.Place(isAddition: place.layer == .additions)
             var alternative: Item?
-            while index < items.count, items[index].place === place {
-                let item = items[index]
-                do throws(Diagnostic) {
-                    try settings.add(item.entry, to: &contents)
-                } catch {
-                    if problem == nil { problem = (error, item.source) }
-                }
-                if item.key == .or, alternative == nil { alternative = item }
+            while index < lines.count, lines[index].place === place {
+                let line = lines[index]
                 index += 1
+                guard line.fate == .applies, let value = line.entry.value else { continue }
+                if !settings.add(value, of: line.key, line: index, to: &contents) {
+                    let place = line.entry.line.value
+                    note(.tooManyLines, at: place, of: line)
+                }
+                if line.key == .or, alternative == nil { alternative = line }
             }
-            if contents.isWithoutRules, problem == nil, let alternative {
-                let name = alternative.entry.line.name
-                problem = (
-                    Diagnostic(.alternativeWithoutRules, at: name.lowerBound, length: name.count),
-                    alternative.source
-                )
+            if contents.isWithoutRules, let alternative {
+                note(.alternativeWithoutRules, at: alternative.entry.line.name, of: alternative)
             }
             settings.add(contents)
         }
     }
+
+    private mutating func note(_ code: Diagnostic.Code, at place: Range<Int>, of line: Item) {
+        if problem != nil { return }
+        problem = (Diagnostic(code, at: place.lowerBound, length: place.count), line.source)
+    }
 }
 
-/// The keys that lines with an empty value drop, and where.
-struct DroppedKeys {
-    /// The number of the last line with an empty value for each key.
-    private var lastDrop = PolicyKeyTable<Int?>(repeating: nil)
+/// The lines that set nothing because of an empty value.
+private struct Drops: Sendable {
+    /// What becomes of each line, as far as empty values decide on it.
+    private(set) var fates: [AppliedPolicy.Fate]
+    /// For each key, the index of the first line that has an empty value.
+    private(set) var first = PolicyKeyTable<Int?>(repeating: nil)
 
     init(in lines: [AppliedPolicy.Item]) {
-        for index in lines.indices where lines[index].isEmpty {
-            lastDrop[lines[index].key] = index
-            // An alternative is one to the rules of its own place.
-            if lines[index].key == .rules { lastDrop[.or] = index }
+        fates = [AppliedPolicy.Fate](repeating: .applies, count: lines.count)
+        for index in lines.indices.reversed() {
+            let key = lines[index].key
+            if lines[index].isEmpty {
+                fates[index] = .drops
+                first[key] = index
+                // An alternative is one to the rules of its own place.
+                if key == .rules { first[.or] = index }
+            } else if let drop = first[key] {
+                fates[index] = .dropped(by: drop)
+            }
         }
     }
+}
 
-    /// Whether a line drops what is said of the key.
-    func contains(_ key: PolicyKey) -> Bool { lastDrop[key] != nil }
-
-    /// Whether the line with this number sets nothing: it is dropped, or drops what others say.
-    func drops(_ line: AppliedPolicy.Item, at index: Int) -> Bool {
-        lastDrop[line.key].map { index <= $0 } ?? false
+extension AppliedPolicy.Item {
+    /// Whether this line, of two that set the same key, counts and not the other one, which comes before it or
+    /// demands less.
+    fileprivate func outdoes(_ other: Self) -> Bool {
+        switch key.combination {
+        case .addsUp, .union: return false
+        case .mostSpecific: return place.overrides(other.place)
+        case .largest, .smallest:
+            guard let value = entry.value, let weaker = other.entry.value else { return false }
+            return weaker.isWeaker(than: value, by: key.combination)
+        }
     }
 }
 
 extension PolicySources {
     /// The lines of all places that match, those of less specific and earlier places first.
     /// - Parameter namedSections: The sections that are not for everybody are added here, in the same order.
-    func lines(
+    fileprivate func lines(
         for subject: PolicySubject?, namedSections: inout [AppliedPolicy.Section]
     ) -> [AppliedPolicy.Item] {
         var lines: [AppliedPolicy.Item] = []

@@ -67,17 +67,3 @@ struct CheckCircumstances {
     /// The length of the old password, in bytes.
     let oldLength: Int
 }
-
-extension Outcome {
-    /// The outcome for a number that the password has, where the limit of the kind is this one.
-    init(_ kind: Kind, limit: Int, actual: Int) {
-        self.init(
-            kind, isMet: kind.nature.isDemand ? actual >= limit : actual <= limit, limit: limit,
-            actual: actual)
-    }
-
-    /// The outcome of a check that looks for something that must not be there.
-    init(_ kind: Kind, isFound: Bool) {
-        self.init(kind, isMet: !isFound, limit: 0, actual: isFound ? 1 : 0)
-    }
-}

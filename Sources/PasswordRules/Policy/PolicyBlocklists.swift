@@ -15,10 +15,16 @@ public struct PolicyBlocklist: Sendable {
 /// The lists of a policy.
 struct PolicyBlocklists: Sendable {
     private let lists: [PolicyBlocklist]
+    /// For each list, the number of the line that names it; 0 where no line does.
+    private let linesOfLists: [Int]
     private let widestMatch: BlocklistMatch
 
-    init(_ lists: [PolicyBlocklist]) {
+    /// - Parameter lines: The lines of the policy.
+    init(_ lists: [PolicyBlocklist], _ lines: [AppliedPolicy.Item]) {
         self.lists = lists
+        linesOfLists = lists.map { list in
+            (lines.firstIndex { $0.fate == .applies && $0.blocklist == list.setting } ?? -1) + 1
+        }
         var widest = BlocklistMatch.exact
         for list in lists where widest < list.match { widest = list.match }
         widestMatch = widest
@@ -30,11 +36,6 @@ struct PolicyBlocklists: Sendable {
     func list(atPath path: [UInt8]) -> Blocklist? {
         for index in lists.indices where lists[index].setting.path == path { return lists[index].list }
         return nil
-    }
-
-    /// What a policy says of the list with this number, from 1; nil for 0.
-    func setting(ofNumber number: Int) -> BlocklistSetting? {
-        lists.indices.contains(number - 1) ? lists[number - 1].setting : nil
     }
 
     /// The keys that a password is looked for by.
@@ -49,8 +50,8 @@ struct PolicyBlocklists: Sendable {
         private var closestListed = Int.max
         /// The raw value of that way; 0 where it is not listed.
         var closest: Int { closestListed == .max ? 0 : closestListed >> 8 }
-        /// The number of that list; without a meaning where it is not listed.
-        var closestNumber: Int { closestListed & 0xFF }
+        /// The number of that list; 0 where it is not listed.
+        var closestNumber: Int { closestListed == .max ? 0 : closestListed & 0xFF }
         /// How many lists could not be read, and how many of those the policy passes over.
         fileprivate(set) var unreadableCount = 0
         fileprivate(set) var passedOverCount = 0
@@ -102,25 +103,28 @@ struct PolicyBlocklists: Sendable {
         if other.isTrivial { second.add(.mangled, number: 0) }
         return (first, second)
     }
-}
 
-extension Report {
-    /// Adds the outcome of the comparison with lists. A list that cannot be read refuses the password, unless
-    /// it is optional: then the report says that it was skipped.
-    mutating func add(_ comparison: PolicyBlocklists.Comparison) {
+    /// Adds the outcome of the comparison with lists to a report. A list that cannot be read refuses the
+    /// password, unless it is optional: then the report says that it was skipped.
+    func add(_ comparison: Comparison, to report: inout Report) {
         let closest = comparison.closest
-        add(
+        report.add(
             Outcome(
                 .blocklist, isMet: closest == 0, limit: 0, actual: closest,
-                listNumber: comparison.closestNumber))
+                line: line(ofNumber: comparison.closestNumber)))
         let count = comparison.unreadableCount
         if count + comparison.passedOverCount > 0 {
-            add(
+            report.add(
                 Outcome(
                     .blocklistUnreadable, isMet: count == 0, limit: 0,
                     actual: count == 0 ? comparison.passedOverCount : count,
-                    listNumber: comparison.unreadableNumber))
+                    line: line(ofNumber: comparison.unreadableNumber)))
         }
+    }
+
+    /// The line that names the list with this number, from 1; of what is about all lists, the first line.
+    private func line(ofNumber number: Int) -> Int {
+        linesOfLists.isEmpty ? 0 : linesOfLists[max(0, number - 1)]
     }
 }
 

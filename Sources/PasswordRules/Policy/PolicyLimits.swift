@@ -2,16 +2,18 @@ extension Policy {
     /// How many bytes a password has at most that the policy accepts.
     package var longestPasswordInBytes: Int {
         var limit = maximumPasswordLengthInBytes
-        for choice in [[common]] + choices {
-            var longest = 0
-            for alternative in choice { longest = max(longest, Self.longestInBytes(alternative, limit)) }
-            limit = longest
+        for policy in cases {
+            for choice in [[policy.common]] + policy.choices.map({ $0.alternatives }) {
+                var longest = 0
+                for alternative in choice { longest = max(longest, Self.longestInBytes(alternative, limit)) }
+                limit = longest
+            }
         }
         return limit
     }
 
     /// How many bytes a password has at most that an alternative accepts; not more than `limit`.
-    private static func longestInBytes(_ alternative: Alternative, _ limit: Int) -> Int {
+    private static func longestInBytes(_ alternative: PolicyCase.Alternative, _ limit: Int) -> Int {
         // UTF-8 takes up to four bytes for a character.
         let bytesPerCharacter = alternative.checker.permitted.map { $0.isUnicode } ?? true ? 4 : 1
         guard let length = alternative.checker.maxLength, length < limit / bytesPerCharacter else {

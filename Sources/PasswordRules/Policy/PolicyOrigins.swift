@@ -1,7 +1,30 @@
 extension AppliedPolicy {
-    /// An entry that applies, and where it comes from.
+    /// What becomes of a line.
+    package enum Fate: Equatable, Sendable {
+        /// It holds.
+        case applies
+        /// It has an empty value, and sets nothing itself.
+        case drops
+        /// The line with this index drops it: the first after it that has an empty value.
+        case dropped(by: Int)
+        /// The line with this index has precedence.
+        case overridden(by: Int)
+        /// Of this key the strictest value counts, which the line with this index has.
+        case outdone(by: Int)
+
+        /// The index of the line that is the reason.
+        package var reason: Int? {
+            switch self {
+            case .applies, .drops: nil
+            case .dropped(let index), .overridden(let index), .outdone(let index): index
+            }
+        }
+    }
+
+    /// A line, where it comes from, and what becomes of it.
     public struct Item: Sendable {
         let entry: PolicyEntry
+        package internal(set) var fate = Fate.applies
         /// The file, the argument or the preset's text.
         public let source: PolicySource
         let place: PolicyPlace
@@ -26,6 +49,25 @@ extension AppliedPolicy {
         public var preset: Preset? { entry.preset }
         /// The line, from 1.
         public var line: Int { source.file.line(of: entry.line.name.lowerBound) }
+
+        /// What the line says by itself.
+        package var settings: PolicySettings {
+            var settings = PolicySettings()
+            var place = PolicySettings.Place()
+            // One line is not one too many.
+            if let value = entry.value { _ = settings.add(value, of: key, line: 0, to: &place) }
+            settings.add(place)
+            return settings
+        }
+
+        /// Whether the line is one of a preset.
+        package func isFrom(_ preset: Preset) -> Bool { place.preset == preset }
+        /// Whether the line is in the same section of the same file as another, or of the same preset there.
+        package func isOfSamePlace(as other: Self) -> Bool { place === other.place }
+        /// Whether the line is for everybody, and not in a section.
+        package var isForEverybody: Bool { place.layer == .everybody }
+        /// Where the line is in its text, from the key to the end of the value.
+        package var range: Range<Int> { entry.line.place }
 
         /// The clause of the standard that a preset's line comes from; nil for other lines.
         public var clause: [UInt8]? { place.preset?.clause(ofLine: line) }

@@ -47,7 +47,15 @@ extension AppliedPolicy {
 
 extension Policy {
     /// The words that its estimates know; nil if it makes none.
-    package var estimatedWords: RankedWords? { estimator?.words }
+    package var estimatedWords: RankedWords? {
+        for policy in cases {
+            if let estimator = policy.estimator { return estimator.words }
+        }
+        return nil
+    }
     /// The lists that `ranked-words` names.
-    package var namesOfRankedWords: [[UInt8]] { settings.rankedWords }
+    package var namesOfRankedWords: [[UInt8]] {
+        for policy in cases where !policy.settings.rankedWords.isEmpty { return policy.settings.rankedWords }
+        return []
+    }
 }

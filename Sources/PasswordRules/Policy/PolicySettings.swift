@@ -76,20 +76,8 @@ extension PolicySettings {
         guard key.isDemand, let value = key.builtIn else { return }
         var place = Place()
         // A default is one line, and so not one too many.
-        _ = add(value, of: key, to: &place)
+        _ = add(value, of: key, line: 0, to: &place)
         add(place)
-    }
-
-    /// Adds what an entry sets. Demands add up, and the strictest value of a key applies; a key that demands
-    /// nothing is set anew.
-    /// - Parameter place: Keeps the rules and alternatives of the entry's place until `add(_:)` adds them.
-    /// - Throws: ``Diagnostic/Code/tooManyLines``; then nothing is added.
-    mutating func add(_ entry: PolicyEntry, to place: inout Place) throws(Diagnostic) {
-        guard let value = entry.value else { return drop(entry.key, from: &place) }
-        guard add(value, of: entry.key, to: &place) else {
-            throw Diagnostic(
-                .tooManyLines, at: entry.line.value.lowerBound, length: entry.line.value.count)
-        }
     }
 
     /// Adds the rules of one place: both they and those of other places apply, and so does the choice between
@@ -109,18 +97,33 @@ extension PolicySettings {
         }
     }
 
-    /// - Returns: Whether there are not too many lines of the key.
-    private mutating func add(_ value: PolicyValue, of key: PolicyKey, to place: inout Place) -> Bool {
+    /// Adds what an entry of a section sets, or drops what its earlier ones do.
+    /// - Throws: ``Diagnostic/Code/tooManyLines``; then nothing is added.
+    mutating func add(_ entry: PolicyEntry, to place: inout Place) throws(Diagnostic) {
+        guard let value = entry.value else { return drop(entry.key, from: &place) }
+        guard add(value, of: entry.key, line: 0, to: &place) else {
+            throw Diagnostic(
+                .tooManyLines, at: entry.line.value.lowerBound, length: entry.line.value.count)
+        }
+    }
+
+    /// Adds what a line sets. Demands add up, and the strictest value of a key applies; a key that demands
+    /// nothing is set anew.
+    /// - Parameters:
+    ///   - line: The number of the line; 0 for none.
+    ///   - place: Keeps the rules and alternatives of the line's place until `add(_:)` adds them.
+    /// - Returns: Whether there are not too many lines of the key; if there are, nothing is added.
+    mutating func add(_ value: PolicyValue, of key: PolicyKey, line: Int, to place: inout Place) -> Bool {
         switch value {
         // Its lines are among the others.
         case .preset: return true
         case .rules(let rules, _):
             if place.rules == nil { place.rules = PolicyRules() }
-            place.rules?.add(rules)
+            place.rules?.add(rules.numbered(line))
             return true
         case .alternative(let rules, _):
             if place.alternatives.count == PolicyValue.maximumLines { return false }
-            place.alternatives.append(rules)
+            place.alternatives.append(rules.numbered(line))
             return true
         default:
             guard var both = self[key] else {

@@ -3,69 +3,19 @@ extension Policy {
     /// the rules, what is demanded besides as far as rules can say it, and letters, digits and the hyphen
     /// where the rules leave the characters open.
     public var generationRules: Descriptor {
-        var rules: [Rule] = []
-        // With what each setting below may add, and the characters.
-        rules.reserveCapacity(self.rules.rules.count + 8)
-        rules += self.rules.rules
-        let permitted = (Checker(self.rules).permitted ?? .asciiPrintable).intersection(.asciiPrintable)
-        let shape = ownShape
-        var length = shape.minLength
-        for minimum in shape.minimums {
-            let characters = minimum.characters.intersection(permitted)
-            if !characters.isEmpty { rules.append(.required(characters)) }
-            length = max(length, minimum.count)
+        var together = PolicyRules()
+        for policy in cases {
+            together.add(PolicyRules(rules: policy.generationRules(excluding: suggestionOptions.exclusions)))
         }
-        if length > 0 { rules.append(.minLength(length)) }
-        if maximumPasswordLengthInBytes < Generator.maximumLength {
-            rules.append(.maxLength(maximumPasswordLengthInBytes))
-        }
-        addRequirements(ofClasses: shape.minClasses, among: permitted, to: &rules)
+        var rules = together.rules
         rules.addTypeableCharacters()
-        // Not what they allow: that would add up. What then suits only one of them, the check leaves out.
-        for other in others {
-            for rule in other.generationRules.rules {
-                if case .allowed = rule { continue }
-                rules.append(rule)
-            }
-        }
         return Descriptor(rules: rules)
     }
 
-    /// A character of as many of the four classes as are demanded, and permitted.
-    private func addRequirements(
-        ofClasses count: Int, among permitted: CharacterClass, to rules: inout [Rule]
-    ) {
-        var rest = count
-        if rest == 0 { return }
-        func demand(_ characters: CharacterClass) {
-            if rest == 0 || characters.isEmpty { return }
-            rules.append(.required(characters))
-            rest -= 1
-        }
-        demand(permitted.intersection(.lower))
-        demand(permitted.intersection(.upper))
-        demand(permitted.intersection(.digit))
-        // The hyphen if it may be used, else whatever is not excluded.
-        let signs = permitted.intersection(.special)
-        let wanted = signs.asciiSubtracting(suggestionOptions.exclusions.characters)
-        let hyphen = wanted.intersection(.hyphen)
-        demand(!hyphen.isEmpty ? hyphen : !wanted.isEmpty ? wanted : signs)
-    }
-
     /// What this policy demands of generated passwords beyond descriptors.
-    private var ownShape: PasswordShape {
-        var shape = PasswordShape()
-        for property in properties.all {
-            property.key.declaration.demand?.shape(.number(property.number), &shape)
-        }
-        for active in demands { active.demand.shape(active.value, &shape) }
-        return shape
-    }
-
-    /// The same with what the other policies demand.
     private var shape: PasswordShape {
-        var shape = ownShape
-        for other in others { shape.add(other.shape) }
+        var shape = PasswordShape()
+        for policy in cases { shape.add(policy.shape) }
         return shape
     }
 
@@ -83,11 +33,13 @@ extension Policy {
     /// The line that sets the entropy of suggestions, where it asks for less than they need to withstand as
     /// many guesses as are demanded: then it has no effect.
     package var lineOfLowSuggestEntropy: AppliedPolicy.Item? {
-        guard suggests, enforcement != .no, Double(settings.suggestionEntropyBits) < demandedEntropyBits
-        else {
-            return nil
+        guard suggests, enforcement != .no else { return nil }
+        for policy in cases where Double(policy.settings.suggestionEntropyBits) < demandedEntropyBits {
+            if let line = policy.lines.last(where: { $0.key == .suggestEntropy && $0.fate == .applies }) {
+                return line
+            }
         }
-        return lines.last { $0.key == .suggestEntropy && !$0.isEmpty }
+        return nil
     }
 
     /// Generates a password that this policy accepts, as its `suggest` keys have it.
@@ -177,10 +129,13 @@ extension Policy {
         do throws(GenerationError) {
             var sampler = PasswordSampler(try generator.plan(suggestionOptions))
             let password = try sampler.next(from: &source)
-            var report = Report()
+            var report = Report(isAccepted: true)
             password.withSpan {
-                var password = ExaminedPassword($0)
-                checkByItself(&password, for: account, replacing: old, reading: .written, into: &report)
+                for policy in cases {
+                    var check = PolicyCheck(
+                        of: $0, by: policy, for: account, replacing: old, reading: .written)
+                    check.addAllButLists(to: &report)
+                }
             }
             if report.isAccepted { return password }
         } catch {}
@@ -192,30 +147,21 @@ extension Policy {
     private func accepts(
         _ password: Span<UInt8>, for account: Account, replacing old: Span<UInt8>, steps: inout Int
     ) -> Bool {
-        steps += stepsOfCheck(password.count, for: account, replacing: old)
-        var report = Report()
-        if isTooLong(password, &report) { return false }
-        var password = ExaminedPassword(password)
-        checkByItself(&password, for: account, replacing: old, reading: .written, into: &report)
-        guard report.isAccepted else { return false }
-        if comparesWithLists { steps += Self.stepsOfLists }
-        checkListsAndOthers(&password, for: account, replacing: old, reading: .written, into: &report)
-        return report.isAccepted
-    }
-
-    /// How long a check of a generated password takes, in steps of about two nanoseconds, at most.
-    private func stepsOfCheck(_ length: Int, for account: Account, replacing old: Span<UInt8>) -> Int {
-        var steps = 56
-        for choice in choices { steps += 8 * choice.count }
-        let circumstances = CheckCircumstances(length: length, account: account, oldLength: old.count)
-        for active in demands { steps += active.demand.steps(active.value, circumstances) }
-        var total = length * steps
-        if estimator != nil { total += StrengthEstimator.steps(forLength: length) }
-        for other in others {
-            total += other.stepsOfCheck(length, for: account, replacing: old)
-            if other.comparesWithLists { total += Self.stepsOfLists }
+        if password.count > maximumPasswordLengthInBytes { return false }
+        let circumstances = CheckCircumstances(
+            length: password.count, account: account, oldLength: old.count)
+        for policy in cases {
+            var report = Report(isAccepted: true)
+            var check = PolicyCheck(
+                of: password, by: policy, for: account, replacing: old, reading: .written)
+            steps += policy.steps(in: circumstances)
+            check.addAllButLists(to: &report)
+            guard report.isAccepted else { return false }
+            if policy.comparesWithLists { steps += Self.stepsOfLists }
+            check.addLists(to: &report)
+            guard report.isAccepted else { return false }
         }
-        return total
+        return true
     }
 
     /// How many steps are taken for one suggestion by one plan, but for the last try: some hundredths of a
@@ -227,6 +173,66 @@ extension Policy {
     private static var maximumStyledTries: Int { 100 }
     /// The same, of random ones: a run of one class or many digits may be ruled out.
     private static var maximumRandomTries: Int { 1000 }
+}
+
+// What one case of a policy demands of generated passwords.
+extension PolicyCase {
+    /// The rules, with what is demanded besides as far as rules can say it. Characters that the rules leave
+    /// open are left open.
+    /// - Parameter exclusions: What suggestions do without.
+    fileprivate func generationRules(excluding exclusions: Exclusions) -> [Rule] {
+        var all = settings.rules
+        for choice in settings.choices { all.add(choice[0]) }
+        var rules = all.rules
+        let permitted = (Checker(all.numberedRules).permitted ?? .asciiPrintable).intersection(
+            .asciiPrintable)
+        let shape = shape
+        var length = shape.minLength
+        for minimum in shape.minimums {
+            let characters = minimum.characters.intersection(permitted)
+            if !characters.isEmpty { rules.append(.required(characters)) }
+            length = max(length, minimum.count)
+        }
+        if length > 0 { rules.append(.minLength(length)) }
+        if settings.maxBytes < Generator.maximumLength { rules.append(.maxLength(settings.maxBytes)) }
+        var rest = shape.minClasses
+        func demand(_ characters: CharacterClass) {
+            if rest == 0 || characters.isEmpty { return }
+            rules.append(.required(characters))
+            rest -= 1
+        }
+        demand(permitted.intersection(.lower))
+        demand(permitted.intersection(.upper))
+        demand(permitted.intersection(.digit))
+        // The hyphen if it may be used, else whatever is not excluded.
+        let signs = permitted.intersection(.special)
+        let wanted = signs.asciiSubtracting(exclusions.characters)
+        let hyphen = wanted.intersection(.hyphen)
+        demand(!hyphen.isEmpty ? hyphen : !wanted.isEmpty ? wanted : signs)
+        return rules
+    }
+
+    /// What is demanded beyond descriptors.
+    fileprivate var shape: PasswordShape {
+        var shape = PasswordShape()
+        var properties = settings.rules.properties
+        for choice in settings.choices { properties.add(choice[0].properties) }
+        properties.add(settings.properties)
+        for property in properties.all {
+            property.key.declaration.demand?.shape(.number(property.number), &shape)
+        }
+        for active in demands { active.demand.shape(active.value, &shape) }
+        return shape
+    }
+
+    /// How long a check of a generated password takes, in steps of about two nanoseconds, at most.
+    fileprivate func steps(in circumstances: CheckCircumstances) -> Int {
+        var steps = 56
+        for choice in choices { steps += 8 * choice.alternatives.count }
+        for active in demands { steps += active.demand.steps(active.value, circumstances) }
+        let length = circumstances.length
+        return length * steps + (estimator == nil ? 0 : StrengthEstimator.steps(forLength: length))
+    }
 }
 
 extension CharacterClass {

@@ -4,7 +4,14 @@ public struct RuleProperties: Equatable, Sendable {
     /// A key, and the number that it is set to.
     package struct Property: Equatable, Sendable {
         package let key: PolicyKey
-        package var number: Int
+        package fileprivate(set) var number: Int
+        /// The number of the first line that sets it, from 1; 0 for what no line says.
+        fileprivate(set) var line: Int
+
+        /// Whether both demand the same, whichever lines say so.
+        package static func == (first: Property, second: Property) -> Bool {
+            first.key == second.key && first.number == second.number
+        }
     }
 
     /// In the order of the keys, each once.
@@ -26,21 +33,28 @@ public struct RuleProperties: Equatable, Sendable {
     var hasCompositionRules: Bool { all.contains { $0.key.isCompositionRule } }
 
     /// Adds what a key demands; the stricter number holds.
-    mutating func add(_ key: PolicyKey, _ number: Int) {
-        let key = key.target
+    mutating func add(_ key: PolicyKey, _ number: Int, line: Int = 0) {
+        let property = Property(key: key.target, number: number, line: line)
         var index = 0
-        while index < all.count, all[index].key.rawValue < key.rawValue { index += 1 }
-        if index < all.count, all[index].key == key {
-            all[index].number =
-                key.combination == .smallest ? min(all[index].number, number) : max(all[index].number, number)
-        } else {
-            all.insert(Property(key: key, number: number), at: index)
+        while index < all.count, all[index].key.rawValue < property.key.rawValue { index += 1 }
+        guard index < all.count, all[index].key == property.key else {
+            return all.insert(property, at: index)
         }
+        let isStricter =
+            property.key.combination == .smallest ? number < all[index].number : number > all[index].number
+        if isStricter { all[index] = property }
     }
 
     /// Merges other rules; the stricter number holds.
     mutating func add(_ other: RuleProperties) {
-        for property in other.all { add(property.key, property.number) }
+        for property in other.all { add(property.key, property.number, line: property.line) }
+    }
+
+    /// The same, as those of the line with this number.
+    func numbered(_ line: Int) -> RuleProperties {
+        var properties = self
+        for index in properties.all.indices { properties.all[index].line = line }
+        return properties
     }
 
     /// Without what others demand as well.

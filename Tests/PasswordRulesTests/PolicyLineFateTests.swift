@@ -2,13 +2,13 @@ import Testing
 
 @testable import PasswordRules
 
-@Suite struct PolicyTraceTests {
+/// What becomes of each line of a policy.
+@Suite struct PolicyLineFateTests {
     /// What becomes of the lines of some files for a subject: the line, and the number of the one that is
     /// why, from 1.
     private func fates(_ files: [String], _ subject: PolicySubject? = nil) throws -> [String] {
-        let trace = PolicyTrace(try makeSources(files), subject)
-        return trace.fates.map { fate in
-            switch fate {
+        try applyPolicy(files, to: subject).lines.map { line in
+            switch line.fate {
             case .applies: "applies"
             case .drops: "drops"
             case .dropped(let index): "dropped by \(index + 1)"
@@ -70,26 +70,35 @@ import Testing
     }
 
     @Test func whatIsBuiltInIsDroppedByTheFirstLineThatDoes() throws {
-        let trace = PolicyTrace(try makeSources(["words = acme\nusername =\nusername =\nretry =\n"]), nil)
-        #expect(trace.dropOfBuiltInValue(.username) == 1 && trace.dropOfBuiltInValue(.oldPassword) == nil)
-        #expect(trace.dropOfBuiltInValue(.retry) == nil && trace.line(of: .words)?.line == 1)
-        #expect(trace.line(of: .retry) == nil && trace.linesDropped(by: 1) == [])
+        let applied = try applyPolicy(["words = acme\nusername =\nusername =\nretry =\n"])
+        #expect(applied.dropOfBuiltInValue(.username) == 1 && applied.dropOfBuiltInValue(.oldPassword) == nil)
+        #expect(applied.dropOfBuiltInValue(.retry) == nil && applied.line(of: .words)?.line == 1)
+        #expect(applied.line(of: .retry) == nil && applied.lines[1].fate == .drops)
     }
 
-    /// The lines that apply are those of `AppliedPolicy`, with the ones that are less strict than others.
-    @Test func theLinesThatApplyAreThoseOfThePolicy() throws {
+    /// Two keys that set one number are compared as one.
+    @Test func aLevelOfStrengthIsComparedWithANumberOfGuesses() throws {
+        let files = ["min-strength = fair\n", "min-guesses = 10^12\n"]
+        #expect(try fates(files) == ["outdone by 2", "applies"])
+        #expect(try fates(files.reversed()) == ["applies", "outdone by 1"])
+    }
+
+    /// What a stricter line outdoes is among the lines that apply.
+    @Test func linesThatCountNothingDoNotApply() throws {
         let files = [
             "preset = cis-debian-12\nrules = minlength: 9\nor = minlength: 20\nretry = 2\nmin-classes = 2\n[group g]\nretry = 3\n",
             "rules =\nwords = acme\nenforce = warn\n[user a]\nwords =\nenforce = yes\nold-password = same\n",
         ]
         for subject in [nil, PolicySubject("a", groups: ["g"]), PolicySubject("b", groups: ["g"])] {
-            let trace = PolicyTrace(try makeSources(files), subject)
-            let kept = zip(trace.items, trace.fates).filter { _, fate in
-                if case .outdone = fate { return true }
-                return fate == .applies
+            let applied = try applyPolicy(files, to: subject)
+            for line in applied.items {
+                #expect(!line.isEmpty)
+                if let reason = line.fate.reason {
+                    #expect(
+                        applied.lines[reason].settings.isWeaker(than: line.settings, in: line.key) == false)
+                }
             }
-            let applied = try applyPolicy(files, to: subject).items
-            #expect(kept.map { "\($0.0.key) \($0.0.value)" } == applied.map { "\($0.key) \($0.value)" })
+            #expect(applied.items.contains { $0.key == .words } == (subject?.user != Array("a".utf8)))
         }
     }
 

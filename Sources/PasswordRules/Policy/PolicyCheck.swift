@@ -1,0 +1,189 @@
+/// One check of one password by one case of a policy: the rules, then each demand, then the lists.
+struct PolicyCheck: ~Copyable, ~Escapable {
+    private let policy: PolicyCase
+    private let account: Account
+    private let old: Span<UInt8>
+    private let reading: Reading
+    private var password: ExaminedPassword
+
+    /// - Parameters:
+    ///   - password: The new password, in UTF-8, which is not longer than what is examined.
+    ///   - policy: What is demanded.
+    ///   - account: Whose password it is, as far as it is known.
+    ///   - old: The password that is replaced; empty where it is not known.
+    ///   - reading: How the meaning of the rules is read.
+    @_lifetime(copy password, copy old)
+    init(
+        of password: Span<UInt8>, by policy: PolicyCase, for account: Account, replacing old: Span<UInt8>,
+        reading: Reading
+    ) {
+        self.policy = policy
+        self.account = account
+        self.old = old
+        self.reading = reading
+        self.password = ExaminedPassword(password)
+    }
+
+    /// Adds the outcomes of everything but the lists. Quadratic at most.
+    mutating func addAllButLists(to report: inout Report) {
+        // Made in any case: how long a check takes must not tell which of several sets of rules is met.
+        if let estimator = policy.estimator { _ = password.estimate(by: estimator, for: account) }
+        addRules(to: &report)
+        for index in policy.choices.indices { addChoice(index, to: &report) }
+        let nulCount = password.nulCount
+        if nulCount > 0 { report.add(Outcome(.nul, limit: 0, actual: nulCount)) }
+        for active in policy.demands { addDemand(active, to: &report) }
+        addNames(to: &report)
+        addOldPassword(to: &report)
+    }
+
+    /// Adds the outcomes of the lists.
+    func addLists(to report: inout Report) {
+        if policy.blocklists.isEmpty { return }
+        policy.blocklists.add(policy.blocklists.compare(listKeys, and: BlocklistKeys()).0, to: &report)
+        wipeDeadStack()
+    }
+
+    /// The keys that the password is looked for by in the lists.
+    var listKeys: BlocklistKeys { policy.blocklists.keys(of: password.folded, typed: password.bytes) }
+
+    // MARK: - Rules
+
+    private mutating func addRules(to report: inout Report) {
+        // In the strict reading, rules that permit no characters permit what they require: those of a choice
+        // are read with them.
+        if reading == .written || policy.choices.isEmpty {
+            addAlternative(policy.common, to: &report)
+        } else {
+            addProperties(policy.common.properties, to: &report)
+        }
+    }
+
+    /// Adds the outcomes of the first alternative of a choice that is met; where none is, of the nearest, and
+    /// that there are others.
+    private mutating func addChoice(_ index: Int, to report: inout Report) {
+        let choice = policy.choices[index]
+        var nearest = Report(isAccepted: true)
+        var shortest = Int64.max
+        for alternative in choice.alternatives {
+            var more = Report(isAccepted: true)
+            addAlternative(alternative, to: &more)
+            if more.isAccepted { return report.add(more) }
+            let distance = more.distance
+            if distance < shortest { (nearest, shortest) = (more, distance) }
+        }
+        nearest.add(
+            Outcome(.or, isMet: false, limit: 0, actual: choice.alternatives.count, line: choice.line))
+        report.add(nearest, ofChoice: index + 1)
+    }
+
+    private mutating func addAlternative(_ alternative: PolicyCase.Alternative, to report: inout Report) {
+        switch reading {
+        case .written: alternative.checker.addOutcomes(of: password.bytes, to: &report)
+        case .strict:
+            Checker(alternative.whole, reading: .strict).addOutcomes(of: password.bytes, to: &report)
+        }
+        addProperties(alternative.properties, to: &report)
+    }
+
+    private mutating func addProperties(_ properties: RuleProperties, to report: inout Report) {
+        for property in properties.all {
+            guard let demand = property.key.declaration.demand else { continue }
+            addValue(.number(property.number), of: demand, to: &report) { _ in property.line }
+        }
+    }
+
+    // MARK: - Demands
+
+    private mutating func addDemand(_ active: PolicyCase.ActiveDemand, to report: inout Report) {
+        addValue(active.value, of: active.demand, to: &report) { active.line(of: $0) }
+    }
+
+    /// Adds the outcome of a demand, if the password alone decides on it.
+    /// - Parameter line: The line that an outcome comes from.
+    private mutating func addValue(
+        _ value: PolicyValue, of demand: Demand, to report: inout Report, line: (Outcome) -> Int
+    ) {
+        let policy = policy
+        let limit = value.number
+        let actual: Int
+        switch demand.check {
+        case .composition(let measure): actual = measure(password.composition(), policy.settings)
+        case .typed(let measure): actual = password.folded.withForms { typed, _, _ in measure(typed) }
+        case .folded(let measure): actual = password.folded.withForms { _, folded, _ in measure(folded) }
+        case .guesses:
+            let estimate = policy.estimator.map { password.estimate(by: $0, for: account) }
+            return report.addEstimate(estimate, limit: limit, line: line)
+        case .characters(let examine):
+            return report.addFrom(line) { report in
+                password.folded.withForms { typed, folded, _ in examine(value, typed, folded, &report) }
+            }
+        // `addNames` and `addOldPassword` look at these. No property has one: PolicyKeyTests.
+        case .search, .userNames, .account, .oldPassword, .elsewhere: return
+        }
+        report.addFrom(line) { $0.add(Outcome(demand.outcomes[0], limit: limit, actual: actual)) }
+    }
+
+    private func addNames(to report: inout Report) {
+        password.folded.withForms { _, lower, plain in
+            let asTyped = NameText(lower: lower, plain: plain)
+            JoinedPassword(lower: lower, plain: plain).withReadings { withoutSigns, withoutRest in
+                let search = NameSearch(asTyped, withoutSigns: withoutSigns, withoutRest: withoutRest)
+                let names = account.plainNames
+                for active in policy.demands {
+                    report.addFrom({ active.line(of: $0) }) { report in
+                        switch active.demand.check {
+                        case .search(let examine): examine(active.value, search, &report)
+                        case .userNames(let examine):
+                            if !names.isEmpty { examine(active.value, search, names, &report) }
+                        case .account(let examine): examine(active.value, search, account, &report)
+                        case .composition, .typed, .folded, .guesses, .characters, .oldPassword, .elsewhere:
+                            break
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The longest old password that is looked at, in bytes; of a longer one its beginning.
+    private static var longestOldPassword: Int { 4096 }
+
+    private func addOldPassword(to report: inout Report) {
+        guard old.count > 0 else { return }
+        var likeness: OldPasswordChecks?
+        let old = FoldedPassword(old.extracting(0..<min(old.count, Self.longestOldPassword)))
+        for active in policy.demands {
+            guard case .oldPassword(let examine) = active.demand.check else { continue }
+            let found =
+                likeness
+                ?? OldPassword.likeness(of: password.folded, to: old, among: policy.settings.oldPassword)
+            likeness = found
+            report.addFrom({ active.line(of: $0) }) { report in
+                examine(active.value, password.folded, old, found, &report)
+            }
+        }
+    }
+}
+
+extension Report {
+    /// Adds the outcomes that `body` adds, as those of the lines that they come from.
+    fileprivate mutating func addFrom(_ line: (Outcome) -> Int, _ body: (inout Report) -> Void) {
+        let start = outcomes.count
+        body(&self)
+        setLines(from: start, line)
+    }
+
+    /// Adds the outcome of an estimate. It has the kinds of pieces alone, and a whole power of ten: more
+    /// would tell which words they may be.
+    fileprivate mutating func addEstimate(
+        _ estimate: StrengthEstimate?, limit: Int, line: (Outcome) -> Int
+    ) {
+        let exponent = min(limit, estimate?.wholeGuessesLog10 ?? 0)
+        let outcome = Outcome(
+            .minGuesses, isMet: exponent >= limit, limit: limit, actual: exponent,
+            pieceKinds: exponent >= limit ? [] : estimate?.kinds ?? [])
+        addFrom(line) { $0.add(outcome) }
+        if !outcome.isMet { weakPieces = estimate?.places ?? [] }
+    }
+}
