@@ -1,6 +1,9 @@
 /// Searches a password for names: forwards and backwards, folded and with leet substitutions undone, and
 /// without the symbols between letters. Linear in the lengths of the password and of the name.
 struct NameSearch: ~Escapable {
+    /// Where the scripts begin whose characters are words: the radicals of Chinese.
+    private static var firstIdeograph: UInt32 { 0x2E80 }
+
     private let asTyped: NameText
     private let withoutSigns: NameText
     private let withoutRest: NameText
@@ -19,6 +22,10 @@ struct NameSearch: ~Escapable {
     /// Whether the password counts as the name, or as containing it.
     func finds(_ name: [UInt32], _ match: NameMatch) -> Bool {
         guard !name.isEmpty, match != .permit else { return false }
+        // Most passwords have any given letter of an alphabet by chance. A Chinese character can be a name.
+        if name.count == 1, name[0] < Self.firstIdeograph {
+            return asTyped.isOnly(name[0]) || asTyped.hasLetters && withoutSigns.isOnly(name[0])
+        }
         let isShort = name.count <= Word.longestShort
         if asTyped.finds(name, match == .whole ? .asWhole : isShort ? .onItsOwn : .anywhere) { return true }
         // Letters with symbols between them spell short names by chance; a short name has to be the whole

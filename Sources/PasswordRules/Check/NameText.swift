@@ -58,6 +58,17 @@ struct NameText: ~Escapable {
         occurs(name, occurrence) || occurs(name.reversed(), occurrence)
     }
 
+    /// Whether the password is one letter, once or more often, with digits and symbols at its ends. Where it
+    /// has no letters, all of it has to stand for this one.
+    func isOnly(_ letter: UInt32) -> Bool {
+        let (start, end) = hasLetters ? (firstLetter, endOfLetters) : (0, plain.count)
+        var isOnly = start < end
+        for index in 0..<plain.count {
+            isOnly = isOnly && (index < start || index >= end || plain[index] == letter)
+        }
+        return isOnly
+    }
+
     /// The search of Knuth, Morris and Pratt.
     private func occurs(_ name: [UInt32], _ occurrence: Occurrence) -> Bool {
         let borders = Self.borders(of: name)
