@@ -113,7 +113,7 @@ static void texts_are_looked_up(void **state)
     assert_int_equal(write_explain(&language, text, sizeof text, NULL), PASSWORDRULES_OK);
     assert_non_null(strstr(text, "\nMax 2.\n"));
     assert_int_equal(write_describe(&language, text, sizeof text, NULL), PASSWORDRULES_OK);
-    assert_string_equal(text, "Password rules:\n  - at least 12 characters\n  - an uppercase letter\n  - max 2");
+    assert_string_equal(text, "Password rules:\n  - at least 12 characters\n  - an uppercase letter (A-Z)\n  - max 2");
 }
 
 /* Without a catalogue, or if it finds nothing, the texts are those for a language of NULL. */

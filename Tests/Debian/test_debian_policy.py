@@ -15,8 +15,9 @@ from sshd import KEYBOARD_INTERACTIVE, PASSWORD
 EXPLANATION = (
     "Password rules:\n"
     "  - at least 12 characters\n"
-    "  - an uppercase letter, a lowercase\n"
-    "    letter and a digit\n"
+    "  - an uppercase letter (A-Z), a\n"
+    "    lowercase letter (a-z) and a digit\n"
+    "    (0-9)\n"
     "  - no more than 2 of the same character\n"
     "    in a row\n"
 )

@@ -12,9 +12,9 @@ import Testing
         ("minlength: 8; maxlength: 64", "8 to 64 characters"),
         ("minlength: 8; maxlength: 8", "exactly 8 characters"),
         ("maxlength: 64", "at most 64 characters"),
-        ("required: digit", "a digit"),
-        ("required: digit; required: digit; required: upper", "a digit and an uppercase letter"),
-        ("required: upper, digit", "an uppercase letter or a digit"),
+        ("required: digit", "a digit (0-9)"),
+        ("required: digit; required: digit; required: upper", "a digit (0-9) and an uppercase letter (A-Z)"),
+        ("required: upper, digit", "an uppercase letter (A-Z) or a digit (0-9)"),
         ("allowed: lower, digit, [-_]", "only a-z, 0-9, \"-_\""),
         ("max-repeating: 2", "no more than 2 of the same character in a row"),
         ("max-consecutive: 2", "no more than 2 of the same character in a row"),
@@ -33,7 +33,7 @@ import Testing
                 == """
                 Password rules:
                   - at least 12 characters
-                  - an uppercase letter, a lowercase letter and a digit
+                  - an uppercase letter (A-Z), a lowercase letter (a-z) and a digit (0-9)
                   - only printable ASCII characters
                   - no more than 2 of the same character in a row
                 """)

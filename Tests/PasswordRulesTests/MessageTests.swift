@@ -20,6 +20,12 @@ import Testing
         ("required: digit", "1", "has a digit"),
         ("required: upper", "a", "needs an uppercase letter"),
         ("required: lower", "A", "needs a lowercase letter"),
+        // With letters of other scripts in the password, those that count are named.
+        ("required: digit", "я", "needs a digit (0-9)"),
+        ("required: digit", "я1", "has a digit (0-9)"),
+        ("required: upper", "Я", "needs an uppercase letter (A-Z)"),
+        ("required: lower", "é", "needs a lowercase letter (a-z)"),
+        ("required: upper", "€😀-", "needs an uppercase letter"),
         ("required: special", "A", "needs a special character"),
         ("required: upper, lower", "1", "needs a letter A-Z or a-z"),
         ("required: upper, digit, [-_]", "a", "needs an uppercase letter, a digit or one of \"-_\""),

@@ -27,7 +27,7 @@ import Testing
         #expect(unmet(policy, "zqx") == [.minLength, .required])
         #expect(
             policy.explanation
-                == "Password rules:\n  - at least 8 characters\n  - a digit"
+                == "Password rules:\n  - at least 8 characters\n  - a digit (0-9)"
         )
         let same = try all("rules = minlength: 8\n", "rules = minlength: 8\n")
         #expect(same.explanation == "Password rules:\n  - at least 8 characters")

@@ -6,10 +6,10 @@ import Testing
 @Suite struct PolicyExplanationTests {
     /// A policy and the lines that follow the heading.
     @Test(arguments: [
-        ("at-least = 1 digit", "  - at least 1 digit"),
+        ("at-least = 1 digit", "  - at least 1 digit (0-9)"),
         (
             "at-least = 2 digit, [-_]\nat-least = 3 lower",
-            "  - at least 2 of these: 0-9, \"-_\"\n  - at least 3 lowercase letters"
+            "  - at least 2 of these: 0-9, \"-_\"\n  - at least 3 lowercase letters (a-z)"
         ),
         ("at-least = 2 special", "  - at least 2 special characters"),
         ("at-least = 2 [ ]", "  - at least 2 of these: space"),
@@ -47,10 +47,10 @@ import Testing
             at-least = 2 digit
             """,
             """
-              - at least 2 digits
+              - at least 2 digits (0-9)
               - no more than 4 adjacent keyboard keys in a row (like qwer)
               - any one of these is enough:
-                  - at least 12 characters; an uppercase letter and a lowercase letter; no more than 2 of the same character in a row
+                  - at least 12 characters; an uppercase letter (A-Z) and a lowercase letter (a-z); no more than 2 of the same character in a row
                   - at least 20 characters
                   - any password
             """
@@ -66,25 +66,25 @@ import Testing
         // Nothing is told twice.
         (
             "rules = required: upper; required: lower; required: digit; required: special\nmin-classes = 4",
-            "  - an uppercase letter, a lowercase letter, a digit and a special character"
+            "  - an uppercase letter (A-Z), a lowercase letter (a-z), a digit (0-9) and a special character"
         ),
         (
             "rules = required: [-_]; required: digit; min-classes: 3",
-            "  - one of \"-_\" and a digit\n  - at least 3 of these 4 kinds: lowercase letters, uppercase letters, digits, other characters"
+            "  - one of \"-_\" and a digit (0-9)\n  - at least 3 of these 4 kinds: lowercase letters (a-z), uppercase letters (A-Z), digits (0-9), other characters"
         ),
-        ("rules = required: digit; min-classes: 1\nat-least = 2 digit", "  - at least 2 digits"),
+        ("rules = required: digit; min-classes: 1\nat-least = 2 digit", "  - at least 2 digits (0-9)"),
         (
             "rules = min-classes: 3\nmin-classes = 2",
-            "  - at least 3 of these 4 kinds: lowercase letters, uppercase letters, digits, other characters"
+            "  - at least 3 of these 4 kinds: lowercase letters (a-z), uppercase letters (A-Z), digits (0-9), other characters"
         ),
         // Unless it is not the same.
         (
             "rules = required: digit; min-classes: 1\nclasses-inside = yes",
-            "  - a digit\n  - at least 1 of these 4 kinds: lowercase letters, uppercase letters, digits, other characters"
+            "  - a digit (0-9)\n  - at least 1 of these 4 kinds: lowercase letters (a-z), uppercase letters (A-Z), digits (0-9), other characters"
         ),
         (
             "rules = required: upper, lower; min-classes: 1",
-            "  - a letter A-Z or a-z\n  - at least 1 of these 4 kinds: lowercase letters, uppercase letters, digits, other characters"
+            "  - a letter A-Z or a-z\n  - at least 1 of these 4 kinds: lowercase letters (a-z), uppercase letters (A-Z), digits (0-9), other characters"
         ),
     ])
     func eachRuleHasALine(lines: String, told: String) throws {
@@ -104,11 +104,11 @@ import Testing
             policy.explanation == """
                 Password rules:
                   - at least 8 characters
-                  - a digit
+                  - a digit (0-9)
                   - no more than 3 of the same character in a row
                   - at least 4 different characters
                   - any one of these is enough:
-                      - an uppercase letter
+                      - an uppercase letter (A-Z)
                       - any password
                 """)
     }

@@ -102,6 +102,9 @@ import Testing
             "at least 5 characters changed"
         ),
         (
+            "rules = required: upper", "пароль", "abcdef", "needs an uppercase letter"
+        ),
+        (
             "min-guesses = 10^20", "20011231", "qwertyuiop",
             "hard to guess (at least 10^20 guesses), such as several uncommon words"
         ),

@@ -25,6 +25,7 @@ def test_report():
     assert report and report.accepted is True and report.progress == 1 and report.messages == ()
     assert str(report) == "accepted" and all(one.met is True for one in report)
     assert report.outcomes[0].message == "at least 12 characters"
+    assert RULES.check("пароль-без-цифр").messages == ("needs an uppercase letter (A-Z)", "needs a digit (0-9)")
     # Its truth is not that of its length.
     assert len(Rules("").check("")) == 0 and Rules("").check("")
 

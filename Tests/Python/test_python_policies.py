@@ -25,7 +25,7 @@ def test_load(policy_file):
         assert policy.check("abcdefg1") and policy.diagnostics == ()
         assert policy.check("abcdefgh").messages == ("needs a digit",)
         assert repr(policy) == f"<Policy {path!r}>"
-    assert policy.describe() == "Password rules:\n  - at least 8 characters\n  - a digit"
+    assert policy.describe() == "Password rules:\n  - at least 8 characters\n  - a digit (0-9)"
 
 
 def test_info(load):

@@ -15,7 +15,7 @@ SUGGEST, TAKE, LEAVE, REDRAW = "\x07", "\x14", "\x04", "\x0c"
 
 def test_screen_before_anything_is_typed(start):
     assert start(*RULES).screen.shown == [
-        "Password rules:", "  - at least 12 characters", "  - an uppercase letter and a digit",
+        "Password rules:", "  - at least 12 characters", "  - an uppercase letter (A-Z) and a digit (0-9)",
         "  - no more than 2 of the same character in a row", "",
         "New password:", "",
         "  ○ 12 more characters needed (0 of 12)", "  ○ needs an uppercase letter", "  ○ needs a digit",

@@ -20,6 +20,7 @@ test('a report says what is missing, with classes', () => {
     kind: 'required', met: false, limit: 1, actual: 0, message: 'needs a digit or one of "-_"', characters: 'digit,[-_]',
     origin: null, pieces: [],
   });
+  assert.deepEqual(engine.parse('required: upper').check('Ж').missing, ['needs an uppercase letter (A-Z)']);
   assert.ok(Object.isFrozen(report) && Object.isFrozen(report.outcomes[0]));
 });
 
@@ -43,7 +44,7 @@ test('a lenient reading keeps what it can', () => {
 
 test('words are for the person, in each language', async () => {
   const rules = engine.parse('required: upper; minlength: 12');
-  assert.deepEqual(rules.describe(), ['at least 12 characters', 'an uppercase letter']);
+  assert.deepEqual(rules.describe(), ['at least 12 characters', 'an uppercase letter (A-Z)']);
   assert.equal(rules.explain()[0], 'At least 12 characters.');
   engine.language = await loadLanguage(['tlh', 'de-AT', 'fr']);
   assert.deepEqual(rules.describe(), ['mindestens 12 Zeichen', 'ein Großbuchstabe']);

@@ -130,6 +130,7 @@ public final class Checker: Sendable {
         } else {
             add(.maxConsecutive, limits.maxConsecutive, facts.longestRepeat)
         }
+        report.nameRanges(facts.hasLettersBeyondASCII)
     }
 
     /// Checks a password, given as a string.

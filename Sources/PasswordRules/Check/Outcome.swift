@@ -21,6 +21,9 @@ public struct Outcome: Equatable, Sendable {
     /// The choice between sets of rules that the outcome belongs to, from 1, if none of its sets is met;
     /// otherwise 0.
     var choice = 0
+    /// Whether the message names the letters and digits that count, `A-Z`, since the password has letters
+    /// beyond ASCII, which may look as if they did. It is not part of what the outcome says.
+    var namesRanges = false
 
     init(
         _ kind: Kind, isMet: Bool, limit: Int, actual: Int, characters: CharacterClass = .empty,

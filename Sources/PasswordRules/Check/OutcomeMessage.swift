@@ -10,12 +10,16 @@ extension Outcome {
     public func messageBytes(in translator: Translator) -> [UInt8] { text(in: translator).bytes }
 
     /// The bytes of ``message`` in the translator's language, without what was found in the password: where
-    /// the message would have a number of that, or the kinds of its pieces, what the rule asks for.
+    /// the message would have a number of that, or the kinds of its pieces, what the rule asks for. Nothing in
+    /// it depends on the scripts of the password.
     func demandBytes(in translator: Translator) -> [UInt8] {
         let words = kind.description.words
         let wording = Wording(translator)
-        return (words.tellsWhatWasFound || isMet ? words.met(self, wording) : words.unmet(self, wording))
-            .bytes
+        var outcome = self
+        outcome.namesRanges = false
+        let text =
+            words.tellsWhatWasFound || isMet ? words.met(outcome, wording) : words.unmet(outcome, wording)
+        return text.bytes
     }
 
     private func text(in translator: Translator) -> Text {

@@ -13,6 +13,8 @@ struct PasswordFacts {
     private(set) var forbiddenCount = 0
     /// How many ill-formed UTF-8 sequences there are.
     private(set) var illFormedCount = 0
+    /// Whether a letter beyond ASCII occurs, or another character that is not a symbol.
+    private(set) var hasLettersBeyondASCII = false
     /// The ASCII characters that occur.
     private var ascii = CharacterClass.empty
     /// Whether a character beyond ASCII occurs.
@@ -36,6 +38,7 @@ struct PasswordFacts {
                 ascii = ascii.union(CharacterClass(UInt8(truncatingIfNeeded: scalar)))
             } else {
                 hasNonASCII = true
+                if decoded.isWellFormed, !Folding.isSymbol(scalar) { hasLettersBeyondASCII = true }
             }
             repeatLength = scalar == previous ? repeatLength + 1 : 1
             longestRepeat = max(longestRepeat, repeatLength)

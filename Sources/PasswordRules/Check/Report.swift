@@ -17,6 +17,13 @@ public struct Report: Sendable {
     /// A report before any check. It accepts nothing.
     public init() {}
 
+    /// The report on an empty password, which lacks one character, whatever the rules are.
+    package static var empty: Report {
+        var report = Report()
+        report.add(Outcome(.minLength, isMet: false, limit: 1, actual: 0))
+        return report
+    }
+
     /// A report of no rules.
     init(isAccepted: Bool) { self.isAccepted = isAccepted }
 
@@ -93,6 +100,11 @@ public struct Report: Sendable {
         outcomes.reserveCapacity(count)
         weakPieces = []
         isAccepted = true
+    }
+
+    /// Has all messages name the letters and digits that count, or none.
+    mutating func nameRanges(_ namesRanges: Bool) {
+        for index in outcomes.indices { outcomes[index].namesRanges = namesRanges }
     }
 
     /// Adds an outcome. If it is not met, the password is refused.

@@ -26,9 +26,10 @@ extension Outcome.Kind {
             Description(
                 "actual: 1 if there is such a character, else 0; limit 1",
                 .made(tellsWhatWasFound: false) { outcome, wording in
-                    wording.text(.needs, wording.oneOf(outcome.characters))
+                    wording.text(
+                        .needs, wording.oneOf(outcome.characters, withRanges: outcome.namesRanges))
                 } met: { outcome, wording in
-                    wording.text(.has, wording.oneOf(outcome.characters))
+                    wording.text(.has, wording.oneOf(outcome.characters, withRanges: outcome.namesRanges))
                 },
                 pwquality: .ofClass))
     }

@@ -40,7 +40,7 @@ public struct Explanation {
     private var sentenceTexts: [Text] {
         var sentences: [Text] = []
         if let length { sentences.append(sentence(length)) }
-        if let required = required(withRanges: true) {
+        if let required {
             sentences.append(sentence(wording.text(.mustContain, required)))
         }
         if let permitted = checker.permitted {
@@ -93,7 +93,7 @@ public struct Explanation {
     var clauses: [Text] {
         var clauses: [Text] = []
         if let length { clauses.append(length) }
-        if let required = required(withRanges: false) { clauses.append(required) }
+        if let required { clauses.append(required) }
         if let permitted = checker.permitted, !permitted.isUnicode {
             clauses.append(wording.text(.only, wording.list(of: permitted)))
         }
@@ -118,8 +118,8 @@ public struct Explanation {
         }
     }
 
-    /// `a digit and either an uppercase letter or one of -_`
-    private func required(withRanges: Bool) -> Text? {
+    /// `a digit (0-9) and either an uppercase letter (A-Z) or one of -_`
+    private var required: Text? {
         var seen: [CharacterClass] = []
         seen.reserveCapacity(min(checker.required.count, 100))
         for characters in checker.required where !seen.contains(characters) {
@@ -133,7 +133,7 @@ public struct Explanation {
         var items: [Text] = []
         var choices: [Text] = []
         for characters in seen {
-            let parts = wording.alternatives(characters, withRanges: withRanges)
+            let parts = wording.alternatives(characters, withRanges: true)
             let item = wording.choice(parts, afterEither: seen.count > 1)
             if parts.count > 1 { choices.append(item) } else { items.append(item) }
         }

@@ -78,7 +78,11 @@ extension Explanation {
 
     private static func clauses(of demand: Demand, _ value: PolicyValue, _ wording: Wording) -> [Text] {
         let kind = demand.outcomes[0]
-        func met(_ outcome: Outcome) -> Text { kind.description.words.met(outcome, wording) }
+        func met(_ outcome: Outcome) -> Text {
+            var outcome = outcome
+            outcome.namesRanges = true
+            return kind.description.words.met(outcome, wording)
+        }
         return switch demand.explanation {
         case .none: []
         case .number(let template): [wording.text(template, count: value.number)]

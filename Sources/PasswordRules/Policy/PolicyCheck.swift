@@ -35,6 +35,7 @@ struct PolicyCheck: ~Copyable, ~Escapable {
         for active in policy.demands { addDemand(active, to: &report) }
         addNames(to: &report)
         addOldPassword(to: &report)
+        report.nameRanges(PasswordFacts(password.bytes, permitted: nil).hasLettersBeyondASCII)
     }
 
     /// Adds the outcomes of the lists.

@@ -85,6 +85,18 @@ extension Template {
             "needs at least {limit} of these 4 kinds: lowercase letters, uppercase letters, digits, other characters (has {actual})"
         )
     }
+    /// {actual}: how many of the four there are
+    static var needsAllClassesWithRanges: Template {
+        Template(
+            "needs lowercase letters (a-z), uppercase letters (A-Z), digits (0-9) and other characters (has {actual} of these 4 kinds)"
+        )
+    }
+    /// {limit}: 1 to 3
+    static var needsClassesWithRanges: Template {
+        Template(
+            "needs at least {limit} of these 4 kinds: lowercase letters (a-z), uppercase letters (A-Z), digits (0-9), other characters (has {actual})"
+        )
+    }
     /// {count} is how many are missing; {first}: such as "A-Z, 0-9, -_"
     static var needsMoreOf: Template {
         Template(
@@ -221,6 +233,15 @@ extension Template {
             "at least {limit} of these 4 kinds: lowercase letters, uppercase letters, digits, other characters"
         )
     }
+    static var allClassesWithRanges: Template {
+        Template("lowercase letters (a-z), uppercase letters (A-Z), digits (0-9) and other characters")
+    }
+    /// {limit}: 1 to 3
+    static var someClassesWithRanges: Template {
+        Template(
+            "at least {limit} of these 4 kinds: lowercase letters (a-z), uppercase letters (A-Z), digits (0-9), other characters"
+        )
+    }
     /// {first}: such as "A-Z, 0-9, -_"
     static var atLeastOf: Template {
         Template(
@@ -241,6 +262,21 @@ extension Template {
         Template(
             one: "at least {count} digit",
             many: "at least {count} digits")
+    }
+    static var atLeastUppercaseWithRange: Template {
+        Template(
+            one: "at least {count} uppercase letter (A-Z)",
+            many: "at least {count} uppercase letters (A-Z)")
+    }
+    static var atLeastLowercaseWithRange: Template {
+        Template(
+            one: "at least {count} lowercase letter (a-z)",
+            many: "at least {count} lowercase letters (a-z)")
+    }
+    static var atLeastDigitsWithRange: Template {
+        Template(
+            one: "at least {count} digit (0-9)",
+            many: "at least {count} digits (0-9)")
     }
     static var atLeastSpecial: Template {
         Template(
@@ -424,6 +460,8 @@ extension Template {
     static var isRefused: Template { Template("This password is not acceptable:") }
     /// heads the reasons
     static var isWarnedOf: Template { Template("Warning: this does not meet the policy:") }
+    /// where only Enter was pressed
+    static var nothingTyped: Template { Template("No password was typed.") }
     static var accountUnknown: Template {
         Template(
             "The user account could not be looked up, so the password was not changed. Please tell your administrator."

@@ -71,16 +71,25 @@ struct Wording {
         return translator.list(parts, last: .comma)
     }
 
-    func classes(minimum limit: Int) -> Text {
-        limit == 4 ? text(.allClasses) : text(.someClasses, count: limit, limit: limit)
+    func classes(minimum limit: Int, withRanges: Bool) -> Text {
+        if limit == 4 { return text(withRanges ? .allClassesWithRanges : .allClasses) }
+        return text(withRanges ? .someClassesWithRanges : .someClasses, count: limit, limit: limit)
     }
 
-    func characters(_ characters: CharacterClass, minimum limit: Int) -> Text {
+    func moreClasses(actual: Int, limit: Int, withRanges: Bool) -> Text {
+        let template: Template =
+            limit == 4
+            ? withRanges ? .needsAllClassesWithRanges : .needsAllClasses
+            : withRanges ? .needsClassesWithRanges : .needsClasses
+        return text(template, count: limit, actual: actual, limit: limit)
+    }
+
+    func characters(_ characters: CharacterClass, minimum limit: Int, withRanges: Bool) -> Text {
         let named: Template? =
             switch characters {
-            case .upper: .atLeastUppercase
-            case .lower: .atLeastLowercase
-            case .digit: .atLeastDigits
+            case .upper: withRanges ? .atLeastUppercaseWithRange : .atLeastUppercase
+            case .lower: withRanges ? .atLeastLowercaseWithRange : .atLeastLowercase
+            case .digit: withRanges ? .atLeastDigitsWithRange : .atLeastDigits
             case .special: .atLeastSpecial
             default: nil
             }
@@ -88,12 +97,13 @@ struct Wording {
         return text(named, count: limit)
     }
 
-    func moreCharacters(_ characters: CharacterClass, actual: Int, limit: Int) -> Text {
+    func moreCharacters(_ characters: CharacterClass, actual: Int, limit: Int, withRanges: Bool) -> Text {
         let named: Template? =
             switch characters {
-            case .upper: .needsMoreUppercase
-            case .lower: .needsMoreLowercase
-            case .digit: .needsMoreDigits
+            // The list of the members has the range.
+            case .upper: withRanges ? nil : .needsMoreUppercase
+            case .lower: withRanges ? nil : .needsMoreLowercase
+            case .digit: withRanges ? nil : .needsMoreDigits
             case .special: .needsMoreSpecial
             default: nil
             }

@@ -39,9 +39,12 @@ extension Outcome.Kind {
             Description(
                 "actual: how many such characters there are",
                 .made(tellsWhatWasFound: true) { outcome, wording in
-                    wording.moreCharacters(outcome.characters, actual: outcome.actual, limit: outcome.limit)
+                    wording.moreCharacters(
+                        outcome.characters, actual: outcome.actual, limit: outcome.limit,
+                        withRanges: outcome.namesRanges)
                 } met: { outcome, wording in
-                    wording.characters(outcome.characters, minimum: outcome.limit)
+                    wording.characters(
+                        outcome.characters, minimum: outcome.limit, withRanges: outcome.namesRanges)
                 },
                 pwquality: .ofClass))
     }

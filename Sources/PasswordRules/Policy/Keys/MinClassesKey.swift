@@ -22,11 +22,10 @@ extension Outcome.Kind {
             Description(
                 "actual: how many of four classes there are",
                 .made(tellsWhatWasFound: true) { outcome, wording in
-                    wording.text(
-                        outcome.limit == 4 ? .needsAllClasses : .needsClasses, count: outcome.limit,
-                        actual: outcome.actual, limit: outcome.limit)
+                    wording.moreClasses(
+                        actual: outcome.actual, limit: outcome.limit, withRanges: outcome.namesRanges)
                 } met: { outcome, wording in
-                    wording.classes(minimum: outcome.limit)
+                    wording.classes(minimum: outcome.limit, withRanges: outcome.namesRanges)
                 },
                 pwquality: .limit("PWQ_ERROR_MIN_CLASSES")))
     }
