@@ -1050,8 +1050,10 @@ int passwordrules_policy_load_pam_line(const char *const *arguments, size_t coun
  * If the names of the account are unavailable, for which passwordrules_policy_check returns PASSWORDRULES_EACCOUNT, an
  * enforced policy refuses the change; otherwise this is logged, and the password is checked without them.
  *
+ * An empty password is refused whatever the policy does with others, and by any administrator.
+ *
  * Parameters:
- *   policy            the policy for the account
+ *   policy            the policy for the account; may be NULL if the password is empty
  *   context           whose password it is, and who makes the change
  *   password, length  as for passwordrules_policy_check; with PASSWORDRULES_DECIDE_AHEAD, NULL and 0
  *   flags             0 or PASSWORDRULES_DECIDE_* in any combination

@@ -205,7 +205,8 @@ static int check_password(struct change *change, const char *token)
         (suggests ? PASSWORDRULES_DECIDE_SUGGEST : 0) | (change->is_debugging ? PASSWORDRULES_DECIDE_DEBUG : 0);
     passwordrules_decision *decision = NULL;
 
-    if (change->enforcement == PASSWORDRULES_ENFORCE_NO)
+    /* An empty password is refused by any policy, and without one. */
+    if (change->enforcement == PASSWORDRULES_ENFORCE_NO && token[0] != '\0')
         return PAM_SUCCESS;
     int status = passwordrules_decide(change->policy, &change->context, token, strlen(token), flags, &decision);
     if (!adopt_decision(change, status, decision))
@@ -214,6 +215,9 @@ static int check_password(struct change *change, const char *token)
         return fail_to_check(change, PASSWORDRULES_ENOMEM);
     if (!passwordrules_decision_refused(decision))
         return PAM_SUCCESS;
+    /* Who has typed nothing knows what is wrong. */
+    if (token[0] == '\0')
+        return PAM_TRY_AGAIN;
     if (suggests) {
         status = passwordrules_decision_take_suggestion(decision, change->suggestion, sizeof change->suggestion, NULL);
         if (status != PASSWORDRULES_OK)

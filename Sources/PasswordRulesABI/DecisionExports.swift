@@ -14,9 +14,15 @@ public func passwordrules_decide(
             flags,
             PASSWORDRULES_DECIDE_SUGGEST | PASSWORDRULES_DECIDE_AHEAD | PASSWORDRULES_DECIDE_OLD_UNKNOWN
                 | PASSWORDRULES_DECIDE_SERVICE | PASSWORDRULES_DECIDE_DEBUG)
-        let change = try unsafe Change(context), policy = try unsafe handle(policy, PolicyHandle.self)
-        let decided = try change.decided(flags)
+        let change = try unsafe Change(context), decided = try change.decided(flags)
         let password = try unsafe borrowText(password, length), old = try change.oldPassword()
+        // What no policy accepts needs none.
+        if unsafe policy == nil, password.isEmpty, flags & PASSWORDRULES_DECIDE_AHEAD == 0 {
+            let made = DecisionHandle(Decision(onEmptyPasswordOf: decided))
+            made.update()
+            return unsafe store(made, decision)
+        }
+        let policy = try unsafe handle(policy, PolicyHandle.self)
         let (account, isKnown) = try change.names(comparedBy: policy)
         let made = DecisionHandle(
             Decision(on: decided, by: policy.opened, isAccountUnknown: !isKnown))

@@ -119,8 +119,19 @@ public struct Decision: ~Copyable {
 
     // MARK: - The password
 
+    /// Refuses a change for which no password was typed, where no policy applies that would do so.
+    public init(onEmptyPasswordOf change: PasswordChange) {
+        self.change = change
+        enforcement = .yes
+        isAudited = false
+        refuseEmptyPassword()
+    }
+
     /// Checks the password, or one more form that it may have: a server may store another text than was typed,
     /// or may not know in which character set its bytes are.
+    ///
+    /// An empty one is refused in any case: by every policy, whatever happens with passwords that it refuses,
+    /// and whoever makes the change.
     ///
     /// Each form has to satisfy the policy. One that is not UTF-8 is not text, and counts only if none is. The
     /// first form that does not satisfy the policy decides. Each is checked, even if it equals another one: how
@@ -131,9 +142,14 @@ public struct Decision: ~Copyable {
     public mutating func check(
         _ password: Span<UInt8>, by policy: Policy, for account: Account, replacing old: Span<UInt8> = Span()
     ) {
-        if enforcement == .no { return }
         // What cannot be decided without the account stays refused.
         if isRefused, report == nil { return }
+        if password.isEmpty {
+            if !isRefused { refuseEmptyPassword() }
+            checkCount += 1
+            return
+        }
+        if enforcement == .no { return }
         var made = Report()
         let suggests =
             change.options.contains(.suggests) && enforcement == .yes && policy.suggests
@@ -163,6 +179,24 @@ public struct Decision: ~Copyable {
             }
         }
         checkCount += 1
+    }
+
+    /// Becomes a refusal that tells the person, and the log, that there is no password, and nothing else.
+    private mutating func refuseEmptyPassword() {
+        report = .empty
+        form = checkCount
+        isRefused = true
+        suggestion = nil
+        remark = .sentences([.notice(.nothingTyped)])
+        let account = change.account
+        log =
+            earlierLog + [
+                LogLine(.notice) {
+                    $0.append("new password for ")
+                    $0.append(account)
+                    $0.append(" refused: it is empty")
+                }
+            ]
     }
 
     /// What a form's report counts beside others': a refusal more than an acceptance, and bytes that are not

@@ -170,6 +170,42 @@ static void nothing_is_checked_where_nothing_is_enforced(void **state)
     passwordrules_policy_free(policy);
 }
 
+/* Whatever happens with others, whoever asks, and where no policy applies. */
+static void an_empty_password_is_refused_in_any_case(void **state)
+{
+    (void)state;
+    static const char *const enforcements[] = {"enforce=yes", "enforce=warn", "enforce=audit", "enforce=no", NULL};
+    for (size_t index = 0; index < sizeof(enforcements) / sizeof(*enforcements); index++) {
+        passwordrules_policy *policy = enforcements[index] != NULL ? policy_of(RULES, enforcements[index]) : NULL;
+        passwordrules_decision *decision = decision_on(policy, "", PASSWORDRULES_DECIDE_SUGGEST);
+        char suggestion[64] = "stale";
+        assert_int_equal(passwordrules_decision_refused(decision), 1);
+        assert_text(decision, 0, "No password was typed.");
+        assert_text(decision, PASSWORDRULES_TEXT_LIST, "No password was typed.");
+        assert_int_equal(passwordrules_report_accepted(passwordrules_decision_report(decision)), 0);
+        assert_int_equal(passwordrules_decision_take_suggestion(decision, suggestion, sizeof(suggestion), NULL),
+                         PASSWORDRULES_OK);
+        assert_string_equal(suggestion, "");
+        assert_int_equal(passwordrules_decision_accept(decision), PASSWORDRULES_OK);
+        ASSERT_LOG(decision, {5, "new password for user alice refused: it is empty"});
+        passwordrules_decision_free(decision);
+        passwordrules_policy_free(policy);
+    }
+    /* One form that is empty is enough. */
+    passwordrules_policy *policy = policy_of(RULES, "enforce=no");
+    passwordrules_decision *decision = decision_on(policy, SHORT, 0);
+    passwordrules_context change = PASSWORDRULES_CONTEXT_INIT;
+    change.user = "alice";
+    assert_int_equal(passwordrules_decision_add(decision, policy, &change, "", 0), PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_decision_refused(decision), 1);
+    assert_int_equal(form_of(decision), 1);
+    assert_int_equal(passwordrules_decision_add(decision, policy, &change, GOOD, sizeof(GOOD) - 1), PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_decision_refused(decision), 1);
+    assert_text(decision, 0, "No password was typed.");
+    passwordrules_decision_free(decision);
+    passwordrules_policy_free(policy);
+}
+
 static void debugging_logs_what_is_accepted_once(void **state)
 {
     (void)state;
@@ -516,6 +552,7 @@ int run_decision_tests(void)
         cmocka_unit_test(a_text_has_no_more_bytes_than_its_limit),
         cmocka_unit_test_teardown(alternatives_have_lists_of_their_own, remove_files),
         cmocka_unit_test(a_warning_lets_the_change_pass),
+        cmocka_unit_test(an_empty_password_is_refused_in_any_case),
         cmocka_unit_test(nothing_is_checked_where_nothing_is_enforced),
         cmocka_unit_test(debugging_logs_what_is_accepted_once),
         cmocka_unit_test(a_suggestion_comes_with_a_refusal_that_asks_for_one),

@@ -143,6 +143,10 @@ class Machine:
     def newusers(self, name, password):
         return self._feed(["newusers"], f"{name}:{password}:59910:59910::/:/bin/sh\n", password)
 
+    def newusers_alice(self, password):
+        """The same for the user that is there already."""
+        return self._feed(["newusers"], f"{USER}:{password}:{USER_ID}:{USER_ID}::/:/bin/sh\n", password)
+
     def passwd_from_pipe(self, password):
         return self._feed(["passwd", USER], f"{password}\n{password}\n", password)
 

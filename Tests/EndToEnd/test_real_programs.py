@@ -23,8 +23,9 @@ LONGER = LONG + "-enough"
 EXPLANATION = (
     "Password rules:\n"
     "  - at least 12 characters\n"
-    "  - an uppercase letter, a lowercase\n"
-    "    letter and a digit\n"
+    "  - an uppercase letter (A-Z), a\n"
+    "    lowercase letter (a-z) and a digit\n"
+    "    (0-9)\n"
     "  - no more than 2 of the same character\n"
     "    in a row\n"
 )
@@ -86,7 +87,8 @@ ROWS = {
     "alternatives": Row("rules = minlength: 20;\nor = minlength: 8; min-classes: 4;\nretry = 2\n",
                         passwd("qzjxwvk", "Qzj-xwv7", "Qzj-xwv7"), True, [
         "Password rules:\n  - any one of these is enough:\n      - at least 20 characters\n"
-        "      - at least 8 characters; lowercase\n        letters, uppercase letters,\n        digits and other characters\n",
+        "      - at least 8 characters; lowercase\n        letters (a-z), uppercase letters\n        (A-Z), digits (0-9) and other\n"
+        "        characters\n",
         "  - meets none of the 2 sets of rules\n    (one is enough); for the nearest:\n      - 1 more character needed (7 of 8)\n"]),
     "names": Row("rules = minlength: 4;\nusername = reject\nfull-name = reject\nold-password-changes = 6\n",
                  passwd("my-ecilA-L1ddell", "Old-Passw9rd-0f-Alicf", SUGGESTED, SUGGESTED), True, [
@@ -119,6 +121,30 @@ def test_real_program(machine, row):
         # Still the same account, still usable.
         result.password = OLD_PASSWORD
         assert result.changed()
+
+
+EMPTY, EMPTY_LOGGED = "No password was typed.\n", "new password for user alice refused: it is empty"
+
+
+@pytest.mark.parametrize("enforce", ["yes", "warn", "audit", "no"])
+def test_empty_password_is_refused_whatever_happens_with_others(machine, enforce):
+    machine.policy(RULES + f"enforce = {enforce}\n")
+    for act in (Machine.chpasswd, Machine.newusers_alice):
+        result = act(machine, "")
+        assert result.status != 0 and result.text.startswith("alice: " + EMPTY) and "more character" not in result.text
+        result.password = OLD_PASSWORD
+        assert result.changed()
+    assert [line for line in machine.log if line.endswith(EMPTY_LOGGED)]
+    result = machine.passwd(OLD_PASSWORD, "", GOOD, GOOD)
+    assert f"New password: ‹›\n{EMPTY}New password: ‹{GOOD}›\n" in result.text and result.changed()
+
+
+def test_root_who_presses_enter_alone_is_refused(machine):
+    machine.policy(RULES)
+    result = machine.passwd("", "", "", by_root=True)
+    assert result.status != 0 and result.text.count(EMPTY) == 3 and "more character" not in result.text
+    result.password = OLD_PASSWORD
+    assert result.changed()
 
 
 def test_suggestion_is_readable_and_the_refusal_told_each_time(machine):

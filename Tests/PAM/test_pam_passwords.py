@@ -1,7 +1,10 @@
 """Passwords of every size and kind of byte; and a line to the user, and a name to the log, for each rule that is not met."""
 
 import pytest
-from transaction import LOG_NOTICE, POLICY, REFUSED, ROOT, SINGLE, WARNED, Log
+from transaction import (
+    ACCEPTED, BROKEN_POLICY, EMPTY, LOG_NOTICE, MISTAKE_WARNING, NEW, POLICY, REFUSED, RETYPE, ROOT, RULES, SETUID, SINGLE, USER,
+    WARNED, WEAK, Log,
+)
 
 ANY = "minlength: 4"
 UPPER, DIGIT, SPECIAL = "needs an uppercase letter", "needs a digit", "needs a special character"
@@ -33,8 +36,6 @@ REFUSALS = [
     # What nothing can meet.
     ("minlength: 8; maxlength: 4", "qzjx#7", ["2 more characters needed (6 of 8)", "2 characters too many (6, at most 4)"],
      "minlength, maxlength"),
-    # An empty password is refused by every policy.
-    ("minlength: 0", "", ["1 more character needed (0 of 1)"], "minlength"),
     # One that is too long for that reason alone. Bytes are counted for this bound, and characters for the rules.
     *((rules, password_of(length), too_long(length), "max-bytes") for length in [1025, 4096, 65_536, 131_000]
       for rules in [ANY, "minlength: 2000; maxlength: 8; required: upper"]),
@@ -52,6 +53,72 @@ def test_every_rule_that_is_not_met_has_a_line_and_a_name_in_the_log(machine, ru
     assert change.texts("error") == [REFUSED, *(f"  - {reason}" for reason in reasons)]
     assert (change.status, change.tokens) == ("PAM_AUTHTOK_ERR", [None])
     assert change.log == [Log(f"new password for user alice refused: {names}", LOG_NOTICE)]
+
+
+EMPTY_REFUSED = Log("new password for user alice refused: it is empty", LOG_NOTICE)
+
+
+@pytest.mark.parametrize("by", [USER, SETUID, ROOT])
+@pytest.mark.parametrize("enforce", ["yes", "warn", "audit", "no"])
+@pytest.mark.parametrize("options", [SINGLE, "retry=1"])
+def test_empty_password_is_refused_whatever_happens_with_others(machine, by, enforce, options):
+    change = machine.change("", policy=f"{POLICY}enforce = {enforce}\n", options=options, by=by)
+    assert change.texts("error") == [EMPTY] and change.suggestions == []
+    assert (change.status, change.tokens, change.log) == ("PAM_AUTHTOK_ERR", [None], [EMPTY_REFUSED])
+
+
+@pytest.mark.parametrize("service", ["chpasswd", "newusers"])
+@pytest.mark.parametrize("policy", [POLICY, f"{POLICY}enforce = no\n", "rules = minlength: 0\n"])
+def test_empty_password_in_a_batch_is_refused_with_the_name_of_the_user(machine, service, policy):
+    change = machine.change("", policy=policy, service=service, by=ROOT)
+    assert change.shown == [f"alice: {EMPTY}"]
+    assert (change.status, change.tokens, change.log) == ("PAM_AUTHTOK_ERR", [None], [EMPTY_REFUSED])
+
+
+def test_empty_password_is_refused_to_root_without_a_policy(machine):
+    change = machine.change("", policy=BROKEN_POLICY, by=ROOT)
+    assert (change.texts("error")[0], change.texts("error")[-1]) == (MISTAKE_WARNING, EMPTY)
+    assert (change.status, change.tokens, change.log[-1]) == ("PAM_AUTHTOK_ERR", [None], EMPTY_REFUSED)
+
+
+def test_enter_alone_costs_a_try_and_says_nothing_else(machine):
+    change = machine.change("", ACCEPTED, ACCEPTED, policy=POLICY)
+    assert change.dialogue == [*RULES, NEW, EMPTY, NEW, RETYPE] and change.status == "PAM_SUCCESS"
+    change = machine.change("", "", "", policy=POLICY)
+    assert change.dialogue == [*RULES, *[NEW, EMPTY] * 3] and change.status == "PAM_MAXTRIES"
+    # What was suggested for another password is not shown again.
+    change = machine.change(WEAK, "", ACCEPTED, ACCEPTED, policy=POLICY)
+    assert len(change.suggestions) == 1 and change.dialogue[-4:] == [NEW, EMPTY, NEW, RETYPE]
+
+
+def test_empty_password_of_another_module_is_refused(machine):
+    stack = ["required witness set=", f"required module config={machine.write_policy(POLICY)} use_authtok", "required witness"]
+    assert machine.change(stack=stack).status != "PAM_SUCCESS"
+
+
+# The rules, and what is missing of a password with letters of another script: those that count are named.
+SCRIPTS = [
+    ("rules = required: upper; required: lower; required: digit", "Пароль-надежный",
+     ["needs an uppercase letter (A-Z)", "needs a lowercase letter (a-z)", "needs a digit (0-9)"]),
+    ("rules = required: upper; required: digit", "éte-été-ä", ["needs an uppercase letter (A-Z)", "needs a digit (0-9)"]),
+    ("rules = required: upper, [-]; required: digit", "пароль",
+     ['needs an uppercase letter (A-Z) or the character "-"', "needs a digit (0-9)"]),
+    ("rules = required: upper\nat-least = 2 digit\nat-least = 2 lower",
+     "Пароль٤٥", ["needs an uppercase letter (A-Z)", "needs 2 more of these: 0-9 (0 of 2)",
+                  "needs 2 more of these: a-z (0 of 2)"]),
+    ("rules = minlength: 1\nmin-classes = 3", "Пароль-7",
+     ["needs at least 3 of these 4 kinds: lowercase letters (a-z), uppercase letters (A-Z), digits (0-9), other characters (has 2)"]),
+    ("rules = minlength: 1\nmin-classes = 4", "Пароль-7",
+     ["needs lowercase letters (a-z), uppercase letters (A-Z), digits (0-9) and other characters (has 2 of these 4 kinds)"]),
+    # Symbols are of no script, and bytes that are no text are no letters.
+    ("rules = required: upper; required: digit", "qzjx-€😀→", ["needs an uppercase letter", "needs a digit"]),
+    ("rules = required: upper", b"qzjx\xff", [NOT_TEXT, "needs an uppercase letter"]),
+]
+
+
+@pytest.mark.parametrize(("rules", "password", "reasons"), SCRIPTS)
+def test_letters_that_count_are_named_where_the_password_has_others(machine, rules, password, reasons):
+    assert machine.reasons(password, policy=f"{rules}\nusername =\n") == reasons
 
 
 @pytest.mark.parametrize("password", [

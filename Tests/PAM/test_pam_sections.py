@@ -79,8 +79,8 @@ def test_choices_of_several_places_are_all_told(people):
     change = people.change("qzjxwvqz", options=SINGLE)
     choice, none = "  - any one of these is enough:", "  - meets none of the 2 sets of rules (one is enough); for the nearest:"
     assert change.dialogue == [
-        "Password rules:", choice, "      - at least 10 characters", "      - at least 9 characters; a digit",
-        choice, '      - at least 8 characters; the character "-"', "      - an uppercase letter",
+        "Password rules:", choice, "      - at least 10 characters", "      - at least 9 characters; a digit (0-9)",
+        choice, '      - at least 8 characters; the character "-"', "      - an uppercase letter (A-Z)",
         NEW, REFUSED,
         none, "      - 1 more character needed (8 of 9)", "      - needs a digit", none, '      - needs the character "-"',
     ]
@@ -94,7 +94,7 @@ def test_what_always_holds_is_told_apart_from_a_choice(people):
         "[user alice]\nrules = minlength: 8; required: digit\nor = min-words: 3\nat-least = 2 special\nmin-classes = 4\n")
     change = people.change("qzjxwvq", options=SINGLE)
     assert change.lines("info", "prompt", "error") == [
-        "Password rules:", "  - a digit, an uppercase letter and a", "    lowercase letter", "  - at least 2 special characters",
+        "Password rules:", "  - a digit (0-9), an uppercase letter", "    (A-Z) and a lowercase letter (a-z)", "  - at least 2 special characters",
         "  - any one of these is enough:", "      - at least 8 characters", "      - at least 3 words",
         NEW, REFUSED,
         "  - needs a digit", "  - needs an uppercase letter", "  - needs 2 more special characters (0", "    of 2)",

@@ -38,8 +38,9 @@ def verdicts_of_tool(people, case: Case) -> list[list[str]]:
 
 
 # Names differ in case from those in the log, which must not contain a piece of a password.
+# The module refuses an empty one before it is checked: see test_pam_passwords.py.
 PASSWORDS = [
-    "", "q", "oLD-paSS-12", "OLD-paSS-12", "21-SSap-DLo", "oLD-paSS-1", "aLICELiddellrabbithole", "ALICE-B0B-CAROL-ROOT-GHOST",
+    "q", "oLD-paSS-12", "OLD-paSS-12", "21-SSap-DLo", "oLD-paSS-1", "aLICELiddellrabbithole", "ALICE-B0B-CAROL-ROOT-GHOST",
     "asdfgACMEgfdsa", "KAYAK", "Qzj!xwv77", "Qzjxw-42-WKB-\u00e4\u00d6-\u20ac-\U0001f642", "7Q-_", "q" * 1024, "q" * 1025,
 ]
 EVERYTHING = (

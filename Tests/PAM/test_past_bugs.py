@@ -89,7 +89,7 @@ def test_bytes_above_127_are_in_no_class_in_any_locale(machine, request, locale)
     # Letters and digits of other scripts, in UTF-8: they belong to none of the three classes.
     for password in ("ÄÖÜäöüßé", "ПАРОЛЬпароль", "٣٤٥٦٧٨", "ＡＢｃｄ１２"):
         assert machine.reasons(password, locale=variables) == [
-            "needs an uppercase letter", "needs a lowercase letter", "needs a digit"]
+            "needs an uppercase letter (A-Z)", "needs a lowercase letter (a-z)", "needs a digit (0-9)"]
     # The same word whatever the small letter of I is.
     for password in ("x7titlisX", "x7TITLISX", "X7tItLiSx"):
         assert machine.reasons(password, locale=variables) == ["contains a word that is not allowed on this system"]
@@ -117,7 +117,7 @@ def test_rules_are_known_before_the_last_prompt(machine, peers):
     circumstances = {"service": "sshd", "by": ROOT, "expired": True}
     change = machine.change(WEAK, policy=POLICY, options="retry=1", **circumstances)
     known = " ".join(seen(change))
-    assert "at least 12 characters" in known and "an uppercase letter and a digit" in known
+    assert "at least 12 characters" in known and "an uppercase letter (A-Z) and a" in known
     peer = peers.change("pwquality", "dictcheck=0 minlen=12 ucredit=-1 dcredit=-1", WEAK, **circumstances)
     assert change.status == peer.status == "PAM_AUTHTOK_ERR" and seen(peer) == []
 

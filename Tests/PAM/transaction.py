@@ -18,7 +18,7 @@ POLICY = "rules = required: upper; required: digit; minlength: 12\n"
 ACCEPTED = "Vq7%kWz2!xRj"
 WEAK = "zqxj"
 # What it says of them.
-RULES = ["Password rules:", "  - at least 12 characters", "  - an uppercase letter and a digit"]
+RULES = ["Password rules:", "  - at least 12 characters", "  - an uppercase letter (A-Z) and a digit (0-9)"]
 REASONS = ["  - 8 more characters needed (4 of 12)", "  - needs an uppercase letter", "  - needs a digit"]
 # One try, and nothing but its result.
 SINGLE = "retry=1 suggest=no"
@@ -52,6 +52,7 @@ SEE_CHECK = '"passwordrules policy --check" shows everything that is wrong with 
 SEE = ' See "passwordrules policy --check".'
 REFUSED = "This password is not acceptable:"
 SUGGESTED, SUGGESTED_NEXT = "Suggestion (you can type this): ", "Suggestion for the next change: "
+EMPTY = "No password was typed."
 WARNED = "Warning: this does not meet the policy:"
 
 # <syslog.h>

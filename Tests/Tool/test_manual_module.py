@@ -142,7 +142,7 @@ def test_stacks_let_good_passwords_through_and_no_others(name, machine):
 def test_stack_with_rules_has_those_rules(machine):
     installed(machine, STACKS["option"])
     change = machine.change("zq-7xk", stack=[], user="root")
-    assert change.texts("info")[:3] == ["Password rules:", "  - at least 12 characters", "  - a digit and one of \"-._\""]
+    assert change.texts("info")[:3] == ["Password rules:", "  - at least 12 characters", "  - a digit (0-9) and one of \"-._\""]
     assert [text for text in change.texts("error") if text.startswith("  - ")] == ["  - 6 more characters needed (6 of 12)"]
     change = machine.change("zqwxkjvhgfd7", stack=[], user="root")
     assert [text for text in change.texts("error") if text.startswith("  - ")] == ['  - needs one of "-._"']
@@ -221,7 +221,7 @@ NAMES = POLICY + "full-name = reject\n"
 LISTED = "rules = minlength: 8;\nblocklist = LIST\n"
 # Changes, and how each ends: the policy, the options, what is typed, and the user.
 CHANGES = [
-    ("PAM_AUTHTOK_ERR", POLICY, "retry=1", [WEAK], "alice"),
+    ("PAM_AUTHTOK_ERR", POLICY, "retry=1", [WEAK], "alice"), ("PAM_AUTHTOK_ERR", POLICY, "retry=1", [""], "alice"),
     ("PAM_SUCCESS", POLICY + "enforce = warn\n", "", [WEAK] * 2, "alice"),
     ("PAM_SUCCESS", POLICY + "enforce = audit\n", "", [WEAK] * 2, "alice"),
     ("PAM_SUCCESS", POLICY, "debug", [ACCEPTED] * 2, "alice"),

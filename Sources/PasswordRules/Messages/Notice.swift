@@ -4,6 +4,8 @@ package enum Notice: Sendable {
     case refused
     /// Heads what a password lacks that is accepted with a warning.
     case warned
+    /// There is no password.
+    case nothingTyped
     /// The names of the account cannot be found out.
     case accountUnknown
     /// Is followed by the name of a limit of the process.
@@ -28,6 +30,7 @@ package enum Notice: Sendable {
         switch self {
         case .refused: .isRefused
         case .warned: .isWarnedOf
+        case .nothingTyped: .nothingTyped
         case .accountUnknown: .accountUnknown
         case .tightLimit: .tightLimit
         case .notApplied: .policyNotApplied

@@ -62,7 +62,7 @@ CANDIDATES = {
     "first is bad": ([SHORT, GOOD], IS_SHORT, 0),
     "last is bad": ([GOOD, GOOD + b"2", SHORT], IS_SHORT, 2),
     "first of two bad ones": ([GOOD, LETTERS, SHORT], HAS_NO_DIGIT, 1),
-    "empty": ([GOOD, b""], "12 more characters needed (0 of 12); needs a digit", 1),
+    "empty": ([GOOD, b""], "No password was typed.", 1),
     "equal": ([GOOD, GOOD, GOOD], "", 0),
     "equal to an earlier one": ([GOOD, SHORT, GOOD, SHORT], IS_SHORT, 1),
     "with the same beginning": ([GOOD, GOOD[:3], GOOD[:3] + b"\0"], "9 more characters needed (3 of 12); needs a digit", 1),
