@@ -989,7 +989,8 @@ int passwordrules_policy_for_service_account(const passwordrules_policy *policy,
  *                    strings are settings as for passwordrules_policy_load. NULL if count is 0.
  *   flags            as for passwordrules_policy_load. With PASSWORDRULES_POLICY_ALONE, libpwquality's defaults hold
  *                    for its settings that are not given, and palindromes are refused, as by libpwquality; else
- *                    such settings demand nothing. dictcheck refuses what is on the list of common passwords.
+ *                    such settings demand nothing. dictcheck refuses what is on the list of common passwords,
+ *                    and, as cracklib does, fewer than 6 characters or 5 different ones.
  *   policy           out: the policy for everybody
  *   diagnostics      out, may be NULL: as for passwordrules_parse
  * Returns: PASSWORDRULES_EPOLICY for any mistake, as passwordrules_policy_load.

@@ -7,6 +7,9 @@ public struct PamFileLine {
     /// The words as libpam gives them to a module.
     public var texts: [String] { words.map(\.text) }
 
+    /// Whether white space is before its first word, as before what continues a field of a profile.
+    var isIndented: Bool { words.first.map { $0.range.lowerBound > $0.line.bytes.startIndex } ?? false }
+
     /// The lines of a file that have words.
     public static func lines(in file: ImportedFile) -> [PamFileLine] {
         var found: [PamFileLine] = []

@@ -16,6 +16,49 @@ public struct PamLine: Sendable {
         PamFileLine.lines(in: file).compactMap { PamLine($0.words, of: modules) }
     }
 
+    /// The lines of a profile of pam-auth-update(8) that call one of the modules for a new password: those with
+    /// which it begins a stack, or else those with which it follows another profile.
+    public static func lines(inProfile file: ImportedFile, of modules: [String]) -> [PamLine] {
+        var first: [PamLine] = []
+        var later: [PamLine] = []
+        var field = ""
+        for line in PamFileLine.lines(in: file) {
+            if !line.isIndented { field = line.texts.first?.lowercased() ?? "" }
+            // The name of the field may have a line of its own.
+            let words = line.isIndented ? line.words : Array(line.words.dropFirst())
+            guard field == "password:" || field == "password-initial:",
+                let found = PamLine(words, moduleAt: 1, of: modules)
+            else { continue }
+            if field == "password:" { later.append(found) } else { first.append(found) }
+        }
+        return first.isEmpty ? later : first
+    }
+
+    /// Remarks on the lines of a file that call one of the modules, but not for new passwords.
+    public static func idleRemarks(in file: ImportedFile, of modules: [String]) -> [ImportRemark] {
+        PamFileLine.lines(in: file).compactMap { line in
+            guard let facility = line.words.first, isIdle(facility),
+                let found = PamLine(line.words, moduleAt: 2, of: modules)
+            else { return nil }
+            return ImportRemark(.warning, at: found.place, "not imported: " + idleMessage(facility))
+        }
+    }
+
+    /// Whether the lines of this facility are not asked about new passwords.
+    private static func isIdle(_ facility: PamWord) -> Bool {
+        ["auth", "account", "session"].contains(name(of: facility))
+    }
+
+    /// The name of a facility, without the "-" with which a module may be missing.
+    private static func name(of facility: PamWord) -> String {
+        let name = facility.text.lowercased()
+        return name.hasPrefix("-") ? String(name.dropFirst()) : name
+    }
+
+    private static func idleMessage(_ facility: PamWord) -> String {
+        "a line of \"\(name(of: facility))\" has no effect on new passwords; those of \"password\" check them"
+    }
+
     /// What is said of lines for other services, whose options no policy for all services can have as well.
     static func remarks(on others: [PamLine], besides line: PamLine?) -> [ImportRemark] {
         others.filter { $0.module != line?.module || $0.text != line?.text }.map { other in
@@ -27,20 +70,24 @@ public struct PamLine: Sendable {
     }
 
     private init?(_ words: [PamWord], of modules: [String]) {
-        guard let first = words.first, words.count > 2,
-            ["password", "-password"].contains(String(decoding: first.bytes, as: UTF8.self).lowercased()),
-            let module = Self.module(words[2]), modules.contains(module)
+        guard let first = words.first, Self.name(of: first) == "password" else { return nil }
+        self.init(words, moduleAt: 2, of: modules)
+    }
+
+    /// A line in which one of the modules has this place among the words; nil if it has not.
+    private init?(_ words: [PamWord], moduleAt index: Int, of modules: [String]) {
+        guard index < words.count, let module = Self.module(words[index]), modules.contains(module)
         else { return nil }
         self.module = module
-        place = "\(words[2].line.file):\(words[2].line.number)"
-        options = Array(words.dropFirst(3))
+        place = "\(words[index].line.file):\(words[index].line.number)"
+        options = Array(words.dropFirst(index + 1))
     }
 
     /// A line that was typed, or only its options.
     /// - Parameters:
     ///   - source: What it is called in remarks.
     ///   - modules: Those whose line it can be; without the module's name it is one of the first.
-    /// - Throws: If it is the line of another module.
+    /// - Throws: If it is the line of another module, or not for new passwords.
     public init(typed text: String, source: String, of modules: [String]) throws(ImportRemark) {
         let line = ConfigurationLine(file: source, number: 1, bytes: Array(text.utf8)[...])
         var words = PamWord.words(of: line, line.bytes.startIndex..<line.bytes.endIndex)
@@ -50,6 +97,9 @@ public struct PamLine: Sendable {
                 throw line.mistake(
                     at: words[index].range,
                     "this is not the line of " + modules.joined(separator: " or "))
+            }
+            if let facility = words[..<index].first(where: Self.isIdle) {
+                throw line.mistake(at: facility.range, Self.idleMessage(facility))
             }
             found = name
             words.removeFirst(index + 1)

@@ -14,11 +14,15 @@ struct PasswdqcConversion {
     ///   - files: The names of the files that were read.
     ///   - line: The PAM line, if it is known.
     ///   - others: Lines of other services.
-    init(_ settings: PasswdqcSettings, files: [String], line: PamLine?, others: [PamLine]) {
+    ///   - remarks: More remarks about the whole policy.
+    init(
+        _ settings: PasswdqcSettings, files: [String], line: PamLine?, others: [PamLine],
+        remarks: [ImportRemark]
+    ) {
         self.settings = settings
         generalRemarks =
             (line == nil ? [Self.lineRemark] : []) + Self.generalRemarks
-            + PamLine.remarks(on: others, besides: line)
+            + remarks + PamLine.remarks(on: others, besides: line)
         let names =
             files.map { "    " + ConfigurationLine.fitToShow($0.utf8) } + (line.map { [$0.title] } ?? [])
         title = ["Policy imported from passwdqc by \"passwordrules import passwdqc\", from"] + names

@@ -5,7 +5,8 @@ struct PasswdqcOption {
     let line: ConfigurationLine
     let range: Range<Int>
 
-    private static var names: [Word] {
+    /// The names of all options.
+    static var names: [Word] {
         [
             "min", "max", "passphrase", "match", "similar", "random", "enforce", "retry", "wordlist",
             "denylist", "filter",
@@ -117,6 +118,8 @@ struct PasswdqcOption {
 
     private var unknown: ImportRemark {
         let name = Array(text.prefix { $0 != 0x3D })
+        let answer = SettingOwner.passwdqc.answer(toUnknown: name[...])
+        if !answer.isEmpty { return mistake("passwdqc has no option \(line.quoted(range))\(answer)") }
         let meant = Spelling.nearest(to: name.span, 0..<name.count, among: Self.names)
         let question = meant.map { "; did you mean \"\(Text($0.literal).string)\"?" } ?? ""
         return mistake("passwdqc has no option \(line.quoted(range))\(question)")

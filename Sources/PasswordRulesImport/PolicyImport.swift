@@ -87,12 +87,14 @@ public struct PolicyImport: Equatable, Sendable {
     /// - Parameters:
     ///   - line: Nil if it is not known.
     ///   - others: Lines of other services.
+    ///   - remarks: What the reader has to say of the files and the line.
     ///   - commonBlocklist: The path of the list of common passwords, which replaces cracklib's dictionary;
     ///     nil for its usual path.
+    ///   - isListMissing: Whether there is no such file, which a note then says.
     /// - Throws: All lines and options with a mistake.
     public init(
         pwquality files: [ImportedFile], line: PamLine? = nil, others: [PamLine] = [],
-        commonBlocklist: [UInt8]? = nil
+        remarks: [ImportRemark] = [], commonBlocklist: [UInt8]? = nil, isListMissing: Bool = false
     ) throws(ImportFailure) {
         var reader = PwqualityReader(of: line?.module == "pam_cracklib" ? .cracklib : .pwquality)
         for file in files { reader.read(file) }
@@ -102,7 +104,8 @@ public struct PolicyImport: Equatable, Sendable {
         self.init(
             PwqualityConversion(
                 reader.settings, files: files.map { $0.name }, line: line, others: others,
-                commonBlocklist: list ?? "\(Preset.usualCommonBlocklist)"
+                remarks: remarks, commonBlocklist: list ?? "\(Preset.usualCommonBlocklist)",
+                isListMissing: isListMissing
             ).draft)
     }
 
@@ -111,10 +114,12 @@ public struct PolicyImport: Equatable, Sendable {
     ///   - file: A file as `config=` names it; nil for none but those that the line names.
     ///   - line: Nil if it is not known.
     ///   - others: Lines of other services.
+    ///   - remarks: What the reader has to say of the file and the line.
     ///   - include: Reads an included file. Only the message of its error is used.
     /// - Throws: The first mistake, at which passwdqc stops, too.
     public init(
         passwdqc file: ImportedFile?, line: PamLine? = nil, others: [PamLine] = [],
+        remarks: [ImportRemark] = [],
         including include: (String) throws(ImportRemark) -> [UInt8]
     ) throws(ImportFailure) {
         var reader = PasswdqcReader()
@@ -122,8 +127,9 @@ public struct PolicyImport: Equatable, Sendable {
             if let file { try reader.read(file, include: include) }
             if let line { try reader.read(line, include: include) }
             self.init(
-                try PasswdqcConversion(reader.settings, files: reader.files, line: line, others: others)
-                    .draft())
+                try PasswdqcConversion(
+                    reader.settings, files: reader.files, line: line, others: others, remarks: remarks
+                ).draft())
         } catch {
             throw ImportFailure(remarks: [error])
         }

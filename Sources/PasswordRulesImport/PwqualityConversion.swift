@@ -7,18 +7,24 @@ internal import PasswordRules
 struct PwqualityConversion {
     private let settings: PwqualitySettings
     private let policy: PwqualityPolicy
+    private let commonBlocklist: String
+    private let isListMissing: Bool
     private(set) var draft: PolicyDraft
 
     /// - Parameters:
     ///   - files: The names of the files that were read.
     ///   - line: The PAM line, if it is known.
     ///   - others: Lines of other services.
+    ///   - remarks: More remarks about the whole policy.
     ///   - commonBlocklist: The path of the list of common passwords.
+    ///   - isListMissing: Whether there is no such file.
     init(
         _ settings: PwqualitySettings, files: [String], line: PamLine?, others: [PamLine],
-        commonBlocklist: String
+        remarks more: [ImportRemark], commonBlocklist: String, isListMissing: Bool
     ) {
         self.settings = settings
+        self.commonBlocklist = ConfigurationLine.fitToShow(commonBlocklist.utf8)
+        self.isListMissing = isListMissing
         policy = PwqualityPolicy(settings, commonBlocklist: commonBlocklist)
         let names =
             files.map { "    " + ConfigurationLine.fitToShow($0.utf8) } + (line.map { [$0.title] } ?? [])
@@ -28,7 +34,7 @@ struct PwqualityConversion {
         case (.pwquality, nil): remarks.insert(Self.lineRemark, at: 0)
         case (.pwquality, _): break
         }
-        remarks += PamLine.remarks(on: others, besides: line)
+        remarks += more + PamLine.remarks(on: others, besides: line)
         draft = PolicyDraft(
             title: ["Policy imported from pwquality by \"passwordrules import pwquality\", from"] + names,
             remarks: remarks)
@@ -86,10 +92,19 @@ struct PwqualityConversion {
         where !policy.credited.contains(option) {
             add(option, remarks: differences.remarks(on: option))
         }
+        var property = ""
+        if let (classes, origins) = settings.allowedClasses, let origin = origins.last {
+            property = classes.hasAll ? "" : classes.property
+            draft.add(
+                PwqualitySettings.comments(origins), classes.hasAll ? [] : [(.rules, property)],
+                remarks: differences.remarks(on: classes, at: origin))
+        }
         guard !policy.credited.isEmpty else { return }
+        let alternatives = policy.alternatives(with: property)
         draft.add(
-            policy.credited.flatMap { settings.comments($0) }, policy.alternatives,
-            remarks: differences.remarks(onAlternativesOf: policy.credited), reason: nil)
+            policy.credited.flatMap { settings.comments($0) }, alternatives,
+            remarks: alternatives.isEmpty ? [] : differences.remarks(onAlternativesOf: policy.credited),
+            reason: "cracklib refuses shorter passwords")
     }
 
     private mutating func addClasses() {
@@ -232,8 +247,13 @@ struct PwqualityConversion {
                     .note, .dictcheck,
                     "pwquality refuses what cracklib finds in its dictionary or considers too simple; here, what is on the list of "
                         + "common passwords is refused"
-                )
-            ])
+                ),
+                remark(
+                    .note, .dictcheck,
+                    "cracklib also refuses passwords of fewer than \(PwqualityPolicy.cracklibLength) characters or "
+                        + "\(PwqualityPolicy.cracklibDifferent) different ones, whatever minlen and the credits are; so does this policy"
+                ),
+            ] + missingList)
         guard settings.isSet(.dictpath) else { return }
         draft.add(
             settings.comments(.dictpath), [],
@@ -244,6 +264,16 @@ struct PwqualityConversion {
                         + "cracklib-unpacker prints with \"passwordrules blocklist build\", and name it with the key blocklist"
                 )
             ])
+    }
+
+    private var missingList: [ImportRemark] {
+        isListMissing
+            ? [
+                remark(
+                    .note, .dictcheck,
+                    "there is no file \(commonBlocklist): until it is installed, this policy cannot be loaded, and every new password is "
+                        + "refused")
+            ] : []
     }
 
     // MARK: - Enforcement

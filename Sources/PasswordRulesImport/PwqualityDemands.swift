@@ -132,17 +132,21 @@ struct PwqualityTotal {
         let credited = first.counts.indices.filter { index in
             first.counts[index] == 0 && choice.contains { $0.counts[index] == 1 }
         }
-        guard choice.count == 1 << credited.count else { return [] }
-        for set in 0..<(1 << credited.count) {
-            var expected = first
-            var count = 0
-            for (bit, index) in credited.enumerated() where set >> bit & 1 == 1 {
-                expected.counts[index] = 1
-                count += 1
+        // With a dictionary check, no password is shorter than cracklib accepts.
+        for floor in [1, PwqualityPolicy.cracklibLength] {
+            var expected = [first]
+            for set in 1..<(1 << credited.count) where first.length - set.nonzeroBitCount >= floor {
+                var shorter = first
+                shorter.length -= set.nonzeroBitCount
+                for (bit, index) in credited.enumerated() where set >> bit & 1 == 1 {
+                    shorter.counts[index] = 1
+                }
+                expected.append(shorter)
             }
-            if count > 0 { expected.length = max(first.length - count, 1) }
-            guard choice.contains(expected) else { return [] }
+            if expected.count == choice.count, expected.allSatisfy({ choice.contains($0) }) {
+                return credited
+            }
         }
-        return credited
+        return []
     }
 }

@@ -68,6 +68,12 @@ private struct PwqualityWriter {
         addOldPassword()
         addDictionary()
         addEnforcement()
+        // Where it is said, the dictionary check does it.
+        if let different = settings.properties[.minDifferent], isDictionarySaid,
+            different <= PwqualityPolicy.cracklibDifferent
+        {
+            add([.minDifferent], [])
+        }
         for key in PolicyKey.allCases where !done.contains(key) && key != .preset {
             let lines = origins([key], withBuiltIn: false)
             // pwquality does that in any case.
@@ -238,18 +244,27 @@ private struct PwqualityWriter {
         add([.oldPassword, .oldPasswordChanges], [setting(.difok, number)], remarks: remarks)
     }
 
-    private mutating func addDictionary() {
+    /// Whether the dictionary check takes the place of a list.
+    private var isDictionarySaid: Bool { !saidLists.isEmpty }
+
+    /// The lists in whose place pwquality has the dictionary check.
+    private var saidLists: [BlocklistSetting] {
         // The list of common passwords itself says "mangled", where no line does.
-        let said = settings.blocklists.filter {
+        settings.blocklists.filter {
             $0.path == commonBlocklist
                 && max($0.match ?? .mangled, settings.blocklistMatch ?? .exact) == .mangled
         }
-        let isSaid = !said.isEmpty
+    }
+
+    private mutating func addDictionary() {
+        let said = saidLists
+        let isSaid = isDictionarySaid
         var remarks: [ImportRemark] = []
         if isSaid {
             remarks.append(
                 Self.note(
-                    "in place of the list of common passwords, pwquality has cracklib's dictionary, which may refuse others, too"
+                    "in place of the list of common passwords, pwquality has cracklib's dictionary, which may refuse others, too, "
+                        + "and passwords of fewer than \(PwqualityPolicy.cracklibDifferent) different characters"
                 ))
         }
         if said.count < settings.blocklists.count {

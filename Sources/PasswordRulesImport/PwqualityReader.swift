@@ -45,10 +45,28 @@ struct PwqualityReader {
             hasEquals = hasEquals || bytes[valueStart] == 0x3D
             valueStart += 1
         }
+        let origin = line.origin(of: start..<end)
+        if isAllowedClasses(line, start..<nameEnd) {
+            return settings.set(try allowedClasses(line, valueStart..<end), origin: origin)
+        }
         let option = try option(line, start..<nameEnd)
         let number = try number(line, option, valueStart..<end)
-        settings.set(
-            option, number: number, text: bytes[valueStart..<end], origin: line.origin(of: start..<end))
+        settings.set(option, number: number, text: bytes[valueStart..<end], origin: origin)
+    }
+
+    private func isAllowedClasses(_ line: ConfigurationLine, _ name: Range<Int>) -> Bool {
+        let text = Array(line.bytes[name])
+        return settings.module == .pwquality
+            && PwqualityAllowedClasses.name.matches(text.span, 0..<text.count)
+    }
+
+    private func allowedClasses(
+        _ line: ConfigurationLine, _ value: Range<Int>
+    ) throws(ImportRemark) -> PwqualityAllowedClasses {
+        guard let classes = PwqualityAllowedClasses(line.bytes[value]) else {
+            throw line.mistake(at: value, "expected some of the letters l, u, d and o")
+        }
+        return classes
     }
 
     /// Reads the options of a PAM line as pam_pwquality and pam_cracklib do, but does not ignore mistakes.
@@ -75,6 +93,9 @@ struct PwqualityReader {
             }
             return settings.note(option, word.origin)
         }
+        if isAllowedClasses(line, word.name) {
+            return settings.set(try allowedClasses(line, word.value), origin: word.origin)
+        }
         let option = try option(line, word.name)
         // pam_cracklib has no value for it.
         let isFlag = option == .gecoscheck && settings.module == .cracklib
@@ -89,11 +110,14 @@ struct PwqualityReader {
         let known = PwqualityOption.allCases.filter { settings.module.has($0) }
         for option in known where option.name.matches(text.span, 0..<text.count) { return option }
         guard !text.isEmpty else { throw line.mistake(at: name, "expected a setting name") }
+        let answer = settings.module.owner.answer(toUnknown: line.bytes[name])
         let meant = Spelling.nearest(
             to: text.span, 0..<text.count, among: known.map { $0.name })
         let question = meant.map { "; did you mean \"\(Text($0.literal).string)\"?" } ?? ""
         throw line.mistake(
-            at: name, "\(settings.module.nameInErrors) has no setting \(line.quoted(name))\(question)")
+            at: name,
+            "\(settings.module.nameInErrors) has no setting \(line.quoted(name))"
+                + (answer.isEmpty ? question : answer))
     }
 
     private func number(

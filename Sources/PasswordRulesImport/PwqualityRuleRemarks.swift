@@ -7,6 +7,13 @@ extension PwqualityPolicy {
             isAddition: false, leastLength: settings.module.leastLength,
             commonBlocklist: Array(commonBlocklist.utf8))
         for option in PwqualityOption.allCases { set(option, settings.number(option)) }
+        if let allowed = settings.allowedClasses?.classes {
+            // No password has a character of the class, so there is nothing to give credit for.
+            for credit in Self.credits where settings.number(credit) > 0 && !allowed.credits.contains(credit)
+            {
+                set(credit, 0)
+            }
+        }
         set(badWords: Array(settings.text(.badwords)))
     }
 
@@ -18,10 +25,13 @@ extension PwqualityPolicy {
     }
 
     /// The entries that positive credits make.
-    var alternatives: [(name: String, value: String?)] {
+    /// - Parameter property: A property that each of them has in addition; empty for none.
+    func alternatives(with property: String) -> [(name: String, value: String?)] {
         var text = Text()
         writeAlternatives(to: &text)
-        return Self.entries(text)
+        return Self.entries(text).map { name, value in
+            (name, value.map { property.isEmpty ? $0 : $0 + " " + property })
+        }
     }
 
     private static func entries(_ text: Text) -> [(name: String, value: String?)] {
@@ -44,11 +54,33 @@ struct PwqualityRuleRemarks {
         ImportRemark(severity, at: settings.place(option), message)
     }
 
+    /// The remarks on `allowclasses`.
+    func remarks(on classes: PwqualityAllowedClasses, at origin: SettingOrigin) -> [ImportRemark] {
+        var messages = [
+            "libpwquality 1.4.5 does not know this setting, and ignores it and all that follows in its file; later versions know it"
+        ]
+        for option in PwqualityPolicy.credits
+        where settings.number(option) < 0 && !classes.credits.contains(option) {
+            messages.append(
+                "here, what \(Text(option.name.literal).string) demands is allowed, too; pwquality refuses every password"
+            )
+        }
+        return messages.map { ImportRemark(.note, at: origin.place, $0) }
+            + (classes.credits.contains(.ocredit) && !classes.hasAll ? [others] : [])
+    }
+
     /// The remarks on the entries of an option.
     func remarks(on option: PwqualityOption) -> [ImportRemark] {
         let number = settings.number(option)
         let least = settings.module.leastLength
         switch option {
+        case .minlen where settings.module == .cracklib && number < PwqualityPolicy.cracklibLength:
+            return [
+                remark(
+                    .note, option,
+                    "cracklib refuses passwords of fewer than \(PwqualityPolicy.cracklibLength) characters, whatever minlen is"
+                )
+            ]
         case .minlen where number < least:
             return [remark(.note, option, "\(settings.module.name) raises this to \(least)")]
         case .maxsequence where number != 0:

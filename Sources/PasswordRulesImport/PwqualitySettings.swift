@@ -22,6 +22,14 @@ enum PwqualityModule {
         }
     }
 
+    /// Whose settings they are among those of all programs.
+    var owner: SettingOwner {
+        switch self {
+        case .pwquality: .pwquality
+        case .cracklib: .cracklib
+        }
+    }
+
     /// The smallest `minlen` that it accepts.
     var leastLength: Int {
         switch self {
@@ -94,6 +102,8 @@ struct PwqualitySettings {
     private var values: [Value]
     /// Options of the PAM line that are for the prompt and the log, or for nothing.
     private(set) var moduleOptions: [(option: PwqualityModuleOption, origin: SettingOrigin)] = []
+    /// The classes that are allowed, and where they were set, the last place last; nil if nothing sets them.
+    private(set) var allowedClasses: (classes: PwqualityAllowedClasses, origins: [SettingOrigin])?
 
     init(of module: PwqualityModule) {
         self.module = module
@@ -103,6 +113,11 @@ struct PwqualitySettings {
     /// Records an option that sets nothing.
     mutating func note(_ option: PwqualityModuleOption, _ origin: SettingOrigin) {
         moduleOptions.append((option, origin))
+    }
+
+    /// Overrides the classes that are allowed.
+    mutating func set(_ classes: PwqualityAllowedClasses, origin: SettingOrigin) {
+        allowedClasses = (classes, (allowedClasses?.origins ?? []) + [origin])
     }
 
     /// Overrides an option.
@@ -129,11 +144,14 @@ struct PwqualitySettings {
     /// The comments that say where it was set, and what that overrode.
     func comments(_ option: PwqualityOption) -> [String] {
         let origins = values[option.rawValue].origins
-        guard let last = origins.last else {
-            guard module.has(option) else { return ["what \(module.name) does: " + defaultSetting(option)] }
-            return ["\(module.name)'s default: " + defaultSetting(option)]
-        }
-        return origins.dropLast().map { $0.comment + " (overridden)" } + [last.comment]
+        guard origins.isEmpty else { return Self.comments(origins) }
+        guard module.has(option) else { return ["what \(module.name) does: " + defaultSetting(option)] }
+        return ["\(module.name)'s default: " + defaultSetting(option)]
+    }
+
+    /// The comments that name the places of a setting, of which the last one counts.
+    static func comments(_ origins: [SettingOrigin]) -> [String] {
+        origins.dropLast().map { $0.comment + " (overridden)" } + origins.suffix(1).map(\.comment)
     }
 
     /// The position that a remark about the option names.

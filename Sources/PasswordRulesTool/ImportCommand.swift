@@ -31,7 +31,8 @@ struct ImportCommand: ParsableCommand {
                 """
                 By default it reads /etc/security/pwquality.conf.d/*.conf, then /etc/security/pwquality.conf, and then the options \
                 in the module's PAM line, as pam_pwquality does. Of files that are named, the PAM line is not known: give it by \
-                --pam-line.
+                --pam-line. If no service calls the module now, a copy of its line in /etc/pam.d, such as \
+                common-password.pam-old, or its profile in /usr/share/pam-configs is read.
                 """,
                 exitStatus: "0 a policy was printed, 2 error in the arguments or the input files",
                 examples: [
@@ -41,7 +42,7 @@ struct ImportCommand: ParsableCommand {
 
         @Argument(
             help: ArgumentHelp(
-                "Files in the order in which they are read; later ones override earlier ones.",
+                "Files in the order in which they are read; later ones override earlier ones; - is standard input.",
                 valueName: "file"),
             completion: .file())
         var files: [String] = []
@@ -49,8 +50,12 @@ struct ImportCommand: ParsableCommand {
         @OptionGroup var source: ImportSource
 
         func run() throws {
+            guard files.count(where: { $0 == "-" }) <= 1 else {
+                throw Failure(message: "standard input (-) can be given only once")
+            }
             let modules = PolicyImport.pwqualityModules
-            let lines = try source.lines(of: modules, isMachine: files.isEmpty)
+            let found = try source.lines(of: modules, isMachine: files.isEmpty)
+            let lines = found.lines
             var paths = files
             if lines.first?.module == "pam_cracklib" {
                 guard files.isEmpty else {
@@ -60,6 +65,7 @@ struct ImportCommand: ParsableCommand {
                 paths = try source.pathsOfPwquality()
             }
             if files.isEmpty, lines.isEmpty {
+                if paths.isEmpty { ImportCommand.complain(found.remarks) }
                 guard !paths.isEmpty else {
                     throw Failure(
                         message:
@@ -69,11 +75,15 @@ struct ImportCommand: ParsableCommand {
                 complainOfNoLine(of: modules[0])
             }
             var texts: [ImportedFile] = []
-            for path in paths { texts.append(try source.read(path)) }
+            for path in paths {
+                texts.append(files.isEmpty ? try source.read(path) : try source.read(named: path))
+            }
+            let list = Installation.commonBlocklist ?? Array("\(Preset.usualCommonBlocklist)".utf8)
             try printImport { () throws(ImportFailure) in
                 try PolicyImport(
                     pwquality: texts, line: lines.first, others: Array(lines.dropFirst()),
-                    commonBlocklist: Installation.commonBlocklist)
+                    remarks: found.remarks, commonBlocklist: list,
+                    isListMissing: PasswordStacks.status(String(decoding: list, as: UTF8.self)) == nil)
             }
         }
     }
@@ -94,7 +104,8 @@ struct ImportCommand: ParsableCommand {
                 ]))
 
         @Argument(
-            help: ArgumentHelp("The file that config= names in the PAM line.", valueName: "file"),
+            help: ArgumentHelp(
+                "The file that config= names in the PAM line; - is standard input.", valueName: "file"),
             completion: .file())
         var file: String?
 
@@ -104,9 +115,11 @@ struct ImportCommand: ParsableCommand {
 
         func run() throws {
             let modules = PolicyImport.passwdqcModules
-            let lines = try source.lines(of: modules, isMachine: file == nil)
+            let found = try source.lines(of: modules, isMachine: file == nil)
+            let lines = found.lines
             var path = file
             if file == nil, lines.isEmpty {
+                if !source.exists(Self.usualPath) { ImportCommand.complain(found.remarks) }
                 guard source.exists(Self.usualPath) else {
                     throw Failure(
                         message: "found neither \(Self.usualPath) nor a line of pam_passwdqc in /etc/pam.d")
@@ -114,10 +127,12 @@ struct ImportCommand: ParsableCommand {
                 path = Self.usualPath
                 complainOfNoLine(of: modules[0])
             }
-            let text = try path.map { try source.read($0) }
+            let text = try path.map { file == nil ? try source.read($0) : try source.read(named: $0) }
             try printImport { () throws(ImportFailure) in
-                try PolicyImport(passwdqc: text, line: lines.first, others: Array(lines.dropFirst())) {
-                    path throws(ImportRemark) in
+                try PolicyImport(
+                    passwdqc: text, line: lines.first, others: Array(lines.dropFirst()),
+                    remarks: found.remarks
+                ) { path throws(ImportRemark) in
                     do {
                         return try source.read(path).text
                     } catch let problem as UnreadableFile {

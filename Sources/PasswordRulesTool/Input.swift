@@ -34,14 +34,18 @@ enum Input {
     }
 
     /// All of a regular file of at most `limit` bytes.
-    static func readAll(path: String, limit: Int) throws -> [UInt8] {
-        // Does not wait for the other end of a FIFO.
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    /// - Parameter permitsPipe: Whether it may be a pipe or a device as well, such as the one that a shell
+    ///   makes of `<(...)`, which is waited for.
+    static func readAll(path: String, limit: Int, permitsPipe: Bool = false) throws -> [UInt8] {
+        // Otherwise it does not wait for the other end of a FIFO.
+        let mode = permitsPipe ? 0 : O_NONBLOCK
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | mode | O_NOCTTY)
         guard descriptor >= 0 else { throw failed(path) }
         defer { close(descriptor) }
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { throw failed(path) }
-        guard status.st_mode & S_IFMT == S_IFREG else {
+        let type = status.st_mode & S_IFMT
+        guard type == S_IFREG || permitsPipe && (type == S_IFIFO || type == S_IFCHR) else {
             throw UnreadableFile(path, "is not a regular file", .notRegular)
         }
         let bytes = try readAll(descriptor, name: path, limit: limit + 1)

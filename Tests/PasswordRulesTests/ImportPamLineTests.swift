@@ -61,7 +61,7 @@ import Testing
             ("", "pam_cracklib.so", ["rules = minlength: 9;", "username =", "old-password-changes = 5"]),
             (
                 "", "pam_cracklib.so minlen=3 reject_username gecoscheck difok=1",
-                ["rules = minlength: 5;", "username = reject", "full-name = reject"]
+                ["rules = minlength: 6;", "username = reject", "full-name = reject"]
             ),
         ] as [(String, String, [String])])
     func theLineOverridesTheFile(text: String, line: String, expected: [String]) throws {
@@ -91,7 +91,11 @@ import Testing
             ),
             ("retry=x", 7, "expected a number, found \"x\"", "^"),
             ("retry", 6, "expected a number", "^"),
-            ("pam_cracklib.so usercheck=1", 17, "pam_cracklib has no setting \"usercheck\"", "^~~~~~~~~"),
+            (
+                "pam_cracklib.so usercheck=1", 17,
+                "pam_cracklib has no setting \"usercheck\"; it belongs to pam_pwquality, in /etc/security/pwquality.conf",
+                "^~~~~~~~~"
+            ),
         ] as [(String, Int, String, String)])
     func aMistakeIsAnErrorWithItsPlace(line: String, column: Int, message: String, marks: String) throws {
         let failure = #expect(throws: ImportFailure.self) {

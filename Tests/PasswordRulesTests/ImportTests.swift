@@ -23,7 +23,7 @@ extension PolicyImport {
     private static let pwqualityDefaults = [
         "rules = minlength: 8;", "palindrome = reject", "username = reject", "old-password =",
         "old-password = same, case, rotated", "blocklist = mangled /usr/share/passwordrules/common.blocklist",
-        "enforce = yes", "enforce-for-root = no", "local-users-only = no", "retry = 3",
+        "min-different = 5", "enforce = yes", "enforce-for-root = no", "local-users-only = no", "retry = 3",
     ]
 
     @Test func carriesOverTheDefaultsOfPwquality() throws {
@@ -82,7 +82,7 @@ extension PolicyImport {
             ("retry = 1", ["retry = 1"]),
             ("retry = 0", ["retry = 1"]),
             ("retry = 1000", ["retry = 100"]),
-            ("dictcheck = 0", ["-blocklist"]),
+            ("dictcheck = 0", ["-blocklist", "-min-different"]),
             ("dictpath = /usr/share/dict", []),
         ] as [(String, [String])])
     func convertsASettingOfPwquality(line: String, expected: [String]) throws {
@@ -134,14 +134,26 @@ extension PolicyImport {
     }
 
     @Test func allCreditsMakeAllAlternatives() throws {
-        let entries = try pwquality("dcredit=1\nucredit=1\nlcredit=1\nocredit=1").entries
-        #expect(entries.filter { $0.hasPrefix("or") }.count == 15)
+        let entries = try pwquality("dictcheck=0\ndcredit=1\nucredit=1\nlcredit=1\nocredit=1").entries
+        #expect(entries.filter { $0.hasPrefix("or ") }.count == 15)
         for other in [
             "minlen = 20", "minlen = 15", "maxrepeat = 3", "maxclassrepeat = 4", "maxsequence = 3",
             "minclass = 4",
         ] {
             let credits = "dcredit = -2\nucredit = -2\nlcredit = -2\nocredit = -2"
             try expectTypeable(pwquality(credits, other).text)
+        }
+    }
+
+    /// cracklib refuses less, and what fewer of the same classes permit already is not said again.
+    @Test(arguments: [(6, 0), (7, 4), (8, 4 + 6), (9, 4 + 6 + 4), (10, 15), (20, 15)])
+    func noAlternativeIsShorterThanCracklibAccepts(length: Int, count: Int) throws {
+        let entries = try pwquality("minlen=\(length)\ndcredit=1\nucredit=1\nlcredit=1\nocredit=1").entries
+        let alternatives = entries.filter { $0.hasPrefix("or ") }
+        #expect(alternatives.count == count)
+        for alternative in alternatives {
+            let required = alternative.split(separator: ";").count - 1
+            #expect(alternative.contains("minlength: \(length - required);") && length - required >= 6)
         }
     }
 

@@ -28,6 +28,7 @@ import Testing
                 old-password =
                 old-password = same, case, rotated
                 blocklist = mangled /list
+                min-different = 5
                 palindrome = reject
 
                 """)
@@ -56,6 +57,24 @@ import Testing
                 or = minlength: 11; required: digit; required: upper; max-repeating: 3;
 
                 """)
+    }
+
+    /// The limits of cracklib itself, which a program's length and credits do not change.
+    @Test(arguments: [
+        ([], ["rules = minlength: 6;", "min-different = 5"]),
+        (["minlen=4", "dcredit=1"], ["rules = minlength: 6;", "min-different = 5"]),
+        (
+            ["minlen=7", "dcredit=1", "ucredit=1"],
+            [
+                "rules = minlength: 7;", "min-different = 5", "or = minlength: 6; required: digit;",
+                "or = minlength: 6; required: upper;",
+            ]
+        ),
+    ])
+    func theDictionaryCheckBringsTheFloorsOfCracklib(settings: [String], expected: [String]) throws {
+        let lines = try text(settings + ["dictcheck=1"], isAddition: true).split(separator: "\n")
+        #expect(lines.filter { !$0.hasPrefix("blocklist") }.map(String.init) == expected)
+        #expect(!(try text(settings, isAddition: true)).contains("min-different"))
     }
 
     /// Whatever a program sets, a password that the policy refuses stays refused, and the lines are always a

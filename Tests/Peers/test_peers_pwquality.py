@@ -149,6 +149,7 @@ STRICTER = {
     "minlength": [("credits", has_large_credit), ("characters", is_beyond_ascii), ("special", has_other)],
     "required": [("credits", has_large_credit), ("special", has_other)],
     "at-least": [("special", has_other)],
+    "min-different": [("characters", is_beyond_ascii)],
     "max-repeating": [("characters", is_beyond_ascii)],
     "palindrome": [("characters", is_beyond_ascii)],
     "username": [("disguise", is_disguised("username")), ("short-name", is_short("username")), ("marks", has_marks)],

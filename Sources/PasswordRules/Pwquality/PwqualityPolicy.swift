@@ -5,6 +5,10 @@
 package struct PwqualityPolicy {
     /// The smallest `minlen` that libpwquality accepts.
     package static var leastLength: Int { 6 }
+    /// The lengths that cracklib refuses end here, whatever minlen and credits are: `MINLEN` of its packer.h.
+    package static var cracklibLength: Int { 6 }
+    /// The number of different characters that cracklib demands: `MINDIFF` of its fascist.c.
+    package static var cracklibDifferent: Int { 5 }
     /// The highest numbers that a policy file takes.
     package static var mostOfClass: Int { 1024 }
     package static var mostChanges: Int { 1024 }
@@ -96,6 +100,10 @@ package struct PwqualityPolicy {
             text.append("blocklist = mangled ")
             text.append(commonBlocklist.span, 0..<commonBlocklist.count)
             text.append("\n")
+            if isAddition, self.number(.minlen) == 0 {
+                text.append("rules = minlength: ", Self.cracklibLength, ";\n")
+            }
+            text.append("min-different = ", Self.cracklibDifferent, "\n")
         case .dictpath, .enforcing, .enforceForRoot, .localUsersOnly, .retry:
             break
         }
@@ -115,7 +123,9 @@ package struct PwqualityPolicy {
 
     // MARK: - Rules, and their alternatives
 
-    private var length: Int { max(number(.minlen), leastLength) }
+    /// The shortest password that credits can lead to.
+    private var floor: Int { number(.dictcheck) != 0 ? Self.cracklibLength : 1 }
+    private var length: Int { max(number(.minlen), leastLength, floor) }
 
     /// The options for classes of characters, in the order of the file.
     package static var credits: [PwqualityOption] { [.dcredit, .ucredit, .lcredit, .ocredit] }
@@ -158,12 +168,16 @@ package struct PwqualityPolicy {
 
     /// Writes the shorter passwords, which have characters of classes with a positive credit: each character
     /// of such a class, up to the credit, counts for two. This is exact for one character: a password with
-    /// characters of several such classes may be shorter by one character for each of them.
+    /// characters of several such classes may be shorter by one character for each of them, down to what
+    /// cracklib accepts.
     package func writeAlternatives(to text: inout Text) {
         let credited = credited
         if isAddition, number(.minlen) == 0 { return }
         for set in 1..<(1 << credited.count) {
-            text.append("or = minlength: ", max(length - set.nonzeroBitCount, 1), ";")
+            let shorter = length - set.nonzeroBitCount
+            // Fewer of its classes permit that length already.
+            if shorter < floor { continue }
+            text.append("or = minlength: ", shorter, ";")
             for index in credited.indices where set >> index & 1 == 1 {
                 text.append(" ")
                 writeRequirement(credited[index], to: &text)
