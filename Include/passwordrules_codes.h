@@ -95,6 +95,8 @@
 #define PASSWORDRULES_DIAGNOSTIC_DESCRIPTOR_TOO_LONG 116    /* a descriptor of more than 65,536 bytes */
 #define PASSWORDRULES_DIAGNOSTIC_EXPECTED_COMMA 117         /* more text where "," or the end belongs */
 #define PASSWORDRULES_DIAGNOSTIC_NONE_BESIDE_OTHERS 118     /* "none" together with something else */
+#define PASSWORDRULES_DIAGNOSTIC_COMMA_BEFORE_PROPERTY 119  /* a "," between two properties, where ";" belongs */
+#define PASSWORDRULES_DIAGNOSTIC_PROPERTY_AS_CLASS 120      /* a property where a class belongs */
 
 /* Notes and warnings about descriptors: */
 #define PASSWORDRULES_DIAGNOSTIC_DIGITS_FOR_DIGIT 150           /* "digits" is read as "digit" */
@@ -113,6 +115,9 @@
 #define PASSWORDRULES_DIAGNOSTIC_COMPOSITION_RULE 169           /* a policy that demands a composition: NIST advises
                                                                    against */
 #define PASSWORDRULES_DIAGNOSTIC_LIMIT_IN_BYTES 170             /* "max-bytes" of a policy below 256 */
+#define PASSWORDRULES_DIAGNOSTIC_HTML_ENTITY 171                /* an HTML entity in brackets, whose letters are
+                                                                   members */
+#define PASSWORDRULES_DIAGNOSTIC_REDUNDANT_MEMBER 172           /* one character of a class that is permitted already */
 
 /* Policies, mistakes unless they are called warnings: */
 #define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_KEY 201               /* there is no such key */

@@ -14,6 +14,9 @@ import Testing
         "minlength: 8; required: upper, lower; allowed: [-_]; max-repeating: 2; max-sequential: 3",
         "minlength: 8; required: [ab]; allowed: lower",
         "minlength: 8; minlength: 3; maxlength: 0; allowed: [a], [b]",
+        // What only looks like an entity.
+        "minlength: 8; allowed: [&;], [#39]", "minlength: 8; allowed: [&quot], [!]",
+        "minlength: 8; allowed: [&word;]", "minlength: 8; allowed: [&#;]", "minlength: 8; allowed: [&#x;]",
     ])
     func findsNothingInAGoodDescriptor(text: String) {
         #expect(lint(text).isEmpty)
@@ -28,11 +31,18 @@ import Testing
             ("minlength: 7", .lowMinLength, 0, 12),
             ("minlength: 0", .lowMinLength, 0, 12),
             ("maxlength: 64", .noMinLength, 0, 0),
-            ("allowed: lower, [xY]; minlength: 8", .redundantAllowed, 16, 4),
-            ("allowed: [xY], lower; minlength: 8", .redundantAllowed, 9, 4),
+            ("allowed: lower, [xY]; minlength: 8", .redundantMember, 17, 1),
+            ("allowed: [xY], lower; minlength: 8", .redundantMember, 10, 1),
+            ("allowed: lower, [xy]; minlength: 8", .redundantAllowed, 16, 4),
+            ("required: upper; allowed: [-().A]; minlength: 8", .redundantMember, 31, 1),
+            ("allowed: special, [a]]; minlength: 8", .redundantMember, 20, 1),
             ("required: lower; allowed: [a]; minlength: 8", .redundantAllowed, 26, 3),
             ("allowed: upper, upper; minlength: 8", .redundantAllowed, 16, 5),
-            ("allowed: [a]; allowed: [ab]; minlength: 8", .redundantAllowed, 23, 4),
+            ("allowed: [a]; allowed: [ab]; minlength: 8", .redundantMember, 24, 1),
+            ("allowed: [&quot;]; minlength: 8", .htmlEntity, 10, 6),
+            ("allowed: [-&#39;]; minlength: 8", .htmlEntity, 11, 5),
+            ("allowed: [&#X2f;]; minlength: 8", .htmlEntity, 10, 6),
+            ("allowed: [&amp;quot;]; minlength: 8", .htmlEntity, 10, 5),
             ("allowed: [a]; max-repeating: 2; minlength: 8", .unsatisfiable, 0, 0),
             ("minlength: 90; maxlength: 80", .unsatisfiable, 15, 13),
             (
@@ -52,6 +62,17 @@ import Testing
     @Test func whatOnlyStrictReadersCannotSatisfyIsSaid() {
         let found = lint("required: [a]; required: [b]; max-sequential: 1; minlength: 8")
         #expect(found.map(\.code).contains(.notGenerable) && !found.map(\.code).contains(.unsatisfiable))
+    }
+
+    /// Leaving out the whole class would forbid the others.
+    @Test func eachMemberThatIsAllowedAlreadyIsNamed() {
+        let text = "required: upper, digit; allowed: [-A.7B]; minlength: 8"
+        let found = lint(text)
+        #expect(found.map(\.code) == [.redundantMember, .redundantMember, .redundantMember])
+        let bytes = Array(text.utf8)
+        #expect(
+            found.map { $0.message(in: bytes.span) }
+                == ["A", "7", "B"].map { "\"\($0)\" of this class is already allowed" })
     }
 
     @Test func aMistakeKeepsWarningsOnOtherProperties() {
@@ -96,10 +117,10 @@ import Testing
         let notes: [Diagnostic.Code] = [
             .digitsForDigit, .deprecatedMaxConsecutive, .noAllowed, .lowMaxLength, .lowMinLength,
             .noMinLength,
-            .redundantAllowed, .compositionRule, .limitInBytes,
+            .redundantAllowed, .redundantMember, .compositionRule, .limitInBytes,
         ]
         let warnings: [Diagnostic.Code] = [
-            .characterLeftOut, .repeatedRequirement, .unsatisfiable, .notGenerable, .unknownUser,
+            .characterLeftOut, .htmlEntity, .repeatedRequirement, .unsatisfiable, .notGenerable, .unknownUser,
             .unknownGroup, .otherGroupName,
         ]
         for code in Diagnostic.Code.allCases {

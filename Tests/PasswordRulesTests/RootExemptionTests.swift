@@ -11,11 +11,13 @@ import Testing
         .unknownProperty, .expectedProperty, .expectedColon, .missingClass, .unknownClass,
         .hyphenInsideClass, .characterInsideClass, .unclosedClass, .emptyClass, .missingNumber, .notANumber,
         .negativeNumber, .fractionalNumber, .numberTooLarge, .textAfterValue, .descriptorTooLong,
-        .expectedComma, .noneBesideOthers, .demandsNothing, .invalidValue, .numberOutOfRange,
+        .expectedComma, .noneBesideOthers, .commaBeforeProperty, .propertyAsClass, .demandsNothing,
+        .invalidValue, .numberOutOfRange,
         .unknownPreset, .tooManyLines, .blankInWord, .wordLength, .missingItem,
         // Remarks.
         .digitsForDigit, .characterLeftOut, .deprecatedMaxConsecutive, .repeatedRequirement, .noAllowed,
-        .lowMaxLength, .lowMinLength, .noMinLength, .redundantAllowed, .unsatisfiable, .notGenerable,
+        .lowMaxLength, .lowMinLength, .noMinLength, .redundantAllowed, .redundantMember, .htmlEntity,
+        .unsatisfiable, .notGenerable,
         .compositionRule, .limitInBytes, .unknownUser, .unknownGroup, .otherGroupName,
         // Every key is there to be read.
         .duplicateKey, .noRules, .duplicateSection, .alternativeWithoutRules,

@@ -52,6 +52,7 @@ struct DescriptorParser: ~Escapable {
                 offset += 1
             } else {
                 let propertyStart = offset
+                classes.removeAll(keepingCapacity: true)
                 do throws(Diagnostic) {
                     let rule = try parseProperty()
                     let valueEnd = offset
@@ -77,6 +78,7 @@ struct DescriptorParser: ~Escapable {
         let valueEnd = offset
         skipWhitespace()
         guard offset < end, text[offset] != semicolon else { return }
+        if skipCommaBeforeProperty() { return }
         let error = unexpectedText()
         // Another property begins here: only the ";" between the two is missing, and both properties are
         // kept.
@@ -84,11 +86,21 @@ struct DescriptorParser: ~Escapable {
         diagnostics.add(error)
     }
 
-    /// Skips to the ";" that ends the property at `start`, which has a mistake. A ";" inside brackets does
-    /// not end it.
+    /// Skips the "," at the offset where it is between two properties. The second one is read as if a ";" were
+    /// there.
+    private mutating func skipCommaBeforeProperty() -> Bool {
+        guard isCommaBeforeProperty else { return false }
+        diagnostics.add(Diagnostic(.commaBeforeProperty, at: offset, length: 1, suggestion: ";"))
+        offset += 1
+        return true
+    }
+
+    /// Skips to the ";", or to another property behind a ",", that ends the property at `start`, which has a
+    /// mistake. What is inside brackets does not end it.
     private mutating func skipProperty(from start: Int) {
         offset = start
         while offset < end, text[offset] != semicolon {
+            if skipCommaBeforeProperty() { return }
             if text[offset] == openBracket, offset < lastBracket() {
                 while text[offset] != closeBracket { offset += 1 }
             }
@@ -182,7 +194,6 @@ struct DescriptorParser: ~Escapable {
     /// `class *( ws "," ws class )`, as the union of its classes.
     mutating func parseClasses() throws(Diagnostic) -> CharacterClass {
         let valueStart = offset
-        classes.removeAll(keepingCapacity: true)
         var union = CharacterClass.empty
         while true {
             let classStart = offset
@@ -191,7 +202,7 @@ struct DescriptorParser: ~Escapable {
             union = union.union(characters)
             let valueEnd = offset
             skipWhitespace()
-            guard offset < end, text[offset] == comma else {
+            guard offset < end, text[offset] == comma, !isCommaBeforeProperty else {
                 // White space after the value is not part of it.
                 offset = valueEnd
                 break
@@ -236,6 +247,9 @@ struct DescriptorParser: ~Escapable {
             diagnostics.add(Diagnostic(.digitsForDigit, at: offset, length: name.count))
             offset = name.upperBound
             return .digit
+        }
+        if Property(in: text, name) != nil || addition(name) != nil {
+            throw Diagnostic(.propertyAsClass, at: nameStart, length: name.count)
         }
         let length = foundLength()
         throw Diagnostic(
@@ -358,13 +372,7 @@ struct DescriptorParser: ~Escapable {
     /// Skips letters, digits, hyphens and underscores: what people write as a name.
     private mutating func skipName() {
         var index = offset
-        while index < end {
-            let byte = lowercased(text[index])
-            guard
-                byte &- 0x61 < 26 || byte &- 0x30 < 10 || byte == hyphen || byte == 0x5F
-            else { break }
-            index += 1
-        }
+        while index < end, isPartOfName(text[index]) { index += 1 }
         offset = index
     }
 
@@ -382,6 +390,18 @@ struct DescriptorParser: ~Escapable {
         var index = offset + 1
         while index < end, text[index] & 0xC0 == 0x80, index < offset + 4 { index += 1 }
         return index - offset
+    }
+
+    /// Whether a comma is at the offset, and a name with a ":" follows it: no class has one.
+    private var isCommaBeforeProperty: Bool {
+        guard offset < end, text[offset] == comma else { return false }
+        var index = offset + 1
+        while index < end, isWhitespace(text[index]) { index += 1 }
+        let nameStart = index
+        while index < end, isPartOfName(text[index]) { index += 1 }
+        guard index > nameStart else { return false }
+        while index < end, isWhitespace(text[index]) { index += 1 }
+        return index < end && text[index] == colon
     }
 
     private func unexpectedText() -> Diagnostic {
@@ -405,7 +425,8 @@ struct DescriptorParser: ~Escapable {
         return Spelling.nearest(to: text, range, among: Self.classNames + words)
     }
 
-    private static var classNames: [Word] {
+    /// The names of all classes.
+    static var classNames: [Word] {
         ["upper", "lower", "digit", "special", "ascii-printable", "unicode"]
     }
 
@@ -425,6 +446,12 @@ private let colon: UInt8 = 0x3A
 private let comma: UInt8 = 0x2C
 private let openBracket: UInt8 = 0x5B
 private let closeBracket: UInt8 = 0x5D
+
+/// Letters, digits, hyphens and underscores.
+private func isPartOfName(_ byte: UInt8) -> Bool {
+    let byte = lowercased(byte)
+    return byte &- 0x61 < 26 || byte &- 0x30 < 10 || byte == hyphen || byte == 0x5F
+}
 
 /// Space, tab, line feed, form feed, carriage return.
 private func isWhitespace(_ byte: UInt8) -> Bool {

@@ -44,9 +44,10 @@ public struct Diagnostic: Error, Equatable, Sendable {
         switch code {
         case .digitsForDigit, .deprecatedMaxConsecutive, .noAllowed, .lowMaxLength, .lowMinLength,
             .noMinLength,
-            .redundantAllowed, .compositionRule, .limitInBytes:
+            .redundantAllowed, .redundantMember, .compositionRule, .limitInBytes:
             .note
-        case .characterLeftOut, .repeatedRequirement, .unsatisfiable, .notGenerable, .unknownUser,
+        case .characterLeftOut, .htmlEntity, .repeatedRequirement, .unsatisfiable, .notGenerable,
+            .unknownUser,
             .unknownGroup, .otherGroupName:
             .warning
         default: .error

@@ -39,6 +39,10 @@ extension Diagnostic {
         case expectedComma = 117
         /// `none` in a list with others.
         case noneBesideOthers = 118
+        /// A comma between two properties, where a semicolon belongs.
+        case commaBeforeProperty = 119
+        /// A property where a class is expected.
+        case propertyAsClass = 120
         /// `digits`, which is read as `digit`.
         case digitsForDigit = 150
         /// A character beyond ASCII in brackets, which is left out.
@@ -65,6 +69,10 @@ extension Diagnostic {
         case compositionRule = 169
         /// A `max-bytes` below that of some passwords of 64 characters.
         case limitInBytes = 170
+        /// An HTML entity in brackets, whose letters are members.
+        case htmlEntity = 171
+        /// A member of a class that is already allowed, while others of the class are not.
+        case redundantMember = 172
 
         // Policy files.
         /// A key that policy files do not have.
@@ -148,6 +156,8 @@ extension Diagnostic.Code {
         case .descriptorTooLong: "a descriptor of more than 65,536 bytes"
         case .expectedComma: "more text where \",\" or the end belongs"
         case .noneBesideOthers: "\"none\" together with something else"
+        case .commaBeforeProperty: "a \",\" between two properties, where \";\" belongs"
+        case .propertyAsClass: "a property where a class belongs"
         case .digitsForDigit: "\"digits\" is read as \"digit\""
         case .characterLeftOut: "a character beyond ASCII is left out of a class"
         case .deprecatedMaxConsecutive: "\"max-consecutive\", which readers read differently"
@@ -161,6 +171,8 @@ extension Diagnostic.Code {
         case .notGenerable: "no password can be generated"
         case .compositionRule: "a policy that demands a composition: NIST advises against"
         case .limitInBytes: "\"max-bytes\" of a policy below 256"
+        case .htmlEntity: "an HTML entity in brackets, whose letters are members"
+        case .redundantMember: "one character of a class that is permitted already"
         case .unknownKey: "there is no such key"
         case .expectedKey: "something else where \"KEY = VALUE\" or a comment belongs"
         case .expectedEquals: "the \"=\" after the key is missing"
@@ -213,6 +225,8 @@ extension Diagnostic.Code {
         case .numberTooLarge: "number too large (maximum 2147483647)"
         case .textAfterValue: "expected \";\" or the end, found {first}"
         case .noneBesideOthers: "\"none\" cannot be combined with other values"
+        case .commaBeforeProperty: "{first} between properties"
+        case .propertyAsClass: "{first} is a property, not a class: write it by itself"
         case .expectedComma: "expected \",\" or the end, found {first}"
         case .descriptorTooLong: "descriptor too long (maximum 65536 bytes)"
         case .digitsForDigit: "{first} is read as \"digit\"; other implementations accept only \"digit\""
@@ -235,6 +249,9 @@ extension Diagnostic.Code {
         case .compositionRule: "this is a composition rule; NIST SP 800-63B-4 says not to impose any"
         case .limitInBytes:
             "max-bytes is below 256, so some 64-character passwords, which NIST SP 800-63B-4 asks to accept, are rejected"
+        case .htmlEntity:
+            "{first} is an HTML entity, and each of its characters is a member of this class; write the character that it is for"
+        case .redundantMember: "{first} of this class is already allowed"
 
         // Policy files.
         case .unknownKey: "unknown key {first}"

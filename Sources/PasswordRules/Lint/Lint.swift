@@ -31,6 +31,7 @@ struct Lint {
             // Of a policy, each line is looked at by itself: its lines do not add up what they allow.
             if !isPolicy { checkAllowed(text) }
         }
+        if !isPolicy { checkEntities(text) }
         checkEachRule()
     }
 
@@ -89,13 +90,43 @@ struct Lint {
             for item in place.classes where !item.characters.isEmpty {
                 let isCustom = isCustom(item.place, text)
                 let others = isCustom ? before.union(named) : before
-                let isRedundant =
-                    isCustom
-                    ? !item.characters.intersection(others).isEmpty : others.isSuperset(of: item.characters)
-                if isRedundant { warn(.redundantAllowed, item.place) }
+                if others.isSuperset(of: item.characters) {
+                    warn(.redundantAllowed, item.place)
+                } else if isCustom {
+                    // Without the whole class, the rest of it would not be allowed.
+                    let members = members(of: item.place)
+                    var index = members.lowerBound
+                    while index < members.upperBound {
+                        // What is wrong with an entity is not that some of its letters are allowed.
+                        let length = HTMLEntity.length(in: text, index..<members.upperBound) ?? 1
+                        if length == 1, others.contains(UInt32(text[index])) {
+                            warn(.redundantMember, index..<index + 1)
+                        }
+                        index += length
+                    }
+                }
                 before = before.union(item.characters)
             }
         }
+    }
+
+    /// Finds HTML entities among the members of classes.
+    mutating func checkEntities(_ text: Span<UInt8>) {
+        for place in places {
+            for item in place.classes where isCustom(item.place, text) {
+                let members = members(of: item.place)
+                for start in members {
+                    if let length = HTMLEntity.length(in: text, start..<members.upperBound) {
+                        warn(.htmlEntity, start..<start + length)
+                    }
+                }
+            }
+        }
+    }
+
+    /// The range of the members of a class in brackets.
+    private func members(of place: Range<Int>) -> Range<Int> {
+        place.lowerBound + 1..<max(place.lowerBound + 1, place.upperBound - 1)
     }
 
     private func isCustom(_ place: Range<Int>, _ text: Span<UInt8>) -> Bool { text[place.lowerBound] == 0x5B }

@@ -90,6 +90,7 @@ extension PolicyFile {
         }
         var alone = Lint(rules: line.rules, places: places, isPolicy: true)
         alone.checkAllowed(text.span)
+        alone.checkEntities(text.span)
         found.add(alone.diagnostics)
     }
 }

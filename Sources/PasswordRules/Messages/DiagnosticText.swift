@@ -37,6 +37,14 @@ extension Diagnostic {
             return
         }
         switch code {
+        case .unknownClass:
+            text.append("; the classes are")
+            for name in DescriptorParser.classNames {
+                text.append(" ")
+                text.append(name.literal)
+                text.append(",")
+            }
+            text.append(" and sets such as [-_.]")
         case .unknownProperty:
             if case .property(let property) = ForeignNames.counterpart(of: source, range) {
                 text.append("; here it is \"")

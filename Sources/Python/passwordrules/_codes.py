@@ -49,6 +49,8 @@ class DiagnosticCode(Open):
     DESCRIPTOR_TOO_LONG = 116  #: a descriptor of more than 65,536 bytes
     EXPECTED_COMMA = 117  #: more text where "," or the end belongs
     NONE_BESIDE_OTHERS = 118  #: "none" together with something else
+    COMMA_BEFORE_PROPERTY = 119  #: a "," between two properties, where ";" belongs
+    PROPERTY_AS_CLASS = 120  #: a property where a class belongs
     DIGITS_FOR_DIGIT = 150  #: "digits" is read as "digit"
     CHARACTER_LEFT_OUT = 151  #: a character beyond ASCII is left out of a class
     DEPRECATED_MAX_CONSECUTIVE = 160  #: "max-consecutive", which readers read differently
@@ -62,6 +64,8 @@ class DiagnosticCode(Open):
     NOT_GENERABLE = 168  #: no password can be generated
     COMPOSITION_RULE = 169  #: a policy that demands a composition: NIST advises against
     LIMIT_IN_BYTES = 170  #: "max-bytes" of a policy below 256
+    HTML_ENTITY = 171  #: an HTML entity in brackets, whose letters are members
+    REDUNDANT_MEMBER = 172  #: one character of a class that is permitted already
     UNKNOWN_KEY = 201  #: there is no such key
     EXPECTED_KEY = 202  #: something else where "KEY = VALUE" or a comment belongs
     EXPECTED_EQUALS = 203  #: the "=" after the key is missing

@@ -36,7 +36,7 @@ struct ReferenceParser {
             skipSpace()
             let isEnd = index == text.count || text[index] == ";"
             // Only a semicolon is missing if another property follows.
-            if isEnd || index > valueEnd && isNameOfProperty() {
+            if isEnd || skipComma() || index > valueEnd && isNameOfProperty() {
                 if !isEnd { mistakeCount += 1 }
                 rules.append(rule)
                 return
@@ -54,9 +54,29 @@ struct ReferenceParser {
         return Self.kind(named: word.prefix { $0 != ":" }) != nil
     }
 
-    /// Skips to the semicolon after a property with a mistake. A semicolon in brackets does not end it.
+    /// Whether a comma is here, before the name of a property and its colon.
+    private func isCommaBeforeProperty() -> Bool {
+        guard index < text.count, text[index] == "," else { return false }
+        let name = text[(index + 1)...].drop { isSpace($0) }
+        let rest = name.drop { isWordByte($0) }
+        return rest.startIndex > name.startIndex && rest.drop { isSpace($0) }.first == ":"
+    }
+
+    /// Skips a comma where a semicolon was meant.
+    private mutating func skipComma() -> Bool {
+        guard isCommaBeforeProperty() else { return false }
+        index += 1
+        return true
+    }
+
+    /// Skips to the semicolon after a property with a mistake, or to such a comma. What is in brackets does not
+    /// end it.
     private mutating func skipProperty() {
         while index < text.count, text[index] != ";" {
+            if skipComma() {
+                mistakeCount += 1
+                return
+            }
             if text[index] == "[", let close = text[index...].firstIndex(of: "]") { index = close }
             index += 1
         }
@@ -82,7 +102,7 @@ struct ReferenceParser {
             union.formUnion(members)
             let end = index
             skipSpace()
-            guard take(",") else {
+            guard !isCommaBeforeProperty(), take(",") else {
                 index = end
                 return union.isEmpty ? nil : union
             }
