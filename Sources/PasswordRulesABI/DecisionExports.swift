@@ -25,7 +25,7 @@ public func passwordrules_decide(
         let policy = try unsafe handle(policy, PolicyHandle.self)
         let (account, isKnown) = try change.names(comparedBy: policy)
         let made = DecisionHandle(
-            Decision(on: decided, by: policy.opened, isAccountUnknown: !isKnown))
+            Decision(on: decided, by: policy, isAccountUnknown: !isKnown))
         if flags & PASSWORDRULES_DECIDE_AHEAD == 0 {
             made.decision.check(password, by: policy.policy, for: account, replacing: old)
         }

@@ -43,30 +43,6 @@ final class StrengthHandle: Sendable {
     }
 }
 
-final class PolicyHandle: Sendable {
-    /// All layers and sections that were loaded.
-    let loaded: LoadedPolicy
-    /// What they resolve to, for everybody or for one user.
-    let opened: OpenedPolicy
-
-    /// The policy itself.
-    var policy: Policy { opened.policy }
-    /// The account of that user; nil for everybody, and if the policy does not need it.
-    var account: UserAccount? { opened.account }
-
-    /// The policy for everybody.
-    init(_ loaded: LoadedPolicy) {
-        self.loaded = loaded
-        opened = loaded.openedForEverybody
-    }
-
-    /// The policy for a user.
-    init(_ loaded: LoadedPolicy, _ opened: OpenedPolicy) {
-        self.loaded = loaded
-        self.opened = opened
-    }
-}
-
 /// A decision, which one thread at a time may use.
 final class DecisionHandle {
     var decision: Decision

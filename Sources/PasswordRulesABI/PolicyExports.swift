@@ -61,11 +61,11 @@ public func passwordrules_policy_load_pam_line(
 /// Stores a policy that is loaded, or why it is not.
 private func storePolicy(
     _ policy: UnsafeMutablePointer<OpaquePointer?>?, _ diagnostics: UnsafeMutablePointer<OpaquePointer?>?,
-    _ load: () throws(PolicyLoadFailure) -> LoadedPolicy
+    _ load: () throws(PolicyLoadFailure) -> PolicyHandle
 ) throws(Status) {
     do throws(PolicyLoadFailure) {
         let loaded = try load()
-        unsafe store(PolicyHandle(loaded), policy)
+        unsafe store(loaded, policy)
         unsafe storeDiagnostics(loaded.diagnostics, diagnostics)
     } catch {
         unsafe storeDiagnostics(error.diagnostics, failure: error, diagnostics)
@@ -80,10 +80,10 @@ public func passwordrules_policy_for_user(
     _ userPolicy: UnsafeMutablePointer<OpaquePointer?>?, _ diagnostics: UnsafeMutablePointer<OpaquePointer?>?
 ) -> CInt {
     unsafe export(clearing: .object(userPolicy), .optionalObject(diagnostics)) { () throws(Status) in
-        let loaded = try unsafe handle(policy, PolicyHandle.self).loaded
+        let loaded = try unsafe handle(policy, PolicyHandle.self)
         guard let user = unsafe user else { throw Status(PASSWORDRULES_EINVAL) }
-        try unsafe storePolicy(userPolicy, diagnostics, of: loaded) { () throws(PolicyLoadFailure) in
-            try loaded.opened(forUser: unsafe bytes(of: user))
+        try unsafe storePolicy(userPolicy, diagnostics) { () throws(PolicyLoadFailure) in
+            try loaded.forUser(unsafe bytes(of: user))
         }
     }
 }
@@ -96,26 +96,11 @@ public func passwordrules_policy_for_service_account(
     _ diagnostics: UnsafeMutablePointer<OpaquePointer?>?
 ) -> CInt {
     unsafe export(clearing: .object(accountPolicy), .optionalObject(diagnostics)) { () throws(Status) in
-        let loaded = try unsafe handle(policy, PolicyHandle.self).loaded
+        let loaded = try unsafe handle(policy, PolicyHandle.self)
         let subject = try unsafe Change(context).subjectOfService()
-        try unsafe storePolicy(accountPolicy, diagnostics, of: loaded) { () throws(PolicyLoadFailure) in
-            try loaded.opened(forAccount: subject)
+        try unsafe storePolicy(accountPolicy, diagnostics) { () throws(PolicyLoadFailure) in
+            try loaded.forAccount(subject)
         }
-    }
-}
-
-/// Stores the policy of one user that is opened, or why it is not.
-private func storePolicy(
-    _ policy: UnsafeMutablePointer<OpaquePointer?>?, _ diagnostics: UnsafeMutablePointer<OpaquePointer?>?,
-    of loaded: LoadedPolicy, _ open: () throws(PolicyLoadFailure) -> OpenedPolicy
-) throws(Status) {
-    do throws(PolicyLoadFailure) {
-        let opened = try open()
-        unsafe store(PolicyHandle(loaded, opened), policy)
-        unsafe storeDiagnostics(opened.doubts + opened.passedOver, diagnostics)
-    } catch {
-        unsafe storeDiagnostics(error.diagnostics, failure: error, diagnostics)
-        throw Status(PASSWORDRULES_EPOLICY)
     }
 }
 
@@ -124,7 +109,7 @@ private func storePolicy(
 public func passwordrules_policy_is_current(_ policy: OpaquePointer?) -> CInt {
     var isCurrent = false
     let status = export { () throws(Status) in
-        isCurrent = try unsafe handle(policy, PolicyHandle.self).loaded.isCurrent
+        isCurrent = try unsafe handle(policy, PolicyHandle.self).isCurrent
     }
     return isCurrent && status == PASSWORDRULES_OK ? 1 : 0
 }
@@ -161,7 +146,7 @@ public func passwordrules_policy_enforcement(
 ) -> CInt {
     exportEnforcement { () throws(Status) in
         let change = try unsafe Change(context), policy = try unsafe handle(policy, PolicyHandle.self)
-        return policy.opened.enforcement(in: change.circumstances)
+        return policy.enforcement(in: change.circumstances)
     }
 }
 
@@ -174,7 +159,7 @@ public func passwordrules_policy_count_change(
     unsafe export(clearing: .optionalObject(diagnostics)) { () throws(Status) in
         let policy = try unsafe handle(policy, PolicyHandle.self), change = try unsafe Change(context)
         let unmet = try unsafe handle(report, ReportHandle.self).report.unmetRules
-        guard policy.opened.isAudited(in: change.circumstances) else { return }
+        guard policy.isAudited(in: change.circumstances) else { return }
         do throws(AuditProblem) {
             try AuditFile.count(unmet: unmet)
         } catch {

@@ -43,10 +43,10 @@ public struct Decision: ~Copyable {
     /// password is checked without the data.
     /// - Parameter isAccountUnknown: Whether the policy compares names of the account that could not be found
     ///   out.
-    public init(on change: PasswordChange, by opened: OpenedPolicy, isAccountUnknown: Bool) {
+    public init(on change: PasswordChange, by policy: PolicyHandle, isAccountUnknown: Bool) {
         self.change = change
-        enforcement = opened.enforcement(in: change.circumstances)
-        isAudited = opened.isAudited(in: change.circumstances)
+        enforcement = policy.enforcement(in: change.circumstances)
+        isAudited = policy.isAudited(in: change.circumstances)
         if enforcement == .no { return }
         let account = change.account
         if change.options.contains(.isOldPasswordUnknown) {

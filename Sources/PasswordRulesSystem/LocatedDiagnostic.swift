@@ -112,19 +112,19 @@ public struct LocatedDiagnostic: Equatable, Sendable {
     ///   - isInstalled: Whether it is one that comes along: then the message says which package has it.
     package init(
         _ problem: FileProblem, _ severity: Diagnostic.Severity, ofList kind: StaticString, path: [UInt8],
-        source: PolicySource, at place: Range<Int>, isInstalled: Bool
+        source: PolicyFile, at place: Range<Int>, isInstalled: Bool
     ) {
-        let policy = source.file.text
+        let policy = source.text
         // An argument is its value alone, which this is.
         let position =
-            source.file.isArgument
+            source.isArgument
             ? (line: 1, column: 1) : Diagnostic.position(of: place.lowerBound, in: policy.span)
         self.severity = severity
         code = problem.code
         self.source = source.name
         line = place.isEmpty ? 0 : position.line
         column = place.isEmpty ? 0 : position.column
-        offset = source.file.isArgument ? 0 : place.lowerBound
+        offset = source.isArgument ? 0 : place.lowerBound
         length = place.count
         var text = Text(kind)
         // Everything that is not printable ASCII is replaced, so that it cannot carry control sequences to a
@@ -140,13 +140,13 @@ public struct LocatedDiagnostic: Equatable, Sendable {
 
     /// A remark about a part of a source's text.
     package init(
-        _ severity: Diagnostic.Severity, code: Int, source: PolicySource, at place: Range<Int>,
+        _ severity: Diagnostic.Severity, code: Int, source: PolicyFile, at place: Range<Int>,
         message: [UInt8]
     ) {
         self.severity = severity
         self.code = code
         self.source = source.name
-        let text = source.file.text
+        let text = source.text
         (line, column) = Diagnostic.position(of: place.lowerBound, in: text.span)
         (offset, length) = (place.lowerBound, place.count)
         self.message = message

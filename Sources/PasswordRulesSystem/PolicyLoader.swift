@@ -15,154 +15,6 @@ public struct PolicyLoadFailure: Error, Sendable {
     }
 }
 
-extension Policy {
-    /// Whether a password cannot be judged by what the user typed alone. A name that certainly belongs to
-    /// nobody has no other spelling.
-    package func needs(_ account: UserAccount) -> Bool {
-        if case .missing(isCertain: true) = account { return wantsNames }
-        return wantsAccount
-    }
-}
-
-/// The policy of a machine, or of some files, with the remarks on its text.
-public struct LoadedPolicy: Sendable {
-    /// The policy for users without a section.
-    public let policy: Policy
-    /// All sources of the policy.
-    public let sources: PolicySources
-    /// The remarks, those on lists that are skipped last; none is an error.
-    public let diagnostics: [LocatedDiagnostic]
-    /// The remarks on the lists that the policy for users without a section skips.
-    let passedOver: [LocatedDiagnostic]
-    /// Whether lists are kept in memory, for many checks.
-    let keepsLists: Bool
-    /// The state of all files and folders that were looked for, and of all lists that are named, before they
-    /// were read.
-    let files: [FileState]
-
-    /// Whether no file has changed since, and none was added or removed.
-    public var isCurrent: Bool {
-        for file in files where !file.isCurrent { return false }
-        return true
-    }
-
-    /// The policy for everybody.
-    package var openedForEverybody: OpenedPolicy { OpenedPolicy(policy: policy, passedOver: passedOver) }
-
-    /// The policy for a user, by the sections for the user and for the user's groups. The system's account
-    /// databases are queried if there are sections, or if the policy compares names.
-    /// - Throws: If the groups could not be found out, or if there are sections for users and a service that
-    ///   may have the account does not answer. A user who certainly does not exist is not an error.
-    public func policy(forUser user: [UInt8]) throws(PolicyLoadFailure) -> Policy {
-        try opened(forUser: user).policy
-    }
-
-    /// The same, with the lists that it skips, with the doubts about the user's groups, and with the account,
-    /// if the policy compares its names. If there are doubts, the policy demands what applies in each case.
-    public func opened(forUser user: [UInt8]) throws(PolicyLoadFailure) -> OpenedPolicy {
-        var opened: OpenedPolicy
-        var account: UserAccount?
-        if sources.hasSections {
-            let found = UserAccount(ofUser: user)
-            var doubts: [LocatedDiagnostic] = []
-            opened = try self.opened(for: try subject(forUser: user, found, remarks: &doubts))
-            opened.doubts = doubts
-            account = found
-        } else {
-            opened = OpenedPolicy(policy: policy, passedOver: passedOver)
-        }
-        if opened.policy.wantsAccount, opened.policy.enforcement != .no {
-            let found = account ?? UserAccount(ofUser: user)
-            opened.account = opened.policy.needs(found) ? found : nil
-        }
-        opened.isUserOfOtherMachine =
-            opened.policy.isForLocalUsersOnly && !Accounts.isLocalInAnySpelling(user)
-        return opened
-    }
-
-    /// The policy for an account of a service, for which no account database is asked, with the lists that it
-    /// skips.
-    public func opened(forAccount subject: PolicySubject) throws(PolicyLoadFailure) -> OpenedPolicy {
-        guard sources.hasSections else { return OpenedPolicy(policy: policy, passedOver: passedOver) }
-        return try opened(for: subject)
-    }
-
-    /// The policy for a subject. If the subject may be in other groups, it demands what applies with and
-    /// without them.
-    /// - Throws: If there are no rules, which is possible if other users are not checked, or if a list cannot
-    ///   be opened.
-    public func policy(for subject: PolicySubject) throws(PolicyLoadFailure) -> Policy {
-        try opened(for: subject).policy
-    }
-
-    private func opened(for subject: PolicySubject) throws(PolicyLoadFailure) -> OpenedPolicy {
-        let others = sources.possibleSubjects(besides: subject, limit: Self.maximumDoubtCount)
-        guard others.count <= Self.maximumDoubtCount else {
-            throw PolicyLoadFailure(
-                diagnostics: [LocatedDiagnostic(tooManyDoubts: Self.maximumDoubtCount, user: subject.user)],
-                rootExemption: sources.rootExemption)
-        }
-        let certain = try certainPolicy(for: subject)
-        if others.isEmpty { return certain }
-        var policies = [certain.policy]
-        var passedOver = certain.passedOver
-        for other in others {
-            let possible = try certainPolicy(for: other)
-            policies.append(possible.policy)
-            passedOver.append(contentsOf: possible.passedOver)
-        }
-        return OpenedPolicy(policy: Policy(all: policies), passedOver: passedOver)
-    }
-
-    private func certainPolicy(for subject: PolicySubject) throws(PolicyLoadFailure) -> OpenedPolicy {
-        try sources.applied(to: subject).opened(
-            remarks: [], source: sources.files.last?.name ?? [],
-            lists: ListUse(isKept: keepsLists, opened: policy))
-    }
-
-    /// The maximum number of groups in doubt that have a section.
-    private static var maximumDoubtCount: Int { 64 }
-
-    /// The user in the account database's spelling, with the groups that have sections.
-    /// - Parameter remarks: Receives the doubts about the user's groups.
-    /// - Throws: If the account or its groups could not be found out.
-    public func subject(
-        forUser user: [UInt8], remarks: inout [LocatedDiagnostic]
-    ) throws(PolicyLoadFailure) -> PolicySubject {
-        guard sources.hasSections else { return PolicySubject(user: user) }
-        return try subject(forUser: user, UserAccount(ofUser: user), remarks: &remarks)
-    }
-
-    private func subject(
-        forUser user: [UInt8], _ account: UserAccount, remarks: inout [LocatedDiagnostic]
-    ) throws(PolicyLoadFailure) -> PolicySubject {
-        do throws(AccountProblem) {
-            // Some account databases find "ALICE" as well, which would get around the section for alice.
-            let name: [UInt8]
-            switch account {
-            case .found(let account): name = account.name
-            // A service that fails may have the account, in another spelling.
-            case .missing(isCertain: false) where sources.hasUserSections:
-                throw AccountProblem(.unanswered)
-            case .missing: name = user
-            case .failed(let problem): throw problem
-            }
-            guard sources.hasGroupSections else { return PolicySubject(user: name) }
-            let found = try Accounts.memberships(ofUser: name, among: sources.groupsWithSections)
-            let subject = PolicySubject(
-                user: name, groups: found.groups, mayBeInOtherGroups: !found.doubts.isEmpty)
-            // The doubts are not mentioned if the policy is the same either way.
-            if !sources.possibleSubjects(besides: subject, limit: 0).isEmpty {
-                for doubt in found.doubts { remarks.append(LocatedDiagnostic(doubt, user: name)) }
-            }
-            return subject
-        } catch {
-            throw PolicyLoadFailure(
-                diagnostics: [LocatedDiagnostic(error, user: user)], rootExemption: sources.rootExemption)
-        }
-    }
-}
-
 /// Loads policies from files and settings.
 public struct PolicyLoader {
     /// The path of a machine's policy.
@@ -174,7 +26,7 @@ public struct PolicyLoader {
     /// The maximum total length of all files, in bytes.
     public static var maximumLengthInBytes: Int { PolicyFile.maximumLengthInBytes }
 
-    var sources: PolicySources
+    var stack: PolicyStack
     var diagnostics: [LocatedDiagnostic] = []
     var hasErrors = false
     var files: [FileState] = []
@@ -199,7 +51,7 @@ public struct PolicyLoader {
     public static func load(
         path: [UInt8]?, isAlone: Bool = false, isOptional: Bool = false, settings texts: [[UInt8]] = [],
         hasPwquality: Bool = false, commonBlocklist: [UInt8]? = nil, keepsLists: Bool = true
-    ) throws(PolicyLoadFailure) -> LoadedPolicy {
+    ) throws(PolicyLoadFailure) -> PolicyHandle {
         let isMachines = path == nil && !isAlone
         return try load(
             path: isMachines ? Text(defaultPath).bytes : path,
@@ -212,7 +64,7 @@ public struct PolicyLoader {
     /// Reads the policy that a PAM line with our module names, with the settings in it.
     public static func load(
         module arguments: ModuleArguments, keepsLists: Bool = true
-    ) throws(PolicyLoadFailure) -> LoadedPolicy {
+    ) throws(PolicyLoadFailure) -> PolicyHandle {
         try load(
             path: arguments.path ?? Text(defaultPath).bytes,
             vendorPath: arguments.path == nil ? Text(vendorPath).bytes : nil,
@@ -234,9 +86,9 @@ public struct PolicyLoader {
         path: [UInt8]?, vendorPath: [UInt8]?, hasFolder: Bool = true, isOptional: Bool,
         settings texts: [[UInt8]], of kind: SettingKind = .program, commonBlocklist: [UInt8]? = nil,
         keepsLists: Bool = true
-    ) throws(PolicyLoadFailure) -> LoadedPolicy {
+    ) throws(PolicyLoadFailure) -> PolicyHandle {
         var loader = PolicyLoader(
-            sources: PolicySources(commonBlocklist: commonBlocklist ?? installedCommonBlocklist))
+            stack: PolicyStack(commonBlocklist: commonBlocklist ?? installedCommonBlocklist))
         var isOptional = isOptional
         if let vendorPath {
             // If the distribution has a policy, the machine need not have one.
@@ -261,7 +113,7 @@ public struct PolicyLoader {
         return try loader.finish(path: path ?? [], keepsLists: keepsLists)
     }
 
-    init(sources: PolicySources) { self.sources = sources }
+    init(stack: PolicyStack) { self.stack = stack }
 
     /// The path at which the list of common passwords was installed with this library; nil if it is not set.
     static var installedCommonBlocklist: [UInt8]? {
@@ -272,28 +124,30 @@ public struct PolicyLoader {
     /// The path at which the list of ranked words was installed with this library, or else where it usually
     /// is.
     package static var installedRanks: [UInt8] {
-        PolicySources(commonBlocklist: installedCommonBlocklist).commonRanks
+        PolicyStack(commonBlocklist: installedCommonBlocklist).commonRanks
     }
 
-    mutating func finish(path: [UInt8], keepsLists: Bool) throws(PolicyLoadFailure) -> LoadedPolicy {
+    mutating func finish(path: [UInt8], keepsLists: Bool) throws(PolicyLoadFailure) -> PolicyHandle {
         if !hasErrors {
-            let applied = sources.applied(to: nil)
+            let applied = stack.applied(to: nil)
             // Of whomever they are for: before the first is opened, and once.
-            for list in sources.blocklistPaths + sources.rankedWordsPaths {
+            for list in stack.blocklistPaths + stack.rankedWordsPaths {
                 files.append(FileState(ofPath: list))
             }
-            let opened = try applied.opened(
-                remarks: diagnostics, source: path, lists: ListUse(isKept: keepsLists))
-            return LoadedPolicy(
-                policy: opened.policy, sources: sources, diagnostics: diagnostics + opened.passedOver,
-                passedOver: opened.passedOver, keepsLists: keepsLists, files: files)
+            var passedOver: [LocatedDiagnostic] = []
+            let policy = try applied.policy(
+                remarks: diagnostics, source: path, lists: ListUse(isKept: keepsLists),
+                passedOver: &passedOver)
+            return PolicyHandle(
+                of: stack, policy, remarks: diagnostics, passedOver: passedOver, keepsLists: keepsLists,
+                files: files)
         }
         throw PolicyLoadFailure(diagnostics: diagnostics, rootExemption: rootExemption)
     }
 
     /// Root is exempt from a broken policy only if that cannot be against the administrator's intention.
     private var rootExemption: RootExemption {
-        var exemption = sources.rootExemption
+        var exemption = stack.rootExemption
         exemption.add(unused)
         return exemption
     }
@@ -320,11 +174,10 @@ public struct PolicyLoader {
     /// Takes in a file that was read, or what a program demands besides the files.
     mutating func take(_ text: [UInt8], name: [UInt8], isAddition: Bool = false) {
         var found = Diagnostics()
-        let file = PolicyFile(parsing: text, diagnostics: &found)
+        let file = PolicyFile(parsing: text, name: name, diagnostics: &found)
         if found.worst != nil { note(found, source: name, text: text) }
         if let file {
-            let source = PolicySource(name: name, file: file)
-            if isAddition { sources.add(addition: source) } else { sources.add(file: source) }
+            if isAddition { stack.add(addition: file) } else { stack.add(file: file) }
         } else {
             readUnused(text, found, isArgument: false)
         }
@@ -368,7 +221,7 @@ public struct PolicyLoader {
             note(found, source: key, text: text, skipping: valueStart)
         }
         if let file {
-            sources.add(argument: PolicySource(name: file.argumentKey, file: file))
+            stack.add(argument: file)
         } else {
             readUnused(text, found, isArgument: true)
         }
@@ -379,7 +232,7 @@ public struct PolicyLoader {
     /// - Returns: The settings that are not libpwquality's.
     private mutating func read(pwquality texts: [[UInt8]], isAddition: Bool) -> [[UInt8]] {
         let arguments = PwqualityArguments(
-            texts, isAddition: isAddition, commonBlocklist: sources.commonBlocklist)
+            texts, isAddition: isAddition, commonBlocklist: stack.commonBlocklist)
         for (text, mistake) in arguments.mistakes {
             let (key, valueStart) = Self.split(text)
             var found = Diagnostics()

@@ -1,57 +1,26 @@
-public import PasswordRules
-
-/// A policy with its lists open.
-public struct OpenedPolicy: Sendable {
-    /// The policy.
-    public let policy: Policy
-    /// Warnings about each optional list that is skipped, because it is missing or damaged.
-    public let passedOver: [LocatedDiagnostic]
-    /// Warnings about the user's groups that are in doubt.
-    public internal(set) var doubts: [LocatedDiagnostic] = []
-    /// The user's account; nil if the policy is not for a user, or compares no names.
-    public internal(set) var account: UserAccount?
-    /// Whether the policy is for the users in /etc/passwd alone, and this one is not among them.
-    public internal(set) var isUserOfOtherMachine = false
-
-    init(policy: Policy, passedOver: [LocatedDiagnostic]) {
-        self.policy = policy
-        self.passedOver = passedOver
-    }
-
-    /// What happens with a refused password.
-    public func enforcement(in context: PolicyContext) -> Enforcement {
-        isUserOfOtherMachine ? .no : policy.enforcement(in: context)
-    }
-
-    /// Whether changes are counted. Where only root is let go there is nothing to find out.
-    public func isAudited(in context: PolicyContext) -> Bool {
-        var context = context
-        context.isByAdministrator = false
-        let enforcement = enforcement(in: context)
-        return enforcement == .audit || enforcement == .warn
-    }
-}
+internal import PasswordRules
 
 extension AppliedPolicy {
-    /// The policy that applies, with its lists open, and the problems of those that it skips.
+    /// The policy that applies, with its lists open.
     /// - Parameters:
     ///   - remarks: The remarks on the policy so far.
     ///   - source: The source of a diagnostic about the policy as a whole.
     ///   - lists: How its lists are used.
+    ///   - passedOver: Receives the problems of lists that are skipped.
     /// - Throws: If there are no rules, or if a list cannot be used, after the remarks.
-    func opened(
-        remarks: [LocatedDiagnostic], source: [UInt8], lists: ListUse
-    ) throws(PolicyLoadFailure) -> OpenedPolicy {
+    func policy(
+        remarks: [LocatedDiagnostic], source: [UInt8], lists: ListUse,
+        passedOver: inout [LocatedDiagnostic]
+    ) throws(PolicyLoadFailure) -> Policy {
         var diagnostics = remarks
         if let problem {
-            let file = problem.source.file
-            let prefix = file.isArgument ? PolicyLoader.split(file.text).valueStart : 0
+            let file = problem.source
+            let text = file.text
+            let prefix = file.isArgument ? PolicyLoader.split(text).valueStart : 0
             diagnostics.append(
-                LocatedDiagnostic(
-                    problem.diagnostic, source: problem.source.name, text: file.text.span, skipping: prefix))
-            throw PolicyLoadFailure(diagnostics: diagnostics, rootExemption: sources.rootExemption)
+                LocatedDiagnostic(problem.diagnostic, source: file.name, text: text.span, skipping: prefix))
+            throw PolicyLoadFailure(diagnostics: diagnostics, rootExemption: stack.rootExemption)
         }
-        var passedOver: [LocatedDiagnostic] = []
         // Evaluated once, because it is large.
         let settings = settings
         let blocklists = openBlocklists(
@@ -59,16 +28,14 @@ extension AppliedPolicy {
         let words = openRankedWords(of: settings, lists, problems: &diagnostics)
         if diagnostics.count == remarks.count {
             do throws(Diagnostic) {
-                return OpenedPolicy(
-                    policy: try Policy(self, blocklists: blocklists, rankedWords: words),
-                    passedOver: passedOver)
+                return try Policy(self, blocklists: blocklists, rankedWords: words)
             } catch {
                 // It is about the policy as a whole and has no position, so its text is not needed.
                 let nothing: [UInt8] = []
                 diagnostics.append(LocatedDiagnostic(error, source: source, text: nothing.span))
             }
         }
-        throw PolicyLoadFailure(diagnostics: diagnostics, rootExemption: sources.rootExemption)
+        throw PolicyLoadFailure(diagnostics: diagnostics, rootExemption: stack.rootExemption)
     }
 
     /// Opens the lists that apply.
@@ -109,7 +76,7 @@ extension AppliedPolicy {
                 isFound = true
                 found = LocatedDiagnostic(
                     problem, severity, ofList: "blocklist ", path: setting.path, source: source, at: place,
-                    isInstalled: setting.path == sources.commonBlocklist)
+                    isInstalled: setting.path == stack.commonBlocklist)
             }
         }
         problems.append(found)

@@ -30,7 +30,7 @@ package struct PolicyReplacement {
         path: [UInt8], vendorPath: [UInt8]?, commonBlocklist: [UInt8]?, candidate: Candidate?
     ) {
         var loader = PolicyLoader(
-            sources: PolicySources(commonBlocklist: commonBlocklist ?? PolicyLoader.installedCommonBlocklist))
+            stack: PolicyStack(commonBlocklist: commonBlocklist ?? PolicyLoader.installedCommonBlocklist))
         var isOptional = false
         if let vendorPath { isOptional = loader.read(path: vendorPath, isOptional: true) }
         if let candidate, candidate.path == path {
@@ -50,11 +50,11 @@ package struct PolicyReplacement {
     package var diagnostics: [LocatedDiagnostic] { loader.diagnostics }
 
     /// The files without a mistake.
-    package var sources: PolicySources { loader.sources }
+    package var stack: PolicyStack { loader.stack }
 
     /// The policy with its lists open.
     /// - Throws: If there is a mistake, if there are no rules, or if a list cannot be used.
-    package func opened() throws(PolicyLoadFailure) -> LoadedPolicy {
+    package func opened() throws(PolicyLoadFailure) -> PolicyHandle {
         var loader = loader
         return try loader.finish(path: path, keepsLists: false)
     }

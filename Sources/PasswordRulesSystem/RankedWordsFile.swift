@@ -37,7 +37,7 @@ extension AppliedPolicy {
         var lists: [RankedWordList] = []
         // Without any list, passwords would be taken for stronger.
         for name in settings.rankedWords.isEmpty ? [Text("common").bytes] : settings.rankedWords {
-            let path = sources.path(ofRankedWords: name)
+            let path = stack.path(ofRankedWords: name)
             do throws(FileProblem) {
                 lists.append(try RankedWordList(atPath: path))
             } catch {
@@ -49,7 +49,7 @@ extension AppliedPolicy {
                 problems.append(
                     LocatedDiagnostic(
                         error, .error, ofList: "ranked words ", path: path, source: source, at: place,
-                        isInstalled: path == sources.commonRanks))
+                        isInstalled: path == stack.commonRanks))
             }
         }
         return RankedWords(lists)

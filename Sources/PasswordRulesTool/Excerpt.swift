@@ -75,10 +75,10 @@ struct Excerpt {
 struct SourceTexts {
     private var path: [UInt8] = []
     private var text: [UInt8]?
-    private let sources: PolicySources?
+    private let stack: PolicyStack?
 
-    /// - Parameter sources: Those that were read.
-    init(_ sources: PolicySources? = nil) { self.sources = sources }
+    /// - Parameter stack: The files that were read.
+    init(_ stack: PolicyStack? = nil) { self.stack = stack }
 
     /// The line that the diagnostic is about, with its range underlined; empty if it is about the source as a
     /// whole, or if the source cannot be read.
@@ -87,7 +87,7 @@ struct SourceTexts {
         if path != diagnostic.source {
             path = diagnostic.source
             text =
-                sources?.files.first { $0.name == path }?.file.text
+                stack?.files.first { $0.name == path }?.text
                 ?? (try? Input.readAll(
                     path: String(decoding: path, as: UTF8.self), limit: PolicyFile.maximumLengthInBytes))
         }

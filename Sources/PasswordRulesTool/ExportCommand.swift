@@ -58,21 +58,21 @@ struct ExportCommand: ParsableCommand {
             }
             complain(doubts)
             let export = PwqualityExport(
-                loaded.sources.applied(to: subject), title: title(of: loaded),
+                loaded.stack.applied(to: subject), title: title(of: loaded),
                 commonBlocklist: Installation.commonBlocklist)
             // Every line is written with a newline.
             try Output.standard.write(Array(export.text.utf8.dropLast()))
         }
 
-        private func title(of loaded: LoadedPolicy) -> [String] {
+        private func title(of loaded: PolicyHandle) -> [String] {
             var title = [
                 "Settings of pwquality that demand the same as a policy of passwordrules, or less, so that scanners find them.",
                 "pam_passwordrules does not read them. They were made by \"passwordrules export pwquality\" from",
             ]
-            title += loaded.sources.files.map { "    " + String(decoding: $0.name, as: UTF8.self) }
+            title += loaded.stack.files.map { "    " + String(decoding: $0.name, as: UTF8.self) }
             if let user {
                 title.append("for the user \(user); pwquality has the same settings for all users.")
-            } else if loaded.sources.hasSections {
+            } else if loaded.stack.hasSections {
                 title.append("for users without a section; pwquality has the same settings for all users.")
             }
             return title

@@ -54,13 +54,12 @@ struct HookCheck {
         let service = Array(hook.service.utf8)
         let change = PasswordChange(
             of: input.account.name, PolicyContext(service: service), [.isOfService, .tellsRefusalsAlone])
-        let opened: OpenedPolicy
+        let opened: PolicyHandle
         do throws(PolicyLoadFailure) {
             let loaded = try PolicyLoader.load(
                 path: config.map { Array($0.utf8) }, commonBlocklist: Installation.commonBlocklist,
                 keepsLists: false)
-            opened = try loaded.opened(
-                forAccount: PolicySubject(user: input.account.name, service: service))
+            opened = try loaded.forAccount(PolicySubject(user: input.account.name, service: service))
         } catch {
             return refusal(
                 by: Decision(

@@ -8,11 +8,11 @@ enum Installation {
     static let commonBlocklist: [UInt8]? = commonBlocklist(ofProgramAtPath: programPath)
 
     /// The list of ranked words: beside it, or else where it usually is.
-    static var ranks: [UInt8] { PolicySources(commonBlocklist: commonBlocklist).commonRanks }
+    static var ranks: [UInt8] { PolicyStack(commonBlocklist: commonBlocklist).commonRanks }
 
     /// The path of a list that `ranked-words` names.
     static func path(ofRankedWords name: [UInt8]) -> [UInt8] {
-        PolicySources(commonBlocklist: commonBlocklist).path(ofRankedWords: name)
+        PolicyStack(commonBlocklist: commonBlocklist).path(ofRankedWords: name)
     }
 
     /// The list that was installed with a program with this path.

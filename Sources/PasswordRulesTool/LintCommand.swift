@@ -106,9 +106,9 @@ struct LintCommand: ParsableCommand {
             config: options.config, json: json, alternatives: "a descriptor, a file or --config",
             isCheck: true, quiet: quiet)
         // What a user's sections say belongs to the whole.
-        let isAlone = loaded.sources.files.count == 1 && !options.hasSubject
-        for source in loaded.sources.files {
-            let text = source.file.text
+        let isAlone = loaded.stack.files.count == 1 && !options.hasSubject
+        for source in loaded.stack.files {
+            let text = source.text
             try report(
                 PolicyFile.lint(text, isPart: !isAlone), source: String(decoding: source.name, as: UTF8.self),
                 text: text, worst: &worst)
@@ -119,7 +119,7 @@ struct LintCommand: ParsableCommand {
             var found = Diagnostics()
             found.add(problem)
             try report(
-                found, source: String(decoding: loaded.sources.files.last?.name ?? [], as: UTF8.self),
+                found, source: String(decoding: loaded.stack.files.last?.name ?? [], as: UTF8.self),
                 text: [],
                 worst: &worst)
         }

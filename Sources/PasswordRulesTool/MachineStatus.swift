@@ -50,11 +50,11 @@ struct MachineStatus {
                 settings: line.settings.filter(PasswordModules.isSetting),
                 commonBlocklist: Installation.commonBlocklist, keepsLists: false)
             loaded.diagnostics.forEach { add(StatusFinding($0)) }
-            for source in loaded.sources.files {
+            for source in loaded.stack.files {
                 let path = String(decoding: source.name, as: UTF8.self)
                 if !files.contains(where: { $0.path == path }) { files.append(StatusFile(path: path)) }
             }
-            addLists(of: loaded.sources, machine)
+            addLists(of: loaded.stack, machine)
             try addPolicies(loaded, machine)
         } catch {
             let path = config ?? root + "\(PolicyLoader.defaultPath)"
@@ -75,13 +75,13 @@ struct MachineStatus {
         }
     }
 
-    private mutating func addLists(of sources: PolicySources, _ machine: MachineCheck) {
-        for path in sources.blocklistPaths.map({ String(decoding: $0, as: UTF8.self) })
+    private mutating func addLists(of stack: PolicyStack, _ machine: MachineCheck) {
+        for path in stack.blocklistPaths.map({ String(decoding: $0, as: UTF8.self) })
         where !lists.contains(where: { $0.path == path }) {
             lists.append(StatusFile(path: path, entries: (try? Blocklist(atPath: Array(path.utf8)))?.count))
             machine.checkReaders(ofListAtPath: path).forEach { add(StatusFinding($0)) }
         }
-        for path in sources.rankedWordsPaths.map({ String(decoding: $0, as: UTF8.self) })
+        for path in stack.rankedWordsPaths.map({ String(decoding: $0, as: UTF8.self) })
         where !lists.contains(where: { $0.path == path }) {
             let list = try? RankedWordList(atPath: Array(path.utf8))
             lists.append(StatusFile(path: path, entries: list?.count))
@@ -91,18 +91,17 @@ struct MachineStatus {
 
     /// What holds for everybody and for the subjects of sections.
     private mutating func addPolicies(
-        _ loaded: LoadedPolicy, _ machine: MachineCheck
+        _ loaded: PolicyHandle, _ machine: MachineCheck
     ) throws(PolicyLoadFailure) {
         var longestPassword = 0
-        for audience in PolicyAudience.all(of: [loaded.sources]) {
+        for audience in PolicyAudience.all(of: [loaded.stack]) {
             let policy: Policy
             if let subject = audience.subject {
                 policy = try loaded.policy(for: subject)
             } else {
                 policy = loaded.policy
             }
-            for preset in loaded.sources.applied(to: audience.subject).presets where !presets.contains(preset)
-            {
+            for preset in loaded.stack.applied(to: audience.subject).presets where !presets.contains(preset) {
                 presets.append(preset)
             }
             if policy.enforcement != .no {
@@ -112,7 +111,7 @@ struct MachineStatus {
                 add(
                     StatusFinding(
                         .note, .notEnforced,
-                        String(decoding: loaded.sources.files.last?.name ?? [], as: UTF8.self),
+                        String(decoding: loaded.stack.files.last?.name ?? [], as: UTF8.self),
                         "with enforce = \(policy.enforcement), no password of \(audience.title) is refused",
                         remedy: "enforce = yes refuses them"))
             }

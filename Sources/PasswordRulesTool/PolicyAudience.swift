@@ -20,10 +20,10 @@ struct PolicyAudience: Hashable {
     }
 
     /// Everybody, and the subjects of all sections of some policies, in the order of the sections.
-    static func all(of policies: [PolicySources]) -> [PolicyAudience] {
+    static func all(of policies: [PolicyStack]) -> [PolicyAudience] {
         var found = [everybody]
         var seen: Set<PolicyAudience> = []
-        for section in policies.flatMap(\.files).flatMap(\.file.namedSections) {
+        for section in policies.flatMap(\.files).flatMap(\.namedSections) {
             let audience = PolicyAudience(of: section)
             if seen.insert(audience).inserted { found.append(audience) }
         }

@@ -4,7 +4,7 @@ import PasswordRulesSystem
 
 /// Lints all files of a policy that was loaded: the lines for everybody have no errors.
 struct PolicyCheck {
-    private let loaded: LoadedPolicy
+    private let loaded: PolicyHandle
     /// Whether to print JSON objects.
     private let json: Bool
 
@@ -22,9 +22,9 @@ struct PolicyCheck {
     /// The length of the longest password, in bytes, that any of the policies accepts.
     private var longestPassword: Int
 
-    init(_ loaded: LoadedPolicy, json: Bool, machine: MachineCheck) {
+    init(_ loaded: PolicyHandle, json: Bool, machine: MachineCheck) {
         self.loaded = loaded
-        texts = SourceTexts(loaded.sources)
+        texts = SourceTexts(loaded.stack)
         self.machine = machine
         longestPassword = loaded.policy.enforcement == .no ? 0 : loaded.policy.longestPasswordInBytes
         self.json = json
@@ -32,8 +32,8 @@ struct PolicyCheck {
     }
 
     mutating func run() throws {
-        for source in loaded.sources.files {
-            let text = source.file.text
+        for source in loaded.stack.files {
+            let text = source.text
             let found = PolicyFile.lint(text, isPart: true).items
             if found.contains(where: { $0.code == .unsatisfiable }) { isContradictionSaid = true }
             var located = found.map { LocatedDiagnostic($0, source: source.name, text: text.span) }
@@ -41,24 +41,24 @@ struct PolicyCheck {
             for diagnostic in located.sorted(by: { $0.offset < $1.offset }) { try say(diagnostic) }
             try checkSections(of: source)
         }
-        for line in WeakerLine.linesForEverybody(in: loaded.sources) { try report(line) }
+        for line in WeakerLine.linesForEverybody(in: loaded.stack) { try report(line) }
         for problem in problems(of: loaded.policy) {
             let nothing: [UInt8] = []
             try report(
-                LocatedDiagnostic(problem, source: loaded.sources.files.last?.name ?? [], text: nothing.span))
+                LocatedDiagnostic(problem, source: loaded.stack.files.last?.name ?? [], text: nothing.span))
         }
         if let diagnostic = SuggestionCheck(loaded.policy).lowEntropy { try report(diagnostic) }
         if findsNoSuggestion {
             try report(
                 LocatedDiagnostic(
                     .warning, .noSuggestion,
-                    source: String(decoding: loaded.sources.files.last?.name ?? [], as: UTF8.self),
+                    source: String(decoding: loaded.stack.files.last?.name ?? [], as: UTF8.self),
                     message: SuggestionCheck.noneMessage))
         }
         try checkLists(for: nil)
         try checkServices()
         for diagnostic in machine.checkHash(longestPassword: longestPassword) { try report(diagnostic) }
-        for path in loaded.sources.files.map({ String(decoding: $0.name, as: UTF8.self) }) {
+        for path in loaded.stack.files.map({ String(decoding: $0.name, as: UTF8.self) }) {
             for diagnostic in machine.checkServers(readingPath: path) { try report(diagnostic) }
         }
         if !json { try Output.standard.write(Array(summary.utf8)) }
@@ -70,7 +70,7 @@ struct PolicyCheck {
 
     private var summary: String {
         let errors = count(.error) == 0 ? "no errors" : count(.error).of("error", "errors")
-        var parts = [loaded.sources.files.count.of("file", "files"), errors]
+        var parts = [loaded.stack.files.count.of("file", "files"), errors]
         if count(.warning) > 0 { parts.append(count(.warning).of("warning", "warnings")) }
         if count(.note) > 0 { parts.append(count(.note).of("note", "notes")) }
         return parts.joined(separator: ", ")
@@ -78,10 +78,10 @@ struct PolicyCheck {
 
     /// Resolves the policy of each section, which may lack rules that the policy for other users does not
     /// need.
-    private mutating func checkSections(of source: PolicySource) throws {
-        for section in source.file.namedSections {
+    private mutating func checkSections(of source: PolicyFile) throws {
+        for section in source.namedSections {
             guard let subject = PolicyAudience(of: section).subject else { continue }
-            for line in WeakerLine.lines(in: loaded.sources, for: subject) { try report(line) }
+            for line in WeakerLine.lines(in: loaded.stack, for: subject) { try report(line) }
             let policy: Policy
             do throws(PolicyLoadFailure) {
                 policy = try loaded.policy(for: subject)
@@ -106,7 +106,7 @@ struct PolicyCheck {
 
     /// Whether the suggestions of a section meet its number of guesses.
     private mutating func checkSuggestions(
-        of policy: Policy, _ source: PolicySource, at place: Range<Int>
+        of policy: Policy, _ source: PolicyFile, at place: Range<Int>
     ) throws {
         let suggestions = SuggestionCheck(policy)
         if let diagnostic = suggestions.lowEntropy { try report(diagnostic) }
@@ -124,10 +124,10 @@ struct PolicyCheck {
 
     /// Services that cannot say who is in a group that has a section.
     private mutating func checkServices() throws {
-        guard loaded.sources.hasGroupSections else { return }
+        guard loaded.stack.hasGroupSections else { return }
         let doubts: [MembershipDoubt]
         do throws(AccountProblem) {
-            doubts = try Accounts.doubts(aboutGroups: loaded.sources.groupsWithSections)
+            doubts = try Accounts.doubts(aboutGroups: loaded.stack.groupsWithSections)
         } catch {
             let message = String(decoding: error.messageBytes, as: UTF8.self)
             return try report(
@@ -141,19 +141,19 @@ struct PolicyCheck {
     /// that not all users may read.
     private mutating func checkLists(for subject: PolicySubject?) throws {
         var found: [LocatedDiagnostic] = []
-        loaded.sources.applied(to: subject).forEachBlocklist { list, source, place in
+        loaded.stack.applied(to: subject).forEachBlocklist { list, source, place in
             do throws(FileProblem) {
                 _ = try Blocklist(atPath: list.path)
             } catch {
                 found.append(
                     LocatedDiagnostic(
                         error, .warning, ofList: "blocklist ", path: list.path, source: source, at: place,
-                        isInstalled: list.path == loaded.sources.commonBlocklist))
+                        isInstalled: list.path == loaded.stack.commonBlocklist))
             }
             let path = String(decoding: list.path, as: UTF8.self)
             found += machine.checkReaders(ofListAtPath: path) + machine.checkServers(readingPath: path)
         }
-        for path in loaded.sources.applied(to: subject).pathsOfRankedWords.map({
+        for path in loaded.stack.applied(to: subject).pathsOfRankedWords.map({
             String(decoding: $0, as: UTF8.self)
         }) {
             found += machine.checkReaders(ofListAtPath: path) + machine.checkServers(readingPath: path)
@@ -184,9 +184,9 @@ struct PolicyCheck {
 
     /// The names in heads of sections that the machine does not know. Who has an account with a service, it
     /// does not know either.
-    private func unknownNames(in source: PolicySource) -> [LocatedDiagnostic] {
-        source.file.namedSections.filter(\.service.isEmpty).compactMap { section in
-            let text = source.file.text
+    private func unknownNames(in source: PolicyFile) -> [LocatedDiagnostic] {
+        source.namedSections.filter(\.service.isEmpty).compactMap { section in
+            let text = source.text
             do throws(AccountProblem) {
                 guard let code = try Self.problem(ofNameIn: section) else { return nil }
                 return LocatedDiagnostic(section.diagnostic(code), source: source.name, text: text.span)

@@ -165,7 +165,7 @@ struct PolicyCommand: ParsableCommand {
         }
         let subject: PolicySubject? = try complaining { () throws(PolicyLoadFailure) in
             if let account = ofService.subject(user: user) {
-                _ = try loaded.opened(forAccount: account)
+                _ = try loaded.forAccount(account)
                 return account
             }
             guard let user else { return nil }
@@ -173,8 +173,8 @@ struct PolicyCommand: ParsableCommand {
             _ = try loaded.policy(for: subject)
             return subject
         }
-        if isPublic { return try printPublicSettings(loaded.sources, subject) }
-        let listing = PolicyListing(loaded.sources, subject, doubts: doubts, onlyLines: changed)
+        if isPublic { return try printPublicSettings(loaded.stack, subject) }
+        let listing = PolicyListing(loaded.stack, subject, doubts: doubts, onlyLines: changed)
         if json {
             try Output.standard.write(json: listing.object)
         } else {
@@ -182,8 +182,8 @@ struct PolicyCommand: ParsableCommand {
         }
     }
 
-    private func printPublicSettings(_ sources: PolicySources, _ subject: PolicySubject?) throws {
-        let settings = PublicSettings(sources, subject)
+    private func printPublicSettings(_ stack: PolicyStack, _ subject: PolicySubject?) throws {
+        let settings = PublicSettings(stack, subject)
         for line in settings.lines { try Output.standard.write(Array(line.utf8)) }
         if settings.leavesOutAlternatives {
             Output.complain(

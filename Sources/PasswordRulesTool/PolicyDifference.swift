@@ -16,7 +16,7 @@ struct PolicyDifference {
     /// Those for whom something changes.
     private let parts: [Part]
 
-    init(from old: PolicySources, to new: PolicySources) {
+    init(from old: PolicyStack, to new: PolicyStack) {
         var parts: [Part] = []
         var forEverybody: [PolicyChange] = []
         for audience in PolicyAudience.all(of: [old, new]) {

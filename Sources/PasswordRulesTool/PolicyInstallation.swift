@@ -98,7 +98,7 @@ struct PolicyInstallation {
         do throws(PolicyLoadFailure) {
             let loaded = try new.opened()
             add(loaded.policy, for: .everybody)
-            for audience in PolicyAudience.all(of: [new.sources]) {
+            for audience in PolicyAudience.all(of: [new.stack]) {
                 guard let subject = audience.subject else { continue }
                 do throws(PolicyLoadFailure) {
                     add(try loaded.policy(for: subject), for: audience)

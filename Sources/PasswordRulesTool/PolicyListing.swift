@@ -49,20 +49,20 @@ struct PolicyListing {
     ///   - doubts: Why the subject's groups are in doubt.
     ///   - onlyLines: Whether to leave out the values that are built in.
     init(
-        _ sources: PolicySources, _ subject: PolicySubject?, doubts: [LocatedDiagnostic], onlyLines: Bool
+        _ stack: PolicyStack, _ subject: PolicySubject?, doubts: [LocatedDiagnostic], onlyLines: Bool
     ) {
-        asksForGroups = sources.hasGroupSections
+        asksForGroups = stack.hasGroupSections
         self.onlyLines = onlyLines
-        let possible = subject.map { sources.possibleSubjects(besides: $0, limit: Int.max - 1) } ?? []
-        var object = Object(PolicyValues(sources, subject, onlyLines: onlyLines))
+        let possible = subject.map { stack.possibleSubjects(besides: $0, limit: Int.max - 1) } ?? []
+        var object = Object(PolicyValues(stack, subject, onlyLines: onlyLines))
         if let service = subject?.service, !service.isEmpty { object.service = Self.text(service) }
         if let user = subject?.user, !user.isEmpty { object.user = Self.text(user) }
         object.groups = subject?.groups.map(Self.text) ?? []
-        object.files = sources.files.map { Self.text($0.name) }
+        object.files = stack.files.map { Self.text($0.name) }
         if !doubts.isEmpty { object.doubts = doubts.map { Self.text($0.place + $0.message) } }
         if !possible.isEmpty {
             object.others = possible.map {
-                Possible(Self.text($0.groups.last ?? []), PolicyValues(sources, $0, onlyLines: onlyLines))
+                Possible(Self.text($0.groups.last ?? []), PolicyValues(stack, $0, onlyLines: onlyLines))
             }
         }
         self.object = object

@@ -59,11 +59,11 @@ struct PolicyOptions: ParsableArguments {
     var serviceAccount: PolicySubject? { ofService.subject(user: user) }
 
     /// The policy for the user, or else for users without a section, from all its sources.
-    func policy(from loaded: LoadedPolicy, json: Bool = false) throws -> Policy {
+    func policy(from loaded: PolicyHandle, json: Bool = false) throws -> Policy {
         guard hasSubject else { return loaded.policy }
         let opened = try complaining(json: json) { () throws(PolicyLoadFailure) in
-            if let serviceAccount { return try loaded.opened(forAccount: serviceAccount) }
-            return try loaded.opened(forUser: Array((user ?? "").utf8))
+            if let serviceAccount { return try loaded.forAccount(serviceAccount) }
+            return try loaded.forUser(Array((user ?? "").utf8))
         }
         complain(opened.doubts)
         // Those of the lists of everybody have been told.
@@ -77,7 +77,7 @@ struct PolicyOptions: ParsableArguments {
     static func loadPolicy(
         config: String?, json: Bool = false, alternatives: String = "--config", isCheck: Bool = false,
         quiet: Bool = false
-    ) throws -> LoadedPolicy {
+    ) throws -> PolicyHandle {
         try complaining(json: json, isCheck: isCheck, quiet: quiet) { () throws(PolicyLoadFailure) in
             do throws(PolicyLoadFailure) {
                 let loaded = try load(config: config)
@@ -94,7 +94,7 @@ struct PolicyOptions: ParsableArguments {
 
     /// The machine's policy, with the remarks on it printed; nil if neither the machine nor its distribution
     /// has one. A broken one is one.
-    static func loadMachinePolicy() throws -> LoadedPolicy? {
+    static func loadMachinePolicy() throws -> PolicyHandle? {
         try complaining { () throws(PolicyLoadFailure) in
             do throws(PolicyLoadFailure) {
                 let loaded = try load(config: nil)
@@ -107,7 +107,7 @@ struct PolicyOptions: ParsableArguments {
         }
     }
 
-    private static func load(config: String?) throws(PolicyLoadFailure) -> LoadedPolicy {
+    private static func load(config: String?) throws(PolicyLoadFailure) -> PolicyHandle {
         try PolicyLoader.load(
             path: config.map { Array($0.utf8) }, commonBlocklist: Installation.commonBlocklist)
     }

@@ -74,9 +74,9 @@ extension PolicyTarget {
                 Output.complain(
                     "passwordrules: note: the policy in force cannot be used, and refuses every new password")
             }
-            return PolicyDifference(from: PolicySources(), to: candidate.sources)
+            return PolicyDifference(from: PolicyStack(), to: candidate.stack)
         }
-        return PolicyDifference(from: before.sources, to: candidate.sources)
+        return PolicyDifference(from: before.stack, to: candidate.stack)
     }
 
     /// Prints errors and ends the program.

@@ -49,8 +49,8 @@ struct PolicyValues {
     private(set) var keys: [String: Key] = [:]
 
     /// - Parameter onlyLines: Whether to leave out the values that are built in.
-    init(_ sources: PolicySources, _ subject: PolicySubject?, onlyLines: Bool) {
-        let applied = sources.applied(to: subject)
+    init(_ stack: PolicyStack, _ subject: PolicySubject?, onlyLines: Bool) {
+        let applied = stack.applied(to: subject)
         sections = applied.namedSections.map {
             "\(Self.text($0.title)) \(Self.text($0.source.name)):\($0.line)"
         }

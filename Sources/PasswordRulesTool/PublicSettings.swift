@@ -10,8 +10,8 @@ struct PublicSettings {
     /// these are of several.
     private(set) var leavesOutAlternatives = false
 
-    init(_ sources: PolicySources, _ subject: PolicySubject?) {
-        let applied = sources.applied(to: subject)
+    init(_ stack: PolicyStack, _ subject: PolicySubject?) {
+        let applied = stack.applied(to: subject)
         let applying = applied.lines.filter { $0.fate == .applies }
         let rules = rulesOfOnePlace(applying.filter { $0.key == .rules || $0.key == .or })
         for key in PolicyKey.allCases where key.isPublic {

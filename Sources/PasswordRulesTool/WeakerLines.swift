@@ -14,9 +14,9 @@ struct WeakerLine {
     private static let longestList = 3
 
     /// The lines of a subject's sections that ask for less than everybody's lines.
-    static func lines(in sources: PolicySources, for subject: PolicySubject) -> [WeakerLine] {
-        let applied = sources.applied(to: subject)
-        let everybodys = sources.applied(to: nil)
+    static func lines(in stack: PolicyStack, for subject: PolicySubject) -> [WeakerLine] {
+        let applied = stack.applied(to: subject)
+        let everybodys = stack.applied(to: nil)
         let linesOut = linesOut(of: applied)
         var found: [WeakerLine] = []
         for (index, line) in applied.lines.enumerated() where !line.isForEverybody {
@@ -43,8 +43,8 @@ struct WeakerLine {
     }
 
     /// The lines for everybody that ask for less than what another file or a preset says.
-    static func linesForEverybody(in sources: PolicySources) -> [WeakerLine] {
-        let applied = sources.applied(to: nil)
+    static func linesForEverybody(in stack: PolicyStack) -> [WeakerLine] {
+        let applied = stack.applied(to: nil)
         var found: [WeakerLine] = []
         for (line, out) in zip(applied.lines, linesOut(of: applied)) {
             var weaker = WeakerLine(line, .note, line.fate == .drops ? "drops" : "overrides")

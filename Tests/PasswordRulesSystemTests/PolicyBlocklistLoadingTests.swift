@@ -13,7 +13,7 @@ import Testing
 
     private func load(
         _ lines: String, settings: [String] = [], keepsLists: Bool = true
-    ) throws -> LoadedPolicy {
+    ) throws -> PolicyHandle {
         let path = try folder.file("rules = minlength: 4\n" + lines)
         return try PolicyLoader.load(
             path: Array(path.utf8), settings: settings.map { Array($0.utf8) }, keepsLists: keepsLists)
@@ -33,7 +33,7 @@ import Testing
         let failure = thrown { () throws(PolicyLoadFailure) in
             let loaded = try PolicyLoader.load(
                 path: Array(path.utf8), settings: settings.map { Array($0.utf8) })
-            if let user { _ = try loaded.policy(forUser: Array(user.utf8)) }
+            if let user { _ = try loaded.forUser(Array(user.utf8)).policy }
         }
         return (failure?.diagnostics ?? []).map {
             #expect($0.severity == .error)
@@ -52,9 +52,9 @@ import Testing
             "blocklist = \(first)\n[user alice]\nretry = 4\n[user bob]\nblocklist = \(second)\n",
             keepsLists: isKept)
         #expect(unsafe unlink(first) == 0)
-        let alice = try loaded.policy(forUser: Array("alice".utf8))
+        let alice = try loaded.forUser(Array("alice".utf8)).policy
         #expect(!isAccepted(alice, "dragon") && isAccepted(alice, "tulip"))
-        let bob = try loaded.policy(forUser: Array("bob".utf8))
+        let bob = try loaded.forUser(Array("bob".utf8)).policy
         #expect(!isAccepted(bob, "tulip"))
         #expect(openDescriptors(of: second).count == (isKept ? 0 : 1))
         withExtendedLifetime(bob) {}
@@ -89,7 +89,7 @@ import Testing
             ("dave", ["Dragon": false, "dragon": false, "Tulip": true]),
         ]
         for (user, passwords) in expected {
-            let policy = try loaded.policy(forUser: Array(user.utf8))
+            let policy = try loaded.forUser(Array(user.utf8)).policy
             for (password, isGood) in passwords {
                 #expect(isAccepted(policy, password) == isGood, "\(user) \(password)")
             }
@@ -172,7 +172,7 @@ import Testing
                 + "[user bob]\nblocklist =\n[user carol]\nretry = 2\n")
         #expect(loaded.diagnostics.map(\.line) == [2])
         for (user, lines) in [("alice", [2, 4]), ("bob", []), ("carol", [2]), ("dave", [2])] {
-            let passedOver = try loaded.opened(forUser: Array(user.utf8)).passedOver
+            let passedOver = try loaded.forUser(Array(user.utf8)).passedOver
             #expect(passedOver.map(\.line) == lines, "\(user)")
             #expect(passedOver.allSatisfy { $0.severity == .warning && $0.code == 301 })
         }

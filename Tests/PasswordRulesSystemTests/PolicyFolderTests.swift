@@ -30,7 +30,7 @@ import Testing
 
         func load(
             hasVendor: Bool = false, isOptional: Bool = false, settings: [String] = []
-        ) throws(PolicyLoadFailure) -> LoadedPolicy {
+        ) throws(PolicyLoadFailure) -> PolicyHandle {
             try PolicyLoader.load(
                 path: Array(path.utf8), vendorPath: hasVendor ? Array(vendor.utf8) : nil,
                 isOptional: isOptional,
@@ -68,7 +68,7 @@ import Testing
         }
         let loaded = try machine.load()
         #expect(
-            loaded.sources.files.map { String(decoding: $0.name, as: UTF8.self) } == [machine.path]
+            loaded.stack.files.map { String(decoding: $0.name, as: UTF8.self) } == [machine.path]
                 + [
                     "10.conf", "9.conf", "Z.conf", "a-b.conf", "a.b.conf", "a.conf", "z.conf", "~.conf",
                     "é.conf",
@@ -104,8 +104,8 @@ import Testing
         let machine = try Machine("rules = minlength: 8\n[user a\u{1}b]\nretry = 9\n")
         let loaded = try machine.load()
         #expect(try loaded.subject(forUser: Array("root".utf8)) == PolicySubject(user: Array("root".utf8)))
-        #expect(try loaded.policy(forUser: Array("a\u{1}b".utf8)).retryCount == 9)
-        #expect(try loaded.policy(forUser: []).retryCount == 3)
+        #expect(try loaded.forUser(Array("a\u{1}b".utf8)).policy.retryCount == 9)
+        #expect(try loaded.forUser([]).policy.retryCount == 3)
     }
 
     // MARK: - What is refused
@@ -212,7 +212,7 @@ import Testing
         try machine.write("rules = minlength: 8\nretry = 9\nsuggest = no\n", to: machine.vendor)
         try machine.drop("10.conf", "suggest-style = words\n")
         let loaded = try machine.load(hasVendor: true)
-        #expect(loaded.sources.files.count == 3)
+        #expect(loaded.stack.files.count == 3)
         #expect(loaded.policy.retryCount == 1)
         #expect(!loaded.policy.suggests)
         #expect(machine.failure() != nil, "the machine's alone has no rules")
@@ -304,17 +304,17 @@ import Testing
             "rules = minlength: 8\n[group root]\nretry = 9\n[service ldap]\nretry = 5\n[service ldap user bob]\nretry = 6\n"
         ).load()
         let account = PolicySubject(user: Array(user.utf8), service: Array("ldap".utf8))
-        let opened = try loaded.opened(forAccount: account)
+        let opened = try loaded.forAccount(account)
         #expect(opened.policy.retryCount == retryCount)
         #expect(opened.account == nil && !opened.isUserOfOtherMachine)
         let other = PolicySubject(user: Array(user.utf8), service: Array("ftp".utf8))
-        #expect(try loaded.opened(forAccount: other).policy.retryCount == 3)
+        #expect(try loaded.forAccount(other).policy.retryCount == 3)
     }
 
     @Test func aPolicyWithoutSectionsIsTheSameForAllServices() throws {
         let loaded = try Machine("rules = minlength: 8\nretry = 4\n").load()
         let account = PolicySubject(user: Array("bob".utf8), service: Array("ldap".utf8))
-        #expect(try loaded.opened(forAccount: account).policy.retryCount == 4)
+        #expect(try loaded.forAccount(account).policy.retryCount == 4)
     }
 
     @Test(arguments: [

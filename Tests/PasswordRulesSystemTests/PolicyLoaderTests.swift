@@ -9,7 +9,7 @@ import Testing
 
     private func load(
         _ path: String?, isOptional: Bool = false, settings: [String] = []
-    ) throws(PolicyLoadFailure) -> LoadedPolicy {
+    ) throws(PolicyLoadFailure) -> PolicyHandle {
         try PolicyLoader.load(
             path: path.map { Array($0.utf8) }, isOptional: isOptional,
             settings: settings.map { Array($0.utf8) })

@@ -58,7 +58,7 @@ import Testing
 
     // MARK: - Policies
 
-    private func load(_ lines: String) throws -> LoadedPolicy {
+    private func load(_ lines: String) throws -> PolicyHandle {
         try PolicyLoader.load(path: Array(try folder.file(lines).utf8))
     }
 
@@ -86,9 +86,9 @@ import Testing
             "\(demand)ranked-words = \(first)\n[user alice]\nretry = 4\n[user bob]\nranked-words = \(second)\n"
         )
         #expect(unsafe unlink(first) == 0)
-        let alice = try loaded.policy(forUser: Array("alice".utf8))
+        let alice = try loaded.forUser(Array("alice".utf8)).policy
         #expect(!isAccepted(alice, "dragon") && isAccepted(alice, "dragonflies"))
-        #expect(throws: PolicyLoadFailure.self) { _ = try loaded.policy(forUser: Array("bob".utf8)) }
+        #expect(throws: PolicyLoadFailure.self) { _ = try loaded.forUser(Array("bob".utf8)).policy }
     }
 
     @Test func ofSeveralListsAllCount() throws {

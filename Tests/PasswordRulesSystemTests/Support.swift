@@ -14,7 +14,7 @@ func read(_ path: String, limit: Int = 1 << 20) -> Result<[UInt8], FileProblem> 
     }
 }
 
-extension LoadedPolicy {
+extension PolicyHandle {
     /// The user with the groups that have sections.
     func subject(forUser user: [UInt8]) throws(PolicyLoadFailure) -> PolicySubject {
         var remarks: [LocatedDiagnostic] = []

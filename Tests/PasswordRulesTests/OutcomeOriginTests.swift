@@ -6,10 +6,11 @@ import Testing
 @Suite struct OutcomeOriginTests {
     private func applied(_ text: String, name: String) throws -> Policy {
         var diagnostics = Diagnostics()
-        let file = try #require(PolicyFile(parsing: Array(text.utf8), diagnostics: &diagnostics))
-        var sources = PolicySources()
-        sources.add(file: PolicySource(name: Array(name.utf8), file: file))
-        return try Policy(sources.applied(to: nil), blocklists: [])
+        let file = try #require(
+            PolicyFile(parsing: Array(text.utf8), name: Array(name.utf8), diagnostics: &diagnostics))
+        var stack = PolicyStack()
+        stack.add(file: file)
+        return try Policy(stack.applied(to: nil), blocklists: [])
     }
 
     /// Each outcome that is not met, with its class, as `FILE:LINE KEY`.

@@ -78,11 +78,11 @@ import Testing
 
     @Test func subjectMayBeInEachGroupThatHasASection() throws {
         let text = "[group a]\nretry = 1\n[group b]\nretry = 2\n[user u]\nretry = 4\n[group c]\nretry = 3\n"
-        let sources = try applyPolicy([text, "[group b]\n[group d]\n"]).sources
+        let stack = try applyPolicy([text, "[group b]\n[group d]\n"]).stack
         func possible(_ groups: [String], limit: Int = 9, isInDoubt: Bool = true) -> [String] {
             let subject = PolicySubject(
                 user: Array("u".utf8), groups: groups.map { Array($0.utf8) }, mayBeInOtherGroups: isInDoubt)
-            return sources.possibleSubjects(besides: subject, limit: limit)
+            return stack.possibleSubjects(besides: subject, limit: limit)
                 .map { String(decoding: $0.groups.last ?? [], as: UTF8.self) }
         }
         #expect(possible([]) == ["a", "b", "c", "d"])

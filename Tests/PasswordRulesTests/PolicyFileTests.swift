@@ -33,7 +33,7 @@ import Testing
     private func settings(_ text: String) throws -> PolicySettings { try parsePolicy(Array(text.utf8)) }
 
     /// A good value of each key.
-    private func value(of key: PolicyKey) -> String { PolicySourcesTests.values[key] ?? "" }
+    private func value(of key: PolicyKey) -> String { PolicyStackTests.values[key] ?? "" }
 
     @Test func everyByteOfATextIsLookedAt() throws {
         for length in 1..<20 {

@@ -68,21 +68,21 @@ import Testing
             for (place, lines) in zip(Self.places, lines) {
                 texts[place.file] += ([place.head] + lines).filter { !$0.isEmpty }.map { $0 + "\n" }.joined()
             }
-            var sources = PolicySources()
+            var stack = PolicyStack()
             var found = Diagnostics()
             for text in texts {
                 guard let file = PolicyFile(parsing: Array(text.utf8), diagnostics: &found) else {
                     return nil
                 }
-                sources.add(file: PolicySource(name: [], file: file))
+                stack.add(file: file)
             }
             for text in lines[Self.places.count] {
                 guard let file = PolicyFile(parsingArgument: Array(text.utf8), diagnostics: &found) else {
                     return nil
                 }
-                sources.add(argument: PolicySource(name: [], file: file))
+                stack.add(argument: file)
             }
-            let applied = sources.applied(to: PolicySubject("alice", groups: ["users", "wheel"]))
+            let applied = stack.applied(to: PolicySubject("alice", groups: ["users", "wheel"]))
             return applied.problem == nil ? try? Policy(applied.settings, blocklists: []) : nil
         }
     }

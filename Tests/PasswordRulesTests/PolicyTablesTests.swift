@@ -178,9 +178,9 @@ import Testing
         var found = Diagnostics()
         if isArgument {
             if let file = PolicyFile(parsingArgument: text, diagnostics: &found) {
-                var sources = PolicySources()
-                sources.add(argument: PolicySource(name: [], file: file))
-                found.add(try #require(sources.applied(to: nil).problem).diagnostic)
+                var stack = PolicyStack()
+                stack.add(argument: file)
+                found.add(try #require(stack.applied(to: nil).problem).diagnostic)
             }
         } else {
             #expect(PolicyFile(parsing: text, diagnostics: &found) == nil)

@@ -109,13 +109,13 @@ import Testing
     }
 
     private func policy(_ texts: [String]) throws -> Policy {
-        var sources = PolicySources()
+        var stack = PolicyStack()
         var found = Diagnostics()
         for text in texts {
             let file = PolicyFile(parsing: Array(text.utf8), diagnostics: &found)
-            sources.add(file: PolicySource(name: [], file: try #require(file, "\(text)")))
+            stack.add(file: try #require(file, "\(text)"))
         }
-        return try Policy(sources.applied(to: PolicySubject("alice")).settings, blocklists: [])
+        return try Policy(stack.applied(to: PolicySubject("alice")).settings, blocklists: [])
     }
 
     @Test(arguments: ["minlen=1\t2", "minlen=+", "minlen=0x1", "minlen=--1", "minlen=2147483648"])

@@ -42,12 +42,12 @@ import Testing
         (nil, "; "), (nil, " | "), (110, "; "),
     ])
     func aHeadingStandsBeforeWhatItHeads(limit: Int?, separator: String) throws {
-        var sources = PolicySources()
+        var stack = PolicyStack()
         var found = Diagnostics()
         let text = Array("rules = minlength: 20; required: digit\nor = minlength: 12; required: digit\n".utf8)
-        sources.add(
-            file: PolicySource(name: [], file: try #require(PolicyFile(parsing: text, diagnostics: &found))))
-        let report = try Policy(sources.applied(to: nil).settings, blocklists: []).check("abc")
+        stack.add(
+            file: try #require(PolicyFile(parsing: text, diagnostics: &found)))
+        let report = try Policy(stack.applied(to: nil).settings, blocklists: []).check("abc")
         let form = ReportSummary(separator: Array(separator.utf8), limit: limit)
         let told = String(decoding: form.text(of: report), as: UTF8.self)
         let start =

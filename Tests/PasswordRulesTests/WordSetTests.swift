@@ -171,9 +171,9 @@ import Testing
         var found = Diagnostics()
         let file = try #require(
             PolicyFile(parsingArgument: Array("words=".utf8) + word, diagnostics: &found))
-        var sources = PolicySources()
-        sources.add(argument: PolicySource(name: [], file: file))
-        let words = sources.applied(to: nil).settings.words
+        var stack = PolicyStack()
+        stack.add(argument: file)
+        let words = stack.applied(to: nil).settings.words
         #expect(words.count == 1)
         #expect(occurs(words, in: word))
         #expect(!occurs(words, in: Array("abcdefgh".utf8)))

@@ -14,10 +14,10 @@ extension PolicyFile {
         found.add(parsed)
         if let file {
             if !isPart {
-                var sources = PolicySources()
-                sources.add(file: PolicySource(name: [], file: file))
+                var stack = PolicyStack()
+                stack.add(file: file)
                 do throws(Diagnostic) {
-                    _ = try Policy(sources.applied(to: nil).settings, blocklists: [])
+                    _ = try Policy(stack.applied(to: nil).settings, blocklists: [])
                 } catch {
                     found.add(error)
                 }
@@ -71,6 +71,7 @@ extension PolicyFile {
         _ rules: [Rule], _ places: [RulePlace], _ meaning: PolicyRules, isAlone: Bool,
         into found: inout Diagnostics
     ) {
+        let text = text
         var lint = Lint(
             rules: rules, places: places, isPolicy: true, meaning: Descriptor(rules: meaning.rules))
         lint.check(
@@ -88,6 +89,7 @@ extension PolicyFile {
         if line.properties.hasCompositionRules {
             found.add(Diagnostic(.compositionRule, at: entry.line.value))
         }
+        let text = text
         var alone = Lint(rules: line.rules, places: places, isPolicy: true)
         alone.checkAllowed(text.span)
         alone.checkEntities(text.span)

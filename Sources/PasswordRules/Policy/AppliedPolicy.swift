@@ -13,15 +13,15 @@ public struct AppliedPolicy: Sendable {
     public private(set) var namedSections: [Section] = []
     /// A mistake that only several places or arguments together make: `or` without `rules` among the
     /// arguments, or more than 64 lines of a key.
-    public private(set) var problem: (diagnostic: Diagnostic, source: PolicySource)?
+    public private(set) var problem: (diagnostic: Diagnostic, source: PolicyFile)?
 
-    package let sources: PolicySources
+    package let stack: PolicyStack
     private let drops: Drops
 
-    init(_ sources: PolicySources, _ subject: PolicySubject?) {
-        self.sources = sources
+    init(_ stack: PolicyStack, _ subject: PolicySubject?) {
+        self.stack = stack
         lines = Self.withPresets(
-            sources.lines(for: subject, namedSections: &namedSections), sources.commonBlocklist)
+            stack.lines(for: subject, namedSections: &namedSections), stack.commonBlocklist)
         drops = Drops(in: lines)
         for index in lines.indices { lines[index].fate = drops.fates[index] }
         compareLines()
@@ -73,7 +73,7 @@ public struct AppliedPolicy: Sendable {
                 else { continue }
                 let place = lines[index].place
                 all.append(
-                    PolicySource(name: Text(preset.name).bytes, file: file), file.entries.indices,
+                    file, file.entries.indices,
                     of: PolicyPlace(layer: place.layer, name: place.name, preset: preset))
             }
             for index in start..<end { all.append(lines[index]) }
@@ -168,7 +168,7 @@ extension AppliedPolicy.Item {
     }
 }
 
-extension PolicySources {
+extension PolicyStack {
     /// The lines of all places that match, those of less specific and earlier places first.
     /// - Parameter namedSections: The sections that are not for everybody are added here, in the same order.
     fileprivate func lines(
@@ -177,28 +177,28 @@ extension PolicySources {
         var lines: [AppliedPolicy.Item] = []
         for layer in PolicyLayer.allCases {
             for source in files {
-                for section in source.file.sections
-                where PolicyLayer(section.head) == layer && source.file.matches(section.head, subject) {
+                for section in source.sections
+                where PolicyLayer(section.head) == layer && source.matches(section.head, subject) {
                     if layer != .everybody {
                         namedSections.append(AppliedPolicy.Section(section.head, source))
                     }
-                    let place = PolicyPlace(layer: layer, name: source.file.bytes(section.head.name))
+                    let place = PolicyPlace(layer: layer, name: source.bytes(section.head.name))
                     lines.append(source, section.entries, of: place)
                 }
             }
         }
         let place = PolicyPlace(layer: .arguments, name: [])
-        for source in arguments { lines.append(source, source.file.entries.indices, of: place) }
+        for source in arguments { lines.append(source, source.entries.indices, of: place) }
         let addition = PolicyPlace(layer: .additions, name: [])
-        for source in additions { lines.append(source, source.file.entries.indices, of: addition) }
+        for source in additions { lines.append(source, source.entries.indices, of: addition) }
         return lines
     }
 }
 
 extension [AppliedPolicy.Item] {
     /// Appends some of the entries of a file.
-    fileprivate mutating func append(_ source: PolicySource, _ range: Range<Int>, of place: PolicyPlace) {
-        for index in range { append(AppliedPolicy.Item(source.file.entries[index], source, place)) }
+    fileprivate mutating func append(_ source: PolicyFile, _ range: Range<Int>, of place: PolicyPlace) {
+        for index in range { append(AppliedPolicy.Item(source.entries[index], source, place)) }
     }
 }
 

@@ -3,7 +3,7 @@ public struct OutcomeOrigin: Sendable {
     /// The key that demands it; nil for what is demanded under any policy: well-formed text without NUL.
     public let key: PolicyKey?
     /// The file, or the setting; nil where it is built in.
-    public private(set) var source: PolicySource?
+    public private(set) var source: PolicyFile?
     /// The line of the file, from 1; of a setting, which of all settings it is, from 1; 0 where it is built
     /// in.
     public private(set) var line = 0

@@ -131,7 +131,7 @@ struct PolicyBlocklists: Sendable {
 extension AppliedPolicy {
     /// Calls `body` with each list that applies, and the place in a source that names it; of a preset, whose
     /// text is in no file, an empty one.
-    package func forEachBlocklist(_ body: (BlocklistSetting, PolicySource, Range<Int>) -> Void) {
+    package func forEachBlocklist(_ body: (BlocklistSetting, PolicyFile, Range<Int>) -> Void) {
         for item in items {
             if let list = item.blocklist {
                 body(list, item.source, item.isFromPreset ? 0..<0 : item.entry.line.value)

@@ -30,8 +30,8 @@ final class PolicyCase: Sendable {
     let settings: PolicySettings
     /// The lines of all places that match; none if the settings were made from values.
     let lines: [AppliedPolicy.Item]
-    /// What of the sources are settings of a program.
-    let arguments: [PolicySource]
+    /// The settings of a program among the files.
+    let arguments: [PolicyFile]
     /// What holds in any case.
     let common: Alternative
     let choices: [Choice]
@@ -49,7 +49,7 @@ final class PolicyCase: Sendable {
     ) throws(Diagnostic) {
         self.settings = settings
         lines = applied?.lines ?? []
-        arguments = applied?.sources.arguments ?? []
+        arguments = applied?.stack.arguments ?? []
         var together = settings.rules
         together.add(PolicyRules(rules: [], properties: settings.properties(of: applied)))
         // The empty password is never accepted.

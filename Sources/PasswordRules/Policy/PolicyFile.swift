@@ -1,5 +1,8 @@
-/// A policy file without a mistake: its text, its sections, and the places of their entries.
-public struct PolicyFile: Sendable {
+/// A policy file without a mistake, or a setting of a program: what it is called, its text, its sections, and
+/// the places of their entries.
+///
+/// It is a class because each of its lines refers to it.
+public final class PolicyFile: Sendable {
     /// The largest policy file, in bytes.
     public static let maximumLengthInBytes = 512 << 10
 
@@ -9,14 +12,18 @@ public struct PolicyFile: Sendable {
         var entries: Range<Int>
     }
 
+    /// The path of the file, the name of the preset, or the key of the setting.
+    public let name: [UInt8]
+    /// The name, terminated by NUL, for C.
+    package let nameForC: [UInt8]
     /// The text that was read.
     public let text: [UInt8]
     /// Whether it is one `KEY=VALUE`.
     package let isArgument: Bool
     /// In the order of the text; everybody's first.
-    private(set) var sections: [Section]
+    let sections: [Section]
     /// In the order of the text.
-    private(set) var entries: [PolicyEntry]
+    let entries: [PolicyEntry]
 
     /// Reads a policy file: lines of `KEY = VALUE`, empty lines, comments, which begin with `#`, and the
     /// heads of sections.
@@ -25,14 +32,15 @@ public struct PolicyFile: Sendable {
     /// not become a weaker policy. Linear in the length of the text.
     /// - Parameters:
     ///   - text: The file.
+    ///   - name: What it is called.
     ///   - diagnostics: What there is to say is added here, in the order of its place.
     /// - Returns: nil where there is an error.
-    public init?(parsing text: [UInt8], diagnostics: inout Diagnostics) {
-        self.init(text, isArgument: false, diagnostics: &diagnostics)
+    public convenience init?(parsing text: [UInt8], name: [UInt8] = [], diagnostics: inout Diagnostics) {
+        self.init(text, name: name, isArgument: false, diagnostics: &diagnostics)
     }
 
     /// The same, for programs that look into the rules.
-    init?(parsingWithPlaces text: [UInt8], diagnostics: inout Diagnostics) {
+    convenience init?(parsingWithPlaces text: [UInt8], diagnostics: inout Diagnostics) {
         self.init(text, isArgument: false, keepsPlaces: true, diagnostics: &diagnostics)
     }
 
@@ -41,23 +49,29 @@ public struct PolicyFile: Sendable {
     ///   - text: The argument.
     ///   - diagnostics: What there is to say is added here, in the order of its place.
     /// - Returns: nil where there is an error.
-    public init?(parsingArgument text: [UInt8], diagnostics: inout Diagnostics) {
+    public convenience init?(parsingArgument text: [UInt8], diagnostics: inout Diagnostics) {
         self.init(parsingArgument: text, otherNames: [], diagnostics: &diagnostics)
     }
 
     /// The same, where an unknown key may be meant as one of some other names.
-    package init?(parsingArgument text: [UInt8], otherNames: [Word], diagnostics: inout Diagnostics) {
+    package convenience init?(
+        parsingArgument text: [UInt8], otherNames: [Word], diagnostics: inout Diagnostics
+    ) {
         self.init(text, isArgument: true, otherNames: otherNames, diagnostics: &diagnostics)
     }
 
     private init?(
-        _ text: [UInt8], isArgument: Bool, otherNames: [Word] = [], keepsPlaces: Bool = false,
+        _ text: [UInt8], name: [UInt8] = [], isArgument: Bool, otherNames: [Word] = [],
+        keepsPlaces: Bool = false,
         diagnostics: inout Diagnostics
     ) {
         var parser = PolicyFileParser(text.span, otherNames: otherNames, keepsPlaces: keepsPlaces)
         if isArgument { parser.parseArgument() } else { parser.parseFile() }
         diagnostics.add(parser.diagnostics)
         if parser.diagnostics.hasErrors { return nil }
+        let name = isArgument ? Array(text[parser.entries[0].line.name]) : name
+        self.name = name
+        nameForC = name + [0]
         self.text = text
         self.isArgument = isArgument
         sections = parser.sections
@@ -110,9 +124,6 @@ public struct PolicyFile: Sendable {
     public var namedSections: [NamedSection] {
         sections.dropFirst().map { NamedSection($0.head, in: self) }
     }
-
-    /// The key of an argument, which sets one.
-    package var argumentKey: [UInt8] { bytes(entries[0].line.name) }
 
     /// The bytes of a range.
     func bytes(_ range: Range<Int>) -> [UInt8] { Array(text[range]) }

@@ -26,10 +26,10 @@ extension AppliedPolicy {
         let entry: PolicyEntry
         package internal(set) var fate = Fate.applies
         /// The file, the argument or the preset's text.
-        public let source: PolicySource
+        public let source: PolicyFile
         let place: PolicyPlace
 
-        init(_ entry: PolicyEntry, _ source: PolicySource, _ place: PolicyPlace) {
+        init(_ entry: PolicyEntry, _ source: PolicyFile, _ place: PolicyPlace) {
             self.entry = entry
             self.source = source
             self.place = place
@@ -42,13 +42,13 @@ extension AppliedPolicy {
         /// The key.
         public var key: PolicyKey { entry.key }
         /// The value, as it is written.
-        public var value: [UInt8] { source.file.bytes(entry.line.value) }
+        public var value: [UInt8] { source.bytes(entry.line.value) }
         /// The list that the entry names, if it does.
         public var blocklist: BlocklistSetting? { entry.blocklist }
         /// The preset that the entry names, if it does.
         public var preset: Preset? { entry.preset }
         /// The line, from 1.
-        public var line: Int { source.file.line(of: entry.line.name.lowerBound) }
+        public var line: Int { source.line(of: entry.line.name.lowerBound) }
 
         /// What the line says by itself.
         package var settings: PolicySettings {
@@ -77,17 +77,17 @@ extension AppliedPolicy {
     public struct Section: Sendable {
         private let head: PolicySectionHead
         /// The file.
-        public let source: PolicySource
+        public let source: PolicyFile
 
-        init(_ head: PolicySectionHead, _ source: PolicySource) {
+        init(_ head: PolicySectionHead, _ source: PolicyFile) {
             self.head = head
             self.source = source
         }
 
         /// The head, `[group NAME]` for instance.
-        public var title: [UInt8] { source.file.bytes(head.place) }
+        public var title: [UInt8] { source.bytes(head.place) }
         /// The line of the head, from 1.
-        public var line: Int { source.file.line(of: head.place.lowerBound) }
+        public var line: Int { source.line(of: head.place.lowerBound) }
     }
 
     /// The presets that apply.

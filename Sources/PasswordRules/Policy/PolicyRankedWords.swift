@@ -1,5 +1,5 @@
 // The lists of ranked words that a policy's estimates use.
-extension PolicySources {
+extension PolicyStack {
     /// Path of the bundled list of ranked words: next to the list of common passwords.
     package var commonRanks: [UInt8] {
         let folder = commonBlocklist.lastIndex(of: 0x2F).map { commonBlocklist.prefix(through: $0) } ?? []
@@ -14,7 +14,7 @@ extension PolicySources {
         var paths = [commonRanks]
         var estimates = false
         for source in all {
-            for entry in source.file.entries {
+            for entry in source.entries {
                 if entry.asksForGuesses { estimates = true }
                 if let name = entry.rankedWords { paths.append(path(ofRankedWords: name)) }
             }
@@ -28,13 +28,13 @@ extension AppliedPolicy {
     package var pathsOfRankedWords: [[UInt8]] {
         let settings = settings
         guard settings.estimatesGuesses, settings.enforcement != .no else { return [] }
-        if settings.rankedWords.isEmpty { return [sources.commonRanks] }
-        return settings.rankedWords.map { sources.path(ofRankedWords: $0) }
+        if settings.rankedWords.isEmpty { return [stack.commonRanks] }
+        return settings.rankedWords.map { stack.path(ofRankedWords: $0) }
     }
 
     /// The place in a source that names a list of ranked words, or else that asks for estimates first; of a
     /// preset, whose text is in no file, an empty one.
-    package func place(ofRankedWords path: [UInt8]) -> (PolicySource, Range<Int>)? {
+    package func place(ofRankedWords path: [UInt8]) -> (PolicyFile, Range<Int>)? {
         var asking: Item?
         for item in items {
             if item.entry.rankedWords == path { return (item.source, item.entry.line.value) }

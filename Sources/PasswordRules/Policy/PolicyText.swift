@@ -16,9 +16,9 @@ extension Policy {
         if let last = lines.last, last != 0x0A { lines.append(0x0A) }
         let file = PolicyFile(parsing: lines, diagnostics: &diagnostics)
         if let error = diagnostics.firstError { throw error }
-        var sources = PolicySources()
-        if let file { sources.add(file: PolicySource(name: [], file: file)) }
-        let applied = sources.applied(to: subject)
+        var stack = PolicyStack()
+        if let file { stack.add(file: file) }
+        let applied = stack.applied(to: subject)
         if let problem = applied.problem { throw problem.diagnostic }
         var lists: [PolicyBlocklist] = []
         var missing: Diagnostic?

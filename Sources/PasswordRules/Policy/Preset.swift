@@ -128,9 +128,9 @@ public enum Preset: CaseIterable, Sendable {
     /// Whether root is refused too.
     var bindsRoot: Bool {
         guard let file else { return true }
-        var sources = PolicySources()
-        sources.add(file: PolicySource(name: [], file: file))
-        return sources.applied(to: nil).settings.enforcesForRoot
+        var stack = PolicyStack()
+        stack.add(file: file)
+        return stack.applied(to: nil).settings.enforcesForRoot
     }
 
     /// The preset as a file, with the list of common passwords where that usually is.
@@ -139,6 +139,7 @@ public enum Preset: CaseIterable, Sendable {
     /// The preset as a file.
     func file(withCommonBlocklist path: [UInt8]) -> PolicyFile? {
         var diagnostics = Diagnostics()
-        return PolicyFile(parsing: text(withCommonBlocklist: path), diagnostics: &diagnostics)
+        return PolicyFile(
+            parsing: text(withCommonBlocklist: path), name: Text(name).bytes, diagnostics: &diagnostics)
     }
 }

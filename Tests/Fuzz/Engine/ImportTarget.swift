@@ -72,9 +72,9 @@ private func use(_ passwords: [[UInt8]], _ convert: () throws(ImportFailure) -> 
     for line in text.split(separator: 0x0A) where line.first == "#" {
         expectPrintable(line, upTo: .max)
     }
-    var sources = PolicySources()
-    sources.add(file: PolicySource(name: [], file: file))
-    let applied = sources.applied(to: nil)
+    var stack = PolicyStack()
+    stack.add(file: file)
+    let applied = stack.applied(to: nil)
     expect(applied.problem == nil, "lines that contradict each other")
     let exported = ImportedFile(name: "export", text: Array(PwqualityExport(applied, title: []).text.utf8))
     do throws(ImportFailure) {

@@ -4,21 +4,21 @@ internal import PasswordRules
 /// `o` the old password, `p` passwords, `s` the random bytes of a suggestion. Estimates know a few words.
 func fuzzPolicy(_ input: Span<UInt8>) -> Bool {
     let fields = Fields(input)
-    var sources = PolicySources()
+    var stack = PolicyStack()
     var mistakes = 0
-    for (number, text) in fields.every("f").enumerated() {
+    for text in fields.every("f") {
         guard let file = parse(text, isArgument: false, &mistakes) else { continue }
-        sources.add(file: PolicySource(name: [UInt8(number)], file: file))
+        stack.add(file: file)
     }
     for text in fields.every("a") {
         guard let file = parse(text, isArgument: true, &mistakes) else { continue }
-        sources.add(argument: PolicySource(name: text, file: file))
+        stack.add(argument: file)
     }
     let subject = PolicySubject(user: fields.first("u"), groups: fields.every("g"))
     // Without sections it is the same for all users.
-    for subject in sources.hasSections ? [nil, subject] : [subject] {
-        let applied = sources.applied(to: subject)
-        expectApplied(applied, sources, subject)
+    for subject in stack.hasSections ? [nil, subject] : [subject] {
+        let applied = stack.applied(to: subject)
+        expectApplied(applied, stack, subject)
         guard let policy = try? Policy(applied.settings, blocklists: [], rankedWords: knownWords) else {
             continue
         }
@@ -54,9 +54,8 @@ private func parse(_ text: [UInt8], isArgument: Bool, _ mistakes: inout Int) -> 
     }
     guard let file else { return nil }
     // The key that binds root is never overlooked where it is named.
-    var alone = PolicySources()
-    let source = PolicySource(name: [], file: file)
-    if isArgument { alone.add(argument: source) } else { alone.add(file: source) }
+    var alone = PolicyStack()
+    if isArgument { alone.add(argument: file) } else { alone.add(file: file) }
     if alone.applied(to: nil).settings.enforcesForRoot == true {
         var exemption = RootExemption()
         exemption.read(text, isArgument: isArgument)
@@ -71,14 +70,14 @@ private func parse(_ text: [UInt8], isArgument: Bool, _ mistakes: inout Int) -> 
 }
 
 /// The policy that applies is that of a plain reading of the lines.
-private func expectApplied(_ applied: AppliedPolicy, _ sources: PolicySources, _ subject: PolicySubject?) {
+private func expectApplied(_ applied: AppliedPolicy, _ stack: PolicyStack, _ subject: PolicySubject?) {
     let items = applied.items
     for item in items {
         expect(!item.value.isEmpty && item.line >= 1, "an item without a value")
         expect((item.clause?.isEmpty ?? true) == !item.isFromPreset, "a clause without a preset")
     }
     for section in applied.namedSections { expect(section.title.first == 0x5B, "a section without a head") }
-    guard let wanted = ReferenceLayers(sources, subject).entries() else { return }
+    guard let wanted = ReferenceLayers(stack, subject).entries() else { return }
     let found = items.map { ReferenceLayers.Entry(key: String(describing: $0.key.name), value: $0.value) }
     expect(found == wanted, "\(found), and not \(wanted)")
 }

@@ -26,8 +26,8 @@ struct ReferenceLayers {
         "suggest-style", "suggest-entropy", "suggest-exclude",
     ]
 
-    init(_ sources: PolicySources, _ subject: PolicySubject?) {
-        let sections = sources.files.flatMap { Self.sections($0.file.text) }
+    init(_ stack: PolicyStack, _ subject: PolicySubject?) {
+        let sections = stack.files.flatMap { Self.sections($0.text) }
         func add(where isFor: (Head) -> Bool) {
             for section in sections where isFor(section.head) {
                 lines += section.entries.map { (section.head, $0) }
@@ -38,7 +38,7 @@ struct ReferenceLayers {
             add { head in subject.groups.contains { head == .group($0) } }
             add { $0 == .user(subject.user) }
         }
-        lines += sources.arguments.map { (nil, Self.entry($0.file.text[...])) }
+        lines += stack.arguments.map { (nil, Self.entry($0.text[...])) }
     }
 
     /// The entries that apply; nil where presets have entries of their own.

@@ -21,26 +21,24 @@ extension Account {
 func applyPolicy(
     _ files: [String], arguments: [String] = [], to subject: PolicySubject? = nil
 ) throws -> AppliedPolicy {
-    try makeSources(files, arguments: arguments).applied(to: subject)
+    try makeStack(files, arguments: arguments).applied(to: subject)
 }
 
 /// The sources of a policy: several files, in this order, and arguments.
-func makeSources(_ files: [String], arguments: [String] = []) throws -> PolicySources {
-    var sources = PolicySources()
+func makeStack(_ files: [String], arguments: [String] = []) throws -> PolicyStack {
+    var stack = PolicyStack()
     for (index, text) in files.enumerated() {
         var found = Diagnostics()
-        let file = PolicyFile(parsing: Array(text.utf8), diagnostics: &found)
         let name = Array("file \(index + 1)".utf8)
-        sources.add(file: PolicySource(name: name, file: try #require(file, "\(found.items): \(text)")))
+        let file = PolicyFile(parsing: Array(text.utf8), name: name, diagnostics: &found)
+        stack.add(file: try #require(file, "\(found.items): \(text)"))
     }
     for text in arguments {
         var found = Diagnostics()
         let file = PolicyFile(parsingArgument: Array(text.utf8), diagnostics: &found)
-        sources.add(
-            argument: PolicySource(
-                name: Array(text.utf8), file: try #require(file, "\(found.items): \(text)")))
+        stack.add(argument: try #require(file, "\(found.items): \(text)"))
     }
-    return sources
+    return stack
 }
 
 extension Policy {
@@ -65,9 +63,9 @@ func parsePolicy(_ text: [UInt8]) throws -> PolicySettings {
     let file = PolicyFile(parsing: text, diagnostics: &found)
     if let error = found.firstError { throw error }
     guard let file else { throw NothingWasRead() }
-    var sources = PolicySources()
-    sources.add(file: PolicySource(name: [], file: file))
-    return sources.applied(to: nil).settings
+    var stack = PolicyStack()
+    stack.add(file: file)
+    return stack.applied(to: nil).settings
 }
 
 /// The policy in a policy file's text.

@@ -1,12 +1,12 @@
-/// The sources of a policy: files in order, then program settings, then what a program demands in addition.
-public struct PolicySources: Sendable {
+/// What a policy is made of: files in order, then program settings, then what a program demands in addition.
+public struct PolicyStack: Sendable {
     /// The files in the order in which they are read.
-    public private(set) var files: [PolicySource] = []
+    public private(set) var files: [PolicyFile] = []
     /// The arguments, which together are one place.
-    public private(set) var arguments: [PolicySource] = []
+    public private(set) var arguments: [PolicyFile] = []
     /// What a program demands in addition, which together is one place: no other place can drop it, and it
     /// does not count as rules.
-    public private(set) var additions: [PolicySource] = []
+    public private(set) var additions: [PolicyFile] = []
 
     /// The path of the list of common passwords, which presets name.
     public let commonBlocklist: [UInt8]
@@ -18,36 +18,36 @@ public struct PolicySources: Sendable {
     }
 
     /// Adds a file after the others.
-    public mutating func add(file: PolicySource) { files.append(file) }
+    public mutating func add(file: PolicyFile) { files.append(file) }
 
     /// Adds an argument.
-    public mutating func add(argument: PolicySource) { arguments.append(argument) }
+    public mutating func add(argument: PolicyFile) { arguments.append(argument) }
 
     /// Adds what a program demands in addition: a text without sections.
-    package mutating func add(addition: PolicySource) { additions.append(addition) }
+    package mutating func add(addition: PolicyFile) { additions.append(addition) }
 
     /// All of them.
-    var all: [PolicySource] { files + arguments + additions }
+    var all: [PolicyFile] { files + arguments + additions }
 
     /// Whether a user, a group or a service has a section.
-    public var hasSections: Bool { files.contains { $0.file.hasSections } }
+    public var hasSections: Bool { files.contains { $0.hasSections } }
 
     /// Whether a group of the machine's has a section.
     public var hasGroupSections: Bool {
-        files.contains { $0.file.sections.contains { PolicyLayer($0.head) == .group } }
+        files.contains { $0.sections.contains { PolicyLayer($0.head) == .group } }
     }
 
     /// Whether a user of the machine's has a section.
     public var hasUserSections: Bool {
-        files.contains { $0.file.sections.contains { PolicyLayer($0.head) == .user } }
+        files.contains { $0.sections.contains { PolicyLayer($0.head) == .user } }
     }
 
     /// The machine's groups that have sections, in their order; one that has some in several files, as often.
     package var groupsWithSections: [[UInt8]] {
         var groups: [[UInt8]] = []
         for source in files {
-            for section in source.file.sections where PolicyLayer(section.head) == .group {
-                groups.append(source.file.bytes(section.head.name))
+            for section in source.sections where PolicyLayer(section.head) == .group {
+                groups.append(source.bytes(section.head.name))
             }
         }
         return groups
@@ -72,8 +72,8 @@ public struct PolicySources: Sendable {
     /// What they say of root, should the policy turn out not to be usable.
     package var rootExemption: RootExemption {
         var exemption = RootExemption()
-        for source in files { exemption.read(source.file.text, isArgument: false) }
-        for source in arguments { exemption.read(source.file.text, isArgument: true) }
+        for source in files { exemption.read(source.text, isArgument: false) }
+        for source in arguments { exemption.read(source.text, isArgument: true) }
         return exemption
     }
 
@@ -81,7 +81,7 @@ public struct PolicySources: Sendable {
     package var blocklistPaths: [[UInt8]] {
         var paths: [[UInt8]] = []
         for source in all {
-            for entry in source.file.entries {
+            for entry in source.entries {
                 if let list = entry.blocklist { paths.append(list.path) }
                 guard let file = entry.preset?.file(withCommonBlocklist: commonBlocklist) else { continue }
                 paths += file.entries.compactMap { $0.blocklist?.path }

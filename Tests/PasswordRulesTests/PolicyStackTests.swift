@@ -3,7 +3,7 @@ import Testing
 @testable import PasswordRules
 
 /// What the lines of several places make together.
-@Suite struct PolicySourcesTests {
+@Suite struct PolicyStackTests {
     private let alice = PolicySubject("alice", groups: ["users", "wheel"])
 
     private func settings(
@@ -89,11 +89,11 @@ import Testing
     @Test(arguments: ["rules = minlength: 9\n", "min-guesses = 10^9\n", "min-strength = good\n"])
     func additionsAreNotRules(addition: String) throws {
         for (text, hasRules) in [("retry = 1\n", false), ("rules = minlength: 8\n", true)] {
-            var sources = try makeSources([text])
+            var stack = try makeStack([text])
             var found = Diagnostics()
             let file = try #require(PolicyFile(parsing: Array(addition.utf8), diagnostics: &found))
-            sources.add(addition: PolicySource(name: [], file: file))
-            let applied = sources.applied(to: nil)
+            stack.add(addition: file)
+            let applied = stack.applied(to: nil)
             #expect(applied.settings.hasRules == hasRules)
             #expect(((try? Policy(applied, blocklists: [])) != nil) == hasRules)
             #expect(((try? Policy(applied.settings, blocklists: [])) != nil) == hasRules)
@@ -251,7 +251,7 @@ import Testing
         #expect(items.contains(["suggest", "no", "file 2", "4", "false", ""]))
         #expect(items.contains(["retry", "2", "file 2", "7", "false", ""]))
         #expect(items.contains(["preset", "nist-800-63b-4", "file 2", "1", "false", ""]))
-        #expect(items.contains(["enforce", "warn", "enforce=warn", "1", "false", ""]))
+        #expect(items.contains(["enforce", "warn", "enforce", "1", "false", ""]))
         #expect(
             items.filter { $0[4] == "true" }.map { [$0[0], $0[2]] } == [
                 ["rules", "nist-800-63b-4"], ["blocklist", "nist-800-63b-4"], ["username", "nist-800-63b-4"],
@@ -263,15 +263,14 @@ import Testing
             ("retry = 1\n", false, false), ("[user a]\n", true, false), ("[user a]\n[group b]\n", true, true),
             ("[service x]\n", true, false),
         ] {
-            var sources = PolicySources()
+            var stack = PolicyStack()
             var found = Diagnostics()
-            sources.add(
-                file: PolicySource(
-                    name: [], file: try #require(PolicyFile(parsing: Array(text.utf8), diagnostics: &found))))
-            #expect(sources.hasSections == sections)
-            #expect(sources.hasGroupSections == groups)
+            stack.add(
+                file: try #require(PolicyFile(parsing: Array(text.utf8), diagnostics: &found)))
+            #expect(stack.hasSections == sections)
+            #expect(stack.hasGroupSections == groups)
         }
-        #expect(!PolicySources().hasSections)
+        #expect(!PolicyStack().hasSections)
     }
 
     @Test func manyFilesAndGroupsAreApplied() throws {
