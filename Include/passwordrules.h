@@ -579,8 +579,9 @@ struct passwordrules_generated {
  *   buffer, size  out: the number in decimal digits; "0" if no password satisfies the rules
  *   entropy       out, may be NULL: the binary logarithm of the number, in bits; 0 if the number is 0. Also set if
  *                 the buffer is too small.
- * Returns: PASSWORDRULES_EREQUIREMENTS if there are more than 10 different requirements; PASSWORDRULES_ELENGTH if the
- *   length is above PASSWORDRULES_GENERATE_MAX, or above 128 and the rules make it too much work.
+ * Returns: PASSWORDRULES_EREQUIREMENTS if there are more than 10 different requirements that are not alike;
+ *   PASSWORDRULES_ELENGTH if the length is above PASSWORDRULES_GENERATE_MAX, or above 128, or several characters of a
+ *   class are required, and the rules make it too much work.
  * Example:
  *     double entropy;
  *     char digits[64];

@@ -28,7 +28,7 @@
 /* Kinds of outcome: what the rule asks for, or what its numbers are. Where nothing is said of actual, it is 1 if what must not be
    there was found, and else 0. Rules have the kinds 1 to 8 and 32; policies have all. */
 #define PASSWORDRULES_KIND_MINLENGTH 1               /* actual: the length in scalar values */
-#define PASSWORDRULES_KIND_REQUIRED 2                /* actual: 1 if there is such a character, else 0; limit 1 */
+#define PASSWORDRULES_KIND_REQUIRED 2                /* actual: how many such characters there are, up to the limit */
 #define PASSWORDRULES_KIND_ALLOWED 3                 /* actual: how many characters are not allowed; limit 0 */
 #define PASSWORDRULES_KIND_MAXLENGTH 4               /* actual: the length in scalar values */
 #define PASSWORDRULES_KIND_MAX_REPEATING 5           /* actual: the longest run of one character */
@@ -102,8 +102,6 @@
 #define PASSWORDRULES_DIAGNOSTIC_DIGITS_FOR_DIGIT 150           /* "digits" is read as "digit" */
 #define PASSWORDRULES_DIAGNOSTIC_CHARACTER_LEFT_OUT 151         /* a character beyond ASCII is left out of a class */
 #define PASSWORDRULES_DIAGNOSTIC_DEPRECATED_MAX_CONSECUTIVE 160 /* "max-consecutive", which readers read differently */
-#define PASSWORDRULES_DIAGNOSTIC_REPEATED_REQUIREMENT 161       /* the same requirement twice, which one character
-                                                                   meets */
 #define PASSWORDRULES_DIAGNOSTIC_NO_ALLOWED 162                 /* no "allowed", where the strict reading permits
                                                                    little */
 #define PASSWORDRULES_DIAGNOSTIC_LOW_MAX_LENGTH 163             /* "maxlength" below 64 */

@@ -25,6 +25,9 @@ struct PwqualityDemands: Equatable {
     init() {}
 
     init(_ rules: PolicyRules) {
+        for minimum in rules.requirements {
+            require(minimum.count, of: minimum.characters, "required of more than one class")
+        }
         for rule in rules.rules { add(rule) }
         for property in rules.properties.all {
             if property.key == .minClasses {
@@ -37,7 +40,7 @@ struct PwqualityDemands: Equatable {
 
     private mutating func add(_ rule: Rule) {
         switch rule {
-        case .required(let characters): require(1, of: characters, "required of more than one class")
+        case .required: break
         case .allowed: leave("allowed")
         case .maxConsecutive(let number): if number > 0 { leave("max-consecutive") }
         case .maxRepeating(let number): if number > 0 { maxRepeating = min(maxRepeating ?? number, number) }

@@ -46,11 +46,12 @@ struct RuleChanges {
             Limit(name: "max-consecutive", isMaximum: true), Limit(name: "max-repeating", isMaximum: true),
             Limit(name: "max-sequential", isMaximum: true),
         ]
-        var required: [CharacterClass] = []
+        let required: [CharacterMinimum]
         /// Nil where every character may be used.
         var allowed: CharacterClass?
 
         init(_ rules: PolicyRules, _ others: RuleProperties? = nil) {
+            required = rules.requirements
             for rule in rules.rules {
                 switch rule {
                 case .minLength(let number): limits[0].add(number)
@@ -58,8 +59,7 @@ struct RuleChanges {
                 case .maxConsecutive(let number): limits[2].add(number)
                 case .maxRepeating(let number): limits[3].add(number)
                 case .maxSequential(let number): limits[4].add(number)
-                case .required(let characters):
-                    if !required.contains(characters) { required.append(characters) }
+                case .required: break
                 case .allowed(let characters): allowed = allowed?.union(characters) ?? characters
                 }
             }
@@ -70,7 +70,7 @@ struct RuleChanges {
                 limits.append(limit)
             }
             // What is required is allowed too.
-            if let permitted = allowed { allowed = required.reduce(permitted) { $0.union($1) } }
+            if let permitted = allowed { allowed = required.reduce(permitted) { $0.union($1.characters) } }
         }
     }
 
@@ -87,24 +87,33 @@ struct RuleChanges {
                 kind: kind, key: old.name, old: old.number.map(old.text), new: new.number.map(new.text)))
     }
 
-    /// A class that takes the place of a larger one demands more, and the other way round.
-    private mutating func addRequired(_ old: [CharacterClass], _ new: [CharacterClass]) {
-        let key = "required"
-        for was in old where !new.contains(was) {
-            if new.contains(where: { was.isSuperset(of: $0) }) { continue }
-            let rest = new.first { $0.isSuperset(of: was) && !old.contains($0) }
+    /// A class that takes the place of a larger one demands more, and the other way round; and so do more
+    /// characters of a class, and fewer.
+    private mutating func addRequired(_ old: [CharacterMinimum], _ new: [CharacterMinimum]) {
+        func change(_ kind: PolicyChange.Kind, _ was: CharacterMinimum?, _ will: CharacterMinimum?) {
             all.append(
                 PolicyChange(
-                    kind: rest == nil ? .dropped : .weaker, key: key, old: Self.text(of: was),
-                    new: rest.map(Self.text)))
+                    kind: kind, key: "required", old: was.map(Self.text), new: will.map(Self.text)))
         }
-        for will in new where !old.contains(will) {
-            if old.contains(where: { will.isSuperset(of: $0) }) { continue }
-            let before = old.first { $0.isSuperset(of: will) && !new.contains($0) }
-            all.append(
-                PolicyChange(
-                    kind: before == nil ? .added : .stricter, key: key, old: before.map(Self.text),
-                    new: Self.text(of: will)))
+        func includes(_ minimum: CharacterMinimum, _ other: CharacterMinimum) -> Bool {
+            other.characters.isSuperset(of: minimum.characters) && minimum.count >= other.count
+        }
+        func isNamed(_ minimum: CharacterMinimum, in others: [CharacterMinimum]) -> Bool {
+            others.contains { $0.characters == minimum.characters }
+        }
+        for was in old {
+            if let will = new.first(where: { $0.characters == was.characters }) {
+                if was.count != will.count { change(will.count > was.count ? .stricter : .weaker, was, will) }
+                continue
+            }
+            if new.contains(where: { includes($0, was) }) { continue }
+            let rest = new.first { $0.characters.isSuperset(of: was.characters) && !isNamed($0, in: old) }
+            change(rest == nil ? .dropped : .weaker, was, rest)
+        }
+        for will in new where !isNamed(will, in: old) {
+            if old.contains(where: { includes($0, will) }) { continue }
+            let before = old.first { $0.characters.isSuperset(of: will.characters) && !isNamed($0, in: new) }
+            change(before == nil ? .added : .stricter, before, will)
         }
     }
 
@@ -148,6 +157,12 @@ struct RuleChanges {
         guard let descriptor = try? Descriptor([.required(characters)]) else { return "no character" }
         let text = descriptor.minifiedText.drop { $0 != ":" }.dropFirst()
         return String(text.drop { $0 == " " }.prefix { $0 != ";" })
+    }
+
+    /// A minimum number of a class, as `at-least` has it; of one character, the class alone.
+    static func text(of minimum: CharacterMinimum) -> String {
+        let name = text(of: minimum.characters)
+        return minimum.count == 1 ? name : "\(minimum.count) \(name)"
     }
 
     private static func text(of choice: [PolicyRules]) -> String {

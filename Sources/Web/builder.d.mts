@@ -5,7 +5,7 @@ export type CharacterClass = 'upper' | 'lower' | 'digit' | 'special' | 'ascii-pr
 
 /** A descriptor. It never changes: each method makes a new one. */
 export interface Descriptor {
-  /** At least one character of any of these classes. May be said several times. */
+  /** One character of any of these classes. Said twice of the same classes, two characters; and so on. */
   required(...classes: readonly [CharacterClass, ...CharacterClass[]]): Descriptor;
   /** Characters that are permitted besides the required ones. */
   allowed(...classes: readonly [CharacterClass, ...CharacterClass[]]): Descriptor;

@@ -13,6 +13,7 @@ import Testing
         "minlength: 12; required: digit; allowed: lower",
         "minlength: 8; required: upper, lower; allowed: [-_]; max-repeating: 2; max-sequential: 3",
         "minlength: 8; required: [ab]; allowed: lower",
+        "required: digit; required: digit; allowed: lower; minlength: 8",
         "minlength: 8; minlength: 3; maxlength: 0; allowed: [a], [b]",
         // What only looks like an entity.
         "minlength: 8; allowed: [&;], [#39]", "minlength: 8; allowed: [&quot], [!]",
@@ -25,7 +26,6 @@ import Testing
     @Test(
         arguments: [
             ("max-consecutive: 2; minlength: 8", .deprecatedMaxConsecutive, 0, 18),
-            ("allowed: lower; required: digit; required: digit; minlength: 8", .repeatedRequirement, 33, 15),
             ("required: digit; minlength: 8", .noAllowed, 0, 0),
             ("maxlength: 63; minlength: 8", .lowMaxLength, 0, 13),
             ("minlength: 7", .lowMinLength, 0, 12),
@@ -120,7 +120,7 @@ import Testing
             .redundantAllowed, .redundantMember, .compositionRule, .limitInBytes,
         ]
         let warnings: [Diagnostic.Code] = [
-            .characterLeftOut, .htmlEntity, .repeatedRequirement, .unsatisfiable, .notGenerable, .unknownUser,
+            .characterLeftOut, .htmlEntity, .unsatisfiable, .notGenerable, .unknownUser,
             .unknownGroup, .otherGroupName,
         ]
         for code in Diagnostic.Code.allCases {

@@ -13,7 +13,15 @@ import Testing
         ("minlength: 8; maxlength: 8", "exactly 8 characters"),
         ("maxlength: 64", "at most 64 characters"),
         ("required: digit", "a digit (0-9)"),
-        ("required: digit; required: digit; required: upper", "a digit (0-9) and an uppercase letter (A-Z)"),
+        (
+            "required: digit; required: digit; required: upper",
+            "at least 2 digits (0-9) and an uppercase letter (A-Z)"
+        ),
+        ("required: digit; required: [0123456789]; required: digit", "at least 3 digits (0-9)"),
+        (
+            "required: upper, digit; required: [-_]; required: [-_]; required: digit",
+            "a digit (0-9), either an uppercase letter (A-Z) or a digit (0-9) and at least 2 of these: \"-_\""
+        ),
         ("required: upper, digit", "an uppercase letter (A-Z) or a digit (0-9)"),
         ("allowed: lower, digit, [-_]", "only a-z, 0-9, \"-_\""),
         ("max-repeating: 2", "no more than 2 of the same character in a row"),

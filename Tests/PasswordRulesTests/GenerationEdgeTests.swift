@@ -25,21 +25,31 @@ import Testing
         }
     }
 
-    /// Passwords with eleven requirements are not counted, and at these lengths the lower bound is never
-    /// enough: the length stays, instead of growing without end.
+    /// Passwords with eleven requirements that overlap are not counted, and at these lengths the lower bound
+    /// is never enough: the length stays, instead of growing without end.
     @Test func lengthStaysWhereNoneIsKnownToBeEnough() throws {
-        let rules = GeneratorTests.letters(11) + "maxlength: 21"
-        let plan = try plan(rules)
+        let rules = GeneratorTests.overlapping(11) + "maxlength: 21"
+        let options = GenerationOptions(minimumEntropyBits: 80)
+        let plan = try plan(rules, options)
         #expect(plan.length == 20)
         #expect(throws: CountError.tooManyRequirements(count: 11, maximum: 10)) { try plan.count() }
         // With more room there is such a length, and it is used.
-        #expect(try self.plan(GeneratorTests.letters(11)).length > 21)
+        #expect(try self.plan(GeneratorTests.overlapping(11), options).length > 21)
     }
 
-    /// Twenty letters at twenty positions: one in 10^21 passwords has each of them, and this many
-    /// requirements are not counted. The search ends, and the error has the number of tries.
-    @Test func passwordsThatChanceDoesNotFindAreNotFound() throws {
+    /// Twenty letters at twenty positions: one in 10^8 passwords has each of them, and they are counted.
+    @Test func passwordsWithManyRequirementsAreCounted() throws {
         let plan = try plan(GeneratorTests.letters(20) + "maxlength: 20")
+        var source = SeededSource(seed: 5)
+        let password = try plan.password(from: &source).text
+        #expect(Set(password).count == 20)
+        #expect(try plan.count() == (1...20).reduce(BigUInt(1)) { $0 * UInt64($1) })
+    }
+
+    /// Thirty pairs of letters in the fewest characters: hardly any password has them, and this many
+    /// requirements that overlap are not counted. The search ends, and the error has the number of tries.
+    @Test func passwordsThatChanceDoesNotFindAreNotFound() throws {
+        let plan = try plan(GeneratorTests.overlapping(30) + "maxlength: 15")
         var source = SeededSource(seed: 5)
         let error = #expect(throws: GenerationError.self) { _ = try plan.password(from: &source) }
         guard case .notFound(let tries)? = error else {

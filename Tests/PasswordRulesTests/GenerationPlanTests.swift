@@ -120,7 +120,7 @@ import Testing
         #expect(try shortest("required: [a]; required: [b]; required: [c]", 2.5) == 3)
         #expect(try shortest("", 840) == 128)
         #expect(throws: CountError.tooManyRequirements(count: 11, maximum: 10)) {
-            try shortest(GeneratorTests.letters(11), 71)
+            try shortest(GeneratorTests.overlapping(11), 71)
         }
     }
 

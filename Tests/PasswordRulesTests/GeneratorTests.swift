@@ -84,6 +84,21 @@ import Testing
             ),
             (GeneratorTests.letters(11) + "maxlength: 10", .requirementsNeed(length: 11, maximum: 10)),
             (GeneratorTests.letters(26) + "maxlength: 25", .requirementsNeed(length: 26, maximum: 25)),
+            (GeneratorTests.letters(11) + "maxlength: 11", nil),
+            (GeneratorTests.letters(26) + "maxlength: 26", nil),
+            (GeneratorTests.letters(26) + "maxlength: 26; max-consecutive: 1", nil),
+            ("required: digit; required: digit; allowed: lower; maxlength: 8", nil),
+            ("required: digit; required: digit; maxlength: 1", .requirementsNeed(length: 2, maximum: 1)),
+            ("required: [a]; required: [a]; max-repeating: 1", .limitsLeaveNone(length: 20)),
+            (
+                String(repeating: "required: digit;", count: 30) + "required: [ab]; maxlength: 31",
+                nil
+            ),
+            (
+                String(repeating: "required: [1];", count: 9)
+                    + "allowed: [2]; max-repeating: 1; maxlength: 17",
+                nil
+            ),
             ("allowed: digit; max-repeating: 1; max-sequential: 1; minlength: 1024", nil),
             ("allowed: [ab]; max-repeating: 1; minlength: 1000", nil),
             ("max-consecutive: 1; minlength: 1024", nil),
@@ -109,6 +124,12 @@ import Testing
     /// `count` requirements of one letter each.
     static func letters(_ count: Int) -> String {
         (0..<count).map { "required: [\(Character(Unicode.Scalar(UInt8(97 + $0))))]; " }.joined()
+    }
+
+    /// `count` requirements of two letters each, of which each has one in common with the next.
+    static func overlapping(_ count: Int) -> String {
+        let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+        return (0..<count).map { "required: [\(letters[$0])\(letters[$0 + 1])]; " }.joined()
     }
 
     // MARK: - Satisfaction

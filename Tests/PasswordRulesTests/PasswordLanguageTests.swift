@@ -74,6 +74,13 @@ import Testing
             ("abcd", 5, ""), ("abcd", 5, "required: [a]; required: [bc]"),
             ("ab01", 5, "required: [ab]; required: [b1]"),
             ("-9abc", 4, "required: [-9]; required: [9a]; required: [ab]"),
+            ("abcd", 5, "required: [a]; required: [a]"),
+            ("abcd", 5, "required: [abc]; required: [abc]; required: [abc]; required: [cd]"),
+            ("ab01", 5, "required: [b1]; required: [b1]; required: [0]; required: [0]; required: [0]"),
+            (
+                "-9abc", 4,
+                "required: [-9]; required: [-9]; required: [9a]; required: [9a]; required: [ab]"
+            ),
         ] {
             let text = "allowed: [\(alphabet)]; \(limits) \(required)"
             let checker = Checker(try Descriptor(text), reading: .strict)
@@ -160,7 +167,7 @@ import Testing
         }
         func met(_ byte: UInt8) -> Int {
             checker.required.enumerated().reduce(0) {
-                $1.element.contains(UInt32(byte)) ? $0 | 1 << $1.offset : $0
+                $1.element.characters.contains(UInt32(byte)) ? $0 | 1 << $1.offset : $0
             }
         }
         var states: [State: UInt64] = [:]
@@ -187,6 +194,64 @@ import Testing
         #expect(digits.reduce(0) { ($0 * 10 + UInt64($1 - 0x30)) % prime } == expected)
     }
 
+    /// Disjoint classes of which several characters are required, by the sum over how many there are of each.
+    @Test(arguments: [4, 5, 9, 20, 64])
+    func agreesWithTheSumOverNumbersOfCharacters(length: Int) throws {
+        func choose(_ count: Int, among all: Int) -> BigUInt {
+            var row = [BigUInt(1)]
+            for _ in 0..<all { row = zip([.zero] + row, row + [.zero]).map { $0 + $1 } }
+            return count <= all ? row[count] : .zero
+        }
+        func power(_ base: UInt64, _ exponent: Int) -> BigUInt {
+            (0..<exponent).reduce(BigUInt(1)) { product, _ in product * base }
+        }
+        var expected = BigUInt.zero
+        for digits in 3...max(3, length) where digits <= length {
+            for upper in 1...max(1, length - digits) where digits + upper <= length {
+                let ways =
+                    product(choose(digits, among: length), choose(upper, among: length - digits))
+                expected += product(
+                    ways,
+                    product(
+                        power(10, digits), product(power(26, upper), power(26, length - digits - upper))))
+            }
+        }
+        let rules = "required: digit; required: digit; required: upper; required: digit; allowed: lower"
+        #expect(try Generator(try Descriptor(rules)).count(length: length) == expected)
+    }
+
+    /// The product of two numbers, by the decimal digits of one.
+    private func product(_ first: BigUInt, _ second: BigUInt) -> BigUInt {
+        second.decimalBytes.reduce(BigUInt.zero) { $0 * 10 + first * UInt64($1 - 0x30) }
+    }
+
+    /// Requirements that are alike share a counter where they are too many to be excluded: eleven letters in
+    /// twelve characters, of which one may be any.
+    @Test func countsMoreRequirementsThanCanBeExcluded() throws {
+        func count(_ rules: String, _ length: Int) throws -> BigUInt {
+            try Generator(try Descriptor(rules)).count(length: length)
+        }
+        let factorial = (1...12).reduce(BigUInt(1)) { $0 * UInt64($1) }
+        let half = (3...12).reduce(BigUInt(1)) { $0 * UInt64($1) }
+        let letters = GeneratorTests.letters(11)
+        #expect(try count(letters, 10).isZero)
+        #expect(try count(letters, 11) * 12 == factorial)
+        // The twelfth is another letter, or one of the eleven again.
+        #expect(try count(letters + "allowed: [z]", 12) == factorial + half * 11)
+        #expect(try count(letters + "allowed: [z]; max-repeating: 12", 12) == factorial + half * 11)
+        // Without two equal ones next to each other: 11 of 66 pairs of positions are.
+        let next = try count(letters + "max-repeating: 1", 12)
+        #expect(next * 66 == half * (11 * 55))
+        // All letters in 26 characters.
+        let all = (1...26).reduce(BigUInt(1)) { $0 * UInt64($1) }
+        #expect(try count(GeneratorTests.letters(26), 26) == all)
+        // Requirements that are not alike are excluded beside them.
+        #expect(
+            try count(letters + "required: upper; required: digit, special; required: digit", 13)
+                == product(
+                    (1...13).reduce(BigUInt(1)) { $0 * UInt64($1) }, BigUInt(26 * 10)))
+    }
+
     // MARK: - Limits
 
     @Test func saysWhatIsTooMuchToCount() throws {
@@ -194,7 +259,10 @@ import Testing
             try Generator(try Descriptor(rules)).count(length: length)
         }
         #expect(throws: CountError.tooManyRequirements(count: 11, maximum: 10)) {
-            try count(GeneratorTests.letters(11), 20)
+            try count(GeneratorTests.overlapping(11), 20)
+        }
+        #expect(throws: CountError.tooManyRequirements(count: 11, maximum: 10)) {
+            try count(GeneratorTests.letters(11) + "max-sequential: 2", 20)
         }
         // A requirement that implies another makes that one redundant.
         #expect(try !count(GeneratorTests.letters(10) + "required: lower; required: [abc]", 20).isZero)

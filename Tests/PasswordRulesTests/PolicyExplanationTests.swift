@@ -6,7 +6,7 @@ import Testing
 @Suite struct PolicyExplanationTests {
     /// A policy and the lines that follow the heading.
     @Test(arguments: [
-        ("at-least = 1 digit", "  - at least 1 digit (0-9)"),
+        ("at-least = 1 digit", "  - a digit (0-9)"),
         (
             "at-least = 2 digit, [-_]\nat-least = 3 lower",
             "  - at least 2 of these: 0-9, \"-_\"\n  - at least 3 lowercase letters (a-z)"
@@ -73,6 +73,16 @@ import Testing
             "  - one of \"-_\" and a digit (0-9)\n  - at least 3 of these 4 kinds: lowercase letters (a-z), uppercase letters (A-Z), digits (0-9), other characters"
         ),
         ("rules = required: digit; min-classes: 1\nat-least = 2 digit", "  - at least 2 digits (0-9)"),
+        // The larger number is said.
+        ("rules = required: digit; required: digit\nat-least = 2 digit", "  - at least 2 digits (0-9)"),
+        ("rules = required: digit; required: digit\nat-least = 1 digit", "  - at least 2 digits (0-9)"),
+        ("rules = required: digit; required: digit\nrules = required: digit", "  - at least 2 digits (0-9)"),
+        ("rules = required: digit\nrules = required: digit", "  - a digit (0-9)"),
+        ("at-least = 2 digit\nat-least = 3 digit", "  - at least 3 digits (0-9)"),
+        (
+            "rules = required: digit; allowed: lower\nat-least = 2 digit",
+            "  - only a-z, 0-9\n  - at least 2 digits (0-9)"
+        ),
         (
             "rules = min-classes: 3\nmin-classes = 2",
             "  - at least 3 of these 4 kinds: lowercase letters (a-z), uppercase letters (A-Z), digits (0-9), other characters"

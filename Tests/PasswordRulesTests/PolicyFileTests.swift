@@ -191,10 +191,14 @@ import Testing
     }
 
     /// In one section, and in all places together, where the same line once more makes no difference.
-    @Test(arguments: [("or", "minlength: #"), ("at-least", "# digit"), ("blocklist", "/list/#")])
+    @Test(arguments: [("or", "minlength: #"), ("at-least", "# [@]"), ("blocklist", "/list/#")])
     func ofSomeKeysThereAre64LinesAtMost(key: String, value: String) throws {
         let rules = "rules = minlength: 8\n"
-        let lines = (1...65).map { "\(key) = \(value.replacing("#", with: "\($0)"))\n" }
+        let lines = (1...65).map { number in
+            let character = Character(Unicode.Scalar(UInt8(0x2F + number)))
+            let value = value.replacing("@", with: "\(character)").replacing("#", with: "\(number)")
+            return "\(key) = \(value)\n"
+        }
         let most = rules + lines[..<64].joined()
         #expect(mistakes(most).isEmpty)
         expectOne(most + lines[64], .tooManyLines, line: 66, column: key.utf8.count + 4)

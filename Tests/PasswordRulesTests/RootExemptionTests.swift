@@ -15,7 +15,7 @@ import Testing
         .invalidValue, .numberOutOfRange,
         .unknownPreset, .tooManyLines, .blankInWord, .wordLength, .missingItem,
         // Remarks.
-        .digitsForDigit, .characterLeftOut, .deprecatedMaxConsecutive, .repeatedRequirement, .noAllowed,
+        .digitsForDigit, .characterLeftOut, .deprecatedMaxConsecutive, .noAllowed,
         .lowMaxLength, .lowMinLength, .noMinLength, .redundantAllowed, .redundantMember, .htmlEntity,
         .unsatisfiable, .notGenerable,
         .compositionRule, .limitInBytes, .unknownUser, .unknownGroup, .otherGroupName,

@@ -4,13 +4,12 @@
 public final class Checker: Sendable {
     /// The reading it applies.
     public let reading: Reading
-    /// One class for each `required` property, in source order. A property that is repeated still asks for
-    /// one character, and is said once.
-    let required: [CharacterClass]
+    /// What the `required` properties ask for, each class once, in source order.
+    let required: [CharacterMinimum]
     /// The characters that may be used; nil if they are not restricted.
     let permitted: CharacterClass?
     private let limits: Limits
-    /// The lines that have each of the required classes first.
+    /// The lines that ask for the last character of each.
     private let linesOfRequired: [Int]
     /// The line that permits the fewest characters.
     private let lineOfPermitted: Int
@@ -24,31 +23,33 @@ public final class Checker: Sendable {
 
     /// A checker whose outcomes know the lines that they come from.
     init(_ rules: [NumberedRule], reading: Reading = .written) {
-        var required: [CharacterClass] = []
-        required.reserveCapacity(rules.count)
-        var linesOfRequired: [Int] = []
-        linesOfRequired.reserveCapacity(rules.count)
         var allowed: CharacterClass?
         var lineOfPermitted = 0
         var limits = Limits()
         for numbered in rules {
             switch numbered.rule {
-            case .required(let characters):
-                let members = Self.members(of: characters, in: reading)
-                // Looked for among the first only: that is enough for people, and linear.
-                if required.prefix(64).contains(members) { continue }
-                required.append(members)
-                linesOfRequired.append(numbered.line)
+            case .required: break
             case .allowed(let characters):
                 allowed = (allowed ?? .empty).union(Self.members(of: characters, in: reading))
                 lineOfPermitted = numbered.line
             default: limits.add(numbered.rule, line: numbered.line)
             }
         }
-        self.linesOfRequired = linesOfRequired
+        var requirements = Requirements(rules)
+        if reading == .strict {
+            // Classes that differ only beyond ASCII may be met by one character in either reading.
+            let written = requirements
+            requirements = Requirements()
+            for (minimum, line) in zip(written.minimums, written.lines) {
+                let members = Self.members(of: minimum.characters, in: reading)
+                requirements.merge(CharacterMinimum(count: minimum.count, characters: members), line: line)
+            }
+        }
+        let required = requirements.minimums
+        linesOfRequired = requirements.lines
         self.lineOfPermitted = lineOfPermitted
         var unionOfRequired = CharacterClass.empty
-        for characters in required { unionOfRequired = unionOfRequired.union(characters) }
+        for minimum in required { unionOfRequired = unionOfRequired.union(minimum.characters) }
         if let allowed {
             permitted = allowed.union(unionOfRequired)
         } else if reading == .written {
@@ -106,12 +107,12 @@ public final class Checker: Sendable {
             report.add(Outcome(kind, limit: limit.number, actual: actual, line: limit.line))
         }
         add(.minLength, limits.minLength, length)
-        for index in required.indices {
-            let isMet = facts.contains(anyOf: required[index])
-            report.add(
-                Outcome(
-                    .required, isMet: isMet, limit: 1, actual: isMet ? 1 : 0, characters: required[index],
-                    line: linesOfRequired[index]))
+        for (minimum, line) in zip(required, linesOfRequired) {
+            // Most ask for one character, which the set of all of them tells.
+            let count =
+                minimum.count == 1
+                ? facts.contains(anyOf: minimum.characters) ? 1 : 0 : minimum.characters.count(in: password)
+            report.add(Outcome(.required, minimum, actual: min(count, minimum.count), line: line))
         }
         if let permitted {
             let count = facts.forbiddenCount

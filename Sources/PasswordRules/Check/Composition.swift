@@ -29,16 +29,10 @@ struct Composition {
     /// How many runs of two or more letters there are.
     private(set) var wordCount = 0
 
-    /// How many of the four classes a password has that meets these rules has at least.
-    static func classCount(impliedBy rules: [Rule]) -> Int {
+    /// How many of the four classes a password has that meets these minimums has at least.
+    static func classCount(impliedBy minimums: [CharacterMinimum]) -> Int {
         func isImplied(_ known: CharacterClass) -> Bool {
-            rules.contains {
-                if case .required(let characters) = $0, !characters.isEmpty {
-                    known.isSuperset(of: characters)
-                } else {
-                    false
-                }
-            }
+            minimums.contains { !$0.characters.isEmpty && known.isSuperset(of: $0.characters) }
         }
         var count = 0
         if isImplied(.lower) { count += 1 }
@@ -99,6 +93,17 @@ struct Composition {
 }
 
 extension CharacterClass {
+    /// How many characters of a password, given as UTF-8 bytes, are members.
+    func count(in password: Span<UInt8>) -> Int {
+        var (count, offset) = (0, 0)
+        while offset < password.count {
+            let decoded = UTF8Decoding.decode(password, at: offset)
+            offset += decoded.length
+            if contains(decoded.scalar) { count += 1 }
+        }
+        return count
+    }
+
     /// How many of the scalar values are members.
     func count(in typed: Span<UInt32>) -> Int {
         var count = 0

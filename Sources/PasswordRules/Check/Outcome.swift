@@ -45,6 +45,13 @@ public struct Outcome: Equatable, Sendable {
             actual: actual, line: line)
     }
 
+    /// The outcome of a minimum, where the password has this many characters of the class.
+    init(_ kind: Kind, _ minimum: CharacterMinimum, actual: Int, line: Int = 0) {
+        self.init(
+            kind, isMet: actual >= minimum.count, limit: minimum.count, actual: actual,
+            characters: minimum.characters, line: line)
+    }
+
     /// The outcome of a check that looks for something that must not be there.
     init(_ kind: Kind, isFound: Bool) {
         self.init(kind, isMet: !isFound, limit: 0, actual: isFound ? 1 : 0)

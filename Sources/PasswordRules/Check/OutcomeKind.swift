@@ -100,6 +100,8 @@ extension Outcome.Kind {
         case missing(Template, met: Template)
         /// The first has how much is there, `{count}`, and the limit; the second the limit, `{count}`.
         case exceeded(Template, met: Template)
+        /// A minimum number of characters of the outcome's class.
+        case charactersOfClass
         /// Lines that are made of more than numbers.
         /// - Parameter tellsWhatWasFound: Whether the first depends on more of the password than that the
         ///   rule is not met.

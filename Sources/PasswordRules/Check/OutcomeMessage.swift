@@ -18,7 +18,8 @@ extension Outcome {
         var outcome = self
         outcome.namesRanges = false
         let text =
-            words.tellsWhatWasFound || isMet ? words.met(outcome, wording) : words.unmet(outcome, wording)
+            isMet || words.tellsWhatWasFound(by: self)
+            ? words.met(outcome, wording) : words.unmet(outcome, wording)
         return text.bytes
     }
 
@@ -31,9 +32,10 @@ extension Outcome {
 
 extension Outcome.Kind.Words {
     /// Whether the line for a rule that is not met depends on more of the password than that.
-    var tellsWhatWasFound: Bool {
+    func tellsWhatWasFound(by outcome: Outcome) -> Bool {
         switch self {
         case .plain: false
+        case .charactersOfClass: outcome.limit > 1
         case .missing, .exceeded: true
         case .made(let tellsWhatWasFound, _, _): tellsWhatWasFound
         }
@@ -47,6 +49,9 @@ extension Outcome.Kind.Words {
         case .missing(let template, _):
             wording.text(template, count: limit - actual, actual: actual, limit: limit)
         case .exceeded(let template, _): wording.text(template, count: actual, limit: limit)
+        case .charactersOfClass:
+            wording.missing(
+                outcome.characters, actual: actual, minimum: limit, withRanges: outcome.namesRanges)
         case .made(_, let unmet, _): unmet(outcome, wording)
         }
     }
@@ -57,6 +62,8 @@ extension Outcome.Kind.Words {
         case .plain(_, let template): wording.text(template)
         case .missing(_, let template), .exceeded(_, let template):
             wording.text(template, count: outcome.limit)
+        case .charactersOfClass:
+            wording.has(outcome.characters, minimum: outcome.limit, withRanges: outcome.namesRanges)
         case .made(_, _, let met): met(outcome, wording)
         }
     }

@@ -24,13 +24,7 @@ extension Outcome.Kind {
         Self(
             2, "required", .minimumOfClass,
             Description(
-                "actual: 1 if there is such a character, else 0; limit 1",
-                .made(tellsWhatWasFound: false) { outcome, wording in
-                    wording.text(
-                        .needs, wording.oneOf(outcome.characters, withRanges: outcome.namesRanges))
-                } met: { outcome, wording in
-                    wording.text(.has, wording.oneOf(outcome.characters, withRanges: outcome.namesRanges))
-                },
+                "actual: how many such characters there are, up to the limit", .charactersOfClass,
                 pwquality: .ofClass))
     }
 

@@ -28,7 +28,7 @@ public enum DescriptorBuilder {
     public static func buildArray(_ rules: [[Rule]]) -> [Rule] { rules.flatMap { $0 } }
 }
 
-/// At least one character of any of these classes.
+/// One character of any of these classes; where several rules name the same classes, as many characters.
 public func required(_ classes: CharacterClass...) -> Rule { .required(union(classes)) }
 /// These characters may be used, besides the required ones.
 public func allowed(_ classes: CharacterClass...) -> Rule { .allowed(union(classes)) }

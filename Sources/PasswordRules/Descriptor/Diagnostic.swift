@@ -46,7 +46,7 @@ public struct Diagnostic: Error, Equatable, Sendable {
             .noMinLength,
             .redundantAllowed, .redundantMember, .compositionRule, .limitInBytes:
             .note
-        case .characterLeftOut, .htmlEntity, .repeatedRequirement, .unsatisfiable, .notGenerable,
+        case .characterLeftOut, .htmlEntity, .unsatisfiable, .notGenerable,
             .unknownUser,
             .unknownGroup, .otherGroupName:
             .warning

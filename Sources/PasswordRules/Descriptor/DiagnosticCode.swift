@@ -49,8 +49,6 @@ extension Diagnostic {
         case characterLeftOut = 151
         /// `max-consecutive`, which implementations read differently.
         case deprecatedMaxConsecutive = 160
-        /// A requirement that is met by a character that meets another one, too.
-        case repeatedRequirement = 161
         /// No `allowed`, so that some password managers use the required classes alone.
         case noAllowed = 162
         /// A `maxlength` below 64.
@@ -161,7 +159,6 @@ extension Diagnostic.Code {
         case .digitsForDigit: "\"digits\" is read as \"digit\""
         case .characterLeftOut: "a character beyond ASCII is left out of a class"
         case .deprecatedMaxConsecutive: "\"max-consecutive\", which readers read differently"
-        case .repeatedRequirement: "the same requirement twice, which one character meets"
         case .noAllowed: "no \"allowed\", where the strict reading permits little"
         case .lowMaxLength: "\"maxlength\" below 64"
         case .lowMinLength: "\"minlength\" below 8"
@@ -234,8 +231,6 @@ extension Diagnostic.Code {
             "this character is ignored: classes can contain only printable ASCII characters"
         case .deprecatedMaxConsecutive:
             "\"max-consecutive\" is deprecated: implementations disagree about abc; use \"max-repeating\" and \"max-sequential\""
-        case .repeatedRequirement:
-            "duplicate requirement: one character satisfies both, so this does not ask for two"
         case .noAllowed: "no \"allowed\": some password managers will generate only the required classes"
         case .lowMaxLength: "the maximum length is below 64; NIST SP 800-63B-4 asks for at least 64"
         case .lowMinLength:

@@ -1,5 +1,6 @@
 /// The characters of a language, in classes whose members are interchangeable for the count: they are
-/// permitted at the same positions, and if sequences are limited, none is the neighbour of another character.
+/// permitted at the same positions, count for the same requirements, and if sequences are limited, none is the
+/// neighbour of another character.
 struct EquivalenceClasses: Sendable {
     /// The characters of each class.
     let members: [CharacterClass]
@@ -8,7 +9,7 @@ struct EquivalenceClasses: Sendable {
     private let indexOfByte: [UInt8]
     private static let none: UInt8 = 0xFF
 
-    init(_ language: PasswordLanguage) {
+    init(_ language: PasswordLanguage, _ requirements: CountedRequirements) {
         let characters = language.alphabets.reduce(CharacterClass.empty) { $0.union($1) }
         var members: [CharacterClass] = []
         var representatives: [UInt8] = []
@@ -21,7 +22,7 @@ struct EquivalenceClasses: Sendable {
                     representatives.firstIndex { other in
                         language.alphabets.allSatisfy {
                             $0.contains(UInt32(byte)) == $0.contains(UInt32(other))
-                        }
+                        } && requirements.signature(of: byte) == requirements.signature(of: other)
                             && !(language.sequenceLimit != nil && Self.hasNeighbour(other, in: characters))
                     } ?? classIndex
             }

@@ -7,6 +7,7 @@ struct ExactSampler: Sendable {
     let count: BigUInt
     private let language: PasswordLanguage
     private let classes: EquivalenceClasses
+    private let requirements: CountedRequirements
     private let sets: InclusionExclusion
     /// One for each remainder.
     private let suffixCounts: [SuffixCounts]
@@ -25,12 +26,18 @@ struct ExactSampler: Sendable {
 
     /// Nil if there are no words, or if the language is too large for the tables.
     init?(_ language: PasswordLanguage) {
-        let classes = EquivalenceClasses(language)
-        let layout = SuffixCounts.Layout(language, classes)
-        guard layout.limbCount <= Self.maximumLimbs, let sets = try? InclusionExclusion(language, classes),
+        guard let requirements = try? CountedRequirements(language) else { return nil }
+        let classes = EquivalenceClasses(language, requirements)
+        let layout = SuffixCounts.Layout(language, classes, requirements)
+        guard layout.limbCount <= Self.maximumLimbs else { return nil }
+        let sets = InclusionExclusion(language, classes, excluding: requirements.excluded)
+        guard
             Int64(layout.limbCount) * Int64(sets.remainders.count) <= Self.maximumLimbs
         else { return nil }
-        let suffixCounts = sets.remainders.map { SuffixCounts(of: language, classes, layout, $0) }
+        let states = RequirementStates(language, classes, requirements)
+        let suffixCounts = sets.remainders.map {
+            SuffixCounts(of: language, classes, states, layout, $0)
+        }
         var sum = SignedSum()
         for term in sets.terms(of: sets.allRequirements) {
             sum.add(suffixCounts[term.remainder].total(from: 0), times: term.coefficient)
@@ -39,6 +46,7 @@ struct ExactSampler: Sendable {
         if count.isZero { return nil }
         self.language = language
         self.classes = classes
+        self.requirements = requirements
         self.sets = sets
         self.suffixCounts = suffixCounts
         width = SuffixCounts.width(of: language)
@@ -66,13 +74,17 @@ struct ExactSampler: Sendable {
     private struct Arrival: Equatable {
         let classIndex: Int?
         let isInRun: Bool
-        /// The requirements that are not met yet; bit n is requirement n.
+        /// The excluded requirements that are not met yet; bit n is requirement n.
         let unmet: Int
+        /// What is missing of those that are counted.
+        let state: Int
     }
 
     private func write(_ secrets: inout SecretNumbers, into bytes: inout MutableSpan<UInt8>) {
         var unmet = sets.allRequirements
         var termsOfSet = [[InclusionExclusion.Term]?](repeating: nil, count: unmet + 1)
+        var state = requirements.initial
+        var drawn = CharacterClass.empty
         var previous: UInt8?
         var run: (step: RunStep, count: Int)?
         for position in language.positions.indices {
@@ -83,19 +95,21 @@ struct ExactSampler: Sendable {
                 if let nextRun, suffixCounts[0].forbids(nextRun) { continue }
                 let arrival = Arrival(
                     classIndex: classes.index(of: byte), isInRun: nextRun != nil,
-                    unmet: unmet & ~requirementsMet(by: byte))
+                    unmet: unmet & ~requirementsMet(by: byte),
+                    state: requirements.state(after: byte, state, with: drawn))
                 // Most characters have the same continuations as the one before.
                 if arrival != last || arrival.isInRun {
                     let terms = termsOfSet[arrival.unmet] ?? sets.terms(of: arrival.unmet)
                     termsOfSet[arrival.unmet] = terms
                     secrets.clearWays()
-                    addWays(at: position, byte, nextRun, terms, to: &secrets)
+                    addWays(at: position, byte, nextRun, arrival.state, terms, to: &secrets)
                     secrets.settleWays()
                     last = arrival
                 }
                 if secrets.takeWaysFromRank() { continue }
                 bytes[position] = byte
-                (previous, run, unmet) = (byte, nextRun, arrival.unmet)
+                (previous, run, unmet, state) = (byte, nextRun, arrival.unmet, arrival.state)
+                drawn = drawn.union(CharacterClass(byte))
                 break
             }
         }
@@ -111,7 +125,7 @@ struct ExactSampler: Sendable {
 
     private func requirementsMet(by byte: UInt8) -> Int {
         var met = 0
-        for (index, requirement) in language.requirements.enumerated()
+        for (index, requirement) in requirements.excluded.enumerated()
         where requirement.contains(UInt32(byte)) {
             met |= 1 << index
         }
@@ -120,13 +134,13 @@ struct ExactSampler: Sendable {
 
     /// Adds up the continuations of a character.
     private func addWays(
-        at position: Int, _ byte: UInt8, _ run: (step: RunStep, count: Int)?,
+        at position: Int, _ byte: UInt8, _ run: (step: RunStep, count: Int)?, _ state: Int,
         _ terms: [InclusionExclusion.Term],
         to secrets: inout SecretNumbers
     ) {
         for term in terms {
             let suffixCounts = suffixCounts[term.remainder]
-            suffixCounts.forEachPart(at: position, byte, run: run) { number, isSubtracted in
+            suffixCounts.forEachPart(at: position, byte, run: run, state) { number, isSubtracted in
                 secrets.add(
                     suffixCounts.table, number, times: UInt64(term.coefficient.magnitude),
                     isSubtracted: isSubtracted != (term.coefficient < 0))

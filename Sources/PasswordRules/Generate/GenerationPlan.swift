@@ -189,8 +189,8 @@ extension Generator {
         var alphabet = permitted.asciiSubtracting(excluded)
         if alphabet == permitted { return permitted }
         // If all characters of a requirement are excluded, all of them stay.
-        for requirement in checker.required where requirement.intersection(alphabet).isEmpty {
-            alphabet = alphabet.union(requirement)
+        for requirement in checker.required where requirement.characters.intersection(alphabet).isEmpty {
+            alphabet = alphabet.union(requirement.characters)
         }
         if Satisfiability(checker, alphabet: alphabet, length: length).isProvedEmpty { return permitted }
         if options.length == nil, !isEnough(alphabet, length, options), isEnough(permitted, length, options) {
@@ -216,7 +216,7 @@ extension Generator {
         if visible == alphabet { return true }
         if visible.isEmpty { return false }
         // Passwords without any space are enough, unless a requirement needs one.
-        let needsSpace = checker.required.contains { $0.intersection(visible).isEmpty }
+        let needsSpace = checker.required.contains { $0.characters.intersection(visible).isEmpty }
         if !needsSpace, !Satisfiability(checker, alphabet: visible, length: length).isProvedEmpty {
             return true
         }

@@ -1,4 +1,5 @@
-/// Expresses the number of words that meet all requirements by numbers of words without requirements.
+/// Expresses the number of words that meet all requirements of one character by numbers of words without
+/// these requirements.
 ///
 /// The words that meet all requirements are all words, minus those without the first requirement's
 /// characters, minus those without the second's, plus those without either's, and so on: one term for each
@@ -17,12 +18,11 @@ struct InclusionExclusion: Sendable {
         fileprivate(set) var coefficient: Int
     }
 
-    init(_ language: PasswordLanguage, _ classes: EquivalenceClasses) throws(CountError) {
-        let requirements = language.requirements
-        guard requirements.count <= PasswordLanguage.maximumRequirements else {
-            throw .tooManyRequirements(
-                count: requirements.count, maximum: PasswordLanguage.maximumRequirements)
-        }
+    /// - Parameter requirements: The classes of which one character is required, at most
+    ///   `CountedRequirements.maximum`.
+    init(
+        _ language: PasswordLanguage, _ classes: EquivalenceClasses, excluding requirements: [CharacterClass]
+    ) {
         var remainders: [[UInt8]] = []
         var remainderOfSet: [Int?] = []
         for set in 0..<1 << requirements.count {
@@ -73,7 +73,11 @@ struct InclusionExclusion: Sendable {
     /// The terms for words that meet all requirements, combined for their sum only: remainders that differ
     /// only in the order of their sequence lengths have the same number of words, and one of them stands for
     /// all.
-    func equalTermsTogether(of language: PasswordLanguage, _ classes: EquivalenceClasses) -> [Term] {
+    func equalTermsTogether(
+        of language: PasswordLanguage, _ classes: EquivalenceClasses, _ requirements: CountedRequirements
+    ) -> [Term] {
+        // What is counted tells sequences of the same length apart.
+        if requirements.stateCount > 1 { return terms(of: allRequirements) }
         var representatives: [(shape: [UInt8], term: Term)] = []
         for term in terms(of: allRequirements) {
             let shape = Self.shape(of: remainders[term.remainder], classes, in: language)

@@ -6,9 +6,9 @@ struct PasswordLanguage: Sendable {
     /// The different classes among `positions`, each once: seldom more than two, however many positions there
     /// are.
     let alphabets: [CharacterClass]
-    /// The classes of which at least one character must occur, without those that every word meets or another
-    /// class implies.
-    let requirements: [CharacterClass]
+    /// The classes of which a minimum number of characters must occur, without those that every word meets or
+    /// another requirement implies.
+    let requirements: [CharacterMinimum]
     /// The longest permitted run of one character; nil if no run can be too long.
     let repeatLimit: Int?
     /// The longest permitted run of neighbours, up or down, inside a-z, A-Z or 0-9; nil if no run can be too
@@ -16,20 +16,35 @@ struct PasswordLanguage: Sendable {
     let sequenceLimit: Int?
 
     init(
-        positions: [CharacterClass], requirements: [CharacterClass] = [], repeatLimit: Int? = nil,
+        positions: [CharacterClass], requirements: [CharacterMinimum] = [], repeatLimit: Int? = nil,
         sequenceLimit: Int? = nil
     ) {
         var alphabets: [CharacterClass] = []
-        for position in positions where !alphabets.contains(position) { alphabets.append(position) }
+        var counts: [Int] = []
+        for position in positions {
+            if let index = alphabets.firstIndex(of: position) {
+                counts[index] += 1
+            } else {
+                alphabets.append(position)
+                counts.append(1)
+            }
+        }
         self.positions = positions
         self.alphabets = alphabets
-        var independent = Satisfiability.independent(requirements)
-        independent.removeAll { requirement in alphabets.contains { requirement.isSuperset(of: $0) } }
+        let characters = alphabets.reduce(CharacterClass.empty) { $0.union($1) }
+        let permitted = requirements.map {
+            CharacterMinimum(count: $0.count, characters: $0.characters.intersection(characters))
+        }
+        var independent = Satisfiability.independent(permitted)
+        independent.removeAll { requirement in
+            alphabets.indices.reduce(0) {
+                requirement.characters.isSuperset(of: alphabets[$1]) ? $0 + counts[$1] : $0
+            } >= requirement.count
+        }
         self.requirements = independent
         self.repeatLimit = repeatLimit.flatMap { $0 < positions.count ? $0 : nil }
         self.sequenceLimit = sequenceLimit.flatMap { limit in
-            let characters = alphabets.reduce(CharacterClass.empty) { $0.union($1) }
-            return limit < min(characters.longestSequence, positions.count) ? limit : nil
+            limit < min(characters.longestSequence, positions.count) ? limit : nil
         }
     }
 
@@ -63,23 +78,26 @@ struct PasswordLanguage: Sendable {
     ///
     /// The probability that a random word breaks a rule is at most the sum of the probabilities to miss each
     /// requirement, and to have a run that is too long at each position. If that sum is too large, only some
-    /// of the words are counted: each requirement gets a position of its own, with another position between
-    /// each two, and each character must not make a run with the one before it, which excludes at most three
-    /// characters; next to the position of a requirement, twice as many.
+    /// of the words are counted: each required character gets a position of its own, with another position
+    /// between each two, and each character must not make a run with the one before it, which excludes at most
+    /// three characters; next to the position of a required one, twice as many.
     var certainEntropyBits: Double {
         let share = certainShare
         // Slightly less than the true value, so that rounding cannot make it more.
         if share > 0.1 { return freeEntropyBits + binaryLogarithm(share) - 1e-9 }
         let runs = repeatLimit == nil && sequenceLimit == nil ? 0 : 3
-        let others = positions.count - 2 * requirements.count
+        let required = requirements.reduce(0) { $0 + min($1.count, positions.count) }
+        let others = positions.count - 2 * required
         guard others >= 0, fewest > 2 * runs else { return -.infinity }
         var bits =
-            Double(requirements.count) * binaryLogarithm(Double(fewest - 2 * runs))
+            Double(required) * binaryLogarithm(Double(fewest - 2 * runs))
             + Double(others) * binaryLogarithm(Double(fewest - runs)) - 1e-9
         for requirement in requirements {
-            let members = alphabets.reduce(128) { min($0, $1.intersection(requirement).asciiCount) }
+            let members = alphabets.reduce(128) {
+                min($0, $1.intersection(requirement.characters).asciiCount)
+            }
             if members == 0 { return -.infinity }
-            bits += binaryLogarithm(Double(members))
+            bits += Double(requirement.count) * binaryLogarithm(Double(members))
         }
         return bits
     }
@@ -102,12 +120,30 @@ struct PasswordLanguage: Sendable {
         return ofOne(repeatLimit) + 2 * ofOne(sequenceLimit)
     }
 
-    /// The probability that a word without limits has no character of a class.
-    private func probability(ofMissing requirement: CharacterClass) -> Double {
-        var probability = 1.0
-        forEachRun { position, count in
-            let missing = position.asciiSubtracting(requirement).asciiCount
-            probability *= power(Double(missing) / Double(position.asciiCount), count)
+    /// An upper bound of the probability that a word without limits has fewer characters of a class than are
+    /// required; if one is, the very probability.
+    private func probability(ofMissing requirement: CharacterMinimum) -> Double {
+        func others(at position: CharacterClass) -> Double {
+            Double(position.asciiSubtracting(requirement.characters).asciiCount)
+                / Double(position.asciiCount)
+        }
+        if requirement.count == 1 {
+            var probability = 1.0
+            forEachRun { position, count in probability *= power(others(at: position), count) }
+            return probability
+        }
+        // Each number of them, as if each position had as many other characters as the one with the most.
+        let other = alphabets.reduce(0) { max($0, others(at: $1)) }
+        guard requirement.count <= positions.count else { return 1 }
+        var ofCount = power(other, positions.count)
+        // Too small to be multiplied. If each of as many parts of the word has one, there are enough.
+        if ofCount < 1e-290 {
+            return Double(requirement.count) * power(other, positions.count / requirement.count)
+        }
+        var probability = 0.0
+        for count in 0..<requirement.count {
+            probability += ofCount
+            ofCount *= Double(positions.count - count) / Double(count + 1) * (1 - other) / other
         }
         return probability
     }

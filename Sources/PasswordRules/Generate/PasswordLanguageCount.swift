@@ -1,16 +1,15 @@
 extension PasswordLanguage {
-    /// The maximum number of requirements that are counted together.
-    static let maximumRequirements = Satisfiability.maximumRequirements
-    /// The length up to which every language with this number of requirements can be counted, in characters.
+    /// The length up to which every language can be counted that requires at most one character of each of
+    /// `CountedRequirements.maximum` classes.
     static let guaranteedLength = 128
-    /// The largest table for counting a longer language, in limbs of 8 bytes: 16 MiB.
+    /// The largest table for counting another language, in limbs of 8 bytes: 16 MiB.
     private static let maximumTableLimbs = 1 << 21
     /// The work, in limbs of all tables, that takes at most some hundredths of a second.
     static let quickWork = 1 << 22
 
     /// The number of words, exactly.
-    /// - Parameter work: The most work, in limbs of all tables; nil for no limit except that on long
-    ///   languages.
+    /// - Parameter work: The most work, in limbs of all tables; nil for no limit except that on languages for
+    ///   which there is no guarantee.
     func count(work: Int? = nil) throws(CountError) -> BigUInt {
         if requirements.isEmpty, repeatLimit == nil, sequenceLimit == nil {
             return positions.reduce(BigUInt(1)) { $0 * UInt64($1.asciiCount) }
@@ -27,19 +26,22 @@ extension PasswordLanguage {
     /// The numbers of words of all lengths, or only of this language's length, over all terms of the
     /// inclusion and exclusion.
     private func counts(ofAllLengths: Bool, work: Int?) throws(CountError) -> [BigUInt] {
-        let classes = EquivalenceClasses(self)
-        let layout = SuffixCounts.Layout(self, classes)
-        let sets = try InclusionExclusion(self, classes)
-        let terms = sets.equalTermsTogether(of: self, classes)
-        let isShort = positions.count <= Self.guaranteedLength
+        let requirements = try CountedRequirements(self)
+        let classes = EquivalenceClasses(self, requirements)
+        let layout = SuffixCounts.Layout(self, classes, requirements)
+        let sets = InclusionExclusion(self, classes, excluding: requirements.excluded)
+        let terms = sets.equalTermsTogether(of: self, classes, requirements)
+        let isShort = positions.count <= Self.guaranteedLength && requirements.stateCount == 1
         guard isShort || layout.limbCount <= Self.maximumTableLimbs,
             // The product may not fit into 32 bits.
             Int64(layout.limbCount) * Int64(terms.count) <= work ?? (isShort ? .max : Self.quickWork)
         else { throw .tooLong(length: positions.count) }
+        let states = RequirementStates(self, classes, requirements)
         let last = ofAllLengths ? positions.count - 1 : 0
         var sums = [SignedSum](repeating: SignedSum(), count: last + 1)
         for term in terms {
-            let suffixCounts = SuffixCounts(of: self, classes, layout, sets.remainders[term.remainder])
+            let suffixCounts = SuffixCounts(
+                of: self, classes, states, layout, sets.remainders[term.remainder])
             for index in sums.indices {
                 sums[index].add(suffixCounts.total(from: last - index), times: term.coefficient)
             }

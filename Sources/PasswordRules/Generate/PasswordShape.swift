@@ -48,9 +48,8 @@ struct FormCharacters {
 
     /// Whether there are as many characters of each class as are demanded, with more upper-case letters and
     /// digits if need be.
-    mutating func meet(_ required: [CharacterClass], _ minimums: [CharacterMinimum]) -> Bool {
-        for characters in required where !meet(characters, 1) { return false }
-        for minimum in minimums where !meet(minimum.characters, minimum.count) { return false }
+    mutating func meet(_ required: [CharacterMinimum], _ minimums: [CharacterMinimum]) -> Bool {
+        for minimum in required + minimums where !meet(minimum.characters, minimum.count) { return false }
         return true
     }
 

@@ -1,15 +1,17 @@
 /// Whether any password satisfies some rules, decided exactly and not by trying.
 ///
 /// The answer depends on the fewest characters that can meet all requirements. Limits on runs matter only if
-/// the alphabet is tiny or `max-sequential` is 1; otherwise every password can be extended:
+/// the alphabet is tiny, `max-sequential` is 1, or a requirement asks for more characters than may be
+/// repeated; otherwise every password can be extended:
 ///
 /// - With two or more characters, and sequences of two permitted, distinct characters can be arranged without
-///   a run of three (take the smaller and the larger half in turns), and any password can be extended by its
-///   last character but one. So every length from the fewest characters up is possible.
-/// - With `max-sequential: 1` neighbours such as a and b may not touch. A password is then a walk over
-///   characters, and the shortest walk that meets all requirements is found by breadth-first search. If two
-///   characters may touch, the walk can go to and fro between them without end; a character that may touch no
-///   other makes passwords of itself alone.
+///   a run of three (take the smaller and the larger half in turns), equal ones next to each other, and any
+///   password can be extended by its last character but one, or if that is the same, by any other. So every
+///   length from the fewest characters up is possible.
+/// - Otherwise a password is a walk over characters and the runs that they end, and the shortest walk that
+///   meets all requirements is found by breadth-first search. With `max-sequential: 1` neighbours such as a
+///   and b may not touch. If two characters may touch, the walk can go to and fro between them without end; a
+///   character that may touch no other makes passwords of itself alone.
 enum Satisfiability: Equatable {
     /// There are passwords of every length from `shortest` to the longest that is allowed.
     case satisfiable(shortest: Int)
@@ -44,19 +46,15 @@ enum Satisfiability: Equatable {
         }
         let alphabet = alphabet ?? checker.permitted ?? .unicode
         let requirements = Self.independent(checker.required)
-        guard requirements.count <= Self.maximumRequirements else {
-            let needed = Self.disjointCount(requirements)
-            self =
-                needed > maximum ? .requirementsNeed(length: needed, maximum: maximum) : .tooManyRequirements
+        let limits = (repeats: checker.repeatLimit ?? .max, sequences: checker.sequenceLimit ?? .max)
+        guard let walk = Walk(alphabet: alphabet, requirements, limits) else {
+            self = Self.bounded(requirements, alphabet, limits, minimum: minimum, maximum: maximum)
             return
         }
-        let sequenceLimit = checker.sequenceLimit ?? .max
-        let repeatLimit = checker.repeatLimit ?? .max
-        let walk = Walk(alphabet: alphabet, requirements: requirements, neighboursMayTouch: sequenceLimit > 1)
-        if walk.oneIsEnough, minimum <= min(repeatLimit, maximum) {
+        if let one = walk.oneIsEnough, max(minimum, one) <= min(limits.repeats, maximum) {
             // One character is repeated; with two or more, the walk can be longer.
-            self = .satisfiable(shortest: minimum)
-        } else if let fewest = walk.fewest {
+            self = .satisfiable(shortest: max(minimum, one))
+        } else if let fewest = walk.fewest ?? walk.oneIsEnough.flatMap({ $0 > maximum ? $0 : nil }) {
             self =
                 fewest <= maximum
                 ? .satisfiable(shortest: max(fewest, minimum))
@@ -66,28 +64,54 @@ enum Satisfiability: Equatable {
         }
     }
 
-    /// A lower bound of the number of requirements that have no character in common, each of which takes a
-    /// character of its own.
-    private static func disjointCount(_ requirements: [CharacterClass]) -> Int {
+    /// The answer for more requirements than a search can take, as far as it is known.
+    private static func bounded(
+        _ requirements: [CharacterMinimum], _ alphabet: CharacterClass,
+        _ limits: (repeats: Int, sequences: Int), minimum: Int, maximum: Int
+    ) -> Satisfiability {
+        let disjoint = disjointCount(requirements)
+        if disjoint.characters > maximum {
+            return .requirementsNeed(length: disjoint.characters, maximum: maximum)
+        }
+        // Then no limit on runs matters, and no character meets two requirements.
+        let isDecided =
+            disjoint.classes == requirements.count && limits.sequences > 1
+            && requirements.allSatisfy {
+                $0.count <= limits.repeats && !$0.characters.intersection(alphabet).isEmpty
+            } && (alphabet.isUnicode || alphabet.asciiCount > 1)
+        return isDecided ? .satisfiable(shortest: max(disjoint.characters, minimum)) : .tooManyRequirements
+    }
+
+    /// Requirements that have no character in common, each of which takes characters of its own: how many
+    /// there are, and how many characters they ask for, both at least.
+    private static func disjointCount(
+        _ requirements: [CharacterMinimum]
+    ) -> (classes: Int, characters: Int) {
         var taken = CharacterClass.empty
-        var count = 0
+        var (classes, characters) = (0, 0)
         // The smaller a class, the fewer others it overlaps.
         for size in 1...128 {
             for requirement in requirements
-            where requirement.asciiCount == size && requirement.intersection(taken).isEmpty {
-                taken = taken.union(requirement)
-                count += 1
+            where requirement.characters.asciiCount == size
+                && requirement.characters.intersection(taken).isEmpty
+            {
+                taken = taken.union(requirement.characters)
+                classes += 1
+                characters += requirement.count
             }
         }
-        return count
+        return (classes, characters)
     }
 
     /// The requirements that no other one implies, each once.
-    static func independent(_ requirements: [CharacterClass]) -> [CharacterClass] {
-        var kept: [CharacterClass] = []
+    static func independent(_ requirements: [CharacterMinimum]) -> [CharacterMinimum] {
+        func implies(_ first: CharacterMinimum, _ second: CharacterMinimum) -> Bool {
+            first.count >= second.count && second.characters.isSuperset(of: first.characters)
+        }
+        var kept: [CharacterMinimum] = []
         kept.reserveCapacity(min(requirements.count, 129))
-        for requirement in requirements where !kept.contains(where: { requirement.isSuperset(of: $0) }) {
-            kept.removeAll { $0.isSuperset(of: requirement) }
+        for requirement in requirements where !kept.contains(where: { implies($0, requirement) }) {
+            kept.removeAll { implies(requirement, $0) }
             kept.append(requirement)
             // There are not that many disjoint classes, and the limit bounds the work.
             if kept.count > 128 { return kept }
@@ -100,55 +124,171 @@ enum Satisfiability: Equatable {
 private struct Walk {
     /// The fewest characters in a password that can be extended; nil if none can be.
     private(set) var fewest: Int?
-    /// Whether a single character that touches no other meets all requirements.
-    private(set) var oneIsEnough = false
+    /// How often a single character that touches no other must be repeated to meet all requirements, if it
+    /// does.
+    private(set) var oneIsEnough: Int?
 
-    /// Stands for all characters beyond ASCII, which have no neighbours.
-    private static let beyondASCII: UInt8 = 0x80
+    /// Characters that meet the same requirements, or one of them.
+    private struct Step {
+        /// nil for any of so many characters that one of them always continues no run: of seven, at most three
+        /// are equal to the character before or its neighbours, and as many to the one after. Characters beyond
+        /// ASCII are as many.
+        let byte: UInt8?
+        /// The requirements that it meets; bit n is requirement n.
+        let met: Int
+        /// Its first state among those of the last character.
+        let slot: Int
+    }
 
-    init(alphabet: CharacterClass, requirements: [CharacterClass], neighboursMayTouch: Bool) {
-        var characters = alphabet.asciiMembers
-        if alphabet.isUnicode { characters.append(Self.beyondASCII) }
-        let met = characters.map { character in
-            requirements.indices.reduce(0) {
-                requirements[$1].contains(UInt32(character)) ? $0 | 1 << $1 : $0
+    private static let enoughCharacters = 7
+    /// The maximum number of states, and of steps between them.
+    private static let maximumStates = 1 << 16
+    private static let maximumWork = 1 << 22
+
+    /// Nil if there are too many requirements, or states.
+    init?(
+        alphabet: CharacterClass, _ requirements: [CharacterMinimum],
+        _ limits: (repeats: Int, sequences: Int)
+    ) {
+        guard requirements.count <= Satisfiability.maximumRequirements else { return nil }
+        var missing = Missing()
+        for requirement in requirements { guard missing.add(requirement.count) else { return nil } }
+        let most = requirements.reduce(1) { max($0, $1.count) }
+        // No shortest walk repeats a character more often.
+        let repeats = limits.repeats < most ? limits.repeats : nil
+        let sequences =
+            limits.sequences == 1 || repeats != nil && limits.sequences < 26 ? limits.sequences : nil
+        let hasLimits = repeats != nil || sequences != nil
+
+        // The characters, by the requirements that they meet.
+        var groups: [(met: Int, members: CharacterClass)] = []
+        func met(_ isMember: (CharacterClass) -> Bool) -> Int {
+            requirements.indices.reduce(0) { isMember(requirements[$1].characters) ? $0 | 1 << $1 : $0 }
+        }
+        for byte in alphabet.asciiMembers {
+            let met = met { $0.contains(UInt32(byte)) }
+            if let index = groups.firstIndex(where: { $0.met == met }) {
+                groups[index].members = groups[index].members.union(CharacterClass(byte))
+            } else {
+                groups.append((met, CharacterClass(byte)))
+            }
+        }
+        var steps: [Step] = []
+        var slots = 0
+        if alphabet.isUnicode {
+            steps.append(Step(byte: nil, met: met { $0.isUnicode }, slot: 0))
+            slots = 1
+        }
+        // A run of `count` equal steps that ends with a character has a slot for each possible count, and the
+        // slot 0 is for no run.
+        let slotsOfCharacter = 1 + (repeats.map { $0 - 1 } ?? 0) + 2 * (sequences.map { $0 - 1 } ?? 0)
+        for group in groups {
+            if !hasLimits || group.members.asciiCount >= Self.enoughCharacters {
+                steps.append(Step(byte: nil, met: group.met, slot: slots))
+                slots += 1
+            } else {
+                for byte in group.members.asciiMembers {
+                    steps.append(Step(byte: byte, met: group.met, slot: slots))
+                    slots += slotsOfCharacter
+                }
             }
         }
         let all = (1 << requirements.count) - 1
-
-        func mayTouch(_ a: Int, _ b: Int) -> Bool {
-            if a == b { return characters[a] == Self.beyondASCII }
-            return neighboursMayTouch || !CharacterClass.areNeighbours(characters[a], characters[b])
+        let bytes = alphabet.asciiMembers
+        for byte in bytes where !alphabet.isUnicode && met({ $0.contains(UInt32(byte)) }) == all {
+            let isLonely = bytes.allSatisfy {
+                $0 == byte || limits.sequences == 1 && CharacterClass.areNeighbours($0, byte)
+            }
+            if isLonely { oneIsEnough = most }
         }
-        let isLonely = characters.indices.map { a in !characters.indices.contains { b in mayTouch(a, b) } }
-        oneIsEnough = characters.indices.contains { isLonely[$0] && met[$0] == all }
+        guard slots <= Self.maximumStates / missing.stateCount else { return nil }
+        let stateCount = missing.stateCount * slots
+        guard stateCount * steps.count <= Self.maximumWork else { return nil }
 
-        // Breadth-first search over (requirements met, last character), one character longer each time. If
-        // any character may follow any other, the last one makes no difference.
-        let lastCount = neighboursMayTouch ? 1 : characters.count
-        var isSeen = [Bool](repeating: false, count: (all + 1) * lastCount)
-        var frontier: [(met: Int, last: Int)] = []
-        func visit(_ now: Int, _ index: Int, _ states: inout [(met: Int, last: Int)]) {
-            let key = now * lastCount + index % lastCount
+        /// The slot of a step after the last one, which has the slot `last`; nil if it may not follow.
+        func slot(_ step: Step, after previous: Step, _ last: Int) -> Int? {
+            guard let byte = step.byte, let before = previous.byte,
+                let kind = RunStep(from: before, to: byte),
+                let limit = kind == .same ? repeats : sequences
+            else { return step.slot }
+            if limit == 1 { return nil }
+            let sequenceSlots = (sequences ?? 1) - 1
+            let base =
+                switch kind {
+                case .up: 1
+                case .down: 1 + sequenceSlots
+                case .same: 1 + 2 * sequenceSlots
+                }
+            let run = last - previous.slot - base
+            // Of another kind, or none: a run of one step begins.
+            if run < 0 || run >= limit - 1 { return step.slot + base }
+            return run + 1 < limit - 1 ? step.slot + base + run + 1 : nil
+        }
+        func isLonely(_ step: Step) -> Bool {
+            guard let byte = step.byte else { return steps.count == 1 && bytes.count == 1 }
+            return steps.allSatisfy { other in
+                other.byte.map {
+                    $0 == byte || limits.sequences == 1 && CharacterClass.areNeighbours($0, byte)
+                } ?? false
+            }
+        }
+
+        // One character longer each time.
+        var isSeen = [Bool](repeating: false, count: stateCount)
+        var frontier: [(missing: Int, step: Int, slot: Int)] = []
+        func visit(
+            _ now: Int, _ step: Int, _ slot: Int, _ states: inout [(missing: Int, step: Int, slot: Int)]
+        ) {
+            let key = now * slots + slot
             if isSeen[key] { return }
             isSeen[key] = true
-            states.append((now, index))
+            states.append((now, step, slot))
         }
-        for index in characters.indices where !isLonely[index] { visit(met[index], index, &frontier) }
+        for (index, step) in steps.enumerated() where !isLonely(step) {
+            visit(missing.after(step.met, missing.initial), index, step.slot, &frontier)
+        }
         var length = 1
         while !frontier.isEmpty {
-            if frontier.contains(where: { $0.met == all }) {
+            if frontier.contains(where: { $0.missing == 0 }) {
                 fewest = length
                 return
             }
-            var next: [(met: Int, last: Int)] = []
+            var next: [(missing: Int, step: Int, slot: Int)] = []
             for state in frontier {
-                for index in characters.indices where neighboursMayTouch || mayTouch(state.last, index) {
-                    visit(state.met | met[index], index, &next)
+                for (index, step) in steps.enumerated() {
+                    guard let slot = slot(step, after: steps[state.step], state.slot) else { continue }
+                    visit(missing.after(step.met, state.missing), index, slot, &next)
                 }
             }
             frontier = next
             length += 1
+        }
+    }
+
+    /// How many characters of each requirement are missing, as one number; 0 if none are.
+    private struct Missing {
+        private var counters: [(count: Int, stride: Int)] = []
+        private(set) var stateCount = 1
+
+        /// The state in which all are missing.
+        var initial: Int { stateCount - 1 }
+
+        /// Adds a requirement; false if there are too many states.
+        mutating func add(_ count: Int) -> Bool {
+            guard count < Walk.maximumStates / stateCount else { return false }
+            counters.append((count, stateCount))
+            stateCount *= count + 1
+            return true
+        }
+
+        /// The state after a character that meets some of the requirements.
+        func after(_ met: Int, _ state: Int) -> Int {
+            var next = state
+            for (index, counter) in counters.enumerated()
+            where met >> index & 1 == 1 && state / counter.stride % (counter.count + 1) > 0 {
+                next -= counter.stride
+            }
+            return next
         }
     }
 }

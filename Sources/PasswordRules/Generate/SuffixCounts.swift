@@ -1,5 +1,5 @@
 /// The number of continuations of each character at each position of a language, so that no run becomes too
-/// long: with some of its characters, and without regard to requirements.
+/// long: with some of its characters, and without regard to the requirements that are excluded.
 ///
 /// Let A(c) be the number of ways to fill the positions after a character c that begins a run, and T the sum
 /// of A over all characters at the next position. T is too large for A(c): with a limit of L characters, a
@@ -13,15 +13,20 @@
 /// permitted at its position has A = F = 0. Each position follows from the later ones; at the last one there
 /// is one way, to end.
 ///
+/// All these are numbers of ways that end in the state in which no character is missing (see
+/// `CountedRequirements`): those of A and F from the state after c, those of T from the state before its
+/// character. A step of a run leads to the state after its character.
+///
 /// Characters of one class (see `EquivalenceClasses`) have the same numbers.
 struct SuffixCounts: Sendable {
     private let language: PasswordLanguage
     private let classes: EquivalenceClasses
+    private let states: RequirementStates
     private let multiplicities: [UInt8]
     private let limits: [RunLimit]
     private let layout: Layout
-    /// For each position, for each class and one extra column: A, and F for each limit. The extra column has
-    /// T instead of A.
+    /// For each position and state, for each class and one extra column: A, and F for each limit. The extra
+    /// column has T instead of A.
     private(set) var table: NumberTable
 
     /// The layout of the table.
@@ -33,8 +38,14 @@ struct SuffixCounts: Sendable {
         /// The total number of limbs.
         let limbCount: Int
 
-        init(_ language: PasswordLanguage, _ classes: EquivalenceClasses) {
-            let numbers = (classes.count + 1) * (1 + RunLimit.limits(of: language).count)
+        /// More limbs than this are not told apart.
+        private static let manyLimbs = 1 << 28
+
+        init(
+            _ language: PasswordLanguage, _ classes: EquivalenceClasses, _ requirements: CountedRequirements
+        ) {
+            let numbers =
+                requirements.stateCount * (classes.count + 1) * (1 + RunLimit.limits(of: language).count)
             var widths = [Int](repeating: 0, count: language.positions.count)
             var offsets = widths
             var limbCount = 0
@@ -48,7 +59,7 @@ struct SuffixCounts: Sendable {
                 bits += logarithm
                 widths[position] = Int(bits + 2) / 64 + 1
                 offsets[position] = limbCount
-                limbCount += numbers * widths[position]
+                limbCount = min(limbCount + numbers * widths[position], Self.manyLimbs)
             }
             self.widths = widths
             self.offsets = offsets
@@ -58,14 +69,15 @@ struct SuffixCounts: Sendable {
 
     /// How many limbs hold the number of all words, and any sum over the terms of an inclusion and exclusion.
     static func width(of language: PasswordLanguage) -> Int {
-        (Int(language.freeEntropyBits) + 2 + PasswordLanguage.maximumRequirements) / 64 + 1
+        (Int(language.freeEntropyBits) + 2 + CountedRequirements.maximum) / 64 + 1
     }
 
     /// - Parameter multiplicities: How many characters there are of each class.
     init(
-        of language: PasswordLanguage, _ classes: EquivalenceClasses, _ layout: Layout,
-        _ multiplicities: [UInt8]
+        of language: PasswordLanguage, _ classes: EquivalenceClasses, _ states: RequirementStates,
+        _ layout: Layout, _ multiplicities: [UInt8]
     ) {
+        self.states = states
         self.language = language
         self.classes = classes
         self.multiplicities = multiplicities
@@ -75,68 +87,103 @@ struct SuffixCounts: Sendable {
         // For each class and limit, how many steps are possible from the position after the current one.
         var reaches = [Int](repeating: 0, count: classes.count * limits.count)
         for position in language.positions.indices.reversed() {
-            reaches = fill(position, reachesBehind: reaches)
-            for classIndex in classes.members.indices where isPermitted(classIndex, at: position) {
-                table.add(
-                    number(position, classIndex), times: UInt64(multiplicities[classIndex]),
-                    to: number(position, classes.count))
-            }
+            let reachesBehind = reaches
+            reaches = self.reaches(position, behind: reachesBehind)
+            for state in 0..<states.count { fill(position, state, reaches) }
+            for state in 0..<states.count { addUp(position, state) }
         }
     }
 
-    /// Fills in the numbers of a position; returns how many steps are possible from it.
-    private mutating func fill(_ position: Int, reachesBehind: [Int]) -> [Int] {
-        var reaches = [Int](repeating: 0, count: reachesBehind.count)
+    /// How many steps are possible from a position, for each class and limit.
+    private func reaches(_ position: Int, behind: [Int]) -> [Int] {
+        var reaches = [Int](repeating: 0, count: behind.count)
+        if position + 1 == language.positions.count { return reaches }
         for classIndex in classes.members.indices where isPermitted(classIndex, at: position) {
-            guard position + 1 < language.positions.count else {
-                for plane in 0...limits.count { table.set(number(position, classIndex, plane), to: 1) }
-                continue
-            }
-            let all = number(position, classIndex)
-            table.copy(number(position + 1, classes.count), to: all)
-            let byte = classes.representatives[classIndex]
             for plane in limits.indices {
-                guard let next = limits[plane].step.next(byte).flatMap(classes.index),
-                    isPermitted(next, at: position + 1)
-                else { continue }
-                reaches[classIndex * limits.count + plane] = 1 + reachesBehind[next * limits.count + plane]
-                if let excess = self.excess(position, classIndex, plane, reaches) {
-                    table.subtract(excess, from: all)
+                guard let next = self.next(classIndex, plane), isPermitted(next, at: position + 1) else {
+                    continue
                 }
-            }
-            for plane in limits.indices {
-                let others = number(position, classIndex, 1 + plane)
-                table.copy(all, to: others)
-                guard reaches[classIndex * limits.count + plane] > 0,
-                    let next = limits[plane].step.next(byte).flatMap(classes.index)
-                else { continue }
-                if let excess = self.excess(position, classIndex, plane, reaches) {
-                    table.add(excess, to: others)
-                }
-                table.subtract(number(position + 1, next), from: others)
+                reaches[classIndex * limits.count + plane] = 1 + behind[next * limits.count + plane]
             }
         }
         return reaches
     }
 
+    /// The class of the character one step after those of a class; nil if there is none.
+    private func next(_ classIndex: Int, _ plane: Int) -> Int? {
+        limits[plane].step.next(classes.representatives[classIndex]).flatMap(classes.index)
+    }
+
+    /// Fills in the numbers of a position and a state.
+    private mutating func fill(_ position: Int, _ state: Int, _ reaches: [Int]) {
+        for classIndex in classes.members.indices where isPermitted(classIndex, at: position) {
+            guard position + 1 < language.positions.count else {
+                // Nothing may be missing at the end.
+                for plane in 0...limits.count where state == 0 {
+                    table.set(number(position, state, classIndex, plane), to: 1)
+                }
+                continue
+            }
+            let all = number(position, state, classIndex)
+            table.copy(number(position + 1, state, classes.count), to: all)
+            for plane in limits.indices {
+                if let excess = self.excess(position, state, classIndex, plane, reaches) {
+                    table.subtract(excess, from: all)
+                }
+            }
+            for plane in limits.indices {
+                let others = number(position, state, classIndex, 1 + plane)
+                table.copy(all, to: others)
+                guard reaches[classIndex * limits.count + plane] > 0,
+                    let next = self.next(classIndex, plane)
+                else { continue }
+                if let excess = self.excess(position, state, classIndex, plane, reaches) {
+                    table.add(excess, to: others)
+                }
+                let after = states.afterStep(classIndex, plane, state)
+                table.subtract(number(position + 1, after, next), from: others)
+            }
+        }
+    }
+
+    /// Adds up T of a position and the state before it.
+    private mutating func addUp(_ position: Int, _ state: Int) {
+        for classIndex in classes.members.indices where isPermitted(classIndex, at: position) {
+            let total = number(position, state, classes.count)
+            var count = UInt64(multiplicities[classIndex])
+            let byte = classes.representatives[classIndex]
+            if states.count > 1, let alike = states.requirements.alike(byte, state) {
+                // Those of requirements that are met already change nothing.
+                let size = count / UInt64(alike.count)
+                count = size * UInt64(alike.missing)
+                table.add(
+                    number(position, state, classIndex), times: size * UInt64(alike.count) - count, to: total)
+            }
+            let after = states.after(classIndex, state)
+            table.add(number(position, after, classIndex), times: count, to: total)
+        }
+    }
+
     /// The slot of F(s, c after L steps); nil if that many steps are not possible.
-    private func excess(_ position: Int, _ classIndex: Int, _ plane: Int, _ reaches: [Int]) -> NumberTable
-        .Slot?
-    {
+    private func excess(
+        _ position: Int, _ state: Int, _ classIndex: Int, _ plane: Int, _ reaches: [Int]
+    ) -> NumberTable.Slot? {
         let limit = limits[plane]
         guard reaches[classIndex * limits.count + plane] >= limit.characters,
             let last = classes.index(
                 of: limit.step.character(limit.characters, after: classes.representatives[classIndex]))
         else { return nil }
-        return number(position + limit.characters, last, 1 + plane)
+        let after = states.afterRun(classIndex, plane, state)
+        return number(position + limit.characters, after, last, 1 + plane)
     }
 
     /// The slot of A, or in a higher plane of F.
-    private func number(_ position: Int, _ classIndex: Int, _ plane: Int = 0) -> NumberTable.Slot {
+    private func number(_ position: Int, _ state: Int, _ classIndex: Int, _ plane: Int = 0)
+        -> NumberTable.Slot
+    {
         let width = layout.widths[position]
-        return NumberTable.Slot(
-            offset: layout.offsets[position] + (classIndex * (1 + limits.count) + plane) * width, width: width
-        )
+        let index = (state * (classes.count + 1) + classIndex) * (1 + limits.count) + plane
+        return NumberTable.Slot(offset: layout.offsets[position] + index * width, width: width)
     }
 
     private func isPermitted(_ classIndex: Int, at position: Int) -> Bool {
@@ -148,11 +195,13 @@ struct SuffixCounts: Sendable {
 
     /// The number of words that begin at a position, with a character that is permitted at the first.
     func total(from position: Int) -> BigUInt {
-        if position == 0 { return table[number(0, classes.count)] }
+        let initial = states.requirements.initial
+        if position == 0 { return table[number(0, initial, classes.count)] }
         var total = BigUInt.zero
         for classIndex in classes.members.indices
         where isPermitted(classIndex, at: position) && isPermitted(classIndex, at: 0) {
-            total += table[number(position, classIndex)] * UInt64(multiplicities[classIndex])
+            let state = states.after(classIndex, initial)
+            total += table[number(position, state, classIndex)] * UInt64(multiplicities[classIndex])
         }
         return total
     }
@@ -163,22 +212,27 @@ struct SuffixCounts: Sendable {
     /// A counts ways with up to L - 1 further steps. Those that make the run too long are subtracted, by the
     /// number m of steps that they begin with: F(s, c after m steps). The character must be one of those that
     /// are left of its class.
-    /// - Parameter body: Called with the slot of each number, and whether it is to be subtracted.
+    /// - Parameters:
+    ///   - state: The state after the character.
+    ///   - body: Called with the slot of each number, and whether it is to be subtracted.
     func forEachPart(
-        at position: Int, _ byte: UInt8, run: (step: RunStep, count: Int)?,
+        at position: Int, _ byte: UInt8, run: (step: RunStep, count: Int)?, _ state: Int,
         _ body: (NumberTable.Slot, Bool) -> Void
     ) {
         guard let classIndex = permittedIndex(of: byte, at: position) else { return }
-        body(number(position, classIndex), false)
+        body(number(position, state, classIndex), false)
         guard let run, let plane = limits.firstIndex(where: { $0.step == run.step }) else { return }
         let limit = limits[plane].characters
-        var byte = byte
+        var (byte, state) = (byte, state)
         for count in 1..<max(1, limit) {
             guard position + count < language.positions.count, let next = run.step.next(byte),
                 let classIndex = permittedIndex(of: next, at: position + count)
             else { return }
             byte = next
-            if run.count + count >= limit { body(number(position + count, classIndex, 1 + plane), true) }
+            state = states.requirements.state(after: byte, state, by: run.step)
+            if run.count + count >= limit {
+                body(number(position + count, state, classIndex, 1 + plane), true)
+            }
         }
     }
 

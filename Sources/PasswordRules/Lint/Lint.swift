@@ -36,14 +36,9 @@ struct Lint {
     }
 
     private mutating func checkEachRule() {
-        var seen: [CharacterClass] = []
         for (rule, place) in zip(rules, places) {
             switch rule {
             case .maxConsecutive: warn(.deprecatedMaxConsecutive, place.property)
-            case .required(let characters):
-                // The limit bounds the work; a later repetition is not reported.
-                if seen.contains(characters) { warn(.repeatedRequirement, place.property) }
-                if seen.count < 64 { seen.append(characters) }
             case .maxLength(let limit):
                 if limit > 0, limit < Self.lowestAdvisableLimit { warn(.lowMaxLength, place.property) }
             default: break

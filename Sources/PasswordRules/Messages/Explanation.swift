@@ -120,24 +120,27 @@ public struct Explanation {
 
     /// `a digit (0-9) and either an uppercase letter (A-Z) or one of -_`
     private var required: Text? {
-        var seen: [CharacterClass] = []
-        seen.reserveCapacity(min(checker.required.count, 100))
-        for characters in checker.required where !seen.contains(characters) {
-            seen.append(characters)
-            // The limit bounds the work; longer texts are not read anyway.
-            if seen.count == 100 { break }
-        }
-        guard !seen.isEmpty else { return nil }
-        // Requirements with one alternative come before those with several: "a digit and either ... or ..."
-        // is easier to read.
+        // The limit bounds the work; longer texts are not read anyway.
+        let required = checker.required.prefix(100)
+        guard !required.isEmpty else { return nil }
+        // Requirements with one alternative come before those with several, and these before lists: "a digit,
+        // either ... or ... and at least 2 of these: ..." is easier to read.
         var items: [Text] = []
         var choices: [Text] = []
-        for characters in seen {
-            let parts = wording.alternatives(characters, withRanges: true)
-            let item = wording.choice(parts, afterEither: seen.count > 1)
-            if parts.count > 1 { choices.append(item) } else { items.append(item) }
+        var lists: [Text] = []
+        for minimum in required {
+            let item = wording.characters(
+                minimum.characters, minimum: minimum.count, withRanges: true, afterEither: required.count > 1)
+            if minimum.count == 1 {
+                let isChoice = wording.alternatives(minimum.characters, withRanges: true).count > 1
+                if isChoice { choices.append(item) } else { items.append(item) }
+            } else if [.upper, .lower, .digit, .special].contains(minimum.characters) {
+                items.append(item)
+            } else {
+                lists.append(item)
+            }
         }
-        return wording.translator.list(items + choices, last: .and)
+        return wording.translator.list(items + choices + lists, last: .and)
     }
 
     private var limits: [Text] {

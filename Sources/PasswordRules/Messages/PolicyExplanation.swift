@@ -88,7 +88,7 @@ extension Explanation {
         case .number(let template): [wording.text(template, count: value.number)]
         case .met:
             if case .minimums(let minimums) = value {
-                minimums.map { met(Outcome(kind, $0, actual: $0.count)) }
+                minimums.map { wording.characters($0.characters, minimum: $0.count, withRanges: true) }
             } else {
                 [met(Outcome(kind, isMet: true, limit: value.number, actual: value.number))]
             }

@@ -55,8 +55,7 @@ final class PolicyCase: Sendable {
         // The empty password is never accepted.
         let one = PolicyRules(rules: [.minLength(1)])
         if settings.choices.isEmpty { together.add(one) }
-        let required = settings.minimums.map { NumberedRule(rule: .required($0.characters)) }
-        let common = Alternative(together, besides: required, settings)
+        let common = Alternative(together, settings)
         self.common = common
         let linesOfChoices = applied?.linesOfChoices ?? []
         var choices: [Choice] = []
@@ -67,7 +66,7 @@ final class PolicyCase: Sendable {
                 var rules = rules
                 if isFirst { rules.add(one) }
                 return Alternative(
-                    rules, besides: required + common.whole, settings, common, isFirst ? together : nil)
+                    rules, settings, common, isFirst ? together : nil)
             }
             choices.append(
                 Choice(
@@ -105,19 +104,21 @@ extension PolicyCase.Alternative {
     /// Rules without what other demands imply, so that users are told each demand once.
     /// - Parameters:
     ///   - rules: The rules.
-    ///   - implied: What is demanded besides.
-    ///   - settings: What else is set.
+    ///   - settings: What else is set: the minimums of `at-least`.
     ///   - common: What holds in any case, for an alternative of a choice.
     ///   - demands: The rules of `common`, where the strict reading reads them together with these.
     fileprivate init(
-        _ rules: PolicyRules, besides implied: [NumberedRule], _ settings: PolicySettings,
-        _ common: PolicyCase.Alternative? = nil, _ demands: PolicyRules? = nil
+        _ rules: PolicyRules, _ settings: PolicySettings, _ common: PolicyCase.Alternative? = nil,
+        _ demands: PolicyRules? = nil
     ) {
-        checker = Checker(rules.without(implied))
+        let others = common?.whole ?? []
+        var implied = Requirements(others)
+        for minimum in settings.minimums { implied.merge(minimum) }
+        checker = Checker(rules.without(others, implied))
         var properties = rules.properties
         if let common { properties = properties.without(common.properties) }
         if let limit = properties[.minClasses], !settings.countsInnerClasses,
-            Composition.classCount(impliedBy: (implied + rules.numberedRules).rules) >= limit
+            Composition.classCount(impliedBy: implied.minimums + rules.requirements) >= limit
         {
             properties.remove(.minClasses)
         }
@@ -133,7 +134,14 @@ extension PolicyCase.ActiveDemand {
     fileprivate static func all(in settings: PolicySettings, _ applied: AppliedPolicy?) -> [Self] {
         var demands: [Self] = []
         for key in PolicyKey.allCases where !key.isProperty {
-            guard let demand = key.declaration.demand, let value = settings[key] else { continue }
+            guard let demand = key.declaration.demand, var value = settings[key] else { continue }
+            // Of `at-least` and of rules that ask for the same class, the larger number is said.
+            if case .minimums(let minimums) = value {
+                let required = Requirements(settings.rules.numberedRules)
+                let larger = minimums.filter { required.count(of: $0.characters) <= $0.count }
+                if larger.isEmpty { continue }
+                value = .minimums(larger)
+            }
             var active = Self(demand: demand, value: value)
             for number in applied?.numbersOfLines(of: key) ?? [] {
                 guard let set = applied?.lines[number - 1].entry.value else { continue }

@@ -1,13 +1,15 @@
 /// Rules that hold together: those of one `or` line, or of any number of `rules` lines.
 ///
 /// A line never permits what another one forbids: of several that say which characters are allowed, all hold.
-/// Of several that demand the same, the strictest holds, so that a person is told each demand once.
+/// Of several that demand the same, the strictest holds, so that a person is told each demand once: each line
+/// is a descriptor of its own, and of several that require the same class, the larger number counts.
 public struct PolicyRules: Sendable {
     /// The rules that descriptors know: of the first line as they are written, and of the others those that
     /// earlier lines do not imply.
     private var numbered: [NumberedRule] = []
-    /// The limits among them.
+    /// The limits among them, and what they require.
     private var limits = Limits()
+    private var required = Requirements()
     /// The characters that all lines permit; nil where none restricts them.
     private var permitted: CharacterClass?
     /// The last line that restricted them further.
@@ -22,6 +24,7 @@ public struct PolicyRules: Sendable {
     init(rules: [Rule], properties: RuleProperties = RuleProperties()) {
         numbered = [NumberedRule](rules)
         limits = Limits(numbered)
+        required = Requirements(numbered)
         permitted = Checker(numbered).permitted
         self.properties = properties
     }
@@ -33,6 +36,7 @@ public struct PolicyRules: Sendable {
     func numbered(_ line: Int) -> PolicyRules {
         var rules = self
         for index in rules.numbered.indices { rules.numbered[index].line = line }
+        rules.required = Requirements(rules.numbered)
         rules.lineOfPermitted = line
         rules.properties = properties.numbered(line)
         return rules
@@ -44,6 +48,7 @@ public struct PolicyRules: Sendable {
         if numbered.isEmpty, permitted == nil {
             numbered = other.numbered
             limits = other.limits
+            required = other.required
             permitted = other.permitted
             lineOfPermitted = other.lineOfPermitted
             return
@@ -53,42 +58,51 @@ public struct PolicyRules: Sendable {
             if both != permitted { lineOfPermitted = other.lineOfPermitted }
             permitted = both
         }
-        let own = Array(numbered.prefix(Self.comparedCount))
-        for index in other.numbered.indices {
-            let more = other.numbered[index]
+        let own = Array(numbered.prefix(Self.comparedCount)).rules
+        var others = Requirements()
+        for more in other.numbered {
             switch more.rule {
-            case .required, .allowed:
-                // A class that both require is required as often as the one asks that asks for more.
-                let count = Self.count(of: more.rule, in: other.numbered[...index])
-                if Self.count(of: more.rule, in: own[...]) < count { numbered.append(more) }
+            case .required(let characters):
+                others.add(characters)
+                if others.count(of: characters) > required.count(of: characters) {
+                    required.add(characters, line: more.line)
+                    numbered.append(more)
+                }
+            case .allowed: if !own.contains(more.rule) { numbered.append(more) }
             case .minLength, .maxLength, .maxRepeating, .maxSequential, .maxConsecutive:
                 if limits.tighten(by: more) { numbered.append(more) }
             }
         }
     }
 
-    /// How many rules each one is compared with: that is enough for people, and linear.
+    /// How many rules each `allowed` is compared with: that is enough for people, and linear.
     private static var comparedCount: Int { 64 }
 
-    /// How often a rule is among the first of some.
-    private static func count(of rule: Rule, in rules: ArraySlice<NumberedRule>) -> Int {
-        var count = 0
-        for numbered in rules.prefix(comparedCount) where numbered.rule == rule { count += 1 }
-        return count
-    }
+    /// What the lines require together, each class once.
+    package var requirements: [CharacterMinimum] { Requirements(numberedRules).minimums }
 
     /// One descriptor that means the same, with the line of each rule. Descriptors add up what they allow, so
     /// what only some of the lines permit is left out; a requirement that no permitted character meets stays,
     /// with no character, and refuses every password.
     var numberedRules: [NumberedRule] {
         guard let permitted, Checker(numbered).permitted != permitted else { return numbered }
+        // Classes of which the same is left may be met by one character.
+        var left = Requirements()
+        for minimum in required.minimums {
+            let characters = minimum.characters.intersection(permitted)
+            left.merge(CharacterMinimum(count: minimum.count, characters: characters))
+        }
+        var said = Requirements()
         var rules: [NumberedRule] = []
         rules.reserveCapacity(numbered.count + 1)
         for rule in numbered {
             switch rule.rule {
             case .required(let characters):
-                rules.append(
-                    NumberedRule(rule: .required(characters.intersection(permitted)), line: rule.line))
+                let characters = characters.intersection(permitted)
+                if said.count(of: characters) < left.count(of: characters) {
+                    said.add(characters)
+                    rules.append(NumberedRule(rule: .required(characters), line: rule.line))
+                }
             case .allowed: break
             default: rules.append(rule)
             }
@@ -102,24 +116,37 @@ public struct PolicyRules: Sendable {
 
     /// What they demand that others do not demand as well: what holds in any case is said once, and not again
     /// with each set of rules.
-    func without(_ others: [NumberedRule]) -> [NumberedRule] {
+    /// - Parameters:
+    ///   - others: Other rules that hold.
+    ///   - implied: What they, and other demands, require.
+    func without(_ others: [NumberedRule], _ implied: Requirements) -> [NumberedRule] {
         let own = numberedRules
-        // What is permitted is said by all `allowed` and `required` of a descriptor together, so none goes
-        // that adds to it.
-        var allowed: CharacterClass?
-        for case .allowed(let characters) in own.rules { allowed = characters.union(allowed ?? .empty) }
+        let required = Requirements(own)
         var limits = Limits(others)
-        return own.filter { numbered in
-            switch numbered.rule {
-            case .allowed: true
-            case .required(let characters):
-                allowed?.isSuperset(of: characters) == false
-                    || Self.count(of: numbered.rule, in: others[...])
-                        < Self.count(of: numbered.rule, in: own[...])
-            case .minLength, .maxLength, .maxRepeating, .maxSequential, .maxConsecutive:
-                limits.tighten(by: numbered)
+        // Where characters are allowed, so are those of the requirements that go.
+        var gone = CharacterClass.empty
+        var rules: [NumberedRule] = []
+        for numbered in own {
+            let isKept =
+                switch numbered.rule {
+                case .allowed: true
+                case .required(let characters):
+                    implied.count(of: characters) < required.count(of: characters)
+                case .minLength, .maxLength, .maxRepeating, .maxSequential, .maxConsecutive:
+                    limits.tighten(by: numbered)
+                }
+            if isKept {
+                rules.append(numbered)
+            } else if case .required(let characters) = numbered.rule {
+                gone = gone.union(characters)
             }
         }
+        if let index = rules.lastIndex(where: { if case .allowed = $0.rule { true } else { false } }),
+            case .allowed(let characters) = rules[index].rule
+        {
+            rules[index].rule = .allowed(characters.union(gone))
+        }
+        return rules
     }
 }
 

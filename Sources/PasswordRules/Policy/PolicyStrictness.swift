@@ -6,6 +6,8 @@ extension PolicySettings {
     package func isWeaker(than other: PolicySettings, in key: PolicyKey) -> Bool {
         switch key {
         case .rules, .or: return !includesRules(of: other)
+        // `rules` may ask for the same.
+        case .atLeast: return !includes(other.minimums)
         default: break
         }
         guard let wanted = other[key] else { return false }
@@ -24,15 +26,26 @@ extension PolicySettings {
 
     /// Whether the rules here demand what others do: with their alternatives, where they have some.
     private func includesRules(of other: PolicySettings) -> Bool {
-        rules.includes(other.rules)
+        rules.includes(other.rules) && includes(Requirements(of: other.rules.rules).minimums)
             && other.choices.allSatisfy { choice in
-                choices.contains(choice) || choice.contains { rules.includes($0) }
+                choices.contains(choice)
+                    || choice.contains {
+                        rules.includes($0) && includes(Requirements(of: $0.rules).minimums)
+                    }
             }
+    }
+
+    /// Whether `rules` or `at-least` ask for as many characters of each class, or of a part of it.
+    private func includes(_ others: [CharacterMinimum]) -> Bool {
+        let mine = minimums + Requirements(of: rules.rules).minimums
+        return others.allSatisfy { wanted in
+            mine.contains { $0.count >= wanted.count && wanted.characters.isSuperset(of: $0.characters) }
+        }
     }
 }
 
 extension PolicyRules {
-    /// Whether they demand what others do.
+    /// Whether they demand what others do, except for the characters that these require.
     fileprivate func includes(_ other: PolicyRules) -> Bool {
         let rules = rules
         return other.rules.allSatisfy { wanted in rules.contains { $0.includes(wanted) } || !wanted.isDemand }
@@ -41,19 +54,18 @@ extension PolicyRules {
 }
 
 extension Rule {
-    /// Whether passwords are stronger for it.
+    /// Whether passwords are stronger for it; a requirement is compared with all of its class.
     fileprivate var isDemand: Bool {
         switch self {
-        case .allowed, .maxLength: false
+        case .allowed, .maxLength, .required: false
         case .minLength(let limit): limit > 0
-        case .required, .maxConsecutive, .maxRepeating, .maxSequential: true
+        case .maxConsecutive, .maxRepeating, .maxSequential: true
         }
     }
 
     /// Whether a password that meets it meets another rule.
     fileprivate func includes(_ other: Rule) -> Bool {
         switch (self, other) {
-        case (.required(let mine), .required(let wanted)): wanted.isSuperset(of: mine)
         case (.maxConsecutive(let mine), .maxConsecutive(let wanted)),
             (.maxRepeating(let mine), .maxRepeating(let wanted)),
             (.maxSequential(let mine), .maxSequential(let wanted)):
@@ -68,10 +80,6 @@ extension PolicyValue {
     /// Whether it asks for less than another value of a key that demands something.
     fileprivate func asksForLess(than other: PolicyValue, by combination: PolicyKey.Combination) -> Bool {
         switch (self, other) {
-        case (.minimums(let mine), .minimums(let wanted)):
-            !wanted.allSatisfy { minimum in
-                mine.contains { $0.characters == minimum.characters && $0.count >= minimum.count }
-            }
         case (.words(let mine), .words(let wanted)): !mine.includes(wanted)
         case (.blocklists(let mine), .blocklists(let wanted)):
             !wanted.allSatisfy { list in mine.contains { $0.includes(list) } }

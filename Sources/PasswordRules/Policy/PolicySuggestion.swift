@@ -183,14 +183,18 @@ extension PolicyCase {
     fileprivate func generationRules(excluding exclusions: Exclusions) -> [Rule] {
         var all = settings.rules
         for choice in settings.choices { all.add(choice[0]) }
-        var rules = all.rules
+        // Each demand has a number of its own: of several of the same class, the larger counts.
+        var required = Requirements(all.numberedRules)
+        var rules = all.rules.filter { if case .required = $0 { false } else { true } }
         let permitted = (Checker(all.numberedRules).permitted ?? .asciiPrintable).intersection(
             .asciiPrintable)
         let shape = shape
         var length = shape.minLength
         for minimum in shape.minimums {
             let characters = minimum.characters.intersection(permitted)
-            if !characters.isEmpty { rules.append(.required(characters)) }
+            if !characters.isEmpty {
+                required.merge(CharacterMinimum(count: minimum.count, characters: characters))
+            }
             length = max(length, minimum.count)
         }
         if length > 0 { rules.append(.minLength(length)) }
@@ -198,7 +202,7 @@ extension PolicyCase {
         var rest = shape.minClasses
         func demand(_ characters: CharacterClass) {
             if rest == 0 || characters.isEmpty { return }
-            rules.append(.required(characters))
+            required.merge(CharacterMinimum(count: 1, characters: characters))
             rest -= 1
         }
         demand(permitted.intersection(.lower))
@@ -209,7 +213,7 @@ extension PolicyCase {
         let wanted = signs.asciiSubtracting(exclusions.characters)
         let hyphen = wanted.intersection(.hyphen)
         demand(!hyphen.isEmpty ? hyphen : !wanted.isEmpty ? wanted : signs)
-        return rules
+        return required.rules + rules
     }
 
     /// What is demanded beyond descriptors.

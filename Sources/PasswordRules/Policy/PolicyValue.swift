@@ -84,7 +84,8 @@ extension PolicyValue {
         switch (self, other, combination) {
         case (_, _, .mostSpecific): self = other
         case (.minimums(let first), .minimums(let second), _):
-            guard let all = Self.union(first, second, limit: Self.maximumLines) else { return false }
+            let all = Requirements(largestOf: first + second).minimums
+            if all.count > Self.maximumLines { return false }
             self = .minimums(all)
         case (.blocklists(let first), .blocklists(let second), _):
             guard let all = Self.union(first, second, limit: Self.maximumLines) else { return false }

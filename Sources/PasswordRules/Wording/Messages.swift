@@ -97,31 +97,32 @@ extension Template {
             "needs at least {limit} of these 4 kinds: lowercase letters (a-z), uppercase letters (A-Z), digits (0-9), other characters (has {actual})"
         )
     }
-    /// {count} is how many are missing; {first}: such as "A-Z, 0-9, -_"
-    static var needsMoreOf: Template {
+    /// {count} and {limit} are how many are demanded, {actual} how many there are; {first}: such as "A-Z, 0-9, -_"
+    static var needsOf: Template {
         Template(
-            one: "needs {count} more of these: {first} ({actual} of {limit})",
-            many: "needs {count} more of these: {first} ({actual} of {limit})")
+            one: "needs {count} of these: {first} ({actual} of {limit})",
+            many: "needs {count} of these: {first} ({actual} of {limit})")
     }
-    static var needsMoreUppercase: Template {
+    /// {count} and {limit} are how many are demanded, at least 2; {actual} how many there are
+    static var needsUppercase: Template {
         Template(
-            one: "needs {count} more uppercase letter ({actual} of {limit})",
-            many: "needs {count} more uppercase letters ({actual} of {limit})")
+            one: "needs {count} uppercase letter ({actual} of {limit})",
+            many: "needs {count} uppercase letters ({actual} of {limit})")
     }
-    static var needsMoreLowercase: Template {
+    static var needsLowercase: Template {
         Template(
-            one: "needs {count} more lowercase letter ({actual} of {limit})",
-            many: "needs {count} more lowercase letters ({actual} of {limit})")
+            one: "needs {count} lowercase letter ({actual} of {limit})",
+            many: "needs {count} lowercase letters ({actual} of {limit})")
     }
-    static var needsMoreDigits: Template {
+    static var needsDigits: Template {
         Template(
-            one: "needs {count} more digit ({actual} of {limit})",
-            many: "needs {count} more digits ({actual} of {limit})")
+            one: "needs {count} digit ({actual} of {limit})",
+            many: "needs {count} digits ({actual} of {limit})")
     }
-    static var needsMoreSpecial: Template {
+    static var needsSpecial: Template {
         Template(
-            one: "needs {count} more special character ({actual} of {limit})",
-            many: "needs {count} more special characters ({actual} of {limit})")
+            one: "needs {count} special character ({actual} of {limit})",
+            many: "needs {count} special characters ({actual} of {limit})")
     }
     /// kinds: lowercase letters, uppercase letters, digits, others
     static var sameKind: Template {

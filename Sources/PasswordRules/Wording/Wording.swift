@@ -84,7 +84,14 @@ struct Wording {
         return text(template, count: limit, actual: actual, limit: limit)
     }
 
-    func characters(_ characters: CharacterClass, minimum limit: Int, withRanges: Bool) -> Text {
+    /// A minimum number of characters of a class, as an item of a list: `a digit`, `at least 2 digits`.
+    /// - Parameters:
+    ///   - withRanges: Whether to name the letters and digits.
+    ///   - afterEither: Whether a choice begins with "either", because it is an item of a list.
+    func characters(
+        _ characters: CharacterClass, minimum limit: Int, withRanges: Bool, afterEither: Bool = false
+    ) -> Text {
+        if limit == 1 { return oneOf(characters, withRanges: withRanges, afterEither: afterEither) }
         let named: Template? =
             switch characters {
             case .upper: withRanges ? .atLeastUppercaseWithRange : .atLeastUppercase
@@ -97,18 +104,26 @@ struct Wording {
         return text(named, count: limit)
     }
 
-    func moreCharacters(_ characters: CharacterClass, actual: Int, limit: Int, withRanges: Bool) -> Text {
+    /// That a password has a minimum number of characters of a class: `has a digit`, `at least 2 digits`.
+    func has(_ characters: CharacterClass, minimum limit: Int, withRanges: Bool) -> Text {
+        let characters = self.characters(characters, minimum: limit, withRanges: withRanges)
+        return limit == 1 ? text(.has, characters) : characters
+    }
+
+    /// That it has fewer: `needs a digit`, `needs 2 digits (1 of 2)`.
+    func missing(_ characters: CharacterClass, actual: Int, minimum limit: Int, withRanges: Bool) -> Text {
+        if limit == 1 { return text(.needs, oneOf(characters, withRanges: withRanges)) }
         let named: Template? =
             switch characters {
             // The list of the members has the range.
-            case .upper: withRanges ? nil : .needsMoreUppercase
-            case .lower: withRanges ? nil : .needsMoreLowercase
-            case .digit: withRanges ? nil : .needsMoreDigits
-            case .special: .needsMoreSpecial
+            case .upper: withRanges ? nil : .needsUppercase
+            case .lower: withRanges ? nil : .needsLowercase
+            case .digit: withRanges ? nil : .needsDigits
+            case .special: .needsSpecial
             default: nil
             }
         let list = named == nil ? list(of: characters) : Text()
-        return text(named ?? .needsMoreOf, list, count: limit - actual, actual: actual, limit: limit)
+        return text(named ?? .needsOf, list, count: limit, actual: actual, limit: limit)
     }
 
     /// Whether all of `named` is in `rest`; if so, removes it from there.

@@ -54,7 +54,6 @@ class DiagnosticCode(Open):
     DIGITS_FOR_DIGIT = 150  #: "digits" is read as "digit"
     CHARACTER_LEFT_OUT = 151  #: a character beyond ASCII is left out of a class
     DEPRECATED_MAX_CONSECUTIVE = 160  #: "max-consecutive", which readers read differently
-    REPEATED_REQUIREMENT = 161  #: the same requirement twice, which one character meets
     NO_ALLOWED = 162  #: no "allowed", where the strict reading permits little
     LOW_MAX_LENGTH = 163  #: "maxlength" below 64
     LOW_MIN_LENGTH = 164  #: "minlength" below 8
@@ -132,7 +131,7 @@ class Kind(Open):
     """The kind of an outcome: what the rule asks for, or what its numbers are."""
 
     MINLENGTH = 1  #: actual: the length in scalar values
-    REQUIRED = 2  #: actual: 1 if there is such a character, else 0; limit 1
+    REQUIRED = 2  #: actual: how many such characters there are, up to the limit
     ALLOWED = 3  #: actual: how many characters are not allowed; limit 0
     MAXLENGTH = 4  #: actual: the length in scalar values
     MAX_REPEATING = 5  #: actual: the longest run of one character

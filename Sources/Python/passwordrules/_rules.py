@@ -117,8 +117,9 @@ class Rules(Owner):
 
         length  in characters; 0 for that of a generated password
 
-        Raises `GenerationError`: `Status.EREQUIREMENTS` if there are more than 10 different requirements,
-        `Status.ELENGTH` if the length is above 1,024, or above 128 with rules that make it too much work.
+        Raises `GenerationError`: `Status.EREQUIREMENTS` if there are more than 10 different requirements that are not
+        alike, `Status.ELENGTH` if the length is above 1,024, or above 128, or several characters of a class are required, with
+        rules that make it too much work.
         """
         return _generate.count(self._handle, length)
 

@@ -30,7 +30,10 @@ struct SmallRules {
         text = "allowed: [\(alphabet)]"
         for _ in 0..<source.below(5) {
             let some = Set((0...source.below(2)).map { _ in source.pick(members) }).sorted()
-            text += "; required: [\(String(some))]"
+            // Each time it is written asks for one more character.
+            for _ in 0...(source.below(3) == 0 ? source.below(3) : 0) {
+                text += "; required: [\(String(some))]"
+            }
         }
         for (name, greatest, odds) in [
             ("max-repeating", 4, 2), ("max-sequential", 4, 2), ("max-consecutive", 3, 5),

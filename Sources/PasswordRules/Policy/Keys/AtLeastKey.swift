@@ -22,30 +22,12 @@ extension PolicySettings {
     public var minimums: [CharacterMinimum] { self[.atLeast]?.minimums ?? [] }
 }
 
-extension Outcome {
-    /// The outcome of a minimum, where the password has this many characters of the class.
-    init(_ kind: Kind, _ minimum: CharacterMinimum, actual: Int) {
-        self.init(
-            kind, isMet: actual >= minimum.count, limit: minimum.count, actual: actual,
-            characters: minimum.characters)
-    }
-}
-
 extension Outcome.Kind {
     /// `at-least`
     public static var atLeast: Self {
         Self(
             22, "at-least", .minimumOfClass,
             Description(
-                "actual: how many such characters there are",
-                .made(tellsWhatWasFound: true) { outcome, wording in
-                    wording.moreCharacters(
-                        outcome.characters, actual: outcome.actual, limit: outcome.limit,
-                        withRanges: outcome.namesRanges)
-                } met: { outcome, wording in
-                    wording.characters(
-                        outcome.characters, minimum: outcome.limit, withRanges: outcome.namesRanges)
-                },
-                pwquality: .ofClass))
+                "actual: how many such characters there are", .charactersOfClass, pwquality: .ofClass))
     }
 }

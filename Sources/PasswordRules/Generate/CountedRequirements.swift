@@ -1,0 +1,207 @@
+/// How the requirements of a language are counted: by inclusion and exclusion, or by counting the characters
+/// that a word still lacks.
+///
+/// Requirements of one character are left to `InclusionExclusion`, which needs little memory. Those of
+/// several characters are counted: how many of each are missing is a state, and a word meets them all if
+/// nothing is missing at its end. If there are more requirements of one character than can be excluded, those
+/// that are alike share a counter: no word tells them apart, so only how many of them are not met yet
+/// matters.
+struct CountedRequirements: Sendable {
+    /// The classes of which one character is required, which are excluded.
+    let excluded: [CharacterClass]
+    /// The number of states. 0 is that nothing is missing, and the last that everything is.
+    let stateCount: Int
+    private let counters: [Counter]
+
+    /// The maximum number of requirements that are excluded, and of counters.
+    static let maximum = Satisfiability.maximumRequirements
+    private static let maximumStates = 1 << 16
+
+    /// One requirement of several characters, or several requirements of one character.
+    private struct Counter {
+        let requirements: [CharacterClass]
+        /// All that they name.
+        let characters: CharacterClass
+        /// How much is missing at first.
+        let count: Int
+        /// What one missing character, or requirement, adds to a state.
+        let stride: Int
+
+        func missing(in state: Int) -> Int { state / stride % (count + 1) }
+    }
+
+    init(_ language: PasswordLanguage) throws(CountError) {
+        var excluded: [CharacterClass] = []
+        var groups: [(requirements: [CharacterClass], count: Int)] = []
+        for requirement in language.requirements {
+            if requirement.count == 1 {
+                excluded.append(requirement.characters)
+            } else {
+                groups.append(([requirement.characters], requirement.count))
+            }
+        }
+        while excluded.count > Self.maximum,
+            let alike = Self.largestGroup(of: excluded.filter { Self.isAlone($0, in: language) }),
+            alike.count > 1
+        {
+            excluded.removeAll { alike.contains($0) }
+            groups.append((alike, alike.count))
+        }
+        let count = max(excluded.count, groups.count)
+        guard count <= Self.maximum else {
+            throw .tooManyRequirements(count: language.requirements.count, maximum: Self.maximum)
+        }
+        var counters: [Counter] = []
+        var stateCount = 1
+        for group in groups {
+            counters.append(
+                Counter(
+                    requirements: group.requirements,
+                    characters: group.requirements.reduce(CharacterClass.empty) { $0.union($1) },
+                    count: group.count, stride: stateCount))
+            guard group.count < Self.maximumStates / stateCount else {
+                throw .tooLong(length: language.positions.count)
+            }
+            stateCount *= group.count + 1
+        }
+        self.excluded = excluded
+        self.counters = counters
+        self.stateCount = stateCount
+    }
+
+    /// The largest number of classes of the same size.
+    private static func largestGroup(of classes: [CharacterClass]) -> [CharacterClass]? {
+        var largest: [CharacterClass] = []
+        for size in 1...128 {
+            let group = classes.filter { $0.asciiCount == size }
+            if group.count > largest.count { largest = group }
+        }
+        return largest.isEmpty ? nil : largest
+    }
+
+    /// Whether no other requirement has a character of a class, and no position or limit tells its characters
+    /// from those of another such class.
+    private static func isAlone(_ characters: CharacterClass, in language: PasswordLanguage) -> Bool {
+        language.alphabets.allSatisfy { $0.isSuperset(of: characters) }
+            && (language.sequenceLimit == nil || characters.intersection(.alphanumeric).isEmpty)
+            && language.requirements.allSatisfy {
+                $0.characters == characters || $0.characters.intersection(characters).isEmpty
+            }
+    }
+
+    /// The state in which everything is missing.
+    var initial: Int { stateCount - 1 }
+
+    /// Which counters count a character; bit n is counter n.
+    func signature(of byte: UInt8) -> Int {
+        var signature = 0
+        for index in counters.indices where counters[index].characters.contains(UInt32(byte)) {
+            signature |= 1 << index
+        }
+        return signature
+    }
+
+    /// The state after a character that occurs for the first time, or so many of them.
+    func state(after byte: UInt8, _ state: Int, count: Int = 1) -> Int {
+        var next = state
+        for counter in counters where counter.characters.contains(UInt32(byte)) {
+            next -= counter.stride * min(counter.missing(in: state), count)
+        }
+        return next
+    }
+
+    /// The state after a character that continues a run, whose step leads to it.
+    func state(after byte: UInt8, _ state: Int, by step: RunStep, count: Int = 1) -> Int {
+        // The same character again meets no other requirement. No other step leads to one that is alike.
+        step == .same && sharedCounter(of: byte) != nil
+            ? state : self.state(after: byte, state, count: count)
+    }
+
+    /// The state after a character of a word that has these characters already.
+    func state(after byte: UInt8, _ state: Int, with characters: CharacterClass) -> Int {
+        isMet(by: byte, characters) ? state : self.state(after: byte, state)
+    }
+
+    /// Whether a character belongs to one of several requirements that are alike, which is met already.
+    private func isMet(by byte: UInt8, _ characters: CharacterClass) -> Bool {
+        guard let counter = sharedCounter(of: byte) else { return false }
+        return counter.requirements.contains {
+            $0.contains(UInt32(byte)) && !$0.intersection(characters).isEmpty
+        }
+    }
+
+    /// How many requirements are alike to the one that a character belongs to, and how many of them are not
+    /// met in a state; nil if there are no others.
+    func alike(_ byte: UInt8, _ state: Int) -> (count: Int, missing: Int)? {
+        sharedCounter(of: byte).map { ($0.count, $0.missing(in: state)) }
+    }
+
+    /// The counter that several requirements share, and no other counter has characters of.
+    private func sharedCounter(of byte: UInt8) -> Counter? {
+        counters.first { $0.requirements.count > 1 && $0.characters.contains(UInt32(byte)) }
+    }
+}
+
+/// The states after characters of a language, as tables: they are looked up for each position.
+struct RequirementStates: Sendable {
+    let requirements: CountedRequirements
+    private let limits: [RunLimit]
+    /// For each class and state, the state after one of its characters that occurs for the first time.
+    private let first: [Int32]
+    /// For each class, limit and state, the state after one step from the class, and after as many steps as
+    /// the limit has characters.
+    private let steps: [Int32]
+    private let runs: [Int32]
+
+    init(_ language: PasswordLanguage, _ classes: EquivalenceClasses, _ requirements: CountedRequirements) {
+        self.requirements = requirements
+        limits = RunLimit.limits(of: language)
+        let states = 0..<requirements.stateCount
+        var (first, steps, runs): ([Int32], [Int32], [Int32]) = ([], [], [])
+        // With a single state, all lead to that.
+        for byte in classes.representatives where states.count > 1 {
+            for state in states {
+                first.append(Int32(truncatingIfNeeded: requirements.state(after: byte, state)))
+            }
+            for limit in limits {
+                for state in states {
+                    let next = limit.step.next(byte) ?? byte
+                    let step = requirements.state(after: next, state, by: limit.step)
+                    steps.append(Int32(truncatingIfNeeded: step))
+                    var run = state
+                    if limit.step == .same {
+                        run = requirements.state(after: byte, state, by: .same, count: limit.characters)
+                    } else {
+                        var last = byte
+                        for _ in 0..<limit.characters {
+                            guard let next = limit.step.next(last) else { break }
+                            last = next
+                            run = requirements.state(after: last, run, by: limit.step)
+                        }
+                    }
+                    runs.append(Int32(truncatingIfNeeded: run))
+                }
+            }
+        }
+        self.first = first
+        self.steps = steps
+        self.runs = runs
+    }
+
+    var count: Int { requirements.stateCount }
+
+    /// The state after a character of a class that occurs for the first time.
+    func after(_ classIndex: Int, _ state: Int) -> Int {
+        count == 1 ? 0 : Int(first[classIndex * count + state])
+    }
+
+    /// The state after one step from a class.
+    func afterStep(_ classIndex: Int, _ plane: Int, _ state: Int) -> Int {
+        count == 1 ? 0 : Int(steps[(classIndex * limits.count + plane) * count + state])
+    }
+
+    /// The state after as many steps from a class as its limit has characters; the characters must exist.
+    func afterRun(_ classIndex: Int, _ plane: Int, _ state: Int) -> Int {
+        count == 1 ? 0 : Int(runs[(classIndex * limits.count + plane) * count + state])
+    }
+}
