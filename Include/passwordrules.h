@@ -552,7 +552,8 @@ struct passwordrules_generate_options {
                             0 for 71. Ignored if there is a length. */
     int style;           /* PASSWORDRULES_STYLE_*; 0 for PASSWORDRULES_STYLE_RANDOM */
     const char *exclude; /* characters to avoid as far as the rules permit, such as "ambiguous, [aeiou]": classes of
-                            descriptors, "ambiguous" (0O1lI|), "space-at-ends"; NULL or "none" for none */
+                            descriptors, "ambiguous" (0O1lI|), "space-at-ends", a space as the first or last
+                            character, which is always avoided, also with NULL, but for "none" */
     size_t count;        /* how many passwords, all different; 0 for 1 */
 };
 #define PASSWORDRULES_GENERATE_OPTIONS_INIT { sizeof(passwordrules_generate_options), 0, 0, 0, NULL, 0 }

@@ -51,14 +51,15 @@ struct GenerateCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Characters to avoid, as far as the rules allow: \"ambiguous\" (0O1lI|), \"space-at-ends\", classes such as "
-                + "\"special\" or \"[aeiou]\", separated by commas; or \"none\".", valueName: "characters"),
+            "Characters to avoid, as far as the rules allow: \"ambiguous\" (0O1lI|), classes such as \"special\" or "
+                + "\"[aeiou]\", separated by commas; a space at the ends is always avoided, but for \"none\".",
+            valueName: "characters"),
         completion: .list([
             "ambiguous", "space-at-ends", "upper", "lower", "digit", "special", "ascii-printable", "none",
         ]))
     var exclude: String?
 
-    @Flag(help: "Print each password's entropy (in bits) and style after it.")
+    @Flag(help: "Print each password's entropy (in bits) and style after it, separated by tabs.")
     var showEntropy = false
 
     @Flag(help: "Print one JSON object per line, for each password.")
@@ -149,6 +150,11 @@ struct GenerateCommand: ParsableCommand {
         }
     }
 
+    /// Whether more is excluded than is usual, which is a space at the ends.
+    private func hasExclusions(_ options: GenerationOptions) -> Bool {
+        options.exclusions != .none && (exclude != nil || options.exclusions != Exclusions())
+    }
+
     private func show(_ passwords: borrowing PasswordList, _ options: GenerationOptions) throws {
         let plan = passwords.plan
         var bits: Double?
@@ -167,10 +173,11 @@ struct GenerateCommand: ParsableCommand {
                             password: String(decoding: line, as: UTF8.self), style: "\(plan.style)",
                             requested: "\(plan.requestedStyle)", entropy: bits,
                             minimum: options.minimumEntropyBits,
-                            excluded: options.exclusions == .none ? nil : plan.leavesOutAll))
+                            excluded: hasExclusions(options) ? plan.leavesOutAll : nil))
                 }
                 if showEntropy {
-                    line += Array("  \(bits.map { $0.decimals(6) } ?? "unknown") bits, \(plan.style)".utf8)
+                    // No password has a tab, so that scripts can tell it from what follows.
+                    line += Array("\t\(bits.map { $0.decimals(6) } ?? "unknown") bits\t\(plan.style)".utf8)
                 }
                 try Output.standard.write(line)
             }

@@ -250,7 +250,10 @@ export interface GenerateOptions {
   /** At least so many bits, up to 1,024; 71 if it is left out. Of no effect together with a length. */
   entropy?: number;
   style?: Style;
-  /** Characters to do without as far as the rules permit, such as "ambiguous, [aeiou], space-at-ends". */
+  /**
+   * Characters to do without as far as the rules permit, such as "ambiguous, [aeiou]". A space as the first or last
+   * character is always avoided, but for "none".
+   */
   exclude?: string;
   /** How many, each different from all others. */
   count?: number;

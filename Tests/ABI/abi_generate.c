@@ -98,10 +98,10 @@ static const struct {
     const char *missing;
 } cases[] = {
     /* 71 bits take more characters than twenty, where there are few. */
-    {"", OPTIONS(0), RANDOM, 20, 20 * LOG2_95, 1, ""},
+    {"", OPTIONS(0), RANDOM, 20, VISIBLE_ENDS(20), 1, ""},
     {"", OPTIONS(0, 71, RANDOM, "none", 1), RANDOM, 20, 20 * LOG2_95, 1, ""},
-    {"minlength: 1024", OPTIONS(0), RANDOM, 1024, 1024 * LOG2_95, 1, ""},
-    {"minlength: 4; maxlength: 6", OPTIONS(0), RANDOM, 6, 6 * LOG2_95, 1, ""},
+    {"minlength: 1024", OPTIONS(0), RANDOM, 1024, VISIBLE_ENDS(1024), 1, ""},
+    {"minlength: 4; maxlength: 6", OPTIONS(0), RANDOM, 6, VISIBLE_ENDS(6), 1, ""},
     {"allowed: digit", OPTIONS(0), RANDOM, 22, 22 * LOG2_10, 1, ""},
     {"allowed: [a]", OPTIONS(0), RANDOM, 20, 0, 1, ""},
     {"required: [a]; required: [b]; maxlength: 3", OPTIONS(0), RANDOM, 3, 1 + LOG2_3, 1, ""},
@@ -110,8 +110,8 @@ static const struct {
     /* Above ten requirements nothing is counted, so little is known. */
     {ELEVEN_REQUIREMENTS "minlength: 100", OPTIONS(0), RANDOM, 100, 0, 1, ""},
     /* Entropy, as far as the rules permit. With a length it is of no effect. */
-    {"", OPTIONS(.entropy = 1), RANDOM, 20, 20 * LOG2_95, 1, ""},
-    {"", OPTIONS(.entropy = 1024), RANDOM, 156, 156 * LOG2_95, 1, ""},
+    {"", OPTIONS(.entropy = 1), RANDOM, 20, VISIBLE_ENDS(20), 1, ""},
+    {"", OPTIONS(.entropy = 1024), RANDOM, 156, VISIBLE_ENDS(156), 1, ""},
     {"allowed: digit; maxlength: 8", OPTIONS(.entropy = 1024), RANDOM, 8, 8 * LOG2_10, 1, ""},
     {"allowed: [ab]; maxlength: 100000", OPTIONS(.entropy = 1024), RANDOM, 1024, 1024, 1, ""},
     {"allowed: digit", OPTIONS(20, 1024), RANDOM, 20, 20 * LOG2_10, 1, ""},
@@ -120,9 +120,12 @@ static const struct {
     {"required: [0]; required: lower", OPTIONS(.exclude = "ambiguous"), RANDOM, 20, -1, 0, "1OlI|"},
     {"allowed: [ab]; max-repeating: 1", OPTIONS(.exclude = "[a]"), RANDOM, 20, 1, 0, ""},
     {"", OPTIONS(.exclude = " none "), RANDOM, 20, 20 * LOG2_95, 1, ""},
-    {"", OPTIONS(.exclude = "space-at-ends"), RANDOM, 20, 18 * LOG2_95 + 2 * LOG2_94, 1, ""},
-    {"allowed: [ a]; minlength: 3; maxlength: 3", OPTIONS(.exclude = "space-at-ends"), RANDOM, 3, 1, 1, ""},
-    {"allowed: [ ]; maxlength: 1", OPTIONS(.exclude = "space-at-ends"), RANDOM, 1, 0, 0, ""},
+    {"", OPTIONS(.exclude = "space-at-ends"), RANDOM, 20, VISIBLE_ENDS(20), 1, ""},
+    {"allowed: [ a]; minlength: 3; maxlength: 3", OPTIONS(0), RANDOM, 3, 1, 1, ""},
+    {"allowed: [ a]; minlength: 3; maxlength: 3", OPTIONS(.exclude = "[!]"), RANDOM, 3, 1, 1, ""},
+    {"allowed: [ a]; minlength: 3; maxlength: 3", OPTIONS(.exclude = "none"), RANDOM, 3, 3, 1, ""},
+    {"allowed: [ ]; maxlength: 1", OPTIONS(0), RANDOM, 1, 0, 0, ""},
+    {"required: [ ]; allowed: digit; minlength: 2; maxlength: 2", OPTIONS(0), RANDOM, 2, -1, 0, ""},
     /* Styles, or the next one where the rules do not permit it. */
     {"", OPTIONS(.style = READABLE), READABLE, 20, -1, 1, " "},
     {"", OPTIONS(.style = WORDS), WORDS, 41, -1, 1, " "},
@@ -132,7 +135,7 @@ static const struct {
     {"", OPTIONS(60, .style = WORDS), WORDS, 60, -1, 1, " "},
     {"", OPTIONS(PASSWORDRULES_GENERATE_MAX, .style = WORDS), WORDS, PASSWORDRULES_GENERATE_MAX, -1, 1, " "},
     /* Numbers, up to all there are. */
-    {"", OPTIONS(.count = 1000), RANDOM, 20, 20 * LOG2_95, 1, ""},
+    {"", OPTIONS(.count = 1000), RANDOM, 20, VISIBLE_ENDS(20), 1, ""},
     {"allowed: digit; max-repeating: 2; max-sequential: 2", OPTIONS(.count = 1000), RANDOM, 22, -1, 1, ""},
     {"", OPTIONS(.style = READABLE, .count = 200), READABLE, 20, -1, 1, " "},
     {"", OPTIONS(.style = WORDS, .count = 200), WORDS, 41, -1, 1, " "},

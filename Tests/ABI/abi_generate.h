@@ -10,6 +10,9 @@
 #define LOG2_94 6.5545888516776376
 #define LOG2_95 6.5698556083309478
 
+/* The entropy of passwords of printable ASCII that neither begin nor end with a space. */
+#define VISIBLE_ENDS(length) (((length) - 2) * LOG2_95 + 2 * LOG2_94)
+
 /* Many descriptors need many requirements of one character each. */
 #define TEN_REQUIREMENTS                                                                                             \
     "required: [a]; required: [b]; required: [c]; required: [d]; required: [e]; "                                    \

@@ -175,12 +175,39 @@ import Testing
     ])
     func leavesOutSpaceAtTheEndsWhereItCan(rules: String, canLeaveOut: Bool) throws {
         var source = SeededSource(seed: 5)
-        let options = GenerationOptions(exclusions: Exclusions(spaceAtEnds: true))
-        let plan = try Generator(try Descriptor(rules)).plan(options)
+        let plan = try Generator(try Descriptor(rules)).plan()
         #expect(plan.leavesOutAll == canLeaveOut)
         for _ in 0..<100 where canLeaveOut {
             let password = try plan.password(from: &source).text
             #expect(password.first != " " && password.last != " ")
         }
+    }
+
+    /// All passwords of the rules but those with a space at an end, each equally likely, and their number is
+    /// what the entropy says.
+    @Test(arguments: [
+        ("allowed: [ a]; minlength: 4; maxlength: 4", 4), ("allowed: [ ab]; minlength: 3; maxlength: 3", 12),
+        ("required: [ ]; allowed: [ab]; minlength: 3; maxlength: 3", 4),
+        ("required: [ ]; required: [a]; allowed: [b]; minlength: 4; maxlength: 4", 17),
+        ("allowed: [ a]; max-repeating: 1; minlength: 5; maxlength: 5", 1),
+    ])
+    func drawsAllPasswordsWithoutSpaceAtTheEnds(rules: String, count: UInt64) throws {
+        var source = SeededSource(seed: 6)
+        let generator = Generator(try Descriptor(rules))
+        let plan = try generator.plan()
+        #expect(try plan.count() == BigUInt(count))
+        var drawn: Set<String> = []
+        for _ in 0..<1_000 { drawn.insert(try plan.password(from: &source).text) }
+        #expect(drawn.count == Int(count) && drawn.allSatisfy { $0.first != " " && $0.last != " " })
+    }
+
+    @Test func drawsSpaceAtTheEndsWhereNothingIsExcluded() throws {
+        var source = SeededSource(seed: 7)
+        let generator = Generator(try Descriptor("allowed: [ a]; minlength: 3; maxlength: 3"))
+        let plan = try generator.plan(GenerationOptions(exclusions: .none))
+        var drawn: Set<String> = []
+        for _ in 0..<1_000 { drawn.insert(try plan.password(from: &source).text) }
+        #expect(drawn.count == 8)
+        #expect(try plan.entropyBits() == 3)
     }
 }

@@ -77,10 +77,10 @@ def test_commands_print_what_stands_below_them(remark, commands, tmp_path, prefi
         assert remark == "drawn" and len(printed) == len(shown) > 0 and printed != shown
         rules = shlex.split(command)[shlex.split(command).index("--rules") + 1]
         for lines in (shown, printed):
-            passwords = "\n".join(line.split("  ")[0] for line in lines)
+            passwords = "\n".join(line.split("\t")[0] for line in lines)
             assert run("check", "--strict", "--rules", rules, input=passwords.encode()).lines == ["accepted"] * len(shown)
-        assert [(line.split("  ")[1:], line.count("-")) for line in printed] == [
-            (line.split("  ")[1:], line.count("-")) for line in shown]
+        assert [(line.split("\t")[1:], line.count("-")) for line in printed] == [
+            (line.split("\t")[1:], line.count("-")) for line in shown]
 
 
 def test_no_display_with_commands_is_left_untried():

@@ -2,23 +2,24 @@
 public struct Exclusions: Equatable, Sendable {
     /// Characters to avoid entirely.
     public var characters: CharacterClass
-    /// Whether to avoid a space as the first or the last character, where it is easily lost.
+    /// Whether to avoid a space as the first or the last character, where it is easily lost, and many forms
+    /// refuse it.
     public var spaceAtEnds: Bool
 
     /// Characters that look alike: `0O1lI|`.
     public static let ambiguous = CharacterClass(low: 0x0003_0000_0000_0000, high: 0x1000_1000_0000_8200)
 
-    /// Creates exclusions; by default none.
-    public init(characters: CharacterClass = .empty, spaceAtEnds: Bool = false) {
+    /// Creates exclusions; by default only of a space at the ends.
+    public init(characters: CharacterClass = .empty, spaceAtEnds: Bool = true) {
         self.characters = characters
         self.spaceAtEnds = spaceAtEnds
     }
 
-    /// No exclusion.
-    public static let none = Exclusions()
+    /// No exclusion, not even of a space at the ends.
+    public static let none = Exclusions(spaceAtEnds: false)
 
-    /// Parses exclusions such as `ambiguous, space-at-ends, [aeiou]`: classes as in a descriptor, `ambiguous`
-    /// and `space-at-ends`, separated by commas; or `none`.
+    /// Parses exclusions such as `ambiguous, [aeiou]`: classes as in a descriptor, `ambiguous` and
+    /// `space-at-ends`, separated by commas; or `none`. A space at the ends is avoided unless it is `none`.
     /// - Throws: The first mistake.
     public init(parsing text: Span<UInt8>) throws(Diagnostic) {
         var parser = DescriptorParser(text, range: 0..<text.count, leavesOutNonASCII: false)
@@ -30,7 +31,7 @@ extension DescriptorParser {
     /// `"none"`, or the whole range as `exclusion *( ws "," ws exclusion )`, where an exclusion is a class,
     /// `"ambiguous"` or `"space-at-ends"`.
     mutating func parseExclusions() throws(Diagnostic) -> Exclusions {
-        var exclusions = Exclusions.none
+        var exclusions = Exclusions()
         var count = 0
         skipWhitespace()
         while true {
@@ -41,7 +42,7 @@ extension DescriptorParser {
                 if count > 0 || !isAtEnd {
                     throw Diagnostic(.noneBesideOthers, at: start, length: end - start)
                 }
-                return exclusions
+                return .none
             } else if skip(word: "ambiguous") {
                 exclusions.characters = exclusions.characters.union(Exclusions.ambiguous)
             } else if skip(word: "space-at-ends") {

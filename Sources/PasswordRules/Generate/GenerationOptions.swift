@@ -12,13 +12,14 @@ public struct GenerationOptions: Equatable, Sendable {
     /// The minimum entropy in bits: if the usual length has less, the password becomes longer, within the
     /// rules. It has no effect together with a length.
     public var minimumEntropyBits: Double
-    /// Characters to avoid.
+    /// Characters to avoid; ``Exclusions/none`` permits a space at the ends, too.
     public var exclusions: Exclusions
 
     /// Creates options; by default for a random password of at least 71 bits.
     public init(
         style: PasswordStyle = .random, length: Int? = nil,
-        minimumEntropyBits: Double = GenerationOptions.defaultEntropyBits, exclusions: Exclusions = .none
+        minimumEntropyBits: Double = GenerationOptions.defaultEntropyBits,
+        exclusions: Exclusions = Exclusions()
     ) {
         self.style = style
         self.length = length

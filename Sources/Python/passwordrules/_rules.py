@@ -104,7 +104,8 @@ class Rules(Owner):
         entropy  at least so many bits, up to 1,024, as far as the rules permit; 0: 71. Of no effect with a length.
         style    where the rules do not permit it, words, readable and random are tried in this order
         exclude  characters to do without as far as the rules permit, such as "ambiguous, [aeiou]": classes of the
-                 descriptor language, "ambiguous" (0O1lI|), "space-at-ends"
+                 descriptor language, "ambiguous" (0O1lI|), "space-at-ends", a space as the first or last character, which is
+                 always avoided, also without an argument, but for "none"
 
         Raises `GenerationError` if there is no such password, and ValueError for an argument out of its range. The library's copy
         is wiped; that in a Python string stays in memory until it is overwritten.
