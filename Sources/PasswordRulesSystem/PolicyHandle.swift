@@ -97,17 +97,18 @@ public final class PolicyHandle: Sendable {
         let everybodys = everybodys ?? self
         var (policy, passedOver) = (everybodys.policy, everybodys.passedOver)
         var doubts: [LocatedDiagnostic] = []
-        var account: UserAccount?
+        var found: UserAccount?
         if stack.hasSections {
-            let found = UserAccount(ofUser: user)
-            let subject = try subject(forUser: user, found, remarks: &doubts)
+            let account = UserAccount(ofUser: user)
+            let subject = try subject(forUser: user, account, remarks: &doubts)
             passedOver = []
             policy = try everybodys.policy(for: subject, passedOver: &passedOver)
-            account = found
+            found = account
         }
+        var account: UserAccount?
         if policy.wantsAccount, policy.enforcement != .no {
-            let found = account ?? UserAccount(ofUser: user)
-            account = policy.needs(found) ? found : nil
+            let known = found ?? UserAccount(ofUser: user)
+            if policy.needs(known) { account = known }
         }
         return PolicyHandle(
             policy, doubts: doubts, passedOver: passedOver, account: account,

@@ -174,7 +174,7 @@ public struct PolicyLoader {
     /// Takes in a file that was read, or what a program demands besides the files.
     mutating func take(_ text: [UInt8], name: [UInt8], isAddition: Bool = false) {
         var found = Diagnostics()
-        let file = PolicyFile(parsing: text, name: name, diagnostics: &found)
+        let file = PolicyFile.parse(text, name: name, diagnostics: &found)
         if found.worst != nil { note(found, source: name, text: text) }
         if let file {
             if isAddition { stack.add(addition: file) } else { stack.add(file: file) }
@@ -215,7 +215,7 @@ public struct PolicyLoader {
     /// - Parameter otherNames: What may be meant by an unknown key, besides the keys that there are.
     private mutating func read(setting text: [UInt8], otherNames: [Word]) {
         var found = Diagnostics()
-        let file = PolicyFile(parsingArgument: text, otherNames: otherNames, diagnostics: &found)
+        let file = PolicyFile.parseArgument(text, otherNames: otherNames, diagnostics: &found)
         if found.worst != nil {
             let (key, valueStart) = Self.split(text)
             note(found, source: key, text: text, skipping: valueStart)

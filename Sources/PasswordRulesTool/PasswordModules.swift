@@ -151,7 +151,7 @@ struct PasswordModules {
     /// Whether an argument sets a key of the policy. A mistake in its value is one of the policy.
     static func isSetting(_ argument: [UInt8]) -> Bool {
         var found = Diagnostics()
-        _ = PolicyFile(parsingArgument: argument, diagnostics: &found)
+        _ = PolicyFile.parseArgument(argument, diagnostics: &found)
         return !found.items.contains { [.unknownKey, .expectedKey, .expectedEquals].contains($0.code) }
     }
 

@@ -58,7 +58,7 @@ extension Policy {
         var found = Diagnostics()
         // A line of a policy has no line ends; between properties they are blanks.
         let line = Array("rules=".utf8) + text.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
-        guard let file = PolicyFile(parsingArgument: line, diagnostics: &found) else { return nil }
+        guard let file = PolicyFile.parseArgument(line, diagnostics: &found) else { return nil }
         var stack = PolicyStack()
         stack.add(argument: file)
         return try? Policy(stack.applied(to: nil).settings, blocklists: [])

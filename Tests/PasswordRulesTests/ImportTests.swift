@@ -285,7 +285,7 @@ extension PolicyImport {
         for text in texts {
             if !text.contains("maxlength: 8") { try expectTypeable(text, byConstruction: false) }
             var found = Diagnostics()
-            let file = PolicyFile(parsing: Array(text.utf8), diagnostics: &found)
+            let file = PolicyFile.parse(Array(text.utf8), diagnostics: &found)
             #expect(file != nil && found.items.isEmpty)
             #expect(text.hasSuffix("\n") && !text.hasSuffix("\n\n"))
             // The "=" of all entries are aligned.

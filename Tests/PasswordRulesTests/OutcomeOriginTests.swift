@@ -7,7 +7,7 @@ import Testing
     private func applied(_ text: String, name: String) throws -> Policy {
         var diagnostics = Diagnostics()
         let file = try #require(
-            PolicyFile(parsing: Array(text.utf8), name: Array(name.utf8), diagnostics: &diagnostics))
+            PolicyFile.parse(Array(text.utf8), name: Array(name.utf8), diagnostics: &diagnostics))
         var stack = PolicyStack()
         stack.add(file: file)
         return try Policy(stack.applied(to: nil), blocklists: [])

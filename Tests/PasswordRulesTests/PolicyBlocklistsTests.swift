@@ -101,7 +101,7 @@ import Testing
         var stack = PolicyStack(commonBlocklist: Array(path.utf8))
         var found = Diagnostics()
         let line = Array("preset = \(preset.name)\n".utf8)
-        let file = try #require(PolicyFile(parsing: line, diagnostics: &found))
+        let file = try #require(PolicyFile.parse(line, diagnostics: &found))
         stack.add(file: file)
         let match: BlocklistMatch = [.nist, .nistGuesses].contains(preset) ? .exact : .mangled
         #expect(stack.applied(to: nil).settings.blocklists == [Self.setting(path, match: match)])

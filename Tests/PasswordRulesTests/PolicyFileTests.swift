@@ -5,7 +5,7 @@ import Testing
 @Suite struct PolicyFileTests {
     private func parse(_ text: String) -> (file: PolicyFile?, found: Diagnostics) {
         var found = Diagnostics()
-        let file = PolicyFile(parsing: Array(text.utf8), diagnostics: &found)
+        let file = PolicyFile.parse(Array(text.utf8), diagnostics: &found)
         return (file, found)
     }
 
@@ -45,14 +45,14 @@ import Testing
                     var text = comment
                     text[offset] = byte
                     var found = Diagnostics()
-                    #expect(PolicyFile(parsing: text + [0x0A], diagnostics: &found) == nil)
+                    #expect(PolicyFile.parse(text + [0x0A], diagnostics: &found) == nil)
                     #expect(found.items.map(\.code) == [code] && found.items.first?.offset == offset)
                 }
                 for byte in [0x01, 0x0C, 0x0E, 0x0B, 0x09, 0x7F] as [UInt8] {
                     var text = comment
                     text[offset] = byte
                     var found = Diagnostics()
-                    #expect(PolicyFile(parsing: text + [0x0A], diagnostics: &found) != nil)
+                    #expect(PolicyFile.parse(text + [0x0A], diagnostics: &found) != nil)
                 }
                 // The next line follows a line that ends at any offset.
                 var text = comment
@@ -67,14 +67,14 @@ import Testing
         let lines = String(repeating: "rules = minlength: 8\n", count: 10_000)
         #expect(try settings(lines).rules.rules == [.minLength(8)])
         var found = Diagnostics()
-        #expect(PolicyFile(parsing: [UInt8](repeating: 0x0A, count: 524_288), diagnostics: &found) != nil)
-        #expect(PolicyFile(parsing: [UInt8](repeating: 0x0A, count: 524_289), diagnostics: &found) == nil)
+        #expect(PolicyFile.parse([UInt8](repeating: 0x0A, count: 524_288), diagnostics: &found) != nil)
+        #expect(PolicyFile.parse([UInt8](repeating: 0x0A, count: 524_289), diagnostics: &found) == nil)
         #expect(found.items.map(\.code) == [.policyTooLong] && found.items.first?.offset == 524_288)
     }
 
     @Test func anArgumentHoldsNoNULByte() {
         var found = Diagnostics()
-        #expect(PolicyFile(parsingArgument: Array("retry=1\0".utf8), diagnostics: &found) == nil)
+        #expect(PolicyFile.parseArgument(Array("retry=1\0".utf8), diagnostics: &found) == nil)
         #expect(found.hasErrors)
     }
 

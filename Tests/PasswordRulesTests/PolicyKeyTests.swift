@@ -8,7 +8,7 @@ import Testing
         let rules = "rules = minlength: 8\n"
         let line = "\(key.name) = \(key.builtInValue)\n"
         var found = Diagnostics()
-        #expect(PolicyFile(parsing: Array((rules + line).utf8), diagnostics: &found) != nil)
+        #expect(PolicyFile.parse(Array((rules + line).utf8), diagnostics: &found) != nil)
         #expect(found.items.isEmpty, "\(line)")
         let (plain, written) = (try makePolicy(rules), try makePolicy(rules + line))
         #expect(plain.explanation == written.explanation)

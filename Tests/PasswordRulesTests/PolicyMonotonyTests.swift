@@ -71,13 +71,13 @@ import Testing
             var stack = PolicyStack()
             var found = Diagnostics()
             for text in texts {
-                guard let file = PolicyFile(parsing: Array(text.utf8), diagnostics: &found) else {
+                guard let file = PolicyFile.parse(Array(text.utf8), diagnostics: &found) else {
                     return nil
                 }
                 stack.add(file: file)
             }
             for text in lines[Self.places.count] {
-                guard let file = PolicyFile(parsingArgument: Array(text.utf8), diagnostics: &found) else {
+                guard let file = PolicyFile.parseArgument(Array(text.utf8), diagnostics: &found) else {
                     return nil
                 }
                 stack.add(argument: file)

@@ -54,7 +54,7 @@ import Testing
     @Test func remarkOnANameIsAtTheName() throws {
         let text = Array("retry = 1\n[user alice]\n[group  staff ]\n".utf8)
         var found = Diagnostics()
-        let file = try #require(PolicyFile(parsing: text, diagnostics: &found), "\(found.items)")
+        let file = try #require(PolicyFile.parse(text, diagnostics: &found), "\(found.items)")
         #expect(file.namedSections.map(\.kind) == [.user, .group])
         #expect(file.namedSections.map(\.name) == [Array("alice".utf8), Array("staff".utf8)])
         let remarks = file.namedSections.map {

@@ -91,7 +91,7 @@ import Testing
         for (text, hasRules) in [("retry = 1\n", false), ("rules = minlength: 8\n", true)] {
             var stack = try makeStack([text])
             var found = Diagnostics()
-            let file = try #require(PolicyFile(parsing: Array(addition.utf8), diagnostics: &found))
+            let file = try #require(PolicyFile.parse(Array(addition.utf8), diagnostics: &found))
             stack.add(addition: file)
             let applied = stack.applied(to: nil)
             #expect(applied.settings.hasRules == hasRules)
@@ -266,7 +266,7 @@ import Testing
             var stack = PolicyStack()
             var found = Diagnostics()
             stack.add(
-                file: try #require(PolicyFile(parsing: Array(text.utf8), diagnostics: &found)))
+                file: try #require(PolicyFile.parse(Array(text.utf8), diagnostics: &found)))
             #expect(stack.hasSections == sections)
             #expect(stack.hasGroupSections == groups)
         }

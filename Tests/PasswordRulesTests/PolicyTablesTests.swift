@@ -177,13 +177,13 @@ import Testing
         let text = row.fields[1] + (row.string(0) == "file" ? [0x0A] : [])
         var found = Diagnostics()
         if isArgument {
-            if let file = PolicyFile(parsingArgument: text, diagnostics: &found) {
+            if let file = PolicyFile.parseArgument(text, diagnostics: &found) {
                 var stack = PolicyStack()
                 stack.add(argument: file)
                 found.add(try #require(stack.applied(to: nil).problem).diagnostic)
             }
         } else {
-            #expect(PolicyFile(parsing: text, diagnostics: &found) == nil)
+            #expect(PolicyFile.parse(text, diagnostics: &found) == nil)
         }
         let valueStart = isArgument ? (text.firstIndex(of: 0x3D) ?? -1) + 1 : 0
         let all = found.items.map { item in

@@ -47,7 +47,7 @@ import Testing
         ] {
             let text = Array((line + "\n").utf8)
             var found = Diagnostics()
-            #expect(PolicyFile(parsing: text, diagnostics: &found) == nil)
+            #expect(PolicyFile.parse(text, diagnostics: &found) == nil)
             #expect(
                 found.items.count == 1 && found.items[0].message(in: text.span).hasSuffix(said), "\(line)")
         }

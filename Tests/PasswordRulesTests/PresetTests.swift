@@ -25,7 +25,7 @@ import Testing
     func isAPolicyWithoutAMistakeOrARemark(preset: Preset) throws {
         let text = preset.text
         var found = Diagnostics()
-        #expect(PolicyFile(parsing: text, diagnostics: &found) != nil)
+        #expect(PolicyFile.parse(text, diagnostics: &found) != nil)
         #expect(found.items.isEmpty)
         let lint = PolicyFile.lint(text).items.map(\.code)
         #expect(lint.allSatisfy { $0 == .compositionRule }, "\(lint)")

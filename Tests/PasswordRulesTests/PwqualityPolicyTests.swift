@@ -112,7 +112,7 @@ import Testing
         var stack = PolicyStack()
         var found = Diagnostics()
         for text in texts {
-            let file = PolicyFile(parsing: Array(text.utf8), diagnostics: &found)
+            let file = PolicyFile.parse(Array(text.utf8), diagnostics: &found)
             stack.add(file: try #require(file, "\(text)"))
         }
         return try Policy(stack.applied(to: PolicySubject("alice")).settings, blocklists: [])

@@ -46,7 +46,7 @@ import Testing
         var found = Diagnostics()
         let text = Array("rules = minlength: 20; required: digit\nor = minlength: 12; required: digit\n".utf8)
         stack.add(
-            file: try #require(PolicyFile(parsing: text, diagnostics: &found)))
+            file: try #require(PolicyFile.parse(text, diagnostics: &found)))
         let report = try Policy(stack.applied(to: nil).settings, blocklists: []).check("abc")
         let form = ReportSummary(separator: Array(separator.utf8), limit: limit)
         let told = String(decoding: form.text(of: report), as: UTF8.self)

@@ -234,7 +234,7 @@ import Testing
     func aNumberOfGuessesIsAPowerOfTen(value: String) {
         var found = Diagnostics()
         for text in ["min-guesses = \(value)\nrules = minlength: 1\n", "rules = min-guesses: \(value)\n"] {
-            let file = PolicyFile(parsing: Array(text.utf8), diagnostics: &found)
+            let file = PolicyFile.parse(Array(text.utf8), diagnostics: &found)
             #expect(value.isEmpty && text.hasPrefix("min") || file == nil, "\(text)")
         }
     }

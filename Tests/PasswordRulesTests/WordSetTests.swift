@@ -170,7 +170,7 @@ import Testing
         let word = Array("abc".utf8) + [UInt8](repeating: 0xBC, count: count)
         var found = Diagnostics()
         let file = try #require(
-            PolicyFile(parsingArgument: Array("words=".utf8) + word, diagnostics: &found))
+            PolicyFile.parseArgument(Array("words=".utf8) + word, diagnostics: &found))
         var stack = PolicyStack()
         stack.add(argument: file)
         let words = stack.applied(to: nil).settings.words

@@ -18,6 +18,8 @@ public struct Outcome: Equatable, Sendable {
     /// The number of the policy's line that demands it, from 1; 0 for what is built in, or demanded of every
     /// password.
     var line: Int
+    /// Whether an outcome before it in the report says the same.
+    var isSaid = false
     /// The choice between sets of rules that the outcome belongs to, from 1, if none of its sets is met;
     /// otherwise 0.
     var choice = 0
@@ -65,11 +67,10 @@ public struct Outcome: Equatable, Sendable {
             && first.pieceKinds == second.pieceKinds && first.choice == second.choice
     }
 
-    /// Whether it says nothing that another one does not say: `max-consecutive` and `max-repeating` may limit
-    /// the same runs.
-    func repeats(_ other: Outcome) -> Bool {
-        if self == other { return true }
-        return kind == .maxConsecutive && other.kind == .maxRepeating && limit == other.limit
+    /// Whether its message says no more than that of another one: `max-consecutive` and `max-repeating` may
+    /// limit the same runs.
+    func saysTheSame(as other: Outcome) -> Bool {
+        kind == .maxConsecutive && other.kind == .maxRepeating && limit == other.limit
             && choice == other.choice
     }
 

@@ -74,7 +74,7 @@ public struct Report: Sendable {
         return max(missing, classes) + wrong
     }
 
-    /// Settles the order, and that each outcome is there once: moves what may be missing before what may be
+    /// Settles the order, and that each outcome is there and said once: moves what may be missing before what may be
     /// wrong, and both before the choices of which nothing is met, each in the order in which it was added; an
     /// outcome on the encoding stays first.
     mutating func settle() {
@@ -84,7 +84,10 @@ public struct Report: Sendable {
         settled.reserveCapacity(outcomes.count)
         for outcome in outcomes {
             // Looked for among the first only: that is enough for people, and linear.
-            if !settled.prefix(64).contains(where: { outcome.repeats($0) }) { settled.append(outcome) }
+            let first = settled.prefix(64)
+            if first.contains(outcome) { continue }
+            settled.append(outcome)
+            settled[settled.count - 1].isSaid = first.contains { outcome.saysTheSame(as: $0) }
         }
         outcomes = settled
     }

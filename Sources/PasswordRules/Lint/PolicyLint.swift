@@ -10,7 +10,7 @@ extension PolicyFile {
     public static func lint(_ text: [UInt8], isPart: Bool = false) -> Diagnostics {
         var found = Diagnostics(capacity: 2 * Diagnostics.maximumCount)
         var parsed = Diagnostics()
-        let file = PolicyFile(parsingWithPlaces: text, diagnostics: &parsed)
+        let file = PolicyFile.parseWithPlaces(text, diagnostics: &parsed)
         found.add(parsed)
         if let file {
             if !isPart {

@@ -28,7 +28,7 @@ public struct ReportSummary: Sendable {
         var lengthOfWhole = 0
         // A text that ends in a colon belongs to what follows it.
         var isHeading = false
-        for outcome in report.outcomes where !outcome.isMet {
+        for outcome in report.outcomes where !outcome.isMet && !outcome.isSaid {
             if !text.isEmpty { text += isHeading ? [0x20] : separator }
             isHeading = outcome.kind == .or
             text += bytes(of: outcome, in: translator)

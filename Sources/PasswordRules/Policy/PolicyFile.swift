@@ -35,13 +35,16 @@ public final class PolicyFile: Sendable {
     ///   - name: What it is called.
     ///   - diagnostics: What there is to say is added here, in the order of its place.
     /// - Returns: nil where there is an error.
-    public convenience init?(parsing text: [UInt8], name: [UInt8] = [], diagnostics: inout Diagnostics) {
-        self.init(text, name: name, isArgument: false, diagnostics: &diagnostics)
+    // Not an initializer: Embedded Swift would not free the object of one that fails.
+    public static func parse(
+        _ text: [UInt8], name: [UInt8] = [], diagnostics: inout Diagnostics
+    ) -> PolicyFile? {
+        parse(text, name: name, isArgument: false, diagnostics: &diagnostics)
     }
 
     /// The same, for programs that look into the rules.
-    convenience init?(parsingWithPlaces text: [UInt8], diagnostics: inout Diagnostics) {
-        self.init(text, isArgument: false, keepsPlaces: true, diagnostics: &diagnostics)
+    static func parseWithPlaces(_ text: [UInt8], diagnostics: inout Diagnostics) -> PolicyFile? {
+        parse(text, isArgument: false, keepsPlaces: true, diagnostics: &diagnostics)
     }
 
     /// Reads one `KEY=VALUE`, the argument of a program.
@@ -49,33 +52,39 @@ public final class PolicyFile: Sendable {
     ///   - text: The argument.
     ///   - diagnostics: What there is to say is added here, in the order of its place.
     /// - Returns: nil where there is an error.
-    public convenience init?(parsingArgument text: [UInt8], diagnostics: inout Diagnostics) {
-        self.init(parsingArgument: text, otherNames: [], diagnostics: &diagnostics)
+    public static func parseArgument(_ text: [UInt8], diagnostics: inout Diagnostics) -> PolicyFile? {
+        parseArgument(text, otherNames: [], diagnostics: &diagnostics)
     }
 
     /// The same, where an unknown key may be meant as one of some other names.
-    package convenience init?(
-        parsingArgument text: [UInt8], otherNames: [Word], diagnostics: inout Diagnostics
-    ) {
-        self.init(text, isArgument: true, otherNames: otherNames, diagnostics: &diagnostics)
+    package static func parseArgument(
+        _ text: [UInt8], otherNames: [Word], diagnostics: inout Diagnostics
+    ) -> PolicyFile? {
+        parse(text, isArgument: true, otherNames: otherNames, diagnostics: &diagnostics)
     }
 
-    private init?(
+    private static func parse(
         _ text: [UInt8], name: [UInt8] = [], isArgument: Bool, otherNames: [Word] = [],
-        keepsPlaces: Bool = false,
-        diagnostics: inout Diagnostics
-    ) {
+        keepsPlaces: Bool = false, diagnostics: inout Diagnostics
+    ) -> PolicyFile? {
         var parser = PolicyFileParser(text.span, otherNames: otherNames, keepsPlaces: keepsPlaces)
         if isArgument { parser.parseArgument() } else { parser.parseFile() }
         diagnostics.add(parser.diagnostics)
         if parser.diagnostics.hasErrors { return nil }
-        let name = isArgument ? Array(text[parser.entries[0].line.name]) : name
+        return PolicyFile(
+            name: isArgument ? Array(text[parser.entries[0].line.name]) : name, text: text,
+            isArgument: isArgument, sections: parser.sections, entries: parser.entries)
+    }
+
+    private init(
+        name: [UInt8], text: [UInt8], isArgument: Bool, sections: [Section], entries: [PolicyEntry]
+    ) {
         self.name = name
         nameForC = name + [0]
         self.text = text
         self.isArgument = isArgument
-        sections = parser.sections
-        entries = parser.entries
+        self.sections = sections
+        self.entries = entries
     }
 
     /// Whether it has other sections than everybody's.

@@ -14,7 +14,7 @@ extension Policy {
         var diagnostics = Diagnostics()
         var lines = Array(text.utf8)
         if let last = lines.last, last != 0x0A { lines.append(0x0A) }
-        let file = PolicyFile(parsing: lines, diagnostics: &diagnostics)
+        let file = PolicyFile.parse(lines, diagnostics: &diagnostics)
         if let error = diagnostics.firstError { throw error }
         var stack = PolicyStack()
         if let file { stack.add(file: file) }

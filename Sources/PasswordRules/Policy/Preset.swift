@@ -139,7 +139,7 @@ public enum Preset: CaseIterable, Sendable {
     /// The preset as a file.
     func file(withCommonBlocklist path: [UInt8]) -> PolicyFile? {
         var diagnostics = Diagnostics()
-        return PolicyFile(
-            parsing: text(withCommonBlocklist: path), name: Text(name).bytes, diagnostics: &diagnostics)
+        return PolicyFile.parse(
+            text(withCommonBlocklist: path), name: Text(name).bytes, diagnostics: &diagnostics)
     }
 }

@@ -65,7 +65,7 @@ private func use(_ passwords: [[UInt8]], _ convert: () throws(ImportFailure) -> 
     for remark in made.remarks { expectRemark(remark, isError: false) }
     let text = Array(made.text.utf8)
     var found = Diagnostics()
-    guard let file = PolicyFile(parsing: text, diagnostics: &found) else {
+    guard let file = PolicyFile.parse(text, diagnostics: &found) else {
         fail("\(found.items) in \(text.shown)")
     }
     expect(found.items.isEmpty, "a remark on what was made")

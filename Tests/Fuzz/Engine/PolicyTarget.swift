@@ -38,8 +38,8 @@ private func parse(_ text: [UInt8], isArgument: Bool, _ mistakes: inout Int) -> 
     var found = Diagnostics()
     let file =
         isArgument
-        ? PolicyFile(parsingArgument: text, diagnostics: &found)
-        : PolicyFile(parsing: text, diagnostics: &found)
+        ? PolicyFile.parseArgument(text, diagnostics: &found)
+        : PolicyFile.parse(text, diagnostics: &found)
     expect((file == nil) == found.hasErrors, "a file with an error")
     // Lines are parsed one after the other, and a diagnostic may be about an earlier part of its line.
     expectPlaces(found, in: text.span, isInOrder: false)

@@ -30,12 +30,12 @@ func makeStack(_ files: [String], arguments: [String] = []) throws -> PolicyStac
     for (index, text) in files.enumerated() {
         var found = Diagnostics()
         let name = Array("file \(index + 1)".utf8)
-        let file = PolicyFile(parsing: Array(text.utf8), name: name, diagnostics: &found)
+        let file = PolicyFile.parse(Array(text.utf8), name: name, diagnostics: &found)
         stack.add(file: try #require(file, "\(found.items): \(text)"))
     }
     for text in arguments {
         var found = Diagnostics()
-        let file = PolicyFile(parsingArgument: Array(text.utf8), diagnostics: &found)
+        let file = PolicyFile.parseArgument(Array(text.utf8), diagnostics: &found)
         stack.add(argument: try #require(file, "\(found.items): \(text)"))
     }
     return stack
@@ -60,7 +60,7 @@ extension Report {
 /// The settings in a policy file's text; its first error is thrown.
 func parsePolicy(_ text: [UInt8]) throws -> PolicySettings {
     var found = Diagnostics()
-    let file = PolicyFile(parsing: text, diagnostics: &found)
+    let file = PolicyFile.parse(text, diagnostics: &found)
     if let error = found.firstError { throw error }
     guard let file else { throw NothingWasRead() }
     var stack = PolicyStack()
