@@ -1,5 +1,6 @@
 """House rules that `make lint` checks, and no test: how the header describes its functions, how manual pages render,
-that the tests that past_bugs.tsv names are there, and which file asks account databases. Prints what is wrong, and fails then."""
+that the tests that past_bugs.tsv and reports.tsv name are there, and which file asks account databases. Prints what is wrong,
+and fails then."""
 
 import ast
 import os
@@ -62,19 +63,27 @@ def manual():
         yield from (f"{page.name}: wider than a terminal: {line.strip()}" for line in lines if len(line) > 80)
 
 
-# ---- The table of past bugs ----
+# ---- The tables of past bugs and of reports ----
 
 
-def past_bugs():
-    rows = [line.split("\t") for line in read("Tests/PAM/past_bugs.tsv").splitlines() if not line.startswith("#")]
-    for test in (test for row in rows[1:] for test in row[2].split(", ")):
+def has_test(path, name):
+    """Whether a file has a test: a function, or a case of a session whose title begins so."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".py":
+        return name in {node.name for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)}
+    return re.search(rf"\bfunc {re.escape(name)}\(" if path.suffix == ".swift" else rf"(?m)^=== {re.escape(name)}", text) is not None
+
+
+def named_tests(table):
+    folder = (TESTS / table).parent
+    rows = [line.split("\t") for line in read(f"Tests/{table}").splitlines() if not line.startswith("#")]
+    for test in (test for row in rows[1:] for test in row[2].split("; ")[-1].split(", ")):
         place, _, name = test.partition(": ")
-        path = TESTS / (place if "/" in place else f"PAM/{place}")
-        if not path.exists():
-            yield f"past_bugs.tsv: there is no {place}"
-        elif name and name not in {node.name for node in ast.parse(path.read_text(encoding="utf-8")).body
-                                   if isinstance(node, ast.FunctionDef)}:
-            yield f"past_bugs.tsv: there is no {name} in {place}"
+        path = next((path for path in (folder / place, TESTS / place) if path.exists()), None)
+        if path is None:
+            yield f"{table}: there is no {place}"
+        elif name and not has_test(path, name):
+            yield f"{table}: there is no {name} in {place}"
 
 
 # ---- Account databases: the one file whose calls hide the environment ----
@@ -94,4 +103,4 @@ def account_databases():
                 yield f"{name}:{number}: {found[0]}: only CPasswordRulesSystem/system.c calls account databases"
 
 
-sys.exit("\n".join([*header(), *manual(), *past_bugs(), *account_databases()]) or 0)
+sys.exit("\n".join([*header(), *manual(), *named_tests("PAM/past_bugs.tsv"), *named_tests("Tool/reports.tsv"), *account_databases()]) or 0)
