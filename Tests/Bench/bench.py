@@ -16,6 +16,7 @@ from pathlib import Path
 
 import blocklists
 import calls
+import continuity
 import fresh
 import peers
 import policies
@@ -75,17 +76,19 @@ def main():
     transactions.measure(modules, dictionary)
     worst_rows, worst_cases = worstcases.measure()
     estimates = strength.measure(tables.heading(known))
+    additions = continuity.measure()
 
     rows = [*tables.ROWS, *tables.MORE_ROWS, *worst_rows]
     targets = [{"title": row.title, "limit": row.limit, "median": results.median(row.measurement)} for row in tables.targets(rows)]
     document = {
         **known, "units": "nanoseconds, for one descriptor or password where it is about many; size: bytes; rss and dirty: kB",
-        "needed": needed, "targets": targets, "slowest": slowest, "worst": worst_cases, "results": list(results.summary()),
+        "needed": needed, "targets": targets, "slowest": slowest, "worst": worst_cases, "continuity": additions.splitlines(),
+        "results": list(results.summary()),
     }
     (BUILD / "bench.json").write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     (BUILD / "bench.md").write_text(tables.document(known, needed, rows), encoding="utf-8")
     print(f"\n{tables.heading(known)}\n\n{tables.main_table(needed)}\n{NOTES}")
-    print(f"{tables.more_table([*tables.MORE_ROWS, *worst_rows])}\n{MORE_NOTES}\n{estimates}\n\nTargets:")
+    print(f"{tables.more_table([*tables.MORE_ROWS, *worst_rows])}\n{MORE_NOTES}\n{estimates}\n\n{additions}\n\nTargets:")
     print("\n".join(map(tables.target_line, tables.targets(rows))))
     say(f"Took {time.monotonic() - begun:.0f} seconds.")
 

@@ -47,10 +47,20 @@ import Testing
             ("m0nk€y", .mangled),
             // Without additions before and after it.
             ("Password123!", .mangled), ("P@ssw0rd123", .mangled), ("2024summer!!", .mangled),
-            ("!!hello!!", .mangled), ("$ecret1", .mangled), ("1$ecret", nil), ("hell0!", .mangled),
+            ("!!hello!!", .mangled), ("$ecret1", .mangled), ("1$ecret", .mangled), ("hell0!", .mangled),
             ("Пароль1", .mangled), ("ÄRGER9", .mangled), ("!!12345678!!", .mangled), ("123!hello", .mangled),
             ("...abcd1234", .mangled), ("-Qwertyuiop-", .mangled), ("\0password\0", .mangled),
             (" password ", .mangled), ("日本語入1", .mangled),
+            // With leet substitutions beside additions.
+            ("2024$ummer", .mangled), ("hell02024!", .mangled), ("5ummer123", .mangled),
+            ("2024-Letm31n-7", .mangled),
+            ("password!!!2024", .mangled), ("1!etmein2024", .mangled), ("$3cret99", .mangled),
+            ("999$3cret", .mangled),
+            // Inside words that have digits of their own.
+            ("@bcd1234", .mangled), ("4bcd1234!!", .mangled), ("abcd12E4", nil),
+            // Beside what is more than an addition to them.
+            ("password839274", .mangled), ("password8392746", nil), ("839274182637495password", nil),
+            ("password123456789012", .mangled), ("31.12.1999password!!!!!!!!", .mangled),
             // Backwards.
             ("drowssap", .mangled), ("DROWSSAP", .mangled), ("4321dcba", .mangled), ("1drowssap!", .mangled),
             ("ьлорап", .mangled), ("tac", .mangled), ("入語本日", .mangled),

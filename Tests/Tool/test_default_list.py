@@ -84,6 +84,98 @@ def test_what_is_made_up_at_random_is_hardly_ever_listed():
     assert look_up(["".join(source.choices(alphabet, k=12)) for _ in range(10_000)]).count("not listed") >= 9_997
 
 
+# Listed words in leet, beside additions.
+
+DIGIT_FOR = dict(zip("aeilostbg", "431105789"))
+SYMBOL_FOR = {"a": "@", "i": "!", "l": "!", "s": "$", "t": "+"}
+
+
+def listed_words(seed, *, first="", last=""):
+    """Listed words of 6 to 12 letters, in a random order, that begin or end with one of these letters."""
+    with open(os.path.join(ROOT, "build", "common.words")) as file:
+        words = [word for word in file.read().split() if re.fullmatch("[a-z]{6,12}", word)]
+    random.Random(seed).shuffle(words)
+    return [word for word in words if (not first or word[0] in first) and (not last or word[-1] in last)]
+
+
+def leet_at_start(substitutes):
+    return [f"2024{substitutes[word[0]]}{word[1:]}" for word in listed_words(1, first=substitutes)][:2_000]
+
+
+def leet_at_end(substitutes):
+    words = listed_words(2, last=substitutes)[:3_000]
+    additions = itertools.cycle(["2024", "123", "1", "!2024"])
+    return [f"{word[:-1]}{substitutes[word[-1]]}{addition}" for word, addition in zip(words, additions)]
+
+
+def leet_inside():
+    """Words that have digits of their own, with one letter as a digit."""
+    source = random.Random(3)
+    with open(os.path.join(ROOT, "build", "common.words")) as file:
+        words = [word for word in file.read().split() if re.fullmatch("[a-z]{3,}[0-9]{1,8}", word)]
+    for word in source.sample(words, 3_000):
+        places = [place for place, letter in enumerate(word) if letter in DIGIT_FOR]
+        if places:
+            place = source.choice(places)
+            yield word[:place] + DIGIT_FOR[word[place]] + word[place + 1:]
+
+
+@pytest.mark.parametrize("make", [
+    lambda: leet_at_start(DIGIT_FOR), lambda: leet_at_start(SYMBOL_FOR), lambda: leet_at_end(DIGIT_FOR),
+    lambda: leet_at_end(SYMBOL_FOR), lambda: list(leet_inside())], ids=["start", "start symbol", "end", "end symbol", "inside"])
+def test_hardly_any_word_hides_in_leet_beside_additions(make):
+    passwords = make()
+    assert len(passwords) >= 1_500
+    assert look_up(passwords).count("not listed") <= len(passwords) // 100
+
+
+# Additions to a word, of any length, and what is more than one.
+
+def a_run(source):
+    digits = source.choice(["1234567890" * 2, "9876543210" * 2, "13579", "2468", "!@#$%^&*()", "112233445566", "147258369"])
+    return digits[:source.randint(min(5, len(digits)), len(digits))]
+
+
+def a_repetition(source):
+    unit = "".join(source.choices("0123456789!.-_*#?", k=source.randint(1, 8)))
+    return unit * source.randint(2, 5) if len(unit) > 1 else unit * source.randint(3, 15)
+
+
+def a_year(source):
+    return str(source.randint(1900, 2099))
+
+
+def a_date(source):
+    day, month, year, mark = source.randint(1, 31), source.randint(1, 12), source.randint(1900, 2099), source.choice(["", ".", "-", "/"])
+    parts = source.choice([(f"{day:02}", f"{month:02}", f"{year}"), (f"{month:02}", f"{day:02}", f"{year}"),
+                           (f"{year}", f"{month:02}", f"{day:02}"), (f"{day:02}", f"{month:02}", f"{year % 100:02}")])
+    return mark.join(parts)
+
+
+def few_others(source):
+    return "".join(source.choices(string.digits + string.punctuation, k=source.randint(1, 6)))
+
+
+@pytest.mark.parametrize("addition", [a_run, a_repetition, a_year, a_date, few_others])
+def test_no_listed_word_hides_behind_an_addition(addition):
+    source = random.Random(4)
+    words = listed_words(4)[:1_000]
+    assert "not listed" not in look_up([word + addition(source) for word in words])
+    assert "not listed" not in look_up([addition(source) + word.capitalize() for word in words])
+    if addition is not few_others:
+        assert "not listed" not in look_up([word + addition(source) + source.choice("!.?#") for word in words])
+        # The first of each end.
+        assert "not listed" not in look_up([a_year(source) + word + addition(source) for word in words])
+
+
+def test_word_beside_fifteen_random_digits_is_not_listed():
+    source = random.Random(5)
+    words = [word for word in listed_words(5) if len(set(word)) > 4][:2_000]
+    digits = ["".join(source.choices(string.digits, k=15)) for _ in words]
+    assert look_up([word + more for word, more in zip(words, digits)]).count("not listed") >= len(words) - 2
+    assert look_up([more + word for word, more in zip(words, digits)]).count("not listed") >= len(words) - 2
+
+
 # Good passwords are accepted.
 
 # How many of them the policy may refuse: a few of the random ones are listed, or have a short name, by chance.
@@ -119,6 +211,20 @@ def good_passwords():
 def test_hardly_any_good_password_is_refused(checked, good_passwords, user):
     refused = set(good_passwords) - set(checked(good_passwords, user))
     assert len(refused) <= MOST[user], refused
+
+
+def test_good_password_stays_one_where_something_is_added(checked, good_passwords):
+    """After one character or one common word is added, at most one in 10,000 is refused."""
+    source = random.Random(6)
+    good = checked(good_passwords)
+    longer = [with_one_more(source, password) for password in good]
+    assert len(longer) >= 20_000 and len(longer) - len(checked(longer)) <= len(longer) // 10_000
+
+
+def with_one_more(source, password):
+    position = source.randint(0, len(password))
+    more = source.choice([source.choice(OTHERS), source.choice(WORDS)])
+    return source.choice([password + more, more + password, password[:position] + source.choice(OTHERS) + password[position:]])
 
 
 def many_good_passwords():

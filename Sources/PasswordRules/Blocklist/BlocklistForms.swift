@@ -12,6 +12,13 @@ struct BlocklistForms: ~Copyable {
         /// The same, with `1`, `!` and `|` as `l`.
         case oneIsL
         case backwards
+        /// Leet substitutions undone in one part alone: see `fill(undoingLeetIn:)`.
+        case partly
+
+        /// Those of every piece.
+        static var usual: [Reading] { [.asItIs, .oneIsI, .oneIsL, .backwards] }
+        /// Those in which leet substitutions are undone.
+        static var undone: [Reading] { [.oneIsI, .oneIsL] }
     }
 
     /// Which characters a text contains.
@@ -80,10 +87,32 @@ struct BlocklistForms: ~Copyable {
             }
             return kept - unsigned
         }
-        for reading in Reading.allCases {
+        for reading in Reading.usual {
             write(.all, reading, count)
             write(.withoutSigns, reading, countWithoutSigns)
         }
+    }
+
+    /// Fills in the full text with leet substitutions undone in a part of it, by one of the two readings that
+    /// undo them.
+    mutating func fill(undoingLeetIn part: Range<Int>, _ reading: Reading) {
+        let (undone, partly) = (reading.rawValue * capacity, Reading.partly.rawValue * capacity)
+        let count = count
+        scalars.withMutableSpan { scalars in
+            for index in 0..<count {
+                let isUndone = index >= part.lowerBound && index < part.upperBound
+                scalars[partly + index] = isUndone ? scalars[undone + index] : scalars[index]
+            }
+        }
+        write(.all, .partly, count)
+    }
+
+    /// What it costs to leave out characters at the ends of a text.
+    func ends(of text: Text) -> BlocklistEnds {
+        let count = text == .all ? count : countWithoutSigns
+        var ends = BlocklistEnds()
+        withPaddedScalars(of: text) { ends.measure($0, count: count) }
+        return ends
     }
 
     /// Encodes the characters of a text in one reading.

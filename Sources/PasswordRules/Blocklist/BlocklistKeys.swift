@@ -23,10 +23,14 @@ struct BlocklistKeys: ~Copyable {
         case .exact: 1
         case .folded: 3
         // Nine pieces, and for five of them the repeated unit, in four readings; the first is the third key
-        // of `folded`.
-        case .mangled: 2 + (9 + 5) * 4
+        // of `folded`. Then, in two readings, the pieces with leet substitutions at their ends; and as many
+        // in which other digits are left as they are, and the one without any.
+        case .mangled: 2 + (9 + 5) * 4 + (8 + 3 + 9) * 2
         }
     }
+
+    /// How many digits and symbols beside the letters are read as letters, at most.
+    private static var mostLeetAtEnd: Int { 2 }
 
     /// The number of keys.
     var count: Int { keys.count }
@@ -110,40 +114,87 @@ struct BlocklistKeys: ~Copyable {
     }
 
     /// Adds the password without symbols at its ends; without digits and symbols before it, after it and at
-    /// both ends; and all of these without the symbols inside, if at least half of the password is left.
+    /// both ends; and all of these without the symbols inside, if at least half of the password is left. What
+    /// is left out must be an addition to the rest.
     private mutating func insertMangled(_ forms: inout BlocklistForms) {
         let whole = 0..<forms.count
+        let ends = forms.ends(of: .all)
         let signs = forms.withScalars(of: .all) { $0.trimmed { Folding.isSymbol($0) } }
         let letters = forms.withScalars(of: .all) {
             $0.trimmed { Folding.isSymbol($0) || Folding.isDigit($0) }
         }
-        insert(whole, of: .all, &forms, isWhole: true)
-        insert(whole.lowerBound..<letters.upperBound, of: .all, &forms)
-        insert(letters.lowerBound..<whole.upperBound, of: .all, &forms)
-        insert(signs, of: .all, &forms)
-        insert(letters, of: .all, &forms)
-        insertRepeated(whole, of: .all, &forms)
-        insertRepeated(signs, of: .all, &forms)
-        insertRepeated(letters, of: .all, &forms)
+        insert(whole, of: .all, &forms, ends, isWhole: true)
+        insert(whole.lowerBound..<letters.upperBound, of: .all, &forms, ends)
+        insert(letters.lowerBound..<whole.upperBound, of: .all, &forms, ends)
+        insert(signs, of: .all, &forms, ends)
+        insert(letters, of: .all, &forms, ends)
+        insertRepeated(whole, of: .all, &forms, ends)
+        insertRepeated(signs, of: .all, &forms, ends)
+        insertRepeated(letters, of: .all, &forms, ends)
 
         let unsigned = 0..<forms.countWithoutSigns
+        let unsignedEnds = forms.ends(of: .withoutSigns)
         let inner = forms.withScalars(of: .withoutSigns) { $0.trimmed { Folding.isDigit($0) } }
-        insert(unsigned, of: .withoutSigns, &forms)
-        insert(unsigned.lowerBound..<inner.upperBound, of: .withoutSigns, &forms)
-        insert(inner.lowerBound..<unsigned.upperBound, of: .withoutSigns, &forms)
-        insert(inner, of: .withoutSigns, &forms)
-        insertRepeated(unsigned, of: .withoutSigns, &forms)
-        insertRepeated(inner, of: .withoutSigns, &forms)
+        insert(unsigned, of: .withoutSigns, &forms, unsignedEnds)
+        insert(unsigned.lowerBound..<inner.upperBound, of: .withoutSigns, &forms, unsignedEnds)
+        insert(inner.lowerBound..<unsigned.upperBound, of: .withoutSigns, &forms, unsignedEnds)
+        insert(inner, of: .withoutSigns, &forms, unsignedEnds)
+        insertRepeated(unsigned, of: .withoutSigns, &forms, unsignedEnds)
+        insertRepeated(inner, of: .withoutSigns, &forms, unsignedEnds)
+
+        for before in 0...Self.mostLeetAtEnd {
+            for after in 0...Self.mostLeetAtEnd {
+                insertWithLeet(letters, before, after, trimmed: signs, of: .all, &forms, ends)
+                if max(before, after) == 1 {
+                    insertWithLeet(
+                        inner, before, after, trimmed: inner, of: .withoutSigns, &forms, unsignedEnds)
+                }
+            }
+        }
+    }
+
+    /// Adds a piece whose first and last letters are so many digits and symbols: `$ummer` of `2024$ummer`,
+    /// `contos0` of `contos02024`. And for the full text the password without symbols at its ends, in which
+    /// leet substitutions are undone in that piece alone: `northwind7` for `n0rthwind7`.
+    private mutating func insertWithLeet(
+        _ letters: Range<Int>, _ before: Int, _ after: Int, trimmed: Range<Int>,
+        of text: BlocklistForms.Text, _ forms: inout BlocklistForms, _ ends: borrowing BlocklistEnds
+    ) {
+        let (start, end) = (letters.lowerBound - before, letters.upperBound + after)
+        let total = text == .all ? forms.count : forms.countWithoutSigns
+        let isInside = !letters.isEmpty && start >= 0 && end <= total
+        let piece = max(0, start)..<min(total, end)
+        let isLeet = forms.withScalars(of: text) { scalars in
+            var isLeet = true
+            for index in piece where index < letters.lowerBound || index >= letters.upperBound {
+                isLeet = isLeet && Folding.withoutLeet(scalars[index]) != scalars[index]
+            }
+            return isLeet
+        }
+        let counts = isInside && isLeet && Self.isSubstantial(piece, of: text, forms)
+        if before + after > 0 {
+            let isForm = counts && piece.count >= Self.shortestPiece && ends.permit(piece)
+            for reading in BlocklistForms.Reading.undone {
+                insert(forms.key(of: piece, in: text, reading), isForm: isForm)
+            }
+        }
+        if text == .withoutSigns { return }
+        let rest = min(trimmed.lowerBound, piece.lowerBound)..<max(trimmed.upperBound, piece.upperBound)
+        let isForm = counts && rest.count >= Self.shortestPiece && ends.permit(rest)
+        for reading in BlocklistForms.Reading.undone {
+            forms.fill(undoingLeetIn: piece, reading)
+            insert(forms.key(of: rest, in: .all, .partly), isForm: isForm)
+        }
     }
 
     private mutating func insert(
         _ piece: Range<Int>, of text: BlocklistForms.Text, _ forms: inout BlocklistForms,
-        isWhole: Bool = false,
-        repeatedIn longer: Range<Int>? = nil
+        _ ends: borrowing BlocklistEnds, isWhole: Bool = false, repeatedIn longer: Range<Int>? = nil
     ) {
         let isSubstantial = Self.isSubstantial(longer ?? piece, of: text, forms)
-        let isLongEnough = piece.count >= Self.shortestPiece && isSubstantial
-        for reading in BlocklistForms.Reading.allCases {
+        let isPermitted = ends.permit(longer ?? piece)
+        let isLongEnough = piece.count >= Self.shortestPiece && isSubstantial && isPermitted
+        for reading in BlocklistForms.Reading.usual {
             insert(forms.key(of: piece, in: text, reading), isForm: isWhole || isLongEnough)
         }
     }
@@ -159,7 +210,8 @@ struct BlocklistKeys: ~Copyable {
     /// Adds the repeated unit of a piece, whose last repetition may be incomplete; and checks whether the
     /// piece is mostly repetition.
     private mutating func insertRepeated(
-        _ piece: Range<Int>, of text: BlocklistForms.Text, _ forms: inout BlocklistForms
+        _ piece: Range<Int>, of text: BlocklistForms.Text, _ forms: inout BlocklistForms,
+        _ ends: borrowing BlocklistEnds
     ) {
         let period = forms.withScalars(of: text) { $0.extracting(piece).period }
         let isMost = piece.count >= Self.shortestPiece && 2 * piece.count >= forms.count
@@ -168,7 +220,7 @@ struct BlocklistKeys: ~Copyable {
         // A short unit is repeated until it is long enough: "aaaa", "abab", "123123".
         let length = (Self.shortestPiece + period - 1) / max(1, period) * period
         let once = piece.lowerBound..<piece.lowerBound + min(piece.count, max(period, length))
-        insert(once, of: text, &forms, repeatedIn: piece)
+        insert(once, of: text, &forms, ends, repeatedIn: piece)
     }
 }
 

@@ -5,8 +5,8 @@ public enum BlocklistMatch: Int, CaseIterable, Sendable, Comparable {
     case exact = 1
     /// Also in lower case and folded.
     case folded = 2
-    /// Also with leet substitutions undone, without digits and symbols at its ends, backwards, and as the
-    /// unit of a repetition: for lists of common words and passwords.
+    /// Also with leet substitutions undone, without additions at its ends, backwards, and as the unit of a
+    /// repetition: for lists of common words and passwords.
     case mangled = 3
 
     /// The name in policy files.

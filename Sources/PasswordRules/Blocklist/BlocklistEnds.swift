@@ -1,0 +1,184 @@
+/// What it costs to leave out the digits and symbols at the ends of a text, before the rest is looked up.
+///
+/// People add years, dates, runs such as 12345 and repetitions such as !!! to a word, of any length: the first
+/// of these at each end costs nothing, and each further one costs 4. Any other digit or symbol costs 1. What
+/// costs more than 6 at both ends together is not an addition to a word, but most of the password: a common
+/// word beside fifteen random digits is not a common password. passwordrules-blocklist(5) describes the same.
+///
+/// The work depends only on the number of characters.
+struct BlocklistEnds: ~Copyable {
+    /// The most that may be left out.
+    private static var most: Int { 6 }
+    private static var furtherPattern: Int { 4 }
+    /// More than any text costs, also where Int has 32 bits.
+    private static var impossible: Int { 1 << 28 }
+
+    /// For each position, the cost of what is before it, and of what is from there on.
+    private var before = SecretBuffer<Int>(count: 1)
+    private var after = SecretBuffer<Int>(count: 1)
+
+    /// Finds the costs of a text.
+    /// - Parameters:
+    ///   - text: The characters, folded. Those from `count` on have no meaning.
+    ///   - count: The number of characters.
+    mutating func measure(_ text: Span<UInt32>, count: Int) {
+        let dates = DatesInDigits(text, count: count)
+        before = Self.costs(of: text, count: count, fromEnd: false, dates)
+        after = Self.costs(of: text, count: count, fromEnd: true, dates)
+    }
+
+    /// Whether what is outside of a piece may be left out.
+    func permit(_ piece: Range<Int>) -> Bool {
+        let first = before.withSpan { $0[piece.lowerBound] }
+        let last = after.withSpan { $0[piece.upperBound] }
+        return first + last <= Self.most
+    }
+
+    // MARK: - Patterns
+
+    /// Whether a digit after another goes on with a run of a kind: 7890 and 0987, 112233 and 332211, 2468 and
+    /// 8642.
+    private static func isStep(_ kind: Int, from previous: Int, to value: Int) -> Bool {
+        let step = value - previous
+        return switch kind {
+        case 0: step == 1 || step == -9
+        case 1: step == -1 || step == 9
+        case 2: step == 0 || step == 1
+        case 3: step == 0 || step == -1
+        case 4: step == 2
+        default: step == -2
+        }
+    }
+
+    private static var kindCount: Int { 6 }
+    private static func shortestRun(_ kind: Int) -> Int { kind < 2 ? 3 : kind < 4 ? 5 : 4 }
+
+    /// Whether three digits are a row, a column or a diagonal of a keypad, in either direction.
+    private static func areInLine(_ first: Int, _ second: Int, _ third: Int) -> Bool {
+        let step = second - first
+        let isRow = abs(step) == 1 && second % 3 == 2
+        let isColumn = abs(step) == 3 && second >= 4 && second <= 6
+        let isDiagonal = (abs(step) == 4 || abs(step) == 2) && second == 5
+        return third - second == step && first > 0 && third > 0 && (isRow || isColumn || isDiagonal)
+    }
+
+    /// The longest unit of a repetition in characters, as for ``Regularity``.
+    private static var longestUnit: Int { 10 }
+    private static func shortestRepetition(ofUnit length: Int) -> Int { max(3, 2 * length) }
+
+    /// The costs of all that is before each position; or of all that is from there on, where the text is read
+    /// from its end.
+    private static func costs(
+        of text: Span<UInt32>, count: Int, fromEnd: Bool, _ dates: borrowing DatesInDigits
+    ) -> SecretBuffer<Int> {
+        let capacity = text.count
+        var costs = SecretBuffer<Int>(count: capacity + 1)
+        // The characters so far, and for each position the cost at which a pattern begins there.
+        var taken = SecretBuffer<UInt32>(count: capacity + 1)
+        var starts = SecretBuffer<Int>(count: capacity + 1)
+        // For each kind of run, and each length of a unit: the length of the one that ends here, and the
+        // lowest cost of one that is long enough.
+        var lengths = SecretBuffer<Int>(count: kindCount + longestUnit)
+        var patterns = SecretBuffer<Int>(repeating: impossible, count: kindCount + longestUnit)
+        // For each position, the lowest cost of lines on a keypad that end there.
+        var lines = SecretBuffer<Int>(repeating: impossible, count: capacity + 1)
+        costs.withMutableSpan { costs in
+            taken.withMutableSpan { taken in
+                starts.withMutableSpan { starts in
+                    lengths.withMutableSpan { lengths in
+                        patterns.withMutableSpan { patterns in
+                            lines.withMutableSpan { lines in
+                                // Without any pattern so far, and with one or more.
+                                var (plain, patterned) = (0, impossible)
+                                for index in 0..<capacity {
+                                    let position = fromEnd ? capacity - 1 - index : index
+                                    let scalar = text[position]
+                                    let isInside = position < count
+                                    let isBeforeEnd = fromEnd && !isInside
+                                    let isAddition =
+                                        isInside && (Folding.isDigit(scalar) || Folding.isSymbol(scalar))
+                                    // No text has such a character.
+                                    taken[index] =
+                                        isAddition ? scalar : UInt32.max - UInt32(truncatingIfNeeded: index)
+                                    starts[index] = min(plain, patterned + furtherPattern)
+                                    var cheapest = patterned + 1
+                                    let place = RowPlace(taken[index])
+                                    let previous = RowPlace(taken[max(0, index - 1)])
+                                    let isInRow = place.row == previous.row && place.row < 2 && index > 0
+                                    for kind in 0..<kindCount {
+                                        let isLonger =
+                                            isInRow && isStep(kind, from: previous.value, to: place.value)
+                                        lengths[kind] = isLonger ? lengths[kind] + 1 : 1
+                                        let shortest = shortestRun(kind)
+                                        let begun = starts[max(0, index + 1 - shortest)]
+                                        patterns[kind] =
+                                            lengths[kind] >= shortest
+                                            ? min(patterns[kind], begun) : impossible
+                                        cheapest = min(cheapest, patterns[kind])
+                                    }
+                                    for unit in 1...longestUnit {
+                                        let kind = kindCount + unit - 1
+                                        let isSame =
+                                            index >= unit && taken[index] == taken[max(0, index - unit)]
+                                        lengths[kind] = isSame ? max(unit, lengths[kind]) + 1 : 0
+                                        let shortest = shortestRepetition(ofUnit: unit)
+                                        let begun = starts[max(0, index + 1 - shortest)]
+                                        patterns[kind] =
+                                            lengths[kind] >= shortest
+                                            ? min(patterns[kind], begun) : impossible
+                                        cheapest = min(cheapest, patterns[kind])
+                                    }
+                                    let third = RowPlace(taken[max(0, index - 2)])
+                                    let areDigits =
+                                        place.row == 0 && previous.row == 0 && third.row == 0 && index > 1
+                                    let isLine =
+                                        areDigits && areInLine(third.value, previous.value, place.value)
+                                    lines[index] =
+                                        isLine
+                                        ? min(starts[max(0, index - 2)], lines[max(0, index - 3)])
+                                        : impossible
+                                    cheapest = min(cheapest, lines[index])
+                                    for length in DatesInDigits.lengths {
+                                        let begun = starts[max(0, index + 1 - length)]
+                                        let first = fromEnd ? position : index + 1 - length
+                                        let isDate = index + 1 >= length && dates.has(length, at: first)
+                                        cheapest = min(cheapest, isDate ? begun : impossible)
+                                    }
+                                    costs[fromEnd ? position + 1 : position] = min(plain, patterned)
+                                    plain = isBeforeEnd ? 0 : isAddition ? plain + 1 : impossible
+                                    patterned = isAddition ? cheapest : impossible
+                                }
+                                costs[fromEnd ? 0 : capacity] = min(plain, patterned)
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        return costs
+    }
+
+    /// Where a character is in a row of keys: that of the digits, or the same with the shift key.
+    private struct RowPlace {
+        /// 0 for digits, 1 for symbols, 2 for no place.
+        let row: Int
+        let value: Int
+
+        init(_ scalar: UInt32) {
+            // SAFETY: the table has 128 characters of ASCII, which are static.
+            let place = Int(unsafe Self.table.utf8Start[Int(min(scalar, 0x7F))])
+            row = place == 0x2E ? 2 : place >= 0x61 ? 1 : 0
+            value = row == 1 ? place - 0x61 : row == 0 ? place & 0xF : 0
+        }
+
+        /// For each ASCII character a digit, a letter that stands for the digit on the key of a symbol, or a
+        /// period. A table takes the same time for all.
+        private static var table: StaticString {
+            """
+            .................................b.def\
+            h.jai.....0123456789......c...........\
+            ..................g.................................
+            """
+        }
+    }
+}
