@@ -107,12 +107,12 @@ struct RuleChanges {
                 continue
             }
             if new.contains(where: { includes($0, was) }) { continue }
-            let rest = new.first { $0.characters.isSuperset(of: was.characters) && !isNamed($0, in: old) }
+            let rest = new.first { includes(was, $0) && !isNamed($0, in: old) }
             change(rest == nil ? .dropped : .weaker, was, rest)
         }
         for will in new where !isNamed(will, in: old) {
             if old.contains(where: { includes($0, will) }) { continue }
-            let before = old.first { $0.characters.isSuperset(of: will.characters) && !isNamed($0, in: new) }
+            let before = old.first { includes(will, $0) && !isNamed($0, in: new) }
             change(before == nil ? .added : .stricter, before, will)
         }
     }

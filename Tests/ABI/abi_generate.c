@@ -107,7 +107,9 @@ static const struct {
     {"required: [a]; required: [b]; maxlength: 3", OPTIONS(0), RANDOM, 3, 1 + LOG2_3, 1, ""},
     {TEN_REQUIREMENTS "maxlength: 10", OPTIONS(0), RANDOM, 10, 21.791061114716954, 1, ""},
     {"allowed: [abc]; max-repeating: 1; max-sequential: 1; minlength: 1024", OPTIONS(0), RANDOM, 1024, 1, 1, ""},
-    /* Above ten requirements nothing is counted, so little is known. */
+    {TEN_REQUIREMENTS "required: [k]; maxlength: 11", OPTIONS(0), RANDOM, 11, 25.250492729811453, 1, ""},
+    {"required: digit; required: digit; allowed: lower; maxlength: 8", OPTIONS(0), RANDOM, 8, 40.84114090158793, 1, ""},
+    /* Above ten requirements that overlap nothing is counted, so little is known. */
     {ELEVEN_REQUIREMENTS "minlength: 100", OPTIONS(0), RANDOM, 100, 0, 1, ""},
     /* Entropy, as far as the rules permit. With a length it is of no effect. */
     {"", OPTIONS(.entropy = 1), RANDOM, 20, VISIBLE_ENDS(20), 1, ""},
@@ -220,7 +222,7 @@ static void there_may_be_none(void **state)
         passwordrules_rules_free(rules);
     }
     /* One of very many candidates, and one more than there are. */
-    passwordrules_rules *rare = rules_of(TWENTY_REQUIREMENTS "maxlength: 20"), *few = rules_of("required: digit; maxlength: 1");
+    passwordrules_rules *rare = rules_of(TWENTY_REQUIREMENTS "maxlength: 10"), *few = rules_of("required: digit; maxlength: 1");
     const passwordrules_generate_options eleven = OPTIONS(.count = 11);
     assert_generates_nothing(rare, NULL, 21, PASSWORDRULES_ENOTFOUND);
     assert_generates_nothing(few, &eleven, 22, PASSWORDRULES_ETOOFEW);

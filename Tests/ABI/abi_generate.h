@@ -17,10 +17,13 @@
 #define TEN_REQUIREMENTS                                                                                             \
     "required: [a]; required: [b]; required: [c]; required: [d]; required: [e]; "                                    \
     "required: [f]; required: [g]; required: [h]; required: [i]; required: [j]; "
-#define ELEVEN_REQUIREMENTS TEN_REQUIREMENTS "required: [k]; "
+/* Of more, those that overlap are not counted. */
+#define ELEVEN_REQUIREMENTS                                                                                          \
+    "required: [ab]; required: [bc]; required: [cd]; required: [de]; required: [ef]; required: [fg]; "               \
+    "required: [gh]; required: [hi]; required: [ij]; required: [jk]; required: [kl]; "
 #define TWENTY_REQUIREMENTS                                                                                          \
-    ELEVEN_REQUIREMENTS "required: [l]; required: [m]; required: [n]; required: [o]; required: [p]; "                \
-    "required: [q]; required: [r]; required: [s]; required: [t]; "
+    ELEVEN_REQUIREMENTS "required: [lm]; required: [mn]; required: [no]; required: [op]; required: [pq]; "           \
+    "required: [qr]; required: [rs]; required: [st]; required: [tu]; "
 
 /* Checks that two entropies are equal except for rounding in their last digits. */
 #define assert_bits(actual, expected) assert_true((actual) - (expected) < 1e-9 && (expected) - (actual) < 1e-9)

@@ -17,6 +17,17 @@ import Testing
         #expect(array.minifiedText == "required: upper; allowed: [-_]; max-repeating: 2; minlength: 12;")
     }
 
+    @Test func repeatedRequirementsAreKept() throws {
+        let built = try Descriptor {
+            required(.digit)
+            required(.upper)
+            for _ in 0..<2 { required(try .custom("0123456789")) }
+        }
+        #expect(built.minifiedText == "required: digit; required: upper; required: digit; required: digit;")
+        #expect(try Descriptor(built.minifiedText) == built)
+        #expect(built.requirements.map(\.count) == [3, 1])
+    }
+
     @Test func blocksTakeConditionsAndLoops() throws {
         func form(isStrong: Bool, classes: [CharacterClass]) throws -> Descriptor {
             try Descriptor {

@@ -252,6 +252,50 @@ import Testing
                     (1...13).reduce(BigUInt(1)) { $0 * UInt64($1) }, BigUInt(26 * 10)))
     }
 
+    /// The ranks of eleven letters in eleven characters are those of the permutations in order.
+    @Test func ranksOfManyRequirementsAreThoseOfPermutations() throws {
+        let checker = Checker(try Descriptor(GeneratorTests.letters(11)), reading: .strict)
+        let alphabet = try #require(checker.permitted)
+        let sampler = try #require(
+            ExactSampler(PasswordLanguage(checker, alphabet: alphabet, length: 11)))
+        var source = SeededSource(seed: 12)
+        for _ in 0..<rounds(200) {
+            let rank = source.below(39_916_800)
+            var (rest, size) = (rank, 39_916_800)
+            var left = Array("abcdefghijk".utf8)
+            var expected: [UInt8] = []
+            for count in (1...11).reversed() {
+                size /= count
+                expected.append(left.remove(at: rest / size))
+                rest %= size
+            }
+            #expect(word(sampler, rank, length: 11) == expected, "rank \(rank)")
+        }
+    }
+
+    /// With one character more, and a limit on repetition, the ranks are still in order and without a gap at
+    /// the ends.
+    @Test func ranksOfManyRequirementsAreInOrder() throws {
+        let rules = GeneratorTests.letters(11) + "max-repeating: 1; allowed: digit, [z]"
+        let checker = Checker(try Descriptor(rules), reading: .strict)
+        let alphabet = try #require(checker.permitted)
+        let sampler = try #require(
+            ExactSampler(PasswordLanguage(checker, alphabet: alphabet, length: 13)))
+        let count = Int(sampler.count.limb(0))
+        #expect(text(sampler, 0, length: 13) == "01abcdefghijk")
+        #expect(text(sampler, count - 1, length: 13) == "zkzjihgfedcba")
+        var source = SeededSource(seed: 13)
+        for _ in 0..<rounds(200) {
+            let rank = source.below(count - 1)
+            let (first, second) = (text(sampler, rank, length: 13), text(sampler, rank + 1, length: 13))
+            #expect(first < second && checker.check(first).isAccepted, "rank \(rank)")
+        }
+    }
+
+    private func text(_ sampler: ExactSampler, _ rank: Int, length: Int) -> String {
+        String(decoding: word(sampler, rank, length: length), as: UTF8.self)
+    }
+
     // MARK: - Limits
 
     @Test func saysWhatIsTooMuchToCount() throws {

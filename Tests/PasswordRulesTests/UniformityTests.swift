@@ -81,6 +81,8 @@ private struct EndingSource: RandomSource {
         ("allowed: [abcdef]; max-consecutive: 2; required: [ab]; required: [bc]", 3, 1),
         ("allowed: [ab]; max-sequential: 1", 1, 1), ("allowed: [a]", 3, 1), ("allowed: [ab]", 8, 1),
         ("allowed: [abcd]; max-sequential: 2", 5, 2),
+        ("required: [a]; required: [a]; allowed: [bc]", 4, 1),
+        ("required: [ab]; required: [ab]; required: [bc]; allowed: [d]; max-consecutive: 2", 4, 1),
     ])
     func byRankIsExactlyUniform(rules: String, length: Int, depth: Int) throws {
         let checker = Checker(try Descriptor(rules), reading: .strict)
@@ -107,6 +109,8 @@ private struct EndingSource: RandomSource {
             ("required: [a]; required: [bc]; maxlength: 4", nil),
             ("allowed: [abc1]; required: [12]; maxlength: 4; max-sequential: 2", nil),
             ("required: [abcd]; max-consecutive: 2; maxlength: 4", nil),
+            ("required: [12]; required: [12]; required: [a]; required: [a]; allowed: [b]; maxlength: 5", nil),
+            ("required: [1]; required: [1]; required: [1]; required: [2]; max-consecutive: 2", 7),
             ("allowed: [ab]; max-repeating: 2", 11), ("allowed: [ab1]; max-consecutive: 1", 9),
             ("allowed: [ab]; max-repeating: 3; required: [a]; required: [b]", 10),
         ] as [(String, Int?)])
@@ -191,6 +195,7 @@ private struct EndingSource: RandomSource {
             "required: upper; required: lower; required: digit; minlength: 12; max-repeating: 2",
             "minlength: 8; maxlength: 16; required: lower, upper; required: digit; allowed: [-!#$%&*+.:=?@_]; max-consecutive: 2",
             "required: [!#$%&*]; required: digit; required: [abc]; max-sequential: 1; maxlength: 6",
+            "required: digit; required: digit; required: [abc]; required: [abc]; max-sequential: 1; maxlength: 6",
             "allowed: digit; max-repeating: 1; max-sequential: 1; maxlength: 8",
         ], [false, true])
     func charactersAreAsFrequentAsTheCountsSay(rules: String, byRank: Bool) throws {

@@ -67,14 +67,17 @@ def at_least(noun):
     return lambda o: f"at least {some(o.limit, noun)}"
 
 
-def needs_more(o):
-    missing = o.limit - o.actual
+def needs(o):
+    if o.limit == 1:
+        return f"needs {one_of(o.characters)}"
     if o.characters in NAMED:
-        return f"needs {missing} more {NAMED[o.characters]}{'s' * (missing != 1)} ({o.actual} of {o.limit})"
-    return f"needs {missing} more of these: {list_of(o.characters)} ({o.actual} of {o.limit})"
+        return f"needs {o.limit} {NAMED[o.characters]}s ({o.actual} of {o.limit})"
+    return f"needs {o.limit} of these: {list_of(o.characters)} ({o.actual} of {o.limit})"
 
 
 def has_enough(o):
+    if o.limit == 1:
+        return f"has {one_of(o.characters)}"
     named = NAMED.get(o.characters)
     return f"at least {some(o.limit, named)}" if named else f"at least {o.limit} of these: {list_of(o.characters)}"
 
@@ -99,7 +102,7 @@ def easy(o):
 
 SENTENCES = {
     Kind.MINLENGTH: (more("character"), at_least("character")),
-    Kind.REQUIRED: (lambda o: f"needs {one_of(o.characters)}", lambda o: f"has {one_of(o.characters)}"),
+    Kind.REQUIRED: (needs, has_enough),
     Kind.ALLOWED: (lambda o: f"{some(o.actual, 'character')} that {'is' if o.actual == 1 else 'are'} not allowed "
                              f"(only {list_of(o.characters)})",
                    lambda o: "any characters" if o.characters == "unicode" else f"only {list_of(o.characters)}"),
@@ -134,7 +137,7 @@ SENTENCES = {
         else f"needs at least {o.limit} of these 4 kinds: {KINDS}, other characters (has {o.actual})",
         lambda o: f"{KINDS} and other characters" if o.limit == 4
         else f"at least {o.limit} of these 4 kinds: {KINDS}, other characters"),
-    Kind.AT_LEAST: (needs_more, has_enough),
+    Kind.AT_LEAST: (needs, has_enough),
     Kind.MAX_CLASS_REPEATING: (
         lambda o: f"{some(o.actual, 'character')} of the same kind in a row (at most {o.limit})",
         lambda o: f"no more than {some(o.limit, 'character')} of the same kind in a row (lowercase, uppercase, digits, others)"),
@@ -172,7 +175,8 @@ def typed(outcome):
 CLASSES = ["upper", "lower", "digit", "special", "upper, lower", "digit, [-_ ]", "[ ]", "[-]", "[x]]", "ascii-printable",
            "unicode", "upper, lower, digit, [-. ]", "[abc]"]
 RULES = [
-    *[f"required: {name}; required: {name}; allowed: {other}" for name, other in itertools.product(CLASSES, CLASSES)],
+    *[f"required: {name}; allowed: {other}" for name, other in itertools.product(CLASSES, CLASSES)],
+    *[f"required: {name}; required: {name}; allowed: lower" for name in CLASSES],
     *[f"minlength: {limit}; maxlength: {limit + 1}; max-repeating: {limit}; max-sequential: {limit}; max-consecutive: {limit}"
       for limit in (1, 2, 5)],
 ]

@@ -49,8 +49,13 @@ def passwords(count: int = 1000, seed: int = 22, names=("bob", "Builder")) -> li
 # Meets everything but the longest lengths, so that the tool says of each rule what it asks for.
 MEETS_MOST = "zkr-7vbx.Qmt4+pwf=9hjD-" * 12
 # Their reasons have a number of the password, or pieces of it.
-TELLING = {"minlength", "maxlength", "allowed", "max-repeating", "max-consecutive", "max-sequential", "min-classes", "at-least",
+TELLING = {"minlength", "maxlength", "allowed", "max-repeating", "max-consecutive", "max-sequential", "min-classes",
            "min-different", "min-words", "max-class-repeating", "max-keyboard", "old-password-changes", "max-bytes", "min-guesses"}
+
+
+def tells(outcome: dict) -> bool:
+    """Whether its reason does; that of a single character of a class does not."""
+    return outcome["rule"] in TELLING or outcome["rule"] in ("required", "at-least") and outcome["limit"] > 1
 
 
 def rule_of(outcome: dict) -> tuple:
@@ -74,7 +79,7 @@ def verdicts(debian: Debian, given: list[str], service: str = "", user: str = ""
     demands = {rule_of(one): one["message"] for found in objects for one in found["outcomes"] if one["met"]}
 
     def reason(outcome: dict) -> str:
-        return demands[rule_of(outcome)] if is_logged and outcome["rule"] in TELLING else outcome["message"]
+        return demands[rule_of(outcome)] if is_logged and tells(outcome) else outcome["message"]
 
     return [Verdict(one["accepted"], "; ".join(reason(rule) for rule in one["outcomes"] if not rule["met"]))
             for one in objects[:-1]]

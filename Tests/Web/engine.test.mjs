@@ -24,6 +24,15 @@ test('a report says what is missing, with classes', () => {
   assert.ok(Object.isFrozen(report) && Object.isFrozen(report.outcomes[0]));
 });
 
+test('a class that is required twice asks for two characters', () => {
+  const rules = engine.parse(`${descriptor().required('digit').required('digit').allowed('lower').minLength(8).maxLength(8)}`);
+  const { limit, actual, message } = rules.check('passwor1').outcomes[1];
+  assert.deepEqual([limit, actual, message], [2, 1, 'needs 2 digits (1 of 2)']);
+  assert.ok(rules.accepts('passwo12'));
+  assert.equal(rules.count(8).number, 36n ** 8n - 26n ** 8n - 80n * 26n ** 7n);
+  for (const made of rules.generate({ count: 500 }).passwords) assert.match(made, /\d.*\d/);
+});
+
 test('places are in UTF-16', () => {
   const text = 'minlength: 8; 😀: é';
   assert.throws(() => engine.parse(text), (error) => {

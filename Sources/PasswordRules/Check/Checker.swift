@@ -134,6 +134,13 @@ public final class Checker: Sendable {
         report.nameRanges(facts.hasLettersBeyondASCII)
     }
 
+    /// How long a check of a password of a length takes, in steps of about two nanoseconds: it reads the
+    /// password once, and again for each class of which it counts the characters.
+    func steps(forLength length: Int) -> Int {
+        let counted = required.reduce(0) { $1.count > 1 ? $0 + 1 : $0 }
+        return length * (4 + 2 * counted) + 8 * required.count
+    }
+
     /// Checks a password, given as a string.
     public func check(_ password: String) -> Report {
         let bytes = Array(password.utf8)

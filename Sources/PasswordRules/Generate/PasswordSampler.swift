@@ -40,9 +40,10 @@ struct PasswordSampler: ~Copyable {
 
     /// The maximum number of steps of one password, except for the last try: some hundredths of a second.
     private static let maximumSteps = 1 << 24
-    /// The steps to draw a character, and to check one.
+    /// The steps to draw a character.
     private static let stepsPerCharacter = 4
-    private static let stepsPerCheckedCharacter = 4
+    /// The steps to check a password.
+    private let stepsOfCheck: Int
 
     /// - Parameter count: How many passwords will be drawn.
     init(_ plan: GenerationPlan, count: Int = 1) {
@@ -53,6 +54,7 @@ struct PasswordSampler: ~Copyable {
     /// - Parameter blockSize: How many random bytes to fetch at once.
     init(_ plan: GenerationPlan, blockSize: Int) {
         self.plan = plan
+        stepsOfCheck = plan.checker.steps(forLength: plan.length)
         numbers = RandomNumbers(blockSize: blockSize)
         if case .random(let language, _) = plan.form {
             let (end, inner) = (language.positions[0], language.positions[language.positions.count / 2])
@@ -83,7 +85,7 @@ struct PasswordSampler: ~Copyable {
                     throw .noRandomness
                 }
                 guard isComplete else { continue }
-                steps += Self.stepsPerCheckedCharacter * plan.length
+                steps += stepsOfCheck
                 if accepts(password) { return password }
             }
             switchToNextMethod()

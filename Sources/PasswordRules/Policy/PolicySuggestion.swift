@@ -235,7 +235,11 @@ extension PolicyCase {
         for choice in choices { steps += 8 * choice.alternatives.count }
         for active in demands { steps += active.demand.steps(active.value, circumstances) }
         let length = circumstances.length
-        return length * steps + (estimator == nil ? 0 : StrengthEstimator.steps(forLength: length))
+        var ofRules = common.checker.steps(forLength: length)
+        for choice in choices {
+            for alternative in choice.alternatives { ofRules += alternative.checker.steps(forLength: length) }
+        }
+        return ofRules + length * steps + (estimator == nil ? 0 : StrengthEstimator.steps(forLength: length))
     }
 }
 
