@@ -74,20 +74,20 @@ public struct Report: Sendable {
         return max(missing, classes) + wrong
     }
 
-    /// Settles the order, and that each outcome is there and said once: moves what may be missing before what may be
-    /// wrong, and both before the choices of which nothing is met, each in the order in which it was added; an
-    /// outcome on the encoding stays first.
+    /// Settles the order, and that each outcome is there and said once: moves what may be missing before what
+    /// may be wrong, and both before the choices of which nothing is met, each in the order in which it was
+    /// added; an outcome on the encoding stays first.
     mutating func settle() {
         // Array.sort is stable.
         outcomes.sort { $0.rank < $1.rank }
         var settled: [Outcome] = []
         settled.reserveCapacity(outcomes.count)
-        for outcome in outcomes {
-            // Looked for among the first only: that is enough for people, and linear.
-            let first = settled.prefix(64)
-            if first.contains(outcome) { continue }
+        for var outcome in outcomes {
+            // Looked for among the first only: that is enough for people, and linear. The array has one owner
+            // while it grows.
+            if settled.prefix(64).contains(outcome) { continue }
+            outcome.isSaid = settled.prefix(64).contains { outcome.saysTheSame(as: $0) }
             settled.append(outcome)
-            settled[settled.count - 1].isSaid = first.contains { outcome.saysTheSame(as: $0) }
         }
         outcomes = settled
     }
