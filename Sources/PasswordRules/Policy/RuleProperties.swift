@@ -40,9 +40,11 @@ public struct RuleProperties: Equatable, Sendable {
         guard index < all.count, all[index].key == property.key else {
             return all.insert(property, at: index)
         }
-        let isStricter =
-            property.key.combination == .smallest ? number < all[index].number : number > all[index].number
-        if isStricter { all[index] = property }
+        let set = all[index]
+        let isStricter = property.key.combination == .smallest ? number < set.number : number > set.number
+        // A key may set in an earlier line what `rules` set in a later one.
+        let isEarlier = number == set.number && line > 0 && line < set.line
+        if isStricter || isEarlier { all[index] = property }
     }
 
     /// Merges other rules; the stricter number holds.
