@@ -112,8 +112,6 @@ static const struct lint_case lint_cases[] = {
     /* Lines of the same class ask for as many characters, as they say. */
     {BYTES("required: digit; required: digit; required: [0123456789]; required: digit, upper; allowed: lower; minlength: 8"),
      PASSWORDRULES_OK, {{0}}},
-    {BYTES("required: digit; required: digit; required: digit; allowed: lower; minlength: 8; maxlength: 2"),
-     PASSWORDRULES_OK, {{NOTE, 163, 1, 80, 12}, {WARNING, 167, 1, 80, 12}}},
     {BYTES("minlength: 65; maxlength: 64"), PASSWORDRULES_OK, {{WARNING, 167, 1, 15, 13}}},
     {BYTES("allowed: [\xC3\xA9" "a]; minlength: 8; max-repeating: 1; maxlength: 99"), PASSWORDRULES_OK,
      {{WARNING, 151, 1, 10, 2}, {WARNING, 167, 1, 48, 13}}},

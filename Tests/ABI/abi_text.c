@@ -131,7 +131,7 @@ static void explain_says_a_sentence_a_line(void **state)
          "May contain only A-Z, 0-9, \"-_\" and space.\nGenerated: 20 characters, 6.63e31 possibilities, 105.7 bits of entropy."},
         {"required: digit; required: digit; allowed: lower",
          "Must contain at least 2 digits (0-9).\nMay contain only a-z, 0-9.\n"
-         "Generated: 20 characters, 1.31e31 possibilities, 103.4 bits of entropy."},
+         "Generated: 20 characters, 1.32e31 possibilities, 103.4 bits of entropy."},
         {"allowed: [a]; max-repeating: 1; minlength: 2",
          "At least 2 characters.\nMay contain only \"a\".\nNo more than 1 of the same character in a row.\n"
          "No password can satisfy these rules."},
