@@ -179,6 +179,7 @@ RULES = [
     *[f"required: {name}; required: {name}; allowed: lower" for name in CLASSES],
     *[f"minlength: {limit}; maxlength: {limit + 1}; max-repeating: {limit}; max-sequential: {limit}; max-consecutive: {limit}"
       for limit in (1, 2, 5)],
+    *[f"max-consecutive: {limit}" for limit in (1, 2, 5)],
 ]
 DEMANDS = [
     "min-classes=3", "min-classes=4", "at-least=2 digit", "at-least=1 digit", "at-least=3 lower", "at-least=2 upper, [-]",
