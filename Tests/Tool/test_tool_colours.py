@@ -14,7 +14,7 @@ RED, GREEN, MAGENTA, CYAN = (f"\x1b[1;{number}m" for number in (31, 32, 35, 36))
 END = "\x1b[0m"
 
 FILES = {"policy.conf": "rules = minlength: 7; maxlength: 20;\n", "passwords.txt": "four\nabc\n"}
-UNWISE = "required: digits; minlenght: 8; maxlength: 6; allowed: [aé]"
+UNWISE = "required: digits; minlenght: 8; maxlength: 6; allowed: [&lt;]"
 # Each with what it prints on standard output and on standard error, in colours.
 COMMANDS = {
     "lint": (["lint", "--rules", UNWISE], f"""\
@@ -27,9 +27,9 @@ rules:1:19: {RED}error{END}: unknown property "minlenght"; did you mean "minleng
 rules:1:33: {CYAN}note{END}: the maximum length is below 64; NIST SP 800-63B-4 asks for at least 64
     {UNWISE}
                                     {GREEN}^~~~~~~~~~~~{END}
-rules:1:58: {MAGENTA}warning{END}: this character is ignored: classes can contain only printable ASCII characters
+rules:1:57: {MAGENTA}warning{END}: "&lt;" is an HTML entity, and each of its characters is a member of this class; write the character that it is for
     {UNWISE}
-                                                             {GREEN}^{END}
+                                                            {GREEN}^~~~{END}
 """, ""),
     "policy": (["policy", "--check", "--config", "policy.conf"], f"""\
 policy.conf:1:23: {CYAN}note{END}: the maximum length is below 64; NIST SP 800-63B-4 asks for at least 64
