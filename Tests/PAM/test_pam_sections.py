@@ -94,10 +94,11 @@ def test_what_always_holds_is_told_apart_from_a_choice(people):
         "[user alice]\nrules = minlength: 8; required: digit\nor = min-words: 3\nat-least = 2 special\nmin-classes = 4\n")
     change = people.change("qzjxwvq", options=SINGLE)
     assert change.lines("info", "prompt", "error") == [
-        "Password rules:", "  - a digit (0-9), an uppercase letter", "    (A-Z) and a lowercase letter (a-z)", "  - at least 2 special characters",
+        "Password rules:", "  - at least 2 digits (0-9), an", "    uppercase letter (A-Z) and a", "    lowercase letter (a-z)",
+        "  - at least 2 special characters",
         "  - any one of these is enough:", "      - at least 8 characters", "      - at least 3 words",
         NEW, REFUSED,
-        "  - needs a digit", "  - needs an uppercase letter", "  - needs 2 more special characters (0", "    of 2)",
+        "  - needs 2 digits (0 of 2)", "  - needs an uppercase letter", "  - needs 2 special characters (0 of 2)",
         "  - meets none of the 2 sets of rules", "    (one is enough); for the nearest:",
         "      - 1 more character needed (7 of 8)",
     ]
