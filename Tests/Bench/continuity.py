@@ -11,7 +11,7 @@ from place import BUILD, OUT, TOP, say
 POLICY = TOP / "pam" / "passwordrules.conf"
 SHIPPED_LIST = "/usr/share/passwordrules/common.blocklist"
 LENGTH = 15
-COUNT = 5_000
+COUNT = 1_000
 COMMON = ["password", "letmein", "qwerty", "iloveyou", "dragon", "monkey", "summer", "football", "princess", "sunshine"]
 CHARACTERS = "".join(map(chr, range(0x20, 0x7F)))
 

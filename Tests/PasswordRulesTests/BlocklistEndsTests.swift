@@ -71,7 +71,7 @@ import Testing
             Array($0.unicodeScalars)
         }
         var source = SeededSource(seed: seed)
-        for _ in 0..<rounds(400) {
+        for _ in 0..<rounds(20) {
             var text: [Unicode.Scalar] = []
             let length = 1 + source.below(16)
             while text.count < length {

@@ -12,11 +12,16 @@ struct PlainEnds {
 
     /// Whether what is outside of a piece may be left out.
     func permit(_ piece: Range<Int>) -> Bool {
-        cost(0..<piece.lowerBound) + cost(piece.upperBound..<text.count) <= 6
+        let before = cost(0..<piece.lowerBound)
+        return before <= 6 && before + cost(piece.upperBound..<text.count) <= 6
     }
 
     /// The cost of characters at one end.
     func cost(_ end: Range<Int>) -> Int {
+        // Letters are never left out.
+        guard text[end].allSatisfy({ Folding.isDigit($0.value) || Folding.isSymbol($0.value) }) else {
+            return impossible
+        }
         // Without and with patterns, up to each position.
         var costs = [(0, impossible)]
         for position in end {
@@ -41,7 +46,8 @@ struct PlainEnds {
 
     private func isPattern(_ range: Range<Int>) -> Bool {
         let piece = Text(text[range])
-        guard piece.allSatisfy({ Folding.isDigit($0.value) || Folding.isSymbol($0.value) }) else {
+        guard piece.count >= 3, piece.allSatisfy({ Folding.isDigit($0.value) || Folding.isSymbol($0.value) })
+        else {
             return false
         }
         return isRun(piece) || isRepetition(piece) || isOnKeypad(piece) || isDate(range)
@@ -76,6 +82,11 @@ struct PlainEnds {
     }
 
     private func isDate(_ range: Range<Int>) -> Bool {
+        // What can be a date at all: regular expressions take long.
+        let digitCount = text[range].count { Folding.isDigit($0.value) }
+        guard (4...10).contains(range.count), digitCount >= 4,
+            Folding.isDigit(text[range.lowerBound].value), Folding.isDigit(text[range.upperBound - 1].value)
+        else { return false }
         let piece = String(String.UnicodeScalarView(text[range]))
         let isStart = range.lowerBound == 0 || !Folding.isDigit(text[range.lowerBound - 1].value)
         let isEnd = range.upperBound == text.count || !Folding.isDigit(text[range.upperBound].value)
