@@ -144,9 +144,9 @@ public struct Decision: ~Copyable {
     ) {
         // What cannot be decided without the account stays refused.
         if isRefused, report == nil { return }
+        defer { checkCount += 1 }
         if password.isEmpty {
             if !isRefused { refuseEmptyPassword() }
-            checkCount += 1
             return
         }
         if enforcement == .no { return }
@@ -178,7 +178,6 @@ public struct Decision: ~Copyable {
                     })
             }
         }
-        checkCount += 1
     }
 
     /// Becomes a refusal that tells the person, and the log, that there is no password, and nothing else.

@@ -64,7 +64,8 @@ static void known_numbers_are_right(void **state)
         {TEN_REQUIREMENTS "required: [abc]; required: lower", 10, "3628800", 21.791061114716954},
         {TEN_REQUIREMENTS "required: [k]; required: [l]", 12, "479001600", 28.835455234075408},
         /* A repeated one asks for another character. */
-        {TEN_REQUIREMENTS TEN_REQUIREMENTS, 19, "0", 0},
+        {"required: [a]; required: [a]; required: [b]; required: [b]", 3, "0", 0},
+        {"required: [a]; required: [a]; required: [b]; required: [b]", 4, "6", 1 + LOG2_3},
         {"required: digit; required: digit; allowed: lower", 8, "1969738028800", 40.841140905546794},
         {"required: [a]; required: [a]; allowed: [b]; max-repeating: 1", 3, "1", 0},
         {"allowed: [abc]; max-repeating: 1", 11, "3072", 10 + LOG2_3},

@@ -517,7 +517,7 @@ static void wrong_arguments_are_refused(void **state)
     passwordrules_context context = alice();
     passwordrules_decision *decision = STALE;
     char text[8];
-    assert_int_equal(passwordrules_decide(NULL, &context, "", 0, 0, &decision), PASSWORDRULES_EINVAL);
+    assert_int_equal(passwordrules_decide(NULL, &context, SHORT, strlen(SHORT), 0, &decision), PASSWORDRULES_EINVAL);
     assert_null(decision);
     assert_int_equal(passwordrules_decide(policy, NULL, "", 0, 0, &decision), PASSWORDRULES_EINVAL);
     assert_int_equal(passwordrules_decide(policy, &context, NULL, 1, 0, &decision), PASSWORDRULES_EINVAL);

@@ -127,7 +127,7 @@ static const struct {
     {"allowed: [ a]; minlength: 3; maxlength: 3", OPTIONS(.exclude = "[!]"), RANDOM, 3, 1, 1, ""},
     {"allowed: [ a]; minlength: 3; maxlength: 3", OPTIONS(.exclude = "none"), RANDOM, 3, 3, 1, ""},
     {"allowed: [ ]; maxlength: 1", OPTIONS(0), RANDOM, 1, 0, 0, ""},
-    {"required: [ ]; allowed: digit; minlength: 2; maxlength: 2", OPTIONS(0), RANDOM, 2, -1, 0, ""},
+    {"required: [ ]; allowed: digit; minlength: 2; maxlength: 2", OPTIONS(0), RANDOM, 2, 4.392317422778761, 0, ""},
     /* Styles, or the next one where the rules do not permit it. */
     {"", OPTIONS(.style = READABLE), READABLE, 20, -1, 1, " "},
     {"", OPTIONS(.style = WORDS), WORDS, 41, -1, 1, " "},

@@ -120,15 +120,15 @@ static void explain_says_a_sentence_a_line(void **state)
         {"minlength: 0; maxlength: 1",
          "At most 1 character.\n"
          "Any characters are allowed, but some password managers will generate only printable ASCII characters.\n"
-         "Generated: 1 character, 95 possibilities, 6.6 bits of entropy."},
+         "Generated: 1 character, 94 possibilities, 6.6 bits of entropy."},
         {"minlength: 8; maxlength: 8; required: unicode; allowed: [a]",
          "Exactly 8 characters.\nMust contain any character.\nMay contain any characters.\n"
-         "Generated: 8 characters, 6.63e15 possibilities, 52.6 bits of entropy."},
+         "Generated: 8 characters, 6.50e15 possibilities, 52.5 bits of entropy."},
         {"allowed: ascii-printable; max-repeating: 1; maxlength: 1",
          "At most 1 character.\nMay contain only printable ASCII characters.\n"
-         "No more than 1 of the same character in a row.\nGenerated: 1 character, 95 possibilities, 6.6 bits of entropy."},
+         "No more than 1 of the same character in a row.\nGenerated: 1 character, 94 possibilities, 6.6 bits of entropy."},
         {"allowed: digit, upper, [-_]; allowed: [ ]",
-         "May contain only A-Z, 0-9, \"-_\" and space.\nGenerated: 20 characters, 6.63e31 possibilities, 105.7 bits of entropy."},
+         "May contain only A-Z, 0-9, \"-_\" and space.\nGenerated: 20 characters, 6.29e31 possibilities, 105.6 bits of entropy."},
         {"required: digit; required: digit; allowed: lower",
          "Must contain at least 2 digits (0-9).\nMay contain only a-z, 0-9.\n"
          "Generated: 20 characters, 1.32e31 possibilities, 103.4 bits of entropy."},
