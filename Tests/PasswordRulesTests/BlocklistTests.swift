@@ -181,7 +181,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [(BlocklistMatch.exact, 1), (.folded, 3), (.mangled, 58)])
+    @Test(arguments: [(BlocklistMatch.exact, 1), (.folded, 3), (.mangled, 98)])
     func ofALongListPartsOfTheSameLengthsAreRead(match: BlocklistMatch, forms: Int) throws {
         let file = MemoryFile(Self.longImage)
         let list = try file.open()

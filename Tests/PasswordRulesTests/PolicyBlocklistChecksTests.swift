@@ -147,7 +147,7 @@ import Testing
     }
 
     /// Whatever the password and the result; a suggestion is looked up together with the password.
-    @Test(arguments: [(BlocklistMatch.exact, 1), (.folded, 3), (.mangled, 58)])
+    @Test(arguments: [(BlocklistMatch.exact, 1), (.folded, 3), (.mangled, 98)])
     func whatIsReadDependsOnTheListsAlone(match: BlocklistMatch, forms: Int) throws {
         let (short, long) = (file("dragon"), MemoryFile(BlocklistImage.longFile([SlowSHA1.key("tulip")])))
         let policy = try policy(
