@@ -161,7 +161,12 @@ public final class Policy: Sendable {
     /// Checks a new password as ``check(_:for:replacing:reading:)`` does, and where it is refused, generates
     /// one that this policy accepts. Both are compared with the lists at the same time, so that it takes
     /// hardly longer to refuse a password than to accept it.
-    /// - Parameter report: Receives what the check reports.
+    /// - Parameters:
+    ///   - password: The new password, in UTF-8.
+    ///   - account: Whose password it is, as far as it is known.
+    ///   - old: The password that is replaced; empty where it is not known.
+    ///   - source: The random bytes that the generated password is drawn by.
+    ///   - report: Receives what the check reports.
     /// - Returns: What can be suggested in its place; nil where the password is accepted.
     /// - Throws: If no password is found. The report is still complete.
     public func replacement(

@@ -35,7 +35,6 @@ public final class PolicyFile: Sendable {
     ///   - name: What it is called.
     ///   - diagnostics: What there is to say is added here, in the order of its place.
     /// - Returns: nil where there is an error.
-    // Not an initializer: Embedded Swift would not free the object of one that fails.
     public static func parse(
         _ text: [UInt8], name: [UInt8] = [], diagnostics: inout Diagnostics
     ) -> PolicyFile? {
@@ -71,6 +70,7 @@ public final class PolicyFile: Sendable {
         if isArgument { parser.parseArgument() } else { parser.parseFile() }
         diagnostics.add(parser.diagnostics)
         if parser.diagnostics.hasErrors { return nil }
+        // No initializer fails: Embedded Swift would not free its object.
         return PolicyFile(
             name: isArgument ? Array(text[parser.entries[0].line.name]) : name, text: text,
             isArgument: isArgument, sections: parser.sections, entries: parser.entries)
