@@ -112,6 +112,8 @@ struct GenerateCommand: ParsableCommand {
     {
         var random = KernelRandom()
         guard case .policy(let policy) = source else { return try plan.passwords(count, from: &random) }
+        // Where the policy refuses all of them, that is found out in bounded time.
+        _ = try policy.acceptedPassword(by: plan, from: &random, for: account)
         var hasRefused = false
         let passwords = try plan.passwords(count, from: &random) { password in
             let isAccepted = policy.check(password, for: account).isAccepted

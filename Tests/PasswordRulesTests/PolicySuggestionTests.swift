@@ -119,4 +119,16 @@ import Testing
         var source = FailingSource()
         #expect(throws: GenerationError.self) { _ = try policy.suggestion(from: &source).text }
     }
+
+    /// Passwords that the policy always refuses are given up after a bounded number, by the plan of a program too.
+    @Test func aPlanThatThePolicyNeverAcceptsIsGivenUp() throws {
+        let policy = try makePolicy("rules = allowed: lower; minlength: 8\nmax-class-repeating = 2\n")
+        var source = SeededSource(seed: 5)
+        let plan = try policy.generator.plan(GenerationOptions())
+        let error = thrown { () throws(GenerationError) in
+            _ = try policy.acceptedPassword(by: plan, from: &source).text
+        }
+        guard case .notFound(let tries)? = error else { Issue.record("\(String(describing: error))"); return }
+        #expect((1...1_000).contains(tries))
+    }
 }

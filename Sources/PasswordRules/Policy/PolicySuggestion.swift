@@ -94,16 +94,17 @@ extension Policy {
     ) throws(GenerationError) -> SecretBytes {
         while true {
             do throws(GenerationError) {
-                return try suggestion(by: plans.plan, from: &source, for: account, replacing: old)
+                return try acceptedPassword(by: plans.plan, from: &source, for: account, replacing: old)
             } catch {
                 guard case .notFound = error, (try? plans.advance()) != nil else { throw error }
             }
         }
     }
 
-    private func suggestion(
-        by plan: GenerationPlan, from source: inout some RandomSource, for account: Account,
-        replacing old: Span<UInt8>
+    /// Generates a password that this policy accepts, by one plan. The work is bounded.
+    package func acceptedPassword(
+        by plan: GenerationPlan, from source: inout some RandomSource, for account: Account = Account(),
+        replacing old: Span<UInt8> = Span()
     ) throws(GenerationError) -> SecretBytes {
         let tries = plan.style == .random ? Self.maximumRandomTries : Self.maximumStyledTries
         var sampler = PasswordSampler(plan)
