@@ -56,7 +56,7 @@ test('words are for the person, in each language', async () => {
   assert.deepEqual(rules.describe(), ['at least 12 characters', 'an uppercase letter (A-Z)']);
   assert.equal(rules.explain()[0], 'At least 12 characters.');
   engine.language = await loadLanguage(['tlh', 'de-AT', 'fr']);
-  assert.deepEqual(rules.describe(), ['mindestens 12 Zeichen', 'ein Großbuchstabe']);
+  assert.deepEqual(rules.describe(), ['mindestens 12 Zeichen', 'ein Großbuchstabe (A-Z)']);
   assert.equal(rules.check('A').missing[0], 'noch 11 Zeichen nötig (1 von 12)');
   engine.language = null;
   assert.equal(rules.check('A').missing[0], '11 more characters needed (1 of 12)');

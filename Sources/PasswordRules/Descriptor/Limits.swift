@@ -33,6 +33,6 @@ struct Limits: Sendable {
     }
 
     private static func tighten(_ limit: inout Limit?, to number: Int, _ line: Int) {
-        if number > 0, number < limit?.number ?? .max { limit = Limit(number: number, line: line) }
+        if number > 0, limit.map({ number < $0.number }) ?? true { limit = Limit(number: number, line: line) }
     }
 }
