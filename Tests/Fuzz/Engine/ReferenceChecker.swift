@@ -30,14 +30,19 @@ struct ReferenceChecker {
         if let limit = numbers(.minLength).max() {
             outcomes.append(Expected(kind: .minLength, isMet: length >= limit, limit: limit, actual: length))
         }
-        var seen: [[Bool]] = []
+        // Each class is said once, and asks for as many characters as rules name it.
+        var required: [(members: [Bool], count: Int, found: Int)] = []
         for rule in rules where rule.kind == .required {
-            // Each class is said once; a repetition is looked for among the first 64.
             let members = (0...128).map { has(rule.members, $0) }
-            if seen.prefix(64).contains(members) { continue }
-            seen.append(members)
-            let isMet = scalars.contains { has(rule.members, $0) }
-            outcomes.append(Expected(kind: .required, isMet: isMet, limit: 1, actual: isMet ? 1 : 0))
+            if let index = required.firstIndex(where: { $0.members == members }) {
+                required[index].count += 1
+            } else {
+                required.append((members, 1, scalars.count { has(rule.members, $0) }))
+            }
+        }
+        for (_, limit, found) in required {
+            let actual = min(found, limit)
+            outcomes.append(Expected(kind: .required, isMet: found >= limit, limit: limit, actual: actual))
         }
         if let forbidden = forbiddenCount(scalars) {
             outcomes.append(Expected(kind: .allowed, isMet: forbidden == 0, limit: 0, actual: forbidden))
