@@ -14,7 +14,7 @@ public struct Decision: ~Copyable {
     }
 
     /// What happens with a refused password.
-    public let enforcement: Enforcement
+    public private(set) var enforcement: Enforcement
     /// Whether the change must not happen.
     public private(set) var isRefused = false
     /// The outcomes of the form that decides; nil if no password was checked.
@@ -182,6 +182,7 @@ public struct Decision: ~Copyable {
 
     /// Becomes a refusal that tells the person, and the log, that there is no password, and nothing else.
     private mutating func refuseEmptyPassword() {
+        enforcement = .yes
         report = .empty
         form = checkCount
         isRefused = true

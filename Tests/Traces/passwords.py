@@ -28,7 +28,11 @@ def by_shape(count, seed=20):
 
 
 def listed(count, words, seed=21):
-    """This many words of a list with leet substitutions, all of `LENGTH` characters."""
+    """This many words of a list after repeated digits, which are left out however many there are, all of `LENGTH` characters."""
     chance = random.Random(seed)
     short = [word for word in words if 5 <= len(word) < LENGTH and word.isascii() and word.isalpha()]
-    return ["".join(chance.choice(DIGITS) for _ in range(LENGTH - len(word))) + word for word in chance.sample(short, count)]
+    passwords = []
+    for word in chance.sample(short, count):
+        unit = "".join(chance.choice(DIGITS) for _ in range(3))
+        passwords.append((unit * LENGTH)[:LENGTH - len(word)] + word)
+    return passwords

@@ -30,14 +30,20 @@ struct ReferenceChecker {
         if let limit = numbers(.minLength).max() {
             outcomes.append(Expected(kind: .minLength, isMet: length >= limit, limit: limit, actual: length))
         }
-        // Each class is said once, and asks for as many characters as rules name it.
-        var required: [(members: [Bool], count: Int, found: Int)] = []
+        // Each class is said once, and asks for as many characters as rules name it. Classes that are only
+        // read alike ask for the larger number.
+        var required: [(members: [Bool], limit: Int, found: Int)] = []
         for rule in rules where rule.kind == .required {
+            let written = (0...128).map { rule.members.contains($0) }
+            let limit = rules.count { other in
+                other.kind == .required
+                    && (0...128).allSatisfy { other.members.contains($0) == written[Int($0)] }
+            }
             let members = (0...128).map { has(rule.members, $0) }
             if let index = required.firstIndex(where: { $0.members == members }) {
-                required[index].count += 1
+                required[index].limit = max(required[index].limit, limit)
             } else {
-                required.append((members, 1, scalars.count { has(rule.members, $0) }))
+                required.append((members, limit, scalars.count { has(rule.members, $0) }))
             }
         }
         for (_, limit, found) in required {
