@@ -59,6 +59,9 @@ static void decide(struct state *state, const struct record *record) {
     struct text text = text_make(record, 0, 0);
     passwordrules_decision *decision = (void *)1;
     int mistake = context_mistake(state, policy, context);
+    /* What no policy accepts needs none. */
+    if (policy == NULL && text.length == 0 && (flags & PASSWORDRULES_DECIDE_AHEAD) == 0)
+        mistake = context == NULL ? PASSWORDRULES_EINVAL : is_right ? PASSWORDRULES_OK : PASSWORDRULES_ESIZE;
     if (flags == UINT_MAX && mistake == PASSWORDRULES_OK)
         mistake = PASSWORDRULES_EINVAL;
     int status = passwordrules_decide(policy, context, text.bytes, text.length, flags, &decision);
@@ -79,7 +82,7 @@ static void decide(struct state *state, const struct record *record) {
         /* A form that is refused, and is text, is refused whatever the others are. */
         const bool stays_refused = passwordrules_decision_refused(decision) && is_text(passwordrules_decision_report(decision));
         status = passwordrules_decision_add(decision, policy, context, text.bytes, text.length / 2);
-        expect_status(state, "add", status, is_ahead ? PASSWORDRULES_EINVAL : PASSWORDRULES_OK);
+        expect_status(state, "add", status, is_ahead || policy == NULL ? PASSWORDRULES_EINVAL : PASSWORDRULES_OK);
         EXPECT(!stays_refused || passwordrules_decision_refused(decision), "accepted");
         /* One whose form could not be checked refuses, and says nothing. */
         if (status == PASSWORDRULES_OK)
