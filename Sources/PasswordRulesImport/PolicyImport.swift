@@ -90,7 +90,7 @@ public struct PolicyImport: Equatable, Sendable {
     ///   - remarks: What the reader has to say of the files and the line.
     ///   - commonBlocklist: The path of the list of common passwords, which replaces cracklib's dictionary;
     ///     nil for its usual path.
-    ///   - isListMissing: Whether there is no such file, which a note then says.
+    ///   - isListMissing: Whether that list is missing; a note then says so.
     /// - Throws: All lines and options with a mistake.
     public init(
         pwquality files: [ImportedFile], line: PamLine? = nil, others: [PamLine] = [],

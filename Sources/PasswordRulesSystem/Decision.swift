@@ -170,9 +170,7 @@ public struct Decision: ~Copyable {
             // The names of the rules. Their numbers would reveal something of the password.
             if isRefused {
                 log.append(
-                    LogLine(.notice) {
-                        $0.append("new password for ")
-                        $0.append(change.account)
+                    LogLine(.notice, onPasswordOf: change) {
                         $0.append(" refused: ")
                         $0.append(Text(copying: made.unmetRules))
                     })
@@ -188,12 +186,9 @@ public struct Decision: ~Copyable {
         isRefused = true
         suggestion = nil
         remark = .sentences([.notice(.nothingTyped)])
-        let account = change.account
         log =
             earlierLog + [
-                LogLine(.notice) {
-                    $0.append("new password for ")
-                    $0.append(account)
+                LogLine(.notice, onPasswordOf: change) {
                     $0.append(" refused: it is empty")
                 }
             ]
@@ -226,9 +221,7 @@ public struct Decision: ~Copyable {
         guard let report else {
             if enforcement == .no, change.options.contains(.tellsRefusalsAlone) {
                 log.append(
-                    LogLine(.notice) {
-                        $0.append("new password for ")
-                        $0.append(change.account)
+                    LogLine(.notice, onPasswordOf: change) {
                         $0.append(" accepted (enforce = no): it is not checked")
                     })
             }
@@ -259,9 +252,7 @@ public struct Decision: ~Copyable {
         if report.isAccepted {
             guard isDebugging else { return }
             log.append(
-                LogLine(.debug) {
-                    $0.append("new password for ")
-                    $0.append(change.account)
+                LogLine(.debug, onPasswordOf: change) {
                     $0.append(" accepted")
                 })
             return
@@ -269,9 +260,7 @@ public struct Decision: ~Copyable {
         let isWarned = enforcement == .warn
         let isTold = !change.options.contains(.tellsRefusalsAlone)
         log.append(
-            LogLine(.notice) {
-                $0.append("new password for ")
-                $0.append(change.account)
+            LogLine(.notice, onPasswordOf: change) {
                 $0.append(
                     !isWarned
                         ? " accepted (enforce = audit)"
@@ -280,9 +269,7 @@ public struct Decision: ~Copyable {
             })
         guard isDebugging else { return }
         log.append(
-            LogLine(.debug) {
-                $0.append("new password for ")
-                $0.append(change.account)
+            LogLine(.debug, onPasswordOf: change) {
                 $0.append(" does not meet: ")
                 $0.append(Text(copying: report.unmetRules))
             })

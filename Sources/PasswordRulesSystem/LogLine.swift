@@ -29,4 +29,13 @@ public struct LogLine: Sendable {
         self.priority = priority
         textForC = bytes
     }
+
+    /// A line about what becomes of the new password of an account.
+    init(_ priority: Priority, onPasswordOf change: PasswordChange, _ write: (inout Text) -> Void) {
+        self.init(priority) {
+            $0.append("new password for ")
+            $0.append(change.account)
+            write(&$0)
+        }
+    }
 }

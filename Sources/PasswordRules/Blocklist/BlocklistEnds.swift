@@ -171,7 +171,7 @@ struct BlocklistEnds: ~Copyable {
             value = row == 1 ? place - 0x61 : row == 0 ? place & 0xF : 0
         }
 
-        /// For each ASCII character a digit, a letter that stands for the digit on the key of a symbol, or a
+        /// For each ASCII character: a digit, the letter of the digit that shares a key with a symbol, or a
         /// period. A table takes the same time for all.
         private static var table: StaticString {
             """

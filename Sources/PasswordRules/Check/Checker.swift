@@ -92,11 +92,14 @@ public final class Checker: Sendable {
     /// that had at least as many outcomes.
     public func check(_ password: Span<UInt8>, into report: inout Report) {
         report.clear(reserving: outcomeCount)
-        addOutcomes(of: password, to: &report)
+        let facts = addOutcomes(of: password, to: &report)
+        report.nameRanges(facts.hasLettersBeyondASCII)
     }
 
     /// Adds the outcomes of a check to a report.
-    func addOutcomes(of password: Span<UInt8>, to report: inout Report) {
+    /// - Returns: The facts that they are made of.
+    @discardableResult
+    func addOutcomes(of password: Span<UInt8>, to report: inout Report) -> PasswordFacts {
         let facts = PasswordFacts(password, permitted: permitted)
         let length = facts.lengthInScalars
         if facts.illFormedCount > 0 {
@@ -131,7 +134,7 @@ public final class Checker: Sendable {
         } else {
             add(.maxConsecutive, limits.maxConsecutive, facts.longestRepeat)
         }
-        report.nameRanges(facts.hasLettersBeyondASCII)
+        return facts
     }
 
     /// How long a check of a password of a length takes, in steps of about two nanoseconds: it reads the

@@ -59,7 +59,7 @@ struct NameText: ~Escapable {
     }
 
     /// Whether the password is one letter, once or more often, with digits and symbols at its ends. Where it
-    /// has no letters, all of it has to stand for this one.
+    /// has no letters, each of its characters must be a substitute for this one.
     func isOnly(_ letter: UInt32) -> Bool {
         let (start, end) = hasLetters ? (firstLetter, endOfLetters) : (0, plain.count)
         var isOnly = start < end

@@ -95,8 +95,8 @@ struct DescriptorParser: ~Escapable {
         return true
     }
 
-    /// Skips to the ";", or to another property behind a ",", that ends the property at `start`, which has a
-    /// mistake. What is inside brackets does not end it.
+    /// Skips the property at `start`, which has a mistake: to the ";" that ends it, or to the next property
+    /// after a ",". Brackets may contain both.
     private mutating func skipProperty(from start: Int) {
         offset = start
         while offset < end, text[offset] != semicolon {

@@ -130,8 +130,8 @@ struct CountedRequirements: Sendable {
         }
     }
 
-    /// How many requirements are alike to the one that a character belongs to, and how many of them are not
-    /// met in a state; nil if there are no others.
+    /// The number of requirements that share a counter with that of a character, and how many of them are
+    /// unmet in a state; nil if it has a counter of its own.
     func alike(_ byte: UInt8, _ state: Int) -> (count: Int, missing: Int)? {
         sharedCounter(of: byte).map { ($0.count, $0.missing(in: state)) }
     }

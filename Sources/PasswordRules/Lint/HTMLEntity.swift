@@ -1,7 +1,7 @@
 /// References to characters in HTML, such as `&quot;` and `&#39;`, which remain where a text was escaped once too
 /// often.
 enum HTMLEntity {
-    /// The names of those that stand for printable ASCII characters, and of the space that does not break.
+    /// The names of printable ASCII characters and of the no-break space.
     private static var names: [Word] {
         [
             "quot", "amp", "lt", "gt", "apos", "nbsp", "excl", "num", "dollar", "percnt", "lpar", "rpar",

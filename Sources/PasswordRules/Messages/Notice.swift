@@ -4,7 +4,7 @@ package enum Notice: Sendable {
     case refused
     /// Heads what a password lacks that is accepted with a warning.
     case warned
-    /// There is no password.
+    /// The password is empty.
     case nothingTyped
     /// The names of the account cannot be found out.
     case accountUnknown
