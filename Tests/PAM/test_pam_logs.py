@@ -1,9 +1,12 @@
 """The log: lines that cannot be forged, and without secrets. What is logged of whom is in test_pam_dialogue.py,
 test_pam_passwords.py and test_pam_enforcement.py."""
 
+import re
+
 import pytest
 from transaction import (
-    ACCEPTED, POLICY, ROOT, USER, WEAK, Transaction, check_manners, check_no_secrets,
+    ACCEPTED, LONGEST_SHARED_PIECE_OF_SUGGESTION, POLICY, ROOT, RULE_NAMES, SUGGESTED, USER, WEAK, Transaction, check_manners,
+    check_no_secrets,
 )
 
 NAMES = [
@@ -53,6 +56,33 @@ def test_four_characters_of_a_password_in_a_row_are_found(event_type):
     check_no_secrets(transaction(type=event_type, text=f"refused: {ACCEPTED[2:5]}", typed=""))
     with pytest.raises(AssertionError):
         check_no_secrets(transaction(type=event_type, text=f"refused: {ACCEPTED[2:6]}", typed=""))
+
+
+SUGGESTIONS = [
+    "lemon-orbit-tulip-cedar-mango4", "cabin-differ-lemon-full-name-orbit", "Lemon+differ+orbit+tulip+cedar", "vubkem-roxPit-4cazud",
+    "LemonDifferOrbitTulipCedar", "kT7-m-2qWx9-pL4vR8sZ", "73926485",
+]
+
+
+def suggested(suggestion, text):
+    shown = {"type": "info", "text": SUGGESTED + suggestion}
+    return Transaction([shown, {"type": "log", "text": f"refused: {text}"}], [])
+
+
+@pytest.mark.parametrize("suggestion", SUGGESTIONS)
+def test_suggestion_in_the_log_is_found(suggestion):
+    """Whole, and in part: a part that is longer than a word is found wherever it begins."""
+    longest = 2 + max(len(word) for word in re.split("[+-]", suggestion)) + LONGEST_SHARED_PIECE_OF_SUGGESTION
+    parts = [suggestion[start : start + longest] for start in range(max(1, len(suggestion) - longest + 1))]
+    for part in [suggestion, *parts]:
+        with pytest.raises(AssertionError):
+            check_no_secrets(suggested(suggestion, part))
+
+
+@pytest.mark.parametrize("suggestion", SUGGESTIONS)
+def test_log_may_have_a_word_or_the_name_of_a_rule_in_common_with_a_suggestion(suggestion):
+    for text in [", ".join(RULE_NAMES), *re.findall("[+-]?[a-z]{3,6}[+-]?", suggestion)]:
+        check_no_secrets(suggested(suggestion, text))
 
 
 @pytest.mark.parametrize("text", ["two\nlines", "e" * 512, "\x1b[31m"])

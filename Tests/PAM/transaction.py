@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+ROOT_FOLDER = Path(__file__).parents[2]
+
 POLICY = "rules = required: upper; required: digit; minlength: 12\n"
 # Under this policy. No piece of them could be in a message.
 ACCEPTED = "Vq7%kWz2!xRj"
@@ -60,9 +62,15 @@ LOG_AUTHPRIV, LOG_ERR, LOG_WARNING, LOG_NOTICE, LOG_DEBUG = 10, 3, 4, 5, 7
 # <security/_pam_types.h>
 MAX_MESSAGE_SIZE = 512
 # A log line may repeat so many characters of a password by chance, and no more; of a suggestion a syllable or a word,
-# such as "with" or "letter", which are of six letters at most.
+# such as "with" or "letter", which are of six letters at most, with the symbols beside it, as in "-differ-".
 LONGEST_SHARED_PIECE = 3
 LONGEST_SHARED_PIECE_OF_SUGGESTION = 6
+# The names of rules, which the log has: "min-different" has a piece of two words in common with "cabin-differ".
+RULE_NAMES = [
+    name.lower().replace("_", "-")
+    for name in re.findall(r"PASSWORDRULES_KIND_(\w+)", (ROOT_FOLDER / "Include" / "passwordrules_codes.h").read_text())
+]
+assert "min-different" in RULE_NAMES and len(RULE_NAMES) > 30
 
 # Sanitizers and coverage have a library of ordinary Swift, whose runtime would handle the signals of crashes from the start.
 ENVIRONMENT = {"PATH": os.environ["PATH"], "SWIFT_BACKTRACE": "enable=no"}
@@ -300,6 +308,14 @@ def pieces(password: str, size: int) -> set[str]:
     return {password[start : start + size] for start in range(len(password) - size + 1)}
 
 
+def pieces_of_suggestion(suggestion: str) -> set[str]:
+    """The pieces of a suggestion by which it is found where it does not belong: each is of more than one of its words."""
+    return {
+        piece for piece in pieces(suggestion, 1 + LONGEST_SHARED_PIECE_OF_SUGGESTION)
+        if not re.fullmatch(r"[\W_]+[^\W_]+[\W_]*|[^\W_]+[\W_]+", piece) and not any(piece in name for name in RULE_NAMES)
+    }
+
+
 def check_manners(transaction: Transaction) -> None:
     """What holds in every transaction, whatever it is about."""
     for text in transaction.lines("info", "error", "other", "prompt"):
@@ -321,7 +337,7 @@ def check_no_secrets(transaction: Transaction) -> None:
     secrets = set()
     for password in transaction.typed + transaction.suggestions + transaction.given:
         is_suggestion = password in transaction.suggestions
-        secrets |= pieces(password, 1 + (LONGEST_SHARED_PIECE_OF_SUGGESTION if is_suggestion else LONGEST_SHARED_PIECE))
+        secrets |= pieces_of_suggestion(password) if is_suggestion else pieces(password, 1 + LONGEST_SHARED_PIECE)
     for text in transaction.logged + shown:
         found = {piece for piece in secrets if piece in text}
         assert not found, f"{text!r} holds {found} of a password"
