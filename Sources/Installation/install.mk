@@ -2,7 +2,7 @@
 
 $(BUILD)/passwordrules.pc: Makefile $(BUILD)/paths
 	printf '%s\n' 'prefix=$(PREFIX)' 'includedir=$${prefix}/include' 'libdir=$(LIBDIR)' '' \
-	  'Name: passwordrules' 'Description: Check and generate passwords by a password rules descriptor' \
+	  'Name: passwordrules' 'Description: Password policy: check and generate passwords by a policy or a password rules descriptor' \
 	  'Version: $(VERSION)' 'Cflags: -I$${includedir}' 'Libs: -L$${libdir} -lpasswordrules' > $@
 
 # The example names the list of common passwords where it is installed.

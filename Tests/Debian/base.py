@@ -31,8 +31,10 @@ INCLUDED = ["openssh-server", "openssh-client", "python3", "locales"]
 # QEMU needs minutes to install these. The network's part of /sys is not for a namespace of users to mount.
 EMULATED = [f"--architectures={ARCHITECTURE}", "--skip=chroot/mount/sys"]
 
-# Downloaded, but not installed: the other modules, each with its dependencies, in /packages/NAME of the new Debian.
-OTHERS = {"pwquality": "libpam-pwquality cracklib-runtime", "passwdqc": "libpam-passwdqc"}
+# Downloaded, but not installed, each with its dependencies, in /packages/NAME of the new Debian: the other modules, and a
+# scanner with the profiles of standards.
+OTHERS = {"pwquality": "libpam-pwquality cracklib-runtime", "passwdqc": "libpam-passwdqc",
+          "scanner": "openscap-scanner ssg-debderived"}
 FETCH = """\
 set -e
 export APT_CONFIG="$MMDEBSTRAP_APT_CONFIG"

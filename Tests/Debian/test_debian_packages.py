@@ -2,6 +2,7 @@
 
 import itertools
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -134,13 +135,21 @@ def test_removal_disables_and_keeps_what_is_the_administrators(installed, debs):
 @pytest.mark.parametrize(("actions", "is_edited"), [
     (["--purge"], False), (["--remove", "--purge"], False), pytest.param(["--purge"], True, marks=pytest.mark.essential)])
 def test_purge_leaves_nothing(fresh, debs, actions, is_edited):
-    """The administrator's files go too."""
+    """The administrator's files go too, and what the tool and dpkg keep of earlier ones."""
     before = snapshot(fresh)
     dpkg(fresh, "--install", *debs.values())
     assert CONF in [path for path, *_ in snapshot(fresh) - before]
     if is_edited:
-        fresh.write(DROP_IN, SITE)
         fresh.write(CONF, SITE)
+        if TOOL in debs:
+            # It keeps the previous file beside each.
+            for number, options in enumerate(([], [], ["--as", Path(DROP_IN).name], ["--as", Path(DROP_IN).name])):
+                fresh.write("/tmp/new.conf", f"{SITE}words = acme{number}\n")
+                fresh.run("passwordrules", "policy", "--install", "/tmp/new.conf", "--yes", *options)
+            assert fresh.path(CONF + ".old").exists() and fresh.path(DROP_IN + ".old").exists()
+        for ending in (".dpkg-old", ".dpkg-dist", ".dpkg-new"):
+            fresh.write(CONF + ending, SITE)
+        fresh.write(DROP_IN, SITE)
     with Watch(fresh, debs):
         for action in actions:
             dpkg(fresh, action, *debs)

@@ -113,6 +113,19 @@ def test_drop_ins_and_counts_of_changes_stay_until_a_purge(scripts, arguments, e
     assert kept or scripts.run("postrm", *arguments).returncode == 0
 
 
+# What the tool makes beside the policy: see FileReplacement.swift.
+@pytest.mark.parametrize("name", ["passwordrules.conf.old", ".passwordrules.conf.lock", ".passwordrules.conf.old.4711-0",
+                                  ".passwordrules.conf.4711-12"])
+def test_a_purge_takes_what_the_tool_has_left(scripts, name):
+    (scripts.etc / "security" / name).touch()
+    for other in ("passwordrules.confident", "access.conf"):
+        (scripts.etc / "security" / other).touch()
+    assert scripts.run("postrm", "remove").returncode == 0
+    assert (scripts.etc / "security" / name).exists()
+    assert scripts.run("postrm", "purge").returncode == 0
+    assert sorted(path.name for path in (scripts.etc / "security").iterdir()) == ["access.conf", "passwordrules.confident"]
+
+
 def test_a_purge_of_another_root_takes_what_is_there(scripts, tmp_path):
     inside = tmp_path / "root" / str(scripts.drop_ins).lstrip("/")
     inside.mkdir(parents=True)
