@@ -13,13 +13,17 @@ struct AuditCommand: ParsableCommand {
             reveals nothing about one person: later changes are not shown until there are ten.
 
             The percentages show how many changes would be refused with enforce = yes, and which rules would refuse them. \
-            Days are in UTC.
+            Days are in UTC. They measure nothing unless people change their passwords.
+
+            With --merge, the files of several machines are counted as one. Their later changes are shown, too, once \
+            there are ten without those of any one machine.
             """,
             exitStatus: "0 success, 2 error in the arguments, or the file cannot be read",
             examples: [
                 "What would be refused?": "passwordrules audit",
                 "In the last 30 days, for a program": "passwordrules audit --json --days 30",
                 "The figures in a copy of the file": "passwordrules audit --file audit.txt",
+                "Of all machines, one copy each": "passwordrules audit --merge audits/*",
             ]))
 
     @Option(help: ArgumentHelp("Only the last n days, including today, 1 to 36500.", valueName: "n"))
@@ -30,37 +34,74 @@ struct AuditCommand: ParsableCommand {
         completion: .file())
     var file: String?
 
+    @Flag(help: "Count the files of several machines as one.")
+    var merge = false
+
     @Flag(help: "Print one JSON object.")
     var json = false
 
+    @Argument(
+        help: ArgumentHelp("With --merge: a copy of each machine's file.", valueName: "input"),
+        completion: .file())
+    var inputs: [String] = []
+
     func validate() throws {
         guard 1...36500 ~= days ?? 1 else { throw ValidationError("--days must be from 1 to 36500.") }
+        guard merge || inputs.isEmpty else {
+            throw ValidationError("Several files need --merge; a single one needs --file.")
+        }
+        guard !merge || file == nil else { throw ValidationError("--merge and --file cannot be combined.") }
+        guard !merge || !inputs.isEmpty else { throw ValidationError("--merge needs the files to count.") }
     }
 
     func run() throws {
-        let path = file ?? AuditCounts.path
-        guard let counts = AuditCounts(parsing: try text(path)) else {
-            throw UnreadableFile(path, "is damaged; remove it, and the module starts counting again")
-        }
+        let counts = merge ? AuditCounts(merging: try machines()) : try counts(file ?? AuditCounts.path)
         let since = days.map { Self.day(before: $0 - 1) } ?? ""
         let total = counts.total(since: since)
         let periods = counts.periods.filter { $0.last >= since }
         if json {
             return try Output.standard.write(
-                json: AuditObject(total: total, periods: periods, hasPending: counts.hasPending))
+                json: AuditObject(
+                    machines: merge ? inputs.count : nil, total: total, periods: periods,
+                    hasPending: counts.hasPending))
         }
-        for line in Self.lines(total, periods, hasPending: counts.hasPending) {
+        if merge { try Output.standard.write(Array("\(inputs.count.of("machine", "machines"))".utf8)) }
+        let pending =
+            merge
+            ? "Further changes: not shown until there are \(AuditCounts.together) without those of any one machine."
+            : "Fewer than \(AuditCounts.together) later changes: not shown until there are \(AuditCounts.together)."
+        for line in Self.lines(total, periods, pending: counts.hasPending ? pending : nil) {
             try Output.standard.write(Array(line.utf8))
         }
+    }
+
+    /// The counts of each machine, of which each file has to be given once.
+    private func machines() throws -> [AuditCounts] {
+        var seen: Set<String> = []
+        return try inputs.map { path in
+            var status = stat()
+            guard
+                unsafe stat(path, &status) != 0 || seen.insert("\(status.st_dev) \(status.st_ino)").inserted
+            else { throw UnreadableFile(path, "is given twice, so its changes would count twice") }
+            return try counts(path)
+        }
+    }
+
+    private func counts(_ path: String) throws -> AuditCounts {
+        guard let counts = AuditCounts(parsing: try text(path)) else {
+            throw UnreadableFile(path, "is damaged; remove it, and the module starts counting again")
+        }
+        return counts
     }
 
     /// The contents of the file. A missing file means that nothing was counted yet.
     private func text(_ path: String) throws -> [UInt8] {
         var status = stat()
-        if file == nil, unsafe lstat(path, &status) != 0, errno == ENOENT { return [] }
+        let isOwn = file == nil && !merge
+        if isOwn, unsafe lstat(path, &status) != 0, errno == ENOENT { return [] }
         let text = try Input.readAll(path: path, limit: AuditCounts.maximumSize)
         // A copy may have come by way of another system.
-        return file == nil ? text : text.withoutReturns
+        return isOwn ? text : text.withoutReturns
     }
 
     /// The date that many days ago, in UTC.
@@ -70,14 +111,11 @@ struct AuditCommand: ParsableCommand {
 
     // MARK: In words
 
-    private static func lines(_ total: AuditCounts.Period?, _ periods: [AuditCounts.Period], hasPending: Bool)
+    /// - Parameter pending: What is said of changes that are not shown, if there are any.
+    private static func lines(_ total: AuditCounts.Period?, _ periods: [AuditCounts.Period], pending: String?)
         -> [String]
     {
-        let pending =
-            hasPending
-            ? [
-                "Fewer than \(AuditCounts.together) later changes: not shown until there are \(AuditCounts.together)."
-            ] : []
+        let pending = pending.map { [$0] } ?? []
         guard let total else { return pending.isEmpty ? ["No changes have been counted."] : pending }
         var lines = [
             "\(period(total)): \(total.changes.of("change", "changes")), of which "
@@ -128,6 +166,8 @@ struct AuditCommand: ParsableCommand {
 
 /// The counts as a JSON object.
 private struct AuditObject: Encodable {
+    /// The number of files, with --merge.
+    var machines: Int?
     /// For all periods together; the days and the rules are missing if nothing was counted.
     var first: String?
     var last: String?
@@ -151,7 +191,8 @@ private struct AuditObject: Encodable {
         var rules: [RuleObject]
     }
 
-    init(total: AuditCounts.Period?, periods: [AuditCounts.Period], hasPending: Bool) {
+    init(machines: Int?, total: AuditCounts.Period?, periods: [AuditCounts.Period], hasPending: Bool) {
+        self.machines = machines
         first = total?.first
         last = total?.last
         changes = total?.changes ?? 0

@@ -24,13 +24,15 @@ struct AuditCounts: Equatable {
 
     /// The latest first.
     var periods: [Period]
-    /// Whether there are later changes, fewer than `together`.
-    var hasPending: Bool
+    /// Later changes, fewer than `together` of one machine, which are not shown.
+    private var pending: Period?
+
+    /// Whether there are changes that are not shown.
+    var hasPending: Bool { pending != nil }
 
     /// Parses the file; nil if it is damaged. An empty file, as after a power failure, has no counts.
     init?(parsing text: [UInt8]) {
         periods = []
-        hasPending = false
         guard !text.isEmpty else { return }
         guard text.last == 0x0A, text.allSatisfy({ $0 < 0x7F && ($0 >= 0x20 || $0 == 0x0A) }) else {
             return nil
@@ -42,7 +44,7 @@ struct AuditCounts: Equatable {
             guard let row = Period(parsing: first.dropFirst("pending ".count)),
                 1..<Self.together ~= row.changes
             else { return nil }
-            hasPending = true
+            pending = row
             lines.removeFirst()
         }
         for line in lines {
@@ -51,18 +53,46 @@ struct AuditCounts: Equatable {
         }
     }
 
+    /// The counts of several machines as one: a period for each day on which periods end.
+    ///
+    /// Their pending changes are shown as one more if there are `together` without those of any one machine: whoever
+    /// knows that machine's then still learns nothing about one user of the others.
+    init(merging machines: [AuditCounts]) {
+        let days = Dictionary(grouping: machines.flatMap(\.periods), by: \.last)
+        periods = days.sorted { $0.key > $1.key }.compactMap { Period(combining: $0.value) }
+        let later = machines.compactMap(\.pending)
+        pending = Period(combining: later)
+        if let all = pending, let most = later.map(\.changes).max(), all.changes - most >= Self.together {
+            let place = periods.firstIndex { $0.last <= all.last } ?? periods.count
+            if place < periods.count, periods[place].last == all.last {
+                periods[place].add(all)
+            } else {
+                periods.insert(all, at: place)
+            }
+            pending = nil
+        }
+    }
+
     /// All periods that end on this day or later, combined; nil if there are none.
     func total(since day: String) -> Period? {
-        let counted = periods.filter { $0.last >= day }
-        guard var total = counted.first else { return nil }
-        for period in counted.dropFirst() {
-            total.first = min(total.first, period.first)
-            total.last = max(total.last, period.last)
-            total.changes += period.changes
-            total.unmet += period.unmet
-            total.rules.merge(period.rules, uniquingKeysWith: +)
-        }
-        return total
+        Period(combining: periods.filter { $0.last >= day })
+    }
+}
+
+extension AuditCounts.Period {
+    /// Several periods as one; nil if there are none.
+    fileprivate init?(combining periods: [Self]) {
+        guard let first = periods.first else { return nil }
+        self = first
+        for period in periods.dropFirst() { add(period) }
+    }
+
+    fileprivate mutating func add(_ period: Self) {
+        first = min(first, period.first)
+        last = max(last, period.last)
+        changes += period.changes
+        unmet += period.unmet
+        rules.merge(period.rules, uniquingKeysWith: +)
     }
 }
 

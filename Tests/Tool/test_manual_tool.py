@@ -153,7 +153,7 @@ OBJECTS = {
                (["policy", "--json", "--config", "policy.conf", "--service", "db"], b"")],
     "policy --diff": [(["policy", "--json", "--config", "policy.conf", "--diff", "new.conf"], b"")],
     "status": [(["status", "--json", "--machine", "root", "--config", "policy.conf"], b"")],
-    "audit": [(["audit", "--json", "--file", "audit"], b"")],
+    "audit": [(["audit", "--json", "--file", "audit"], b""), (["audit", "--json", "--merge", "audit"], b"")],
     "blocklist info": [(["blocklist", "info", "--json", "list"], b"")],
     "blocklist verify": [(["blocklist", "verify", "--json", "list", "damaged", "words.txt"], b"")],
     "ranks info": [(["ranks", "info", "--json", "ranks"], b"")],

@@ -33,6 +33,8 @@ def folder(folder):
     """With all files that examples name; those that other commands make are made by them."""
     (folder / "ranges").mkdir()
     (folder / "ranges" / "21BD1").write_text(RANGE)
+    (folder / "audits").mkdir()
+    (folder / "audits" / "host").write_text(FILES["audit.txt"])
     assert run("blocklist", "build", "-o", "local.blocklist", "words.txt", cwd=folder).status == 0
     assert run("ranks", "build", "-o", "local.ranks", "words.txt", cwd=folder).status == 0
     return folder
