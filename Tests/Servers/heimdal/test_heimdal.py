@@ -140,6 +140,10 @@ def test_administrators_are_exempt(realm):
     """Heimdal asks for none of these."""
     assert realm.kadmin("cpw", "--password=weak", "bob").returncode == 0
     realm.debian.run("kadmin", "-l", "add", "--password=weak", "--use-defaults", "carl")
+    # A password that kadmin makes up, and tells, is not checked either.
+    realm.debian.write(oracle.POLICY_PATH, "rules = minlength: 60;\n")
+    assert realm.kadmin("cpw", "--random-password", "carl").returncode == 0
+    realm.debian.write(oracle.POLICY_PATH, oracle.POLICY)
     assert not [line for line in realm.debian.log() if "new password for" in line]
     realm.password = "weak"
     assert realm.change(GOOD)[0]

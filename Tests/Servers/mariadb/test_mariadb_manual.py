@@ -1,5 +1,6 @@
 """passwordrules-mariadb(5): its configuration, and what it says of statements."""
 
+import re
 import sys
 
 import pytest
@@ -45,6 +46,45 @@ def test_statements_to_see_that_it_works(server):
     statement, _ = example("refused").splitlines()
     [answer] = server.change(statement.rstrip(";"))
     assert not answer.is_accepted and answer.warnings
+
+
+# What the client adds where statements come from a file, as here.
+AT_LINE = re.compile(r" at line \d+")
+
+
+def shown(server, statement: str, *options: str) -> str:
+    """What the client shows of a statement, without the statement."""
+    done = server.debian.run("mariadb", "--force", *options, text=f"{statement};\n", check=False)
+    return AT_LINE.sub("", "\n".join(line for line in done.stdout.splitlines() if re.match(r"ERROR|Warning|Error", line)))
+
+
+def test_client_shows_what_the_page_does(debian):
+    debian.write(POLICY_PATH, "rules = minlength: 12; required: digit;\n")
+    program, statement, *lines = example("shown").splitlines()
+    with Server(debian) as server:
+        server.query(f"CREATE USER bob IDENTIFIED BY {quoted(GOOD)}")
+        options = program.removeprefix("$ mariadb ").split()
+        assert options == ["--show-warnings"]
+        wanted = "\n".join(lines).replace("\n  ", " ")
+        assert shown(server, statement.removeprefix("> ").rstrip(";"), *options) == wanted
+        assert shown(server, statement.removeprefix("> ").rstrip(";")) == wanted.splitlines()[0]
+        # The same by a file of options, as the page has it.
+        assert "\n.Ql show-warnings\n" in PAGE.source and "\n.Ql [mariadb-client]\n" in PAGE.source
+        debian.write("/etc/mysql/mariadb.conf.d/70-clients.cnf", "[mariadb-client]\nshow-warnings\n")
+        assert shown(server, statement.removeprefix("> ").rstrip(";")) == wanted
+
+
+def test_errors_are_those_of_the_page(server):
+    forms = {"ALTER USER": "ALTER USER bob IDENTIFIED BY 'Ab1'", "CREATE USER": "CREATE USER x IDENTIFIED BY 'Ab1'",
+             "SET PASSWORD": "SET PASSWORD FOR bob = PASSWORD('Ab1')", "GRANT": "GRANT USAGE ON *.* TO x IDENTIFIED BY 'Ab1'"}
+    rows = PAGE.table("errors")
+    assert [statement for statement, _ in rows] == list(forms)
+    server.query(f"CREATE OR REPLACE USER bob IDENTIFIED BY {quoted(GOOD)}")
+    for statement, error in rows:
+        number, text = error.split(", ", 1)
+        wanted = {"the policy": "Your password does not satisfy the current policy requirements (passwordrules)"}.get(
+            text, f"{text} for 'bob'@'%'")
+        assert shown(server, forms[statement]) == f"ERROR {number} (HY000): {wanted}"
 
 
 def test_variable_of_the_page(debian):

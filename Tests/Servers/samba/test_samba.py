@@ -164,6 +164,17 @@ def test_a_domain_controller_asks_for_what_administrators_set(controller):
     assert not [password for password in passwords if password in log]
 
 
+def test_a_domain_controller_asks_for_what_it_makes_up(controller):
+    """The manual: samba-tool user create --random-password."""
+    def create(name):
+        return controller.run("samba-tool", "user", "create", name, "--random-password", check=False).returncode == 0
+
+    controller.write(oracle.POLICY_PATH, "rules = minlength: 128;\n")
+    assert create("carol")
+    controller.write(oracle.POLICY_PATH, "rules = minlength: 1000;\n")
+    assert not create("dave")
+
+
 def test_a_domain_controller_refuses_what_cannot_be_checked_and_needs_complexity(controller):
     break_policy, _ = oracle.BROKEN["mistake"]
     break_policy(controller)

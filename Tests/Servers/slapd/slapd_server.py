@@ -136,6 +136,10 @@ class Server(Daemon):
         """By ldappasswd, which a person's own password is set by, too."""
         return self._run("ldappasswd", "-x", "-H", self.url, "-D", who, "-w", own, "-s", password, dn(number))
 
+    def make_up_password(self, number: int = 0, who: str = HELPDESK, own: str = HELPDESK_S_PASSWORD) -> Answer:
+        """By ldappasswd without a new password: slapd makes one up, and tells it if it is accepted."""
+        return self._run("ldappasswd", "-x", "-H", self.url, "-D", who, "-w", own, dn(number))
+
     def replace_password(self, password: str, number: int = 0, who: str = HELPDESK, own: str = HELPDESK_S_PASSWORD) -> Answer:
         """By ldapmodify, of which a password arrives as it is written."""
         value = base64.b64encode(password.encode()).decode()

@@ -54,6 +54,19 @@ def test_refusal_of_the_manual(debian):
     assert display("refused").splitlines()[1:] == shown
 
 
+def test_a_password_that_slapd_makes_up_is_refused_as_the_manual_says(debian):
+    debian.write(POLICY_PATH, "rules = minlength: 12;\n")
+    command, *shown = display("generated").splitlines()
+    assert not {"-S", "-s", "-T"} & set(command.split())
+    with Server(debian) as server:
+        answer = server.make_up_password()
+        assert [line for line in answer.output.splitlines() if re.match("Result|Additional", line)] == shown
+        debian.write(POLICY_PATH, "rules = minlength: 8;\nblocklist =\n")
+        answer = server.make_up_password()
+        [made_up] = re.findall("(?m)^New password: (.*)$", answer.output)
+        assert answer.is_accepted and len(made_up) == 8 and server.is_password(made_up)
+
+
 def test_profile_of_the_manual_has_what_slapd_reads(debian):
     granted = dict(line.rstrip(",").rsplit(" ", 1) for line in display("apparmor").splitlines())
     with Server(debian) as server:
