@@ -205,4 +205,8 @@
 #define PASSWORDRULES_DIAGNOSTIC_RANKS_WRONG_SIZE 353       /* the file is shorter or longer than its header says */
 #define PASSWORDRULES_DIAGNOSTIC_RANKS_DAMAGED 354          /* checksum mismatch */
 
+/* Files beside a policy, and "accept", likewise: */
+#define PASSWORDRULES_DIAGNOSTIC_ACCEPTS_NOTHING 361 /* a note: "accept" names something that was not found */
+#define PASSWORDRULES_DIAGNOSTIC_NOT_ACCEPTABLE 362  /* "accept" names something that cannot be accepted */
+
 #endif

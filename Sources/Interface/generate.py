@@ -33,6 +33,7 @@ DIAGNOSTICS = [
     (339, "The process, and counted changes:"),
     (349, 'The machine, only from "passwordrules policy --check":'),
     (359, "The content of a list of ranked words:"),
+    (369, 'Files beside a policy, and "accept", likewise:'),
 ]
 # What begins with the version, but is written by a person.
 CHANGES = {

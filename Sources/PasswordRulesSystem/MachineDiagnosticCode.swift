@@ -28,6 +28,11 @@ public enum MachineDiagnosticCode: Int, CaseIterable, Sendable {
     /// No suggestion meets the policy.
     case noSuggestion = 346
 
+    /// A line of `accept` names something that was not found.
+    case acceptsNothing = 361
+    /// A line of `accept` names something that does not exist, or cannot be accepted.
+    case notAcceptable = 362
+
     /// The line about it in the C header and in passwordrules(3).
     public var summary: StaticString {
         switch self {
@@ -43,6 +48,8 @@ public enum MachineDiagnosticCode: Int, CaseIterable, Sendable {
         case .weakerForEverybody: "a note: a line takes back what another file or a preset says"
         case .lowSuggestEntropy: "a warning: suggestions need more entropy for min-guesses"
         case .noSuggestion: "a warning: no suggestion was found that meets the policy"
+        case .acceptsNothing: "a note: \"accept\" names something that was not found"
+        case .notAcceptable: "\"accept\" names something that cannot be accepted"
         }
     }
 }

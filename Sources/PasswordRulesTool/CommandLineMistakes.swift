@@ -33,7 +33,7 @@ extension PasswordRulesCommand {
     }
 
     /// The only name that begins with `name`, or differs from it by one letter.
-    private static func nearest(to name: String, among names: [String]) -> String? {
+    static func nearest(to name: String, among names: [String]) -> String? {
         let typed = Array(name)
         let near = names.filter { known in
             if typed.count >= 2, known.hasPrefix(name) { return true }

@@ -4,10 +4,19 @@ import PasswordRulesSystem
 
 extension LocatedDiagnostic {
     /// `source:line:column: severity: message`
-    func line(_ colours: Colours) -> String {
+    func line(_ colours: Colours) -> String { line(colours, severity: colours.word(severity)) }
+
+    /// The same, with the name by which a warning or a note can be accepted: `... message [name]`.
+    func line(_ colours: Colours, isAccepted: Bool) -> String {
+        let severity = colours.word(severity) + (isAccepted ? " (accepted)" : "")
+        let name = self.severity == .error ? nil : name
+        return line(colours, severity: severity) + (name.map { " [\($0)]" } ?? "")
+    }
+
+    private func line(_ colours: Colours, severity: String) -> String {
         // The name of a file must not move the cursor.
         let place = printable(String(decoding: place, as: UTF8.self))
-        return place + colours.word(severity) + ": " + String(decoding: message, as: UTF8.self)
+        return place + severity + ": " + String(decoding: message, as: UTF8.self)
     }
 }
 
@@ -22,6 +31,10 @@ func underline(_ diagnostic: Diagnostic, in text: Span<UInt8>, _ colours: Colour
 struct DiagnosticObject: Encodable {
     var severity: String
     var code: Int
+    /// Such as `weaker-section`.
+    var name: String?
+    /// True if it is a warning or a note that is meant; missing otherwise.
+    var accepted: Bool?
     var source: String
     /// From 1, as is the column; these and the next two are missing if it is about the source as a whole.
     var line: Int?
@@ -35,9 +48,11 @@ struct DiagnosticObject: Encodable {
     /// The other lines that the message names, if there are any.
     var related: [LinePlace]?
 
-    init(_ diagnostic: LocatedDiagnostic) {
+    init(_ diagnostic: LocatedDiagnostic, isAccepted: Bool = false) {
+        accepted = isAccepted ? true : nil
         severity = "\(diagnostic.severity)"
         code = diagnostic.code
+        name = diagnostic.name
         source = String(decoding: diagnostic.source, as: UTF8.self)
         message = String(decoding: diagnostic.message, as: UTF8.self)
         guard diagnostic.line > 0 else { return }
@@ -53,6 +68,7 @@ extension DiagnosticObject {
     init(_ problem: UnreadableFile) {
         severity = "\(Diagnostic.Severity.error)"
         code = problem.code
+        name = DiagnosticName.name(of: problem.code)
         source = problem.name
         message = problem.problem
     }

@@ -30,6 +30,8 @@ struct LintCommand: ParsableCommand {
     @Flag(help: "Print one JSON object per line, for each diagnostic.")
     var json = false
 
+    @OptionGroup var acceptance: AcceptOptions
+
     @Flag(name: .shortAndLong, help: "Print no diagnostics: the exit status tells.")
     var quiet = false
 
@@ -65,14 +67,15 @@ struct LintCommand: ParsableCommand {
 
     func run() throws {
         var worst = Diagnostic.Severity.note
+        var acceptances = Acceptances(options: acceptance.accept)
         if let text = try options.rules ?? inputs.first(where: Self.isDescriptor) {
             let text = try DescriptorText(argument: text)
-            try report(Descriptor.lint(text.bytes.span), source: "rules", text: text.bytes, worst: &worst)
+            try report(Descriptor.lint(text.bytes.span), source: "rules", text: text.bytes, accepting: &acceptances, worst: &worst)
             text.sayWhatPoliciesKnow()
         } else if inputs.isEmpty {
-            try lintPolicy(worst: &worst)
+            try lintPolicy(accepting: &acceptances, worst: &worst)
         } else {
-            try lintFiles(worst: &worst)
+            try lintFiles(accepting: &acceptances, worst: &worst)
         }
         switch worst {
         case .note: return
@@ -82,12 +85,19 @@ struct LintCommand: ParsableCommand {
     }
 
     /// Lints files, each by itself.
-    private func lintFiles(worst: inout Diagnostic.Severity) throws {
+    private func lintFiles(
+        accepting acceptances: inout Acceptances, worst: inout Diagnostic.Severity
+    ) throws {
         for file in inputs {
             do {
                 let text = try Input.readAll(path: file, limit: PolicyFile.maximumLengthInBytes)
                 let isPart = file.split(separator: "/").dropLast().last?.hasSuffix(".d") ?? false
-                try report(PolicyFile.lint(text, isPart: isPart), source: file, text: text, worst: &worst)
+                var parsed = Diagnostics()
+                let policy = PolicyFile.parse(text, name: Array(file.utf8), diagnostics: &parsed)
+                acceptances.add(policy.map { [$0] } ?? [])
+                try report(
+                    PolicyFile.lint(text, isPart: isPart), source: file, text: text, accepting: &acceptances,
+                    worst: &worst)
             } catch let problem as UnreadableFile {
                 // The other files are still checked.
                 if json {
@@ -101,17 +111,20 @@ struct LintCommand: ParsableCommand {
     }
 
     /// Lints all files of a policy, and what they say together.
-    private func lintPolicy(worst: inout Diagnostic.Severity) throws {
+    private func lintPolicy(
+        accepting acceptances: inout Acceptances, worst: inout Diagnostic.Severity
+    ) throws {
         let loaded = try PolicyOptions.loadPolicy(
             config: options.config, json: json, alternatives: "a descriptor, a file or --config",
             isCheck: true, quiet: quiet)
         // What a user's sections say belongs to the whole.
         let isAlone = loaded.stack.files.count == 1 && !options.hasSubject
+        acceptances.add(loaded.stack.files)
         for source in loaded.stack.files {
             let text = source.text
             try report(
                 PolicyFile.lint(text, isPart: !isAlone), source: String(decoding: source.name, as: UTF8.self),
-                text: text, worst: &worst)
+                text: text, accepting: &acceptances, worst: &worst)
         }
         let policy = try options.policy(from: loaded, json: json)
         try policy.sayIfUnknown(options)
@@ -120,23 +133,40 @@ struct LintCommand: ParsableCommand {
             found.add(problem)
             try report(
                 found, source: String(decoding: loaded.stack.files.last?.name ?? [], as: UTF8.self),
-                text: [],
-                worst: &worst)
+                text: [], accepting: &acceptances, worst: &worst)
         }
     }
 
     private func report(
-        _ found: Diagnostics, source: String, text: [UInt8], worst: inout Diagnostic.Severity
+        _ found: Diagnostics, source: String, text: [UInt8], accepting acceptances: inout Acceptances,
+        worst: inout Diagnostic.Severity
     ) throws {
-        for diagnostic in found.items where !quiet {
+        // Of more than are kept, none is known to be meant.
+        let areAllKept = found.items.count < Diagnostics.maximumCount
+        var gravest = areAllKept ? nil : found.worst
+        for diagnostic in found.items {
             let located = LocatedDiagnostic(diagnostic, source: Array(source.utf8), text: text.span)
-            if json {
-                try Output.standard.write(json: DiagnosticObject(located))
-            } else {
-                try Output.standard.write(
-                    Array((located.line(.output) + underline(diagnostic, in: text.span, .output)).utf8))
+            let isAccepted = acceptances.accept(located.finding)
+            if !isAccepted, diagnostic.severity.rawValue > gravest?.rawValue ?? 0 {
+                gravest = diagnostic.severity
             }
+            if quiet || isAccepted && !json && !acceptance.verbose { continue }
+            try say(located, isAccepted: isAccepted, underlined: underline(diagnostic, in: text.span, .output))
         }
-        if let gravest = found.worst, gravest.rawValue > worst.rawValue { worst = gravest }
+        for mistake in acceptances.mistakes where mistake.source == Array(source.utf8) {
+            gravest = .error
+            let underlined = Excerpt(of: text.span, from: mistake.offset, length: mistake.length).lines(.output)
+            if !quiet { try say(mistake, isAccepted: false, underlined: underlined) }
+        }
+        if let gravest, gravest.rawValue > worst.rawValue { worst = gravest }
+    }
+
+    private func say(_ diagnostic: LocatedDiagnostic, isAccepted: Bool, underlined: String) throws {
+        if json {
+            try Output.standard.write(json: DiagnosticObject(diagnostic, isAccepted: isAccepted))
+        } else {
+            let line = diagnostic.line(.output, isAccepted: isAccepted)
+            try Output.standard.write(Array((line + underlined).utf8))
+        }
     }
 }

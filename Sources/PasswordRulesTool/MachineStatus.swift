@@ -12,11 +12,16 @@ struct MachineStatus {
     private var lists: [StatusFile] = []
     private var presets: [Preset] = []
     private var findings: [StatusFinding]
+    /// Those of them that are meant.
+    private var accepted: [StatusFinding] = []
+    private var acceptances: Acceptances
 
     /// - Parameters:
     ///   - root: The folder that contains the machine's files; "" for its own.
     ///   - config: A policy to look at; nil for what the PAM module uses.
-    init(root: String, config: String?) {
+    ///   - accepted: The names of findings that are meant, besides those that the policy accepts.
+    init(root: String, config: String?, accepting accepted: [String] = []) {
+        acceptances = Acceptances(options: accepted)
         modules = PasswordModules(PasswordStacks(root: root))
         plugins = ServerPlugins(root: root)
         pwquality = PwqualityLibrary(root: root)
@@ -36,6 +41,13 @@ struct MachineStatus {
             pwquality.findings(readingPath: path).forEach { add($0) }
         }
         AccessDenials.findings(root: root, paths: (files + lists).map(\.path)).forEach { add($0) }
+        for finding in findings where acceptances.accept(finding.finding) { self.accepted.append(finding) }
+        // "policy --check" looks for the others.
+        for diagnostic in acceptances.unused(of: StatusFinding.Kind.acceptable) {
+            let finding = StatusFinding(diagnostic)
+            add(finding)
+            if acceptances.accept(finding.finding) { self.accepted.append(finding) }
+        }
     }
 
     private mutating func read(
@@ -49,6 +61,7 @@ struct MachineStatus {
                 // The others were told with their line.
                 settings: line.settings.filter(PasswordModules.isSetting),
                 commonBlocklist: Installation.commonBlocklist, keepsLists: false)
+            acceptances.add(loaded.stack.files)
             loaded.diagnostics.forEach { add(StatusFinding($0)) }
             for source in loaded.stack.files {
                 let path = String(decoding: source.name, as: UTF8.self)
@@ -158,11 +171,12 @@ struct MachineStatus {
     /// 0 if all is well, 1 if something will surprise, 2 if every new password is refused.
     var exitStatus: Int32 {
         if findings.contains(where: { $0.severity == .error }) { return 2 }
-        return findings.contains { $0.severity == .warning } ? 1 : 0
+        return findings.contains { $0.severity == .warning && !accepted.contains($0) } ? 1 : 0
     }
 
     /// On one screen, as far as there is little to say.
-    func lines(_ colours: Colours) -> [String] {
+    /// - Parameter verbose: Whether to show what is meant, too.
+    func lines(_ colours: Colours, verbose: Bool = false) -> [String] {
         var lines = ["PAM module:"]
         for use in modules.uses {
             lines.append("  \(use.line.place), for \(use.services.joined(separator: ", "))")
@@ -189,9 +203,13 @@ struct MachineStatus {
         lines = lines.map(printable)
         let order: [Diagnostic.Severity] = [.error, .warning, .note]
         for severity in order {
-            for finding in findings where finding.severity == severity { lines += finding.lines(colours) }
+            for finding in findings where finding.severity == severity {
+                let isAccepted = accepted.contains(finding)
+                if !isAccepted || verbose { lines += finding.lines(colours, isAccepted: isAccepted) }
+            }
         }
-        if exitStatus == 0 { lines.append("all is well") }
+        let end = (exitStatus == 0 ? ["all is well"] : []) + (accepted.isEmpty ? [] : ["\(accepted.count) accepted"])
+        if !end.isEmpty { lines.append(end.joined(separator: ", ")) }
         return lines
     }
 
@@ -229,6 +247,6 @@ struct MachineStatus {
                 Object.Server(name: $0.name, user: $0.user, plugin: $0.plugin, enabled: $0.enabled)
             },
             pwquality: pwquality.path, files: files, lists: lists, presets: presets.map { "\($0.name)" },
-            findings: findings.map(\.object))
+            findings: findings.map { $0.object(isAccepted: accepted.contains($0)) })
     }
 }

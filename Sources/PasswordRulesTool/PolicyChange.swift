@@ -53,6 +53,9 @@ struct PolicyChange: Hashable {
                 PolicyChange(
                     kind: .changed, key: "\(key.name)", old: written(key, old), new: written(key, new))
             ]
+        case .accept:
+            let (was, will) = (names(key, old), names(key, new))
+            return was == will ? [] : [PolicyChange(kind: .changed, key: "\(key.name)", old: was, new: will)]
         default:
             return value(key, from: old.settings, to: new.settings)
         }
@@ -145,6 +148,14 @@ struct PolicyChange: Hashable {
                 kind: after.isSubset(of: before) ? .stricter : .weaker,
                 key: "\(PolicyKey.exemptServices.name)", old: line(old), new: line(new))
         ]
+    }
+
+    /// The names of all lines, each once; nil for none.
+    private static func names(_ key: PolicyKey, _ applied: AppliedPolicy) -> String? {
+        let names = applied.items.filter { $0.key == key }.flatMap { $0.value.split(separator: 0x2C) }.map {
+            text(Array($0)).filter { !$0.isWhitespace }
+        }
+        return names.isEmpty ? nil : Set(names).sorted().joined(separator: ", ")
     }
 
     private static func words(of applied: AppliedPolicy) -> [String] {

@@ -7,6 +7,10 @@ struct PolicyCheck {
     private let loaded: PolicyHandle
     /// Whether to print JSON objects.
     private let json: Bool
+    private var acceptances: Acceptances
+    /// Whether to print what is accepted, too.
+    private let printsAccepted: Bool
+    private var acceptedCount = 0
 
     /// How many diagnostics there are, by severity.
     private var counts: [Diagnostic.Severity: Int] = [:]
@@ -22,8 +26,13 @@ struct PolicyCheck {
     /// The length of the longest password, in bytes, that any of the policies accepts.
     private var longestPassword: Int
 
-    init(_ loaded: PolicyHandle, json: Bool, machine: MachineCheck) {
+    init(
+        _ loaded: PolicyHandle, json: Bool, machine: MachineCheck, accepting options: AcceptOptions? = nil
+    ) {
         self.loaded = loaded
+        acceptances = Acceptances(options: options?.accept ?? [])
+        acceptances.add(loaded.stack.files)
+        printsAccepted = options?.verbose ?? false
         texts = SourceTexts(loaded.stack)
         self.machine = machine
         longestPassword = loaded.policy.enforcement == .no ? 0 : loaded.policy.longestPasswordInBytes
@@ -61,6 +70,8 @@ struct PolicyCheck {
         for path in loaded.stack.files.map({ String(decoding: $0.name, as: UTF8.self) }) {
             for diagnostic in machine.checkServers(readingPath: path) { try report(diagnostic) }
         }
+        for diagnostic in acceptances.mistakes { try report(diagnostic) }
+        for diagnostic in acceptances.unused(of: DiagnosticName.acceptable) { try report(diagnostic) }
         if !json { try Output.standard.write(Array(summary.utf8)) }
         if count(.error) > 0 { throw ExitCode(2) }
         if count(.warning) > 0 { throw ExitCode(1) }
@@ -73,6 +84,7 @@ struct PolicyCheck {
         var parts = [loaded.stack.files.count.of("file", "files"), errors]
         if count(.warning) > 0 { parts.append(count(.warning).of("warning", "warnings")) }
         if count(.note) > 0 { parts.append(count(.note).of("note", "notes")) }
+        if acceptedCount > 0 { parts.append("\(acceptedCount) accepted") }
         return parts.joined(separator: ", ")
     }
 
@@ -172,14 +184,16 @@ struct PolicyCheck {
     }
 
     private mutating func say(_ diagnostic: LocatedDiagnostic, related: [LinePlace]? = nil) throws {
-        counts[diagnostic.severity, default: 0] += 1
+        let isAccepted = acceptances.accept(diagnostic.finding)
+        if isAccepted { acceptedCount += 1 } else { counts[diagnostic.severity, default: 0] += 1 }
         if json {
-            var object = DiagnosticObject(diagnostic)
+            var object = DiagnosticObject(diagnostic, isAccepted: isAccepted)
             object.related = related
             return try Output.standard.write(json: object)
         }
-        try Output.standard.write(
-            Array((diagnostic.line(.output) + texts.underline(diagnostic, .output)).utf8))
+        if isAccepted, !printsAccepted { return }
+        let line = diagnostic.line(.output, isAccepted: isAccepted)
+        try Output.standard.write(Array((line + texts.underline(diagnostic, .output)).utf8))
     }
 
     /// The names in heads of sections that the machine does not know. Who has an account with a service, it

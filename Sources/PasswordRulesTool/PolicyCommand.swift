@@ -50,6 +50,8 @@ struct PolicyCommand: ParsableCommand {
         help: "Look for mistakes and unwise rules in all files, and for users and groups that do not exist.")
     var check = false
 
+    @OptionGroup var acceptance: AcceptOptions
+
     @Flag(help: "Leave out the values that are built in.")
     var changed = false
 
@@ -96,6 +98,7 @@ struct PolicyCommand: ParsableCommand {
             throw ValidationError(
                 "Give \(option) or --check, not both: --check covers the sections of all users.")
         }
+        if acceptance.isGiven, !check { throw ValidationError("--accept and --verbose need --check.") }
         try validateReplacement()
         if isPublic, check || changed || json || install != nil || !diff.isEmpty {
             throw ValidationError("Give --public without --check, --changed, --json, --diff and --install.")
@@ -155,7 +158,8 @@ struct PolicyCommand: ParsableCommand {
         let loaded = try PolicyOptions.loadPolicy(
             config: config, json: check && json, alternatives: "--config", isCheck: check)
         if check {
-            var check = PolicyCheck(loaded, json: json, machine: MachineCheck(root: machine))
+            var check = PolicyCheck(
+                loaded, json: json, machine: MachineCheck(root: machine), accepting: acceptance)
             try check.run()
             return
         }

@@ -30,6 +30,8 @@ struct StatusCommand: ParsableCommand {
     @Flag(help: "Print a JSON object.")
     var json = false
 
+    @OptionGroup var acceptance: AcceptOptions
+
     @Option(
         help: ArgumentHelp("Look for the machine's files below this directory.", visibility: .hidden))
     var machine = ""
@@ -39,11 +41,11 @@ struct StatusCommand: ParsableCommand {
     }
 
     func run() throws {
-        let status = MachineStatus(root: machine, config: config)
+        let status = MachineStatus(root: machine, config: config, accepting: acceptance.accept)
         if json {
             try Output.standard.write(json: status.object)
         } else {
-            for line in status.lines(.output) { try Output.standard.write(Array(line.utf8)) }
+            for line in status.lines(.output, verbose: acceptance.verbose) { try Output.standard.write(Array(line.utf8)) }
         }
         if status.exitStatus != 0 { throw ExitCode(status.exitStatus) }
     }

@@ -5,7 +5,7 @@ import PasswordRulesSystem
 /// Something about a machine that will surprise its administrator, and what to do about it.
 struct StatusFinding: Equatable {
     /// What it is, for programs.
-    enum Kind: String {
+    enum Kind: String, CaseIterable {
         case notInStack = "not-in-stack"
         case uncheckedService = "unchecked-service"
         case otherChecker = "other-checker"
@@ -27,6 +27,13 @@ struct StatusFinding: Equatable {
         case accessDenied = "access-denied"
         /// A diagnostic of the policy or its lists, which has a number.
         case diagnostic
+
+        /// The names of those that `accept` takes.
+        static let acceptable = Set(allCases.filter { !$0.isError && $0 != .diagnostic }.map(\.rawValue))
+        /// The names of those that are errors.
+        static let errors = Set(allCases.filter(\.isError).map(\.rawValue))
+
+        private var isError: Bool { self == .unusablePolicy }
     }
 
     let severity: Diagnostic.Severity
@@ -38,6 +45,15 @@ struct StatusFinding: Equatable {
     let remedy: String
     /// The number of a diagnostic.
     var code: Int?
+    /// The diagnostic of the policy or its lists, if it is one.
+    private(set) var diagnostic: LocatedDiagnostic?
+
+    /// What can be accepted of it.
+    var finding: AcceptableFinding {
+        diagnostic?.finding
+            ?? AcceptableFinding(
+                severity: severity, name: kind.rawValue, source: Array(place.utf8), offset: nil)
+    }
 
     init(
         _ severity: Diagnostic.Severity, _ kind: Kind, _ place: String, _ message: String, remedy: String
@@ -57,25 +73,33 @@ struct StatusFinding: Equatable {
         message = String(decoding: diagnostic.message, as: UTF8.self)
         remedy = ""
         code = diagnostic.code
+        self.diagnostic = diagnostic
     }
 
-    func lines(_ colours: Colours) -> [String] {
-        let line = "\(printable(place)): \(colours.word(severity)): \(printable(message))"
+    /// - Parameter isAccepted: Whether it is meant.
+    func lines(_ colours: Colours, isAccepted: Bool = false) -> [String] {
+        var line = "\(printable(place)): \(colours.word(severity))\(isAccepted ? " (accepted)" : ""): "
+        line += printable(message)
+        if severity != .error, let name = finding.name { line += " [\(name)]" }
         return remedy.isEmpty ? [line] : [line, "    \(printable(remedy))"]
     }
 
     struct Object: Encodable {
         var severity: String
         var kind: String
+        /// As `accept` takes it.
+        var name: String?
+        var accepted: Bool?
         var code: Int?
         var place: String
         var message: String
         var remedy: String?
     }
 
-    var object: Object {
+    func object(isAccepted: Bool) -> Object {
         Object(
-            severity: "\(severity)", kind: kind.rawValue, code: code, place: place, message: message,
+            severity: "\(severity)", kind: kind.rawValue, name: finding.name,
+            accepted: isAccepted ? true : nil, code: code, place: place, message: message,
             remedy: remedy.isEmpty ? nil : remedy)
     }
 }

@@ -80,3 +80,8 @@ public struct Diagnostic: Error, Equatable, Sendable {
         return (line, offset - start + 1)
     }
 }
+
+extension Diagnostic.Code {
+    /// How severe a diagnostic with this number is.
+    package var severity: Diagnostic.Severity { Diagnostic(self, at: 0).severity }
+}

@@ -73,9 +73,11 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
     case suggestEntropy
     /// `suggest-exclude`: characters that it avoids.
     case suggestExclude
+    /// `accept`: warnings and notes about the policy that are known and meant.
+    case accept
 
     /// How many there are.
-    static var count: Int { 35 }
+    static var count: Int { 36 }
 
     /// All that is known of the key: used by the parser, the defaults, the checks, the tool, messages and
     /// manual tests.
@@ -116,6 +118,7 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
         case .suggestStyle: .suggestStyle
         case .suggestEntropy: .suggestEntropy
         case .suggestExclude: .suggestExclude
+        case .accept: .accept
         }
     }
 }

@@ -15,7 +15,8 @@ extension PolicySettings {
         case .style(let style): PolicyWords.style.word(for: style)?.bytes
         case .oldPassword(let checks): Self.text(of: checks).bytes
         case .services(let services): Self.text(of: services).bytes
-        case .preset, .rules, .alternative, .minimums, .words, .blocklists, .rankedWords, .exclusions, nil:
+        case .preset, .rules, .alternative, .minimums, .words, .blocklists, .rankedWords, .exclusions,
+            .findings, nil:
             nil
         }
     }

@@ -117,6 +117,8 @@ extension PolicySettings {
         switch value {
         // Its lines are among the others.
         case .preset: return true
+        // It says something to whoever checks the files, and nothing of passwords.
+        case .findings: return true
         case .rules(let rules, _):
             if place.rules == nil { place.rules = PolicyRules() }
             place.rules?.add(rules.numbered(line))

@@ -20,6 +20,8 @@ indirect enum PolicyValue: Equatable, Sendable {
     case rankedWords([[UInt8]])
     case services([[UInt8]])
     case exclusions(Exclusions)
+    /// The places of the names in the text: no combination of lines needs more.
+    case findings([Range<Int>])
 
     /// Reads the value of a key, which is not empty.
     /// - Parameters:
@@ -54,6 +56,7 @@ indirect enum PolicyValue: Equatable, Sendable {
         case .rankedWords: self = .rankedWords([try reader.rankedWords()])
         case .services: self = .services(try reader.services())
         case .exclusions: self = .exclusions(try reader.exclusions(diagnostics: &diagnostics))
+        case .findings: self = .findings(try reader.findings())
         }
     }
 }

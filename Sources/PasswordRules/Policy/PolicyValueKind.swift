@@ -36,6 +36,8 @@ enum PolicyValueKind: Sendable {
     case services
     /// Classes that a suggestion avoids, or `none`.
     case exclusions
+    /// Names of warnings and notes, separated by commas.
+    case findings
 }
 
 extension PolicyValueKind {
@@ -49,7 +51,8 @@ extension PolicyValueKind {
                 PolicyWords.strength.all.map { ($0.word, $0.value.leastGuessesLog10) },
                 hint: PolicyWords.strength.hint)
         case .flag, .nameMatch, .blocklistMatch, .enforcement, .style, .oldPassword, .preset, .rules,
-            .alternative, .characterMinimum, .words, .blocklist, .rankedWords, .services, .exclusions:
+            .alternative, .characterMinimum, .words, .blocklist, .rankedWords, .services, .exclusions,
+            .findings:
             nil
         }
     }

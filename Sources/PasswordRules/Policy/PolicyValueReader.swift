@@ -180,6 +180,25 @@ struct PolicyValueReader: ~Escapable {
         }
     }
 
+    /// Names of warnings and notes, separated by commas. Whether they exist is for the program to say that shows
+    /// them: a policy is not broken by one that another version of it does not know.
+    func findings() throws(Diagnostic) -> [Range<Int>] {
+        var places: [Range<Int>] = []
+        try forEachItem { item throws(Diagnostic) in
+            for index in item where !Self.isFindingCharacter(text[index]) {
+                throw Diagnostic(
+                    .invalidValue, at: item.lowerBound, length: item.count,
+                    suggestion: "names of warnings and notes, separated by commas")
+            }
+            places.append(item)
+        }
+        return places
+    }
+
+    private static func isFindingCharacter(_ byte: UInt8) -> Bool {
+        byte >= 0x61 && byte <= 0x7A || byte >= 0x30 && byte <= 0x39 || byte == 0x2D
+    }
+
     /// Words separated by commas, each of 3 to 64 characters, without white space.
     func words() throws(Diagnostic) -> WordSet {
         var words = WordSet()

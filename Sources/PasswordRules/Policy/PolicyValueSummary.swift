@@ -24,6 +24,7 @@ extension PolicyValueKind {
         case .rankedWords: Text("a path, common")
         case .services: Text("services, none")
         case .exclusions: Text("characters, none")
+        case .findings: Text("names")
         }
     }
 
