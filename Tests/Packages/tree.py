@@ -71,7 +71,8 @@ MANIFEST = {
         *(f"{{share}}/doc/passwordrules/{name}" for name in ("README.md", "CHANGELOG.md", "SECURITY.md")),
         "{prefix}/lib/passwordrules/heimdal-check",
         *pages("passwordrules.1", "passwordrules-blocklist.5", "passwordrules-heimdal.5", "passwordrules-postgresql.5",
-               "passwordrules-ranks.5", "passwordrules-samba.5", "passwordrules-servers.7", "passwordrules.7")],
+               "passwordrules-ranks.5", "passwordrules-samba.5", "passwordrules-migration.7", "passwordrules-servers.7",
+               "passwordrules.7")],
     **{name: [f"{{prefix}}/lib/postgresql/{number}/lib/passwordrules.so"] for name, number in POSTGRESQL.items()},
 }
 

@@ -1,0 +1,195 @@
+"""passwordrules-migration(7), word for word: root types its commands, and people change passwords after each step."""
+
+import re
+import shutil
+import sys
+from pathlib import Path
+
+import packages
+import people
+import pytest
+import terminal
+from debian import ENVIRONMENT
+from dialogue import Person, converse
+from packages import MODULE, TOOL, dpkg, remake, status
+from people import chpasswd, has_password, passwd
+from watch import STACK
+
+sys.path.append(str(Path(__file__).parents[1] / "Tool"))
+
+from manual import Page
+
+PAGE = Page("passwordrules-migration.7")
+STEPS = {name: text for name, text in PAGE.displays("walk")}
+# What the tool and apt ask before they do something.
+QUESTION = r"\[(?:y/N|Y/n)\] "
+HERE = "/packages/ours"
+POLICY = "/etc/security/passwordrules.conf"
+# A pwquality that was made strict, as the standards of government ask for it, in its file and in its line.
+HARDENED = """\
+minlen = 15
+dcredit = -1
+ucredit = -1
+lcredit = -1
+ocredit = -1
+difok = 8
+maxrepeat = 3
+maxclassrepeat = 4
+badwords = acme hospital
+"""
+LINE = "pam_pwquality.so retry=3 enforce_for_root"
+# Refused by pwquality and by the policy; by the policy alone, which knows leet; by neither.
+WEAK, LEET, GOOD = "Weak-Pas5!", "Kev7-h0sp1t4l-Zub9!", "Cor7-Hors-9Bat-Tery!"
+
+
+def commands(step):
+    """The commands of a step, without the prompts of the shell."""
+    lines = STEPS[step].rstrip("\n").split("\n")
+    assert all(line.startswith(("# ", "> ")) for line in lines) and lines[0].startswith("# ")
+    return re.split(r"\n# ", "\n".join(lines).removeprefix("# ").replace("\n> ", "\n"))
+
+
+class Root:
+    """Root at a terminal, in the folder with the packages, who says yes to what is asked."""
+
+    def __init__(self, debian):
+        self.debian = debian
+        self.shown = ""
+
+    def walk(self, *steps):
+        for step in steps:
+            script = "\n".join(["set -e", f"cd {HERE}", *commands(step)])
+            turns, rest, code = terminal.converse(self.debian.command("sh", "-c", script), QUESTION, lambda *_: "y", env=ENVIRONMENT)
+            self.shown = terminal.transcript(turns, rest)
+            assert code == 0, f"{script}\n{self.shown}"
+
+
+@pytest.fixture
+def root(world, with_pwquality, debs):
+    if TOOL not in debs:
+        pytest.skip("the tool cannot be installed")
+    with world.debian(*with_pwquality) as debian:
+        debian.write("/etc/security/pwquality.conf", HARDENED)
+        debian.write(STACK, debian.read(STACK).replace("pam_pwquality.so retry=3", LINE))
+        debian.path(HERE).mkdir(parents=True)
+        for path in debs.values():
+            shutil.copy(path, debian.path(HERE))
+        yield Root(debian)
+
+
+def modules(debian):
+    """Those in the stack that check new passwords."""
+    return re.findall(r"(?m)^password\s.*pam_(passwordrules|pwquality)\.so", debian.read(STACK))
+
+
+def refused_by(result, debian, password):
+    """The module that refused a password, if one did."""
+    assert (result.status == 0) == has_password(debian, password), result.text
+    if result.status == 0:
+        return None
+    return "pwquality" if "BAD PASSWORD" in result.shown else "passwordrules"
+
+
+def by_root(debian, password):
+    return refused_by(chpasswd(debian, password), debian, password)
+
+
+def give_first_password(debian):
+    """No module can affect this."""
+    debian.run("chpasswd", "--crypt-method", "SHA512", text=f"alice:{people.OLD_PASSWORD}\n")
+
+
+def by_alice(debian, password):
+    give_first_password(debian)
+    result = passwd(debian, password)
+    return refused_by(result, debian, password), result
+
+
+def assert_refuses(debian, weak, leet):
+    """Who refuses these passwords, at passwd and at chpasswd; a good one passes at both."""
+    for password, module in ((WEAK, weak), (LEET, leet), (GOOD, None)):
+        assert by_root(debian, password) == module, password
+        assert by_alice(debian, password)[0] == module, password
+
+
+def test_every_step_is_walked():
+    walked = re.findall(r'"(\w+)"', "".join(re.findall(r"\.walk\((.*?)\)", Path(__file__).read_text())))
+    assert set(walked) == set(STEPS) and len(STEPS) >= 10
+    # What root types and no test does: a password at a prompt.
+    assert len(re.findall(r"(?m)^# ", PAGE.source)) - sum(len(commands(step)) for step in STEPS) == 1
+
+
+def test_the_way_to_passwordrules(root, debs):
+    debian = root.debian
+    assert_refuses(debian, "pwquality", None)
+
+    root.walk("tool", "import", "check")
+    assert "no errors" in root.shown and modules(debian) == ["pwquality"]
+    assert_refuses(debian, "pwquality", None)
+
+    root.walk("guard")
+    assert_refuses(debian, "pwquality", None)
+    root.walk("install")
+    assert modules(debian) == ["passwordrules", "pwquality"]
+    assert debian.run("dpkg", "--verify", MODULE).stdout == ""
+    assert sorted(path.name for path in debian.path(f"{POLICY}.d").iterdir()) == ["50-site.conf", "90-trial.conf"]
+    # Nobody is told anything by the policy, and pwquality refuses as before.
+    assert_refuses(debian, "pwquality", None)
+    assert "policy" not in by_alice(debian, LEET)[1].shown
+
+    give_first_password(debian)
+    root.walk("provoke")
+    result = converse(debian, ["su", "alice", "-c", "true"], Person(people.OLD_PASSWORD, GOOD), uid=people.BOB)
+    assert result.status == 0 and has_password(debian, GOOD)
+    for number in range(10):
+        assert by_root(debian, LEET + str(number)) is None
+    root.walk("audit")
+    assert re.search(r"(?m)^words +\d+ ", root.shown), root.shown
+
+    root.walk("warn")
+    assert_refuses(debian, "pwquality", None)
+    assert "- contains a word that is " in by_alice(debian, LEET)[1].shown
+
+    root.walk("enforce")
+    assert root.shown.endswith("all is well\n") and modules(debian) == ["passwordrules"]
+    assert_refuses(debian, "passwordrules", "passwordrules")
+    assert debian.run("dpkg", "--verify", MODULE).stdout == ""
+    assert not debian.path("/usr/share/pam-configs/pwquality-trial").exists()
+
+    # The way back is open still.
+    root.walk("back")
+    assert modules(debian) == ["pwquality"]
+    assert_refuses(debian, "pwquality", None)
+
+
+@pytest.mark.parametrize("after", [["guard"], ["guard", "install"], ["guard", "install", "warn"]], ids=lambda steps: steps[-1])
+def test_the_way_back(root, after):
+    root.walk("tool", "import", "check")
+    root.walk(*after)
+    root.walk("back")
+    assert modules(root.debian) == ["pwquality"]
+    assert_refuses(root.debian, "pwquality", None)
+    root.walk("remove")
+    assert status(root.debian, MODULE) == "not-installed" and not root.debian.path(POLICY).exists()
+    assert not root.debian.path(f"{POLICY}.d").exists()
+    assert not root.debian.path("/usr/share/pam-configs/pwquality-trial").exists()
+    assert_refuses(root.debian, "pwquality", None)
+
+
+def test_an_upgrade_keeps_drop_ins_and_ends_at_a_changed_file_of_the_package(root, debs, tmp_path):
+    """The reason for drop-ins, as the page gives it."""
+    root.walk("tool", "import", "guard", "install", "enforce")
+
+    def change(tree):
+        path = tree / POLICY.lstrip("/")
+        path.write_text(path.read_text() + "# of the next version\n")
+
+    newer = remake(debs[MODULE], tmp_path, "99.1", change)
+    dpkg(root.debian, "--install", newer, options=["--force-depends"])
+    assert "# of the next version" in root.debian.read(POLICY)
+    assert_refuses(root.debian, "passwordrules", "passwordrules")
+    root.debian.write(POLICY, root.debian.read(POLICY) + "retry = 2\n")
+    newest = remake(debs[MODULE], tmp_path, "99.2", lambda tree: None)
+    done = dpkg(root.debian, "--install", newest, options=["--force-depends"], check=False)
+    assert done.returncode != 0 and "end of file on stdin at conffile prompt" in done.stdout
+    assert "\n.Ql end of file on stdin at conffile prompt .\n" in PAGE.source
