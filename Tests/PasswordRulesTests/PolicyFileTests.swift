@@ -120,7 +120,7 @@ import Testing
     @Test(arguments: PolicyKey.allCases)
     func aKeyThatAddsUpMayBeRepeatedAndNoOther(key: PolicyKey) {
         let line = "\(key.name) = \(value(of: key))\n"
-        let addsUp = [.preset, .rules, .or, .atLeast, .words, .blocklist, .rankedWords].contains(key)
+        let addsUp = [.preset, .rules, .or, .atLeast, .words, .blocklist, .rankedWords, .accept].contains(key)
         if key == .or { return }
         if addsUp {
             #expect(mistakes(line + "# x\n" + line).isEmpty)
@@ -132,6 +132,22 @@ import Testing
         // In another section it is a different setting.
         #expect(mistakes(line + "[user a]\n" + line + "[group a]\n" + line).isEmpty)
         if !addsUp { expectOne("[user a]\n" + line + line, .duplicateKey, line: 3, column: 1) }
+    }
+
+    /// Where a name stands, and how far the section goes that has it.
+    @Test func whatIsAcceptedHasItsSection() throws {
+        let text = "accept = a\n# x\n[group b]\naccept = c-1,d\n accept =\n[user e]\nretry = 1\n accept= f \n"
+        var found = Diagnostics()
+        let file = try #require(PolicyFile.parse(Array(text.utf8), diagnostics: &found))
+        func part(_ range: Range<Int>) -> String { String(decoding: Array(text.utf8)[range], as: UTF8.self) }
+        let accepted = file.acceptedFindings
+        #expect(accepted.map { String(decoding: $0.name, as: UTF8.self) } == ["a", "c-1", "d", "f"])
+        #expect(accepted.map { part($0.place) } == ["a", "c-1", "d", "f"])
+        #expect(accepted.map(\.isForEverybody) == [true, false, false, false])
+        #expect(part(accepted[0].section) == "accept = a\n# x\n")
+        #expect(accepted[1].section == accepted[2].section)
+        #expect(part(accepted[1].section) == "[group b]\naccept = c-1,d\n accept =\n")
+        #expect(part(accepted[3].section) == "[user e]\nretry = 1\n accept= f \n")
     }
 
     @Test(arguments: PolicyKey.allCases)

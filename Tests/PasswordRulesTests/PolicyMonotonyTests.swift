@@ -46,6 +46,7 @@ import Testing
         case .rankedWords: "/ranks"
         case .services: "passwd"
         case .exclusions: "upper"
+        case .findings: "weaker-section"
         }
     }
 
