@@ -460,8 +460,9 @@ int passwordrules_report_message(const passwordrules_report *report, size_t inde
  *
  * Parameters:
  *   index         as for passwordrules_report_outcome
- *   buffer, size  out: for the kinds required, allowed and at-least a class such as "digit", "upper,[-_]" or
- *                 "ascii-printable", always in the same form; else "". At most 95 bytes.
+ *   buffer, size  out: for the kinds required, allowed and at-least, and for min-classes if it is not met, a class such as
+ *                 "digit", "upper,[-_]" or "ascii-printable", always in the same form; else "". At most 95 bytes. That of
+ *                 min-classes has the classes that are missing: "upper,special" for a password without any of these.
  * Returns: PASSWORDRULES_ERANGE also past the end.
  * Example:
  *     char characters[96];
@@ -1093,9 +1094,10 @@ int passwordrules_decision_refused(const passwordrules_decision *decision);
  * Writes what to tell the person: why the change is refused, or what a password lacks that is accepted with a warning.
  *
  * Parameters:
- *   flags         0 for all reasons in one line, as from passwordrules_report_summary; or PASSWORDRULES_TEXT_*. A line
- *                 of a list begins with "  - ", and that of an alternative with "      - ". Lines are separated by
- *                 '\n', have at most 511 bytes, and are not wrapped: the caller knows the width.
+ *   flags         0 for all reasons in one line of whole sentences, such as "The password needs 7 more characters (5 of
+ *                 12). It needs a digit."; or PASSWORDRULES_TEXT_*. A line of a list begins with "  - ", and that of an
+ *                 alternative with "      - ". Lines are separated by '\n', have at most 511 bytes, and are not wrapped:
+ *                 the caller knows the width.
  *   limit         the maximum length in bytes, excluding the NUL; 0 for no limit. A list has none.
  *   language      NULL for English
  *   buffer, size  out: the text; "" if there is nothing to tell

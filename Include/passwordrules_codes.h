@@ -60,7 +60,10 @@
                                                         is met. actual: how many; the outcomes after it, up to the next
                                                         of its kind, are those of the nearest */
 #define PASSWORDRULES_KIND_BLOCKLIST 29              /* on no list. actual: how it is listed, PASSWORDRULES_MATCH_*; 0
-                                                        if it is not */
+                                                        if it is not. limit: why, if the password shows it: 1 the same
+                                                        character over and over, 2 a repetition, 3 characters in
+                                                        sequence, 4 adjacent keys, 5 hardly different from the old one,
+                                                        too */
 #define PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE 30   /* only if a list is damaged or cannot be read; met: all of them
                                                         are optional. actual: how many are not; if met, how many are */
 #define PASSWORDRULES_KIND_NUL 31                    /* only if not met: there is U+0000, after which crypt(3) does not

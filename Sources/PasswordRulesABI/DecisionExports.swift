@@ -134,7 +134,9 @@ public func passwordrules_decision_text(
         // A limit above Int.max arrives as a negative one: no limit either.
         let form = Decision.TextForm(
             isList: flags & PASSWORDRULES_TEXT_LIST != 0,
-            ReportSummary(limit: limit > 0 ? limit : nil, isForLog: flags & PASSWORDRULES_TEXT_LOGGED != 0))
+            ReportSummary(
+                limit: limit > 0 ? limit : nil, isForLog: flags & PASSWORDRULES_TEXT_LOGGED != 0,
+                hasSentences: true))
         return try unsafe handle(decision, DecisionHandle.self).decision.text(form, in: translator)
     }
 }

@@ -281,11 +281,11 @@ public struct Decision: ~Copyable {
     public struct TextForm: Sendable {
         /// Whether it has a heading and a line for each reason, for a dialogue, and not one string.
         public var isList: Bool
-        /// How the reasons are written in one string.
+        /// How the reasons are written in one string: in whole sentences, since nothing stands before them.
         public var summary: ReportSummary
 
         /// Creates a form.
-        public init(isList: Bool = false, _ summary: ReportSummary = ReportSummary()) {
+        public init(isList: Bool = false, _ summary: ReportSummary = ReportSummary(hasSentences: true)) {
             self.isList = isList
             self.summary = summary
         }

@@ -54,7 +54,7 @@ extension Outcome {
 
 /// A report as lines.
 package enum Checklist {
-    /// The outcomes, each message once: several rules may have the same.
+    /// The outcomes, each message once: several rules may have the same, and what one says already is left out.
     package static func outcomes(of report: Report) -> [Outcome] { items(of: report).map(\.outcome) }
 
     /// The outcomes, and how deep in the list: those of the nearest of several sets of rules stand below what
@@ -63,6 +63,7 @@ package enum Checklist {
         var seen: Set<String> = []
         var depth = 0
         return report.outcomes.compactMap { outcome in
+            if !outcome.isMet, outcome.isSaid { return nil }
             if outcome.kind == .or {
                 (seen, depth) = ([], 1)
                 return (outcome, 0)

@@ -80,7 +80,8 @@ struct HookCheck {
         }
         guard decision.isRefused else { return nil }
         // Heimdal writes the answer to its own log, too.
-        let form = Decision.TextForm(ReportSummary(limit: Self.longestAnswer, isForLog: true))
+        let form = Decision.TextForm(
+            ReportSummary(limit: Self.longestAnswer, isForLog: true, hasSentences: true))
         return decision.text(form).map { $0 < 0x20 ? 0x20 : $0 }
     }
 

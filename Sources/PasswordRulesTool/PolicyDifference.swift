@@ -62,12 +62,12 @@ struct PolicyDifference {
         if let members = part.audience.members {
             let named = members.prefix(Self.namedMemberCount).joined(separator: ", ")
             let others = members.count - Self.namedMemberCount
-            line += members.isEmpty ? " (no members known)" : " (\(named)"
+            line += members.isEmpty ? " (no members found)" : " (\(named)"
             if others > 0 { line += " and \(others) more" }
             if !members.isEmpty { line += ")" }
         }
         if let keys = part.otherKeys {
-            line += ", as everybody" + (keys.isEmpty ? "" : " but for \(keys.joined(separator: ", "))")
+            line += ": as for everybody" + (keys.isEmpty ? "" : " but for \(keys.joined(separator: ", "))")
         }
         if part.changes.isEmpty { line = "nothing changes for \(part.audience.title)" }
         return printable(line)

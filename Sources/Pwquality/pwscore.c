@@ -6,11 +6,16 @@
 #define _GNU_SOURCE
 #include "pwquality.h"
 
+#include <language.h>
+
 #include <errno.h>
 #include <locale.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+
+/* The line before the reasons, as libpwquality's program has it: others look for it. */
+#define MSG_CHECK_FAILED N_("Password quality check failed:")
 
 enum { REFUSED = 1, OUT_OF_MEMORY = 2, WRONG_USE = 3, NO_PASSWORD = 4 };
 
@@ -67,7 +72,8 @@ int main(int argc, char **argv)
         return NO_PASSWORD;
     }
     if (score < 0) {
-        fprintf(stderr, "Password quality check failed:\n %s\n", pwquality_strerror(text, sizeof text, score, auxerror));
+        fprintf(stderr, "%s\n %s\n", translated_message(find_language(), MSG_CHECK_FAILED),
+                pwquality_strerror(text, sizeof text, score, auxerror));
         return REFUSED;
     }
     return printf("%d\n", score) < 0 || fflush(stdout) != 0 ? REFUSED : 0;

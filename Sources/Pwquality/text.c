@@ -110,36 +110,36 @@ void forget_failure(void)
 static const char *standing_text(int error)
 {
     switch (error) {
-    case PWQ_ERROR_FATAL_FAILURE: return "the password could not be checked";
-    case PWQ_ERROR_INTEGER: return "the value is not an integer";
-    case PWQ_ERROR_CFGFILE_OPEN: return "the password policy cannot be read";
-    case PWQ_ERROR_CFGFILE_MALFORMED: return "the password policy has a mistake";
-    case PWQ_ERROR_UNKNOWN_SETTING: return "there is no such setting";
-    case PWQ_ERROR_NON_INT_SETTING: return "there is no such setting, or it is not an integer";
-    case PWQ_ERROR_NON_STR_SETTING: return "there is no such setting, or it is not a string";
-    case PWQ_ERROR_MEM_ALLOC: return "memory has run out";
-    case PWQ_ERROR_TOO_SIMILAR: return "too similar to the old password";
-    case PWQ_ERROR_MIN_DIGITS: return "needs more digits";
-    case PWQ_ERROR_MIN_UPPERS: return "needs more uppercase letters";
-    case PWQ_ERROR_MIN_LOWERS: return "needs more lowercase letters";
-    case PWQ_ERROR_MIN_OTHERS: return "needs more special characters";
-    case PWQ_ERROR_MIN_LENGTH: return "more characters needed";
-    case PWQ_ERROR_PALINDROME: return "reads the same backwards";
-    case PWQ_ERROR_CASE_CHANGES_ONLY: return "differs from the old password by letter case alone";
-    case PWQ_ERROR_ROTATED: return "is the old password in another order";
-    case PWQ_ERROR_MIN_CLASSES: return "needs characters of more classes";
-    case PWQ_ERROR_MAX_CONSECUTIVE: return "too many of the same character in a row";
-    case PWQ_ERROR_EMPTY_PASSWORD: return "no password was given";
-    case PWQ_ERROR_SAME_PASSWORD: return "is the old password";
-    case PWQ_ERROR_CRACKLIB_CHECK: return "the password is not acceptable";
-    case PWQ_ERROR_RNG: return "the kernel gives no random bytes";
-    case PWQ_ERROR_GENERATION_FAILED: return "no acceptable password with so much entropy was found";
-    case PWQ_ERROR_USER_CHECK: return "contains the user name";
-    case PWQ_ERROR_GECOS_CHECK: return "contains a part of the full name";
-    case PWQ_ERROR_MAX_CLASS_REPEAT: return "too many characters of the same class in a row";
-    case PWQ_ERROR_BAD_WORDS: return "contains a word that is not allowed";
-    case PWQ_ERROR_MAX_SEQUENCE: return "a sequence of neighbours is too long";
-    default: return "unknown error";
+    case PWQ_ERROR_FATAL_FAILURE: return "The password could not be checked.";
+    case PWQ_ERROR_INTEGER: return "The value is not an integer.";
+    case PWQ_ERROR_CFGFILE_OPEN: return "The password policy cannot be read.";
+    case PWQ_ERROR_CFGFILE_MALFORMED: return "The password policy has a mistake.";
+    case PWQ_ERROR_UNKNOWN_SETTING: return "There is no such setting.";
+    case PWQ_ERROR_NON_INT_SETTING: return "There is no such setting, or it is not an integer.";
+    case PWQ_ERROR_NON_STR_SETTING: return "There is no such setting, or it is not a string.";
+    case PWQ_ERROR_MEM_ALLOC: return "Memory has run out.";
+    case PWQ_ERROR_TOO_SIMILAR: return "The password is too similar to the old one.";
+    case PWQ_ERROR_MIN_DIGITS: return "The password needs more digits.";
+    case PWQ_ERROR_MIN_UPPERS: return "The password needs more uppercase letters.";
+    case PWQ_ERROR_MIN_LOWERS: return "The password needs more lowercase letters.";
+    case PWQ_ERROR_MIN_OTHERS: return "The password needs more special characters.";
+    case PWQ_ERROR_MIN_LENGTH: return "The password needs more characters.";
+    case PWQ_ERROR_PALINDROME: return "The password reads the same backwards.";
+    case PWQ_ERROR_CASE_CHANGES_ONLY: return "The password differs from the old one only in case.";
+    case PWQ_ERROR_ROTATED: return "The password is the old one in another order.";
+    case PWQ_ERROR_MIN_CLASSES: return "The password needs characters of more classes.";
+    case PWQ_ERROR_MAX_CONSECUTIVE: return "The password has too many of the same character in a row.";
+    case PWQ_ERROR_EMPTY_PASSWORD: return "No password was typed.";
+    case PWQ_ERROR_SAME_PASSWORD: return "The password is the old one.";
+    case PWQ_ERROR_CRACKLIB_CHECK: return "The password is not acceptable.";
+    case PWQ_ERROR_RNG: return "The kernel gives no random bytes.";
+    case PWQ_ERROR_GENERATION_FAILED: return "No acceptable password with so much entropy was found.";
+    case PWQ_ERROR_USER_CHECK: return "The password contains the user name.";
+    case PWQ_ERROR_GECOS_CHECK: return "The password contains part of the full name.";
+    case PWQ_ERROR_MAX_CLASS_REPEAT: return "The password has too many characters of the same class in a row.";
+    case PWQ_ERROR_BAD_WORDS: return "The password contains a word that is not allowed.";
+    case PWQ_ERROR_MAX_SEQUENCE: return "The password has too long a sequence of neighbours.";
+    default: return "Unknown error.";
     }
 }
 

@@ -1,7 +1,7 @@
 """Collects all messages into passwordrules.pot, and brings the catalogues up to date with it. Run by `make translations`.
 
-The library's messages are the templates of Messages.swift, and of the files of keys that have some of their own; the PAM module's
-are marked by N_. What a translator should know of a message is above it there.
+The library's messages are the templates of Messages.swift, and of the files of keys that have some of their own; those in C are
+marked by N_. What a translator should know of a message is above it there.
 """
 
 import os
@@ -13,7 +13,7 @@ FOLDER = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(FOLDER))
 TEMPLATES = "Sources/PasswordRules/Wording/Messages.swift"
 KEYS = "Sources/PasswordRules/Policy/Keys"
-MODULES = ["Sources/Plugins/Common/language.h", "pam/messages.h"]
+MODULES = ["Sources/Plugins/Common/language.h", "pam/messages.h", "Sources/Pwquality/pwscore.c"]
 POT = os.path.join(FOLDER, "passwordrules.pot")
 
 HEADER = """\

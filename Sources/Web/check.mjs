@@ -241,7 +241,7 @@ export class CheckEngine {
   }
 
   #characters(instance, report, index, kind) {
-    if (kind !== 'required' && kind !== 'allowed' && kind !== 'at-least') return '';
+    if (!['required', 'allowed', 'at-least', 'min-classes'].includes(kind)) return '';
     return this.written(
       instance, (...buffer) => instance.exports.passwordrules_report_class(report, index, ...buffer), 96);
   }

@@ -193,7 +193,7 @@ export interface Outcome {
   readonly actual: number;
   /** A short line, such as "6 more characters needed (6 of 12)" or, if it is met, "at least 12 characters". */
   readonly message: string;
-  /** Of `required`, `allowed` and `at-least` the class of characters, such as "digit" or "upper,[-_]"; else "". */
+  /** Of `required`, `allowed`, `at-least` and an unmet `min-classes` the class of characters, such as "upper,[-_]"; else "". */
   readonly characters: string;
   /** Of a policy, the setting that demands it; null in a report of rules, and of what every policy demands. */
   readonly origin: Origin | null;

@@ -94,8 +94,9 @@ static void a_refusal_is_told_and_logged_without_numbers(void **state)
     passwordrules_policy *policy = policy_of(RULES, NULL);
     passwordrules_decision *decision = decision_on(policy, "kizzek", 0);
     assert_int_equal(passwordrules_decision_refused(decision), 1);
-    assert_text(decision, 0, "6 more characters needed (6 of 12); needs a digit");
-    assert_text(decision, PASSWORDRULES_TEXT_LOGGED, "at least 12 characters; needs a digit");
+    assert_text(decision, 0, "The password needs 6 more characters (6 of 12). It needs a digit.");
+    assert_text(decision, PASSWORDRULES_TEXT_LOGGED, 
+                "The password does not meet the rules: at least 12 characters. It needs a digit.");
     assert_text(decision, PASSWORDRULES_TEXT_LIST,
                 "This password is not acceptable:\n  - 6 more characters needed (6 of 12)\n  - needs a digit");
     /* It is refused, so nothing is accepted. */
@@ -114,8 +115,8 @@ static void a_text_has_no_more_bytes_than_its_limit(void **state)
     char text[64];
     passwordrules_policy *policy = policy_of(RULES, NULL);
     passwordrules_decision *decision = decision_on(policy, "kizzek", 0);
-    assert_int_equal(passwordrules_decision_text(decision, 0, 40, NULL, text, sizeof(text), NULL), PASSWORDRULES_OK);
-    assert_string_equal(text, "6 more characters needed (6 of 12); ...");
+    assert_int_equal(passwordrules_decision_text(decision, 0, 60, NULL, text, sizeof(text), NULL), PASSWORDRULES_OK);
+    assert_string_equal(text, "The password needs 6 more characters (6 of 12). ...");
     assert_int_equal(passwordrules_decision_text(decision, 0, 0, NULL, text, 10, NULL), PASSWORDRULES_ERANGE);
     assert_string_equal(text, "");
     passwordrules_decision_free(decision);
@@ -131,7 +132,7 @@ static void alternatives_have_lists_of_their_own(void **state)
     passwordrules_decision *decision = decision_on(policy, "kizzek-ohju", 0);
     assert_text(decision, PASSWORDRULES_TEXT_LIST,
                 "This password is not acceptable:\n"
-                "  - meets none of the 2 sets of rules (one is enough); for the nearest:\n"
+                "  - fits none of the 2 choices; for the nearest:\n"
                 "      - 1 more character needed (11 of 12)\n"
                 "      - needs a digit");
     passwordrules_decision_free(decision);

@@ -20,6 +20,8 @@ EXPLANATION = (
     "    (0-9)\n"
     "  - no more than 2 of the same character\n"
     "    in a row\n"
+    "  - no name of yours, no common\n"
+    "    password, not the old password\n"
 )
 REASONS = (
     "This password is not acceptable:\n"
@@ -99,7 +101,7 @@ def test_a_section_and_the_list_count_besides(installed):
     installed.write(OURS.drop_in, "[user bob]\nrules = minlength: 40;\n[group alice]\nrules = minlength: 24;\n")
     result = passwd(installed, GOOD, "passwordpasswordpassword", GOOD + "-2")
     assert [reasons for _, reasons, _ in result.attempts()] == [
-        ["1 more character needed (23 of 24)"], ["is too similar to a common or leaked password"], []]
+        ["1 more character needed (23 of 24)"], ["is too close to a common or leaked password"], []]
     assert result.status == 0 and has_password(installed, GOOD + "-2")
 
 

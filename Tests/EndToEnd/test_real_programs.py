@@ -86,14 +86,14 @@ ROWS = {
                  ["more character", "Password rules"], [AUDITED]),
     "alternatives": Row("rules = minlength: 20;\nor = minlength: 8; min-classes: 4;\nretry = 2\n",
                         passwd("qzjxwvk", "Qzj-xwv7", "Qzj-xwv7"), True, [
-        "Password rules:\n  - any one of these is enough:\n      - at least 20 characters\n"
+        "Password rules:\n  - choose one of these:\n      - at least 20 characters\n"
         "      - at least 8 characters; lowercase\n        letters (a-z), uppercase letters\n        (A-Z), digits (0-9) and other\n"
         "        characters\n",
-        "  - meets none of the 2 sets of rules\n    (one is enough); for the nearest:\n      - 1 more character needed (7 of 8)\n"]),
+        "  - fits none of the 2 choices; for the\n    nearest:\n      - 1 more character needed (7 of 8)\n"]),
     "names": Row("rules = minlength: 4;\nusername = reject\nfull-name = reject\nold-password-changes = 6\n",
                  passwd("my-ecilA-L1ddell", "Old-Passw9rd-0f-Alicf", SUGGESTED, SUGGESTED), True, [
-        "  - is or contains the user name\n  - is or contains part of your full\n    name\n",
-        "  - too similar to the old password:\n    only 3 characters changed (at least\n    6 needed)\n"]),
+        "  - contains your user name\n  - contains part of your name\n",
+        "  - is too similar to the old password:\n    only 3 characters changed (at least\n    6 needed)\n"]),
     "shorter in a file": Row("rules = minlength: 18;\n", passwd(LONG, LONGER, LONGER), True, [missing(1, 17, 18)],
                              drop_ins={"10-site.conf": "rules = minlength: 4;\n"}),
     "section in files": Row("rules = minlength: 4;\n[group alice]\nrules = minlength: 6;\n", passwd(GOOD, GOOD), True,
@@ -241,8 +241,8 @@ def test_password_that_is_easy_to_guess_is_refused_and_the_suggestion_is_not(mac
     machine.policy(f"min-guesses = 10^10\nusername =\nenforce-for-root = yes\nranked-words =\nranked-words = {ranks}\n")
     easy = "Dragonfly2024"
     result = machine.passwd(OLD_PASSWORD, easy, SUGGESTED, SUGGESTED)
-    assert "Password rules:\n  - hard to guess (at least 10^10\n    guesses), such as several uncommon\n    words\n" in result.text
-    assert "This password is not acceptable:\n  - a common word or password and a\n    year: easy to guess\n" in result.text
+    assert "Password rules:\n  - hard to guess: several uncommon\n    words, for example\n" in result.text
+    assert "This password is not acceptable:\n  - is easy to guess: a common word and\n    a year\n" in result.text
     assert result.status == 0 and result.changed()
     [line] = [line for line in machine.log if "pam_passwordrules" in line]
     assert line.endswith("new password for user alice refused: min-guesses")

@@ -12,7 +12,8 @@ MASK = (1 << 32) - 1
 
 LISTED = "is a common or leaked password"
 WITH_CAPITALS = "differs from a common or leaked password only in case"
-WITH_CHANGES = "is too similar to a common or leaked password"
+WITH_CHANGES = "is too close to a common or leaked password"
+ADJACENT = "consists of adjacent keyboard keys, like qwer"
 UNREADABLE = "could not be checked against the list of common passwords; please tell your administrator"
 
 

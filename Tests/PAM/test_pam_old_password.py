@@ -22,7 +22,7 @@ CHANGES = "old-password-changes = {}\n"
     ("", OLD, OLD, SAME, "same"), ("", OLD, OLD.swapcase(), CASE, "case"),
     ("", OLD, OLD[:-1] + "q", None, ""), ("", "", "qzjxwv", None, ""), ("", None, OLD, None, ""),
     (CHANGES.format(2), OLD, OLD[:-1] + "k",
-     "too similar to the old password: only 1 character changed (at least 2 needed)", "changes"),
+     "is too similar to the old password: only 1 character changed (at least 2 needed)", "changes"),
     # The longest.
     ("max-bytes = 4096\n", "qzjxwvkb" * 512, "zjxwvkb" + "qzjxwvkb" * 511 + "q", ROTATED, "rotated"),
     ("max-bytes = 4096\n" + CHANGES.format(1024), "qzjxwvkb" * 512, "MNTPLYRD" * 512, None, ""),
@@ -64,10 +64,10 @@ def test_suggestion_is_accepted_whatever_is_known(people):
 
 # ---- The account ----
 
-USERNAME = "is or contains the user name"
-PARTS = "contains part of the user name (at least 4 characters)"
-FULL_NAME = "is or contains part of your full name"
-HOME = "is or contains a name from your home directory's path"
+USERNAME = "contains your user name"
+PARTS = "contains part of your user name (at least 4 characters)"
+FULL_NAME = "contains part of your name"
+HOME = "contains a name from your home directory's path"
 
 
 # The log has the name, but no four characters of the password: so they differ in case.

@@ -34,7 +34,7 @@ def test_file_that_the_line_names_is_needed_beside_rules(machine):
     ("rules = required: digit; minlength: 40\n", "rules= rules=minlength:5", "qzj", ["2 more characters needed (3 of 5)"]),
     # Any other key of the file.
     (ANY, "max-class-repeating=3 [words = qzjx, wolf]", "wqzjx", [
-        "5 characters of the same kind in a row (at most 3)", "contains a word that is not allowed on this system"]),
+        "5 characters of the same kind in a row (at most 3)", "contains a word that is too obvious here (company, town ...)"]),
     # Brackets and spaces as PAM writes them, and as the file has them.
     (ANY, "[rules = required: upper; minlength: 5]", "qzjxw", ["needs an uppercase letter"]),
     (ANY, "[rules=required: upper; minlength: 5]", "qzjxw", ["needs an uppercase letter"]),

@@ -77,7 +77,7 @@ def test_choices_of_several_places_are_all_told(people):
         "rules = minlength: 10\nor = minlength: 9; required: digit\n"
         "[user alice]\nrules = minlength: 8; required: [-]\nor = required: upper\n")
     change = people.change("qzjxwvqz", options=SINGLE)
-    choice, none = "  - any one of these is enough:", "  - meets none of the 2 sets of rules (one is enough); for the nearest:"
+    choice, none = "  - choose one of these:", "  - fits none of the 2 choices; for the nearest:"
     assert change.dialogue == [
         "Password rules:", choice, "      - at least 10 characters", "      - at least 9 characters; a digit (0-9)",
         choice, '      - at least 8 characters; the character "-"', "      - an uppercase letter (A-Z)",
@@ -96,10 +96,10 @@ def test_what_always_holds_is_told_apart_from_a_choice(people):
     assert change.lines("info", "prompt", "error") == [
         "Password rules:", "  - at least 2 digits (0-9), an", "    uppercase letter (A-Z) and a", "    lowercase letter (a-z)",
         "  - at least 2 special characters",
-        "  - any one of these is enough:", "      - at least 8 characters", "      - at least 3 words",
+        "  - choose one of these:", "      - at least 8 characters", "      - at least 3 words",
         NEW, REFUSED,
         "  - needs 2 digits (0 of 2)", "  - needs an uppercase letter", "  - needs 2 special characters (0 of 2)",
-        "  - meets none of the 2 sets of rules", "    (one is enough); for the nearest:",
+        "  - fits none of the 2 choices; for the", "    nearest:",
         "      - 1 more character needed (7 of 8)",
     ]
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from blocklists import LISTED, WITH_CHANGES
+from blocklists import ADJACENT, LISTED, WITH_CHANGES
 from transaction import ACCEPTED, BROKEN, MISTAKE, POLICY, REFUSED, ROOT, SETUID, SINGLE, USER, WEAK
 
 TESTS = Path(__file__).parents[1]
@@ -69,7 +69,8 @@ ROWS = {
     # What everybody tries first, under the policy that ships, with shorter passwords.
     **{f"{password}, {peer}": Row(SHIPPED, password, [reason], peer, options)
        for peer, options, reason, passwords in [
-           (PWQUALITY, "dictcheck=0", LISTED, ["qwertyuiop123", "Password1234", "P@ssw0rd123"]),
+           (PWQUALITY, "dictcheck=0", LISTED, ["Password1234", "P@ssw0rd123"]),
+           (PWQUALITY, "dictcheck=0", ADJACENT, ["qwertyuiop123"]),
            (PWQUALITY, "dictcheck=0", WITH_CHANGES, ["passwordpasswordpassword"]),
            (PASSWDQC, "non-unix", LISTED, ["P@ssw0rd123", "Summer2024!"]),
            (PASSWDQC, "non-unix", WITH_CHANGES, ["Abcd1234!"])]

@@ -95,11 +95,11 @@ import Testing
         #expect(
             Screen(
                 explanation:
-                    "Password rules:\n  - many characters of all kinds\n  - any one of these is enough:\n      - more"
+                    "Password rules:\n  - many characters of all kinds\n  - choose one of these:\n      - more"
             )
             .picture(&trial, columns: 26).lines == [
-                "Password rules:", "  - many characters of all", "    kinds", "  - any one of these is",
-                "    enough:", "      - more", "",
+                "Password rules:", "  - many characters of all", "    kinds", "  - choose one of these:",
+                "      - more", "",
                 "New: *****", "", "  [ ] 3 more characters",
                 "      needed (5 of 8)", "  [ ] needs an uppercase", "      letter", "  [ ] needs a digit",
                 "  [!] the same character 3", "      times in a row (at", "      most 2)", "",

@@ -63,7 +63,7 @@ private let knownClasses =
     @Test(
         arguments: [
             (.encoding, 0, "valid UTF-8"), (.maxBytes, 1024, "at most 1024 bytes"),
-            (.maxBytes, 1, "at most 1 byte"), (.or, 2, "one of the sets of rules"),
+            (.maxBytes, 1, "at most 1 byte"), (.or, 2, "one of the choices"),
         ] as [(Outcome.Kind, Int, String)])
     func ruleThatIsMetSaysWhatItAsksFor(kind: Outcome.Kind, limit: Int, message: String) {
         let outcome = Outcome(kind, isMet: true, limit: limit, actual: 0)

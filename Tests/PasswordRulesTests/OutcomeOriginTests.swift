@@ -46,11 +46,11 @@ import Testing
 
     /// Of a key and a rule, and of several lines of either, that demand the same, it is the first that is named.
     @Test(arguments: [
-        ("min-classes = 4\nrules = min-classes: 4\n", "min-classes  a:1 min-classes"),
-        ("rules = min-classes: 4\nmin-classes = 4\n", "min-classes  a:1 rules"),
-        ("min-classes = 3\nrules = min-classes: 4\n", "min-classes  a:2 rules"),
-        ("rules = min-classes: 3\nmin-classes = 4\n", "min-classes  a:2 min-classes"),
-        ("rules = min-classes: 4\nrules = min-classes: 4\n", "min-classes  a:1 rules"),
+        ("min-classes = 4\nrules = min-classes: 4\n", "min-classes upper,digit,special a:1 min-classes"),
+        ("rules = min-classes: 4\nmin-classes = 4\n", "min-classes upper,digit,special a:1 rules"),
+        ("min-classes = 3\nrules = min-classes: 4\n", "min-classes upper,digit,special a:2 rules"),
+        ("rules = min-classes: 3\nmin-classes = 4\n", "min-classes upper,digit,special a:2 min-classes"),
+        ("rules = min-classes: 4\nrules = min-classes: 4\n", "min-classes upper,digit,special a:1 rules"),
         ("rules = minlength: 1\nrules = minlength: 4\nrules = minlength: 4\n", "minlength  a:2 rules"),
     ])
     func theFirstOfLinesThatDemandTheSameIsNamed(text: String, place: String) throws {

@@ -27,10 +27,86 @@ import Testing
             return nil
         }
         #expect(outcome.isMet == (outcome.actual == 0))
-        #expect(outcome.limit == 0)
+        #expect(outcome.limit == outcome.pattern?.rawValue ?? 0)
         #expect(report.isAccepted == outcome.isMet)
         #expect(report.only(.blocklistUnreadable) == nil)
         return outcome.actual
+    }
+
+    // MARK: - What is said
+
+    /// What the password itself shows is said, whether it is listed as it is, similar to what is listed, or mere
+    /// repetition.
+    @Test(arguments: [
+        ("aaaaaaaaaaaaaaaa", "is the same character over and over"),
+        ("ÀaÁAàa", "is the same character over and over"),
+        ("abcabcabc", "repeats itself over and over"), ("1212121212", "repeats itself over and over"),
+        ("aaaaaaaaaaaaaa1", "repeats itself over and over"),
+        ("vubkemvubkemvubkem", "repeats itself over and over"),
+        ("123456789", "consists of characters in sequence, like abc or 321"),
+        ("9876543210", "consists of characters in sequence, like abc or 321"),
+        ("ABCD1234", "consists of characters in sequence, like abc or 321"),
+        ("qwertyuiop", "consists of adjacent keyboard keys, like qwer"),
+        ("1qaz2wsx", "consists of adjacent keyboard keys, like qwer"),
+        ("azertyuiop", "consists of adjacent keyboard keys, like qwer"),
+        ("!@#$%^&*", "consists of adjacent keyboard keys, like qwer"),
+        ("qwertyuiop99", "is too close to a common or leaked password"),
+        ("dragondragondragon", "is too close to a common or leaked password"),
+        ("dragon", "is a common or leaked password"),
+        ("Dragon", "differs from a common or leaked password only in case"),
+        ("dragon7", "is too close to a common or leaked password"),
+        ("kizzek-4ohjur", "not a common or leaked password"),
+        ("abcdefgh", "not a common or leaked password"),
+    ])
+    func whatThePasswordShowsIsSaid(password: String, said: String) throws {
+        let list = file(
+            "aaaa", "123456789", "9876543210", "abcd1234", "qwertyuiop", "1qaz2wsx", "azertyuiop", "!@#$%^&*",
+            "dragon")
+        let outcome = try #require(try policy("blocklist = /x", [list]).check(password).only(.blocklist))
+        #expect(outcome.message == said)
+        // A log is not told.
+        let logged = String(decoding: outcome.demandBytes(in: Translator()), as: UTF8.self)
+        #expect(["too close", "leaked password"].contains { logged.contains($0) })
+        #expect(outcome.limit == (outcome.pattern?.rawValue ?? 0))
+    }
+
+    /// One cause is one reason: what says all of the password is why it is similar to a listed one.
+    @Test(arguments: [
+        ("username = reject", "alice1990", "contains your user name"),
+        ("username = reject", "Alice", "contains your user name"),
+        ("username = reject", "alice", "contains your user name; is a common or leaked password"),
+        (
+            "username = reject", "alice-dragon1",
+            "contains your user name; is too close to a common or leaked password"
+        ),
+        ("full-name = reject", "Smith2024!", "contains part of your name"),
+        ("home-directory = reject", "homes99", "contains a name from your home directory's path"),
+        ("words = acme", "Acme2024", "contains a word that is too obvious here (company, town ...)"),
+        (
+            "max-repeating = 2", "aaaaaaaa", "the same character 8 times in a row (at most 2)"
+        ),
+        ("max-keyboard = 3", "qwertyuiop", "10 adjacent keyboard keys in a row, like qwer (at most 3)"),
+        ("", "Dragon-78", "is too much like the old password, and too close to a common or leaked one"),
+        ("", "dragon", "is too much like the old password; is a common or leaked password"),
+        ("old-password =", "Dragon-78", "is too close to a common or leaked password"),
+        (
+            "old-password-changes = 5", "Dragon-78",
+            "is too similar to the old password: only 1 character changed (at least 5 needed)"
+        ),
+        ("", "77-nogarD", "is the old password reversed"),
+        ("", "Dragon-77x", "is too much like the old password"),
+        ("", "Dragon-2099", "is too close to a common or leaked password"),
+    ])
+    func oneCauseIsOneReason(lines: String, password: String, said: String) throws {
+        let list = file("alice", "alicedragon", "smith", "homes", "acme", "aaaa", "qwertyuiop", "dragon")
+        let rule = lines.hasPrefix("max-repeating") ? "rules = \(lines.replacing(" =", with: ":"))" : lines
+        let account = Account(
+            name: Array("alice".utf8), fullName: Array("Smith".utf8), homeDirectory: Array("/home/homes".utf8)
+        )
+        let report = try policy("\(rule)\nblocklist = /x", [list]).check(
+            Array(password.utf8).span, for: account, replacing: Array("Dragon-77".utf8).span)
+        let told = ReportSummary().text(of: report)
+        #expect(String(decoding: told, as: UTF8.self) == said)
     }
 
     // MARK: - Matches

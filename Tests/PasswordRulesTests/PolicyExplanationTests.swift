@@ -22,20 +22,37 @@ import Testing
         ("old-password-changes = 5", "  - at least 5 characters different from the old password"),
         (
             "min-guesses = 10^12",
-            "  - hard to guess (at least 10^12 guesses), such as several uncommon words"
+            "  - hard to guess: several uncommon words, for example"
         ),
         // Of several numbers of guesses the strictest.
         (
             "min-guesses = 10^4\nmin-strength = good",
-            "  - hard to guess (at least 10^8 guesses), such as several uncommon words"
+            "  - hard to guess: several uncommon words, for example"
         ),
         (
             "rules = minlength: 20\nor = min-guesses: 10^12; minlength: 8",
             """
-              - any one of these is enough:
+              - choose one of these:
                   - at least 20 characters
-                  - at least 8 characters; hard to guess (at least 10^12 guesses), such as several uncommon words
+                  - at least 8 characters; hard to guess: several uncommon words, for example
             """
+        ),
+        // What a password is compared with is one line. What is built in is not told.
+        ("username = whole", "  - no name of yours"),
+        ("username = permit\nold-password =", ""),
+        ("username-parts = 4\nfull-name = reject", "  - no name of yours"),
+        (
+            "rules = minlength: 8\nhome-directory = whole\nwords = acme\nold-password = same\nor = minlength: 9",
+            """
+              - no name of yours, no word that is too obvious here, not the old password
+              - choose one of these:
+                  - at least 8 characters
+                  - at least 9 characters
+            """
+        ),
+        (
+            "old-password = reject\nold-password-changes = 5",
+            "  - at least 5 characters different from the old password"
         ),
         // What always holds is told apart from a choice.
         (
@@ -49,7 +66,7 @@ import Testing
             """
               - at least 2 digits (0-9)
               - no more than 4 adjacent keyboard keys in a row (like qwer)
-              - any one of these is enough:
+              - choose one of these:
                   - at least 12 characters; an uppercase letter (A-Z) and a lowercase letter (a-z); no more than 2 of the same character in a row
                   - at least 20 characters
                   - any password
@@ -58,7 +75,7 @@ import Testing
         (
             "rules = minlength: 12\nor = minlength: 8; required: special",
             """
-              - any one of these is enough:
+              - choose one of these:
                   - at least 12 characters
                   - at least 8 characters; a special character
             """
@@ -100,7 +117,7 @@ import Testing
     func eachRuleHasALine(lines: String, told: String) throws {
         let policy = try makePolicy(
             lines.hasPrefix("rules") ? lines + "\n" : "rules = allowed: unicode\n\(lines)\n")
-        #expect(policy.explanation == "Password rules:\n" + told)
+        #expect(policy.explanation == (told.isEmpty ? "" : "Password rules:\n" + told))
     }
 
     @Test func whatAChoiceHasInCommonWithEveryPlaceIsToldOnce() throws {
@@ -117,7 +134,7 @@ import Testing
                   - a digit (0-9)
                   - no more than 3 of the same character in a row
                   - at least 4 different characters
-                  - any one of these is enough:
+                  - choose one of these:
                       - an uppercase letter (A-Z)
                       - any password
                 """)
@@ -132,8 +149,8 @@ import Testing
         let all =
             ["      - at least 12 characters"]
             + (0..<alternatives).map { "      - at least \(20 + $0) characters" }
-        let one = "      - or 1 other set of rules"
-        let several = "      - or one of \(alternatives - 7) other sets of rules"
+        let one = "      - or 1 other choice"
+        let several = "      - or one of \(alternatives - 7) other choices"
         let last = alternatives < 8 ? [] : [alternatives == 8 ? one : several]
         #expect(told.map(String.init) == Array(all.prefix(8)) + last)
     }
@@ -150,7 +167,7 @@ import Testing
         }
         #expect(
             String(decoding: policy.explanationBytes(in: shouted), as: UTF8.self)
-                == "PASSWORD RULES:\n  - ANY ONE OF THESE IS ENOUGH:\n      - AT LEAST 12 CHARACTERS\n      - AT LEAST 20 CHARACTERS"
+                == "PASSWORD RULES:\n  - CHOOSE ONE OF THESE:\n      - AT LEAST 12 CHARACTERS\n      - AT LEAST 20 CHARACTERS"
         )
     }
 }

@@ -71,7 +71,7 @@ import Testing
         #expect(declaration.value.inRules != nil && key.combination == .largest)
         let isChecked =
             switch key.target.declaration.demand?.check {
-            case .composition, .typed, .folded, .guesses: true
+            case .composition, .classes, .typed, .folded, .guesses: true
             default: false
             }
         #expect(isChecked)

@@ -39,7 +39,7 @@ import Testing
 
     /// The heading of a set of rules ends in a colon.
     @Test(arguments: [
-        (nil, "; "), (nil, " | "), (110, "; "),
+        (nil, "; "), (nil, " | "), (90, "; "),
     ])
     func aHeadingStandsBeforeWhatItHeads(limit: Int?, separator: String) throws {
         var stack = PolicyStack()
@@ -51,7 +51,7 @@ import Testing
         let form = ReportSummary(separator: Array(separator.utf8), limit: limit)
         let told = String(decoding: form.text(of: report), as: UTF8.self)
         let start =
-            "meets none of the 2 sets of rules (one is enough); for the nearest: 9 more characters needed (3 of 12)"
+            "fits none of the 2 choices; for the nearest: 9 more characters needed (3 of 12)"
         #expect(told == start + (limit == nil ? separator + "needs a digit" : separator + "..."))
     }
 
@@ -106,11 +106,11 @@ import Testing
         ),
         (
             "min-guesses = 10^20", "20011231", "qwertyuiop",
-            "hard to guess (at least 10^20 guesses), such as several uncommon words"
+            "hard to guess: several uncommon words, for example"
         ),
         (
             "rules = minlength: 12; required: digit\nor = minlength: 20", "abc", "abcdef",
-            "meets none of the 2 sets of rules (one is enough); for the nearest: at least 12 characters; needs a digit"
+            "fits none of the 2 choices; for the nearest: at least 12 characters; needs a digit"
         ),
     ])
     func forALogTellsNothingThatWasFound(
@@ -123,6 +123,89 @@ import Testing
             let text = ReportSummary(isForLog: true).text(of: report)
             #expect(String(decoding: text, as: UTF8.self) == expected)
         }
+    }
+
+    // MARK: - Sentences
+
+    /// Whole sentences, for a text that stands alone: what is told of the password, and for a log.
+    @Test(arguments: [
+        (
+            "rules = minlength: 12; required: digit", "abc",
+            "The password needs 9 more characters (3 of 12). It needs a digit.",
+            "The password does not meet the rules: at least 12 characters. It needs a digit."
+        ),
+        (
+            "rules = required: digit; required: upper, special; required: upper, upper", "abc",
+            "The password needs a digit, either an uppercase letter or a special character and an uppercase letter.",
+            "The password needs a digit, either an uppercase letter or a special character and an uppercase letter."
+        ),
+        (
+            "rules = required: upper, digit", "abc", "The password needs an uppercase letter or a digit.",
+            "The password needs an uppercase letter or a digit."
+        ),
+        (
+            "rules = max-repeating: 2; max-sequential: 3\nusername = reject\nwords = acme",
+            "aaa-alice-abcd-acme",
+            "The password does not meet the rules: the same character 3 times in a row (at most 2); 4 characters in sequence, like abc or 321 (at most 3). It contains your user name; contains a word that is too obvious here (company, town ...).",
+            "The password does not meet the rules: no more than 2 of the same character in a row; no more than 3 letters or digits in sequence (like abc or 321). It contains your user name; contains a word that is too obvious here (company, town ...)."
+        ),
+        (
+            "rules = min-classes: 4", "abc",
+            "The password needs an uppercase letter, a digit and a character that is not a letter or digit, such as - or !.",
+            "The password does not meet the rules: lowercase letters, uppercase letters, digits and other characters."
+        ),
+        // What is not allowed is not asked for, and no symbol is an example that is not allowed.
+        (
+            "rules = allowed: lower, digit, [_]; min-classes: 2", "abc",
+            "The password needs a digit or a character that is not a letter or digit.",
+            "The password does not meet the rules: at least 2 of these 4 kinds: lowercase letters, uppercase letters, digits, other characters."
+        ),
+        (
+            "rules = allowed: lower, upper, digit; min-classes: 3", "abc",
+            "The password needs an uppercase letter and a digit.",
+            "The password does not meet the rules: at least 3 of these 4 kinds: lowercase letters, uppercase letters, digits, other characters."
+        ),
+        (
+            "rules = min-classes: 3", "abc",
+            "The password does not meet the rules: needs 2 of these: an uppercase letter, a digit, a character that is not a letter or digit, such as - or !.",
+            "The password does not meet the rules: at least 3 of these 4 kinds: lowercase letters, uppercase letters, digits, other characters."
+        ),
+        (
+            "rules = minlength: 12; required: digit\nor = minlength: 20", "abc",
+            "The password fits none of the 2 choices; for the nearest: 9 more characters needed (3 of 12); needs a digit.",
+            "The password fits none of the 2 choices; for the nearest: at least 12 characters; needs a digit."
+        ),
+        (
+            "min-guesses = 10^20", "20011231", "The password is easy to guess: a date.",
+            "The password does not meet the rules: hard to guess: several uncommon words, for example."
+        ),
+        ("rules = minlength: 1", "abc", "", ""),
+    ])
+    func standsAloneInSentences(lines: String, password: String, told: String, logged: String) throws {
+        let policy = try makePolicy("\(lines)\n")
+        let report = policy.check(Array(password.utf8).span, for: Account(name: Array("alice".utf8)))
+        for (isForLog, expected) in [(false, told), (true, logged)] {
+            let text = ReportSummary(isForLog: isForLog, hasSentences: true).text(of: report)
+            #expect(String(decoding: text, as: UTF8.self) == expected)
+        }
+    }
+
+    @Test(arguments: [
+        (nil, "The password needs 5 more characters (3 of 8). It needs an uppercase letter and a digit."),
+        (88, "The password needs 5 more characters (3 of 8). It needs an uppercase letter and a digit."),
+        (87, "The password needs 5 more characters (3 of 8). It needs an uppercase letter. ..."),
+        (79, "The password needs 5 more characters (3 of 8). ..."),
+        (50, "The password needs 5 more characters (3 of 8). ..."),
+        (49, "The password needs 5 more characters (3 of 8)...."), (20, "The password need..."), (3, "..."),
+        (2, ""),
+    ])
+    func isCutAtReasons(limit: Int?, expected: String) throws {
+        let report = Checker(
+            try Descriptor("minlength: 8; required: upper; required: digit"), reading: .written
+        )
+        .check("abc")
+        let text = ReportSummary(limit: limit, hasSentences: true).text(of: report)
+        #expect(String(decoding: text, as: UTF8.self) == expected)
     }
 
     /// What a rule asks for is a message that catalogues have, since users are told it beforehand.

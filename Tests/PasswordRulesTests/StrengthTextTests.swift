@@ -13,7 +13,7 @@ import Testing
         let said = StrengthPieceKind.allCases.map { words($0) }
         #expect(
             said == [
-                "few characters", "a common word or password", "a common word reversed",
+                "few characters", "a common word", "a common word reversed",
                 "a word related to you",
                 "adjacent keys", "a sequence", "a repetition", "a date", "a year",
             ])
@@ -22,7 +22,7 @@ import Testing
     @Test func charactersAreNamedOnlyIfThereIsNothingElse() {
         #expect(words() == "few characters")
         #expect(words(.characters, .year) == "a year")
-        #expect(words(.year, .characters, .word) == "a common word or password and a year")
+        #expect(words(.year, .characters, .word) == "a common word and a year")
         #expect(words(.word, .sequence, .date).hasSuffix(", a sequence and a date"))
     }
 }

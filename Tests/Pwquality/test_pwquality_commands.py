@@ -26,7 +26,7 @@ def test_score(ours, policy, given):
 
 def test_a_refused_password_has_its_reasons_and_no_score(ours, policy):
     policy(POLICY)
-    reasons = "Password quality check failed:\n at least 12 characters; needs a digit\n"
+    reasons = "Password quality check failed:\n The password does not meet the rules: at least 12 characters. It needs a digit.\n"
     assert run("pwscore", given=WEAK.encode()) == (1, "", reasons)
     assert run("pwscore", "root", given=WEAK.encode()) == (1, "", reasons)
 

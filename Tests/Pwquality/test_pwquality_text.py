@@ -11,7 +11,7 @@ from library import ERROR, LONGEST_TEXT, Settings
 
 POLICY = "rules = minlength: 12; required: digit;\nblocklist = /usr/local/share/passwordrules/common.blocklist\n"
 WEAK = "abc"
-REASONS = "at least 12 characters"
+REASONS = "The password does not meet the rules: at least 12 characters."
 
 
 @pytest.fixture
@@ -44,7 +44,8 @@ def test_text_tells_nothing_that_was_found(ours, policy):
     policy("rules = minlength: 12; max-repeating: 2;\n")
     settings = Settings(ours, configured=True)
     texts = {settings.refusal(password) for password in ("aaa", "bbbbbb", "xaaaaaaaa")}
-    assert [text for _, text in texts] == ["at least 12 characters; no more than 2 of the same character in a row"]
+    assert [text for _, text in texts] == [
+        "The password does not meet the rules: at least 12 characters; no more than 2 of the same character in a row."]
 
 
 @pytest.mark.parametrize("size", [1, 2, 10, LONGEST_TEXT, 4096])

@@ -30,7 +30,7 @@ def test_program_of_the_readme(monkeypatch, capsys):
     program = program.replace("/usr/share/passwordrules/common.blocklist", COMMON)
     exec(program.replace("RankedWords()", f"RankedWords({RANKS!r})"), {})
     lines = capsys.readouterr().out.splitlines()
-    assert lines[:2] == ["3 more characters needed (9 of 12)", "is or contains the user name"]
+    assert lines[:2] == ["3 more characters needed (9 of 12)", "contains your user name"]
     assert lines[2].startswith("Suggestion: ")
     # Older versions of Python write the names of numbers.
     assert lines[3] in ("True 3", "True Match.MANGLED")

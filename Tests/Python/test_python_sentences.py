@@ -52,7 +52,10 @@ def list_of(characters):
 NAMED = {"upper": "uppercase letter", "lower": "lowercase letter", "digit": "digit", "special": "special character"}
 KINDS = "lowercase letters, uppercase letters, digits"
 LISTED = {Match.EXACT: "is a common or leaked password", Match.FOLDED: "differs from a common or leaked password only in case",
-          Match.MANGLED: "is too similar to a common or leaked password"}
+          Match.MANGLED: "is too close to a common or leaked password"}
+PATTERNS = ["is the same character over and over", "repeats itself over and over",
+            "consists of characters in sequence, like abc or 321", "consists of adjacent keyboard keys, like qwer",
+            "is too much like the old password, and too close to a common or leaked one"]
 
 
 def some(count, noun):
@@ -83,12 +86,29 @@ def has_enough(o):
 
 
 def listed(o):
-    return LISTED[Match(o.actual)]
+    return PATTERNS[o.limit - 1] if o.limit else LISTED[Match(o.actual)]
+
+
+def needs_classes(o):
+    """Of the classes that are missing so many as are needed."""
+    if o.characters == "ascii-printable":
+        names, custom = ["upper", "lower", "digit", "special"], []
+    else:
+        names, custom = items(o.characters)
+    examples = ", such as - or !" if "special" in names or {"-", "!"} <= set(custom) else ""
+    parts = [word for name, word in (("lower", "a lowercase letter"), ("upper", "an uppercase letter"), ("digit", "a digit"))
+             if name in names]
+    if "special" in names or custom:
+        parts.append("a character that is not a letter or digit" + examples)
+    count = o.limit - o.actual
+    if count == len(parts):
+        return "needs " + ", ".join(parts[:-1]) + " and " * (len(parts) > 1) + parts[-1]
+    return f"needs {either(parts)}" if count == 1 else f"needs {count} of these: {', '.join(parts)}"
 
 
 # What is said of each kind where it is not met, and where it is; None: it is never met.
 PIECES = {
-    PieceKind.WORD: "a common word or password", PieceKind.REVERSED_WORD: "a common word reversed",
+    PieceKind.WORD: "a common word", PieceKind.REVERSED_WORD: "a common word reversed",
     PieceKind.PERSONAL_WORD: "a word related to you", PieceKind.KEYBOARD_WALK: "adjacent keys",
     PieceKind.SEQUENCE: "a sequence", PieceKind.REPETITION: "a repetition", PieceKind.DATE: "a date", PieceKind.YEAR: "a year",
 }
@@ -97,7 +117,7 @@ PIECES = {
 def easy(o):
     kinds = sorted({piece.kind for piece in o.pieces} - {PieceKind.CHARACTERS})
     parts = [PIECES[kind] for kind in kinds] or ["few characters"]
-    return ", ".join(parts[:-1]) + " and " * (len(parts) > 1) + parts[-1] + ": easy to guess"
+    return "is easy to guess: " + ", ".join(parts[:-1]) + " and " * (len(parts) > 1) + parts[-1]
 
 
 SENTENCES = {
@@ -118,23 +138,22 @@ SENTENCES = {
         lambda o: f"no more than {o.limit} repeated or sequential character{'s' * (o.limit != 1)} in a row"),
     Kind.ENCODING: ("contains characters that are not valid UTF-8", None),
     Kind.MAX_BYTES: (lambda o: f"too long: {some(o.actual, 'byte')} (at most {o.limit})", None),
-    Kind.USERNAME: ("is or contains the user name", "not the user name"),
-    Kind.USERNAME_PARTS: (lambda o: f"contains part of the user name (at least {some(o.limit, 'character')})",
+    Kind.USERNAME: ("contains your user name", "not the user name"),
+    Kind.USERNAME_PARTS: (lambda o: f"contains part of your user name (at least {some(o.limit, 'character')})",
                           "no part of the user name"),
-    Kind.FULL_NAME: ("is or contains part of your full name", "no part of your full name"),
-    Kind.HOME_DIRECTORY: ("is or contains a name from your home directory's path", "no name from your home directory's path"),
+    Kind.FULL_NAME: ("contains part of your name", "no part of your full name"),
+    Kind.HOME_DIRECTORY: ("contains a name from your home directory's path", "no name from your home directory's path"),
     Kind.OLD_PASSWORD_SAME: ("is the old password", "not the old password"),
     Kind.OLD_PASSWORD_CASE: ("differs from the old password only in case", None),
     Kind.OLD_PASSWORD_REVERSED: ("is the old password reversed", None),
     Kind.OLD_PASSWORD_ROTATED: ("is the old password with its beginning moved to the end", None),
-    Kind.OLD_PASSWORD_CONTAINED: ("contains the old password, or is part of it", None),
-    Kind.OLD_PASSWORD_CHANGES: (lambda o: f"too similar to the old password: only {some(o.actual, 'character')} changed "
+    Kind.OLD_PASSWORD_CONTAINED: ("is too much like the old password", None),
+    Kind.OLD_PASSWORD_CHANGES: (lambda o: f"is too similar to the old password: only {some(o.actual, 'character')} changed "
                                           f"(at least {o.limit} needed)",
                                 lambda o: f"at least {some(o.limit, 'character')} changed"),
     Kind.PALINDROME: ("is a palindrome (reads the same backward)", "not a palindrome"),
     Kind.MIN_CLASSES: (
-        lambda o: f"needs {KINDS} and other characters (has {o.actual} of these 4 kinds)" if o.limit == 4
-        else f"needs at least {o.limit} of these 4 kinds: {KINDS}, other characters (has {o.actual})",
+        needs_classes,
         lambda o: f"{KINDS} and other characters" if o.limit == 4
         else f"at least {o.limit} of these 4 kinds: {KINDS}, other characters"),
     Kind.AT_LEAST: (needs, has_enough),
@@ -148,14 +167,14 @@ SENTENCES = {
     Kind.MAX_REPEATED_PIECE: (
         lambda o: f"a piece of {some(o.actual, 'character')} occurs twice (at most {o.limit})",
         lambda o: f"no piece of more than {some(o.limit, 'character')} twice (like xyz in xyz-1-xyz)"),
-    Kind.WORDS: ("contains a word that is not allowed on this system", "no word that is forbidden on this system"),
+    Kind.WORDS: ("contains a word that is too obvious here (company, town ...)", "no word that is too obvious here"),
     Kind.MIN_WORDS: (more("word"), at_least("word")),
-    Kind.OR: (lambda o: f"meets none of the {o.actual} sets of rules (one is enough); for the nearest:", None),
+    Kind.OR: (lambda o: f"fits none of the {o.actual} choices; for the nearest:", None),
     Kind.BLOCKLIST: (listed, "not a common or leaked password"),
     Kind.BLOCKLIST_UNREADABLE: (
         "could not be checked against the list of common passwords; please tell your administrator",
         "not compared with a list that cannot be read"),
-    Kind.MIN_GUESSES: (easy, lambda o: f"hard to guess (at least 10^{o.limit} guesses), such as several uncommon words"),
+    Kind.MIN_GUESSES: (easy, "hard to guess: several uncommon words, for example"),
     Kind.NUL: ("contains a NUL character: everything after it would be ignored", None),
 }
 SENTENCES[Kind.MAX_CONSECUTIVE] = SENTENCES[Kind.MAX_REPEATING]
@@ -189,7 +208,7 @@ DEMANDS = [
 ]
 PASSWORDS = ["", "a", "A1", "aa", "aba", "abc", "abcd", "Qwer-Asdf", "x-alice-y", "liddell", "fabrikam", "\0", b"\xff-\xff",
              "x" * 65, "Old-Passw0rd", "old-passw0rd", "dr0wssaP-dlO", "Passw0rdOld-", "xOld-Passw0rdx", "Old-Passw0rD1",
-             "Dragon", "dragon", "dr4gon!!", "wonderland", "Olt-Pastw0rd", "Lemon-Orbit-Tulip-47", "Kezu-7-Kezu"]
+             "Dragon", "dragon", "dr4gon!!", "wonderland", "aaaaaaaa", "abcabcabcabc", "12345678", "asdfghjkl", "Drag0n-7", "Old-Passw9rd", "Olt-Pastw0rd", "Lemon-Orbit-Tulip-47", "Kezu-7-Kezu"]
 ALICE = {"user": "alice", "full_name": "Alice Liddell", "home": "/home/wonderland", "old_password": "Old-Passw0rd"}
 
 
@@ -219,7 +238,8 @@ def test_every_sentence_can_be_written_from_what_is_typed(reports, damaged_list)
         (kind, met) for kind, said in SENTENCES.items() for met in (False, True) if said[met]}
     assert set(SENTENCES) == set(Kind)
     # Only these are about characters, and what they are about has one form.
-    assert {outcome.kind for outcome in outcomes if outcome.characters} == {Kind.REQUIRED, Kind.ALLOWED, Kind.AT_LEAST}
+    assert {outcome.kind for outcome in outcomes if outcome.characters} == {
+        Kind.REQUIRED, Kind.ALLOWED, Kind.AT_LEAST, Kind.MIN_CLASSES}
     assert {Rules(f"required: {outcome.characters}").check("")[0].characters for outcome in outcomes if outcome.characters} == {
         outcome.characters for outcome in outcomes if outcome.characters}
 
@@ -247,7 +267,7 @@ rules = minlength: 40
 # Kind and class, and where it comes from: the line, and the key.
 ORIGINS = {
     (Kind.MINLENGTH, ""): (1, "rules"), (Kind.REQUIRED, "digit"): (1, "rules"), (Kind.ALLOWED, "lower,digit"): (2, "rules"),
-    (Kind.MAX_REPEATING, ""): (2, "rules"), (Kind.MIN_WORDS, ""): (2, "rules"), (Kind.MIN_CLASSES, ""): (8, "min-classes"),
+    (Kind.MAX_REPEATING, ""): (2, "rules"), (Kind.MIN_WORDS, ""): (2, "rules"), (Kind.MIN_CLASSES, "digit"): (8, "min-classes"),
     (Kind.AT_LEAST, "lower"): (4, "at-least"), (Kind.AT_LEAST, "upper"): (5, "at-least"), (Kind.WORDS, ""): (6, "words"),
     (Kind.USERNAME, ""): (9, "username"), (Kind.OLD_PASSWORD_SAME, ""): (0, "old-password"), (Kind.NUL, ""): (0, None),
 }
@@ -259,7 +279,7 @@ def test_each_outcome_names_the_line_that_demands_it(policy_file):
     found = {(outcome.kind, outcome.characters): outcome.origin for outcome in report}
     assert {about: (origin.line, origin.key) for about, origin in found.items()} == ORIGINS
     assert {origin.source for origin in found.values() if origin.line} == {path}
-    assert str(found[Kind.MIN_CLASSES, ""]) == f"{path}:8: min-classes"
+    assert str(found[Kind.MIN_CLASSES, "digit"]) == f"{path}:8: min-classes"
     assert {str(origin) for origin in found.values() if not origin.line} == {"built in: old-password", "built in"}
     assert Rules("minlength: 3").check("a")[0].origin is None
 

@@ -78,11 +78,43 @@ def verdicts(debian: Debian, given: list[str], service: str = "", user: str = ""
     # Of a rule that is met, the message is what it asks for.
     demands = {rule_of(one): one["message"] for found in objects for one in found["outcomes"] if one["met"]}
 
-    def reason(outcome: dict) -> str:
-        return demands[rule_of(outcome)] if is_logged and tells(outcome) else outcome["message"]
+    def reason(outcome: dict) -> tuple[str, str]:
+        return ("item", demands[rule_of(outcome)]) if is_logged and tells(outcome) else clause(outcome, is_logged)
 
-    return [Verdict(one["accepted"], "; ".join(reason(rule) for rule in one["outcomes"] if not rule["met"]))
+    return [Verdict(one["accepted"], sentences(reason(rule) for rule in one["outcomes"] if not rule["met"]))
             for one in objects[:-1]]
+
+
+LISTED = {1: "is a common or leaked password", 2: "differs from a common or leaked password only in case",
+          3: "is too close to a common or leaked password"}
+# How their reasons begin that follow "the password".
+PREDICATE = re.compile(r"(?:is|contains|differs|consists|repeats|could) ")
+
+
+def clause(outcome: dict, is_logged: bool) -> tuple[str, str]:
+    """What of a reason is said in a sentence, and of what kind that is."""
+    rule, limit, actual, message = (outcome[name] for name in ("rule", "limit", "actual", "message"))
+    if rule == "minlength":
+        return "sentence", f"needs {limit - actual} more character{'s' * (limit - actual != 1)} ({actual} of {limit})"
+    if rule == "blocklist" and (is_logged or limit == 0):
+        return ("sentence", "is too common, or has been leaked") if actual == 1 else ("predicate", LISTED[actual])
+    if message.startswith("needs ") and not re.match(r"needs \d", message):
+        return "need", message.removeprefix("needs ")
+    return "predicate" if PREDICATE.match(message) else "item", message
+
+
+def sentences(clauses) -> str:
+    """Reasons as servers tell them: those of one kind that follow each other share a sentence."""
+    found: list[tuple[str, list[str]]] = []
+    for kind, text in clauses:
+        if found and found[-1][0] == kind != "sentence":
+            found[-1][1].append(text)
+        else:
+            found.append((kind, [text]))
+    forms = {"sentence": "", "predicate": "", "need": "needs ", "item": "does not meet the rules: "}
+    texts = [f"{'It' if i else 'The password'} {forms[kind]}{(' and ' if kind == 'need' else '; ').join(parts)}."
+             for i, (kind, parts) in enumerate(found)]
+    return " ".join(texts)
 
 
 # Pairs that fail the same rules of POLICY, each in its own way: a log must not tell them apart.

@@ -105,7 +105,7 @@ def test_policy_of_a_user_applies_with_the_names_of_the_account(start, policy):
     terminal = start("--config", path, "--user", "root")
     assert terminal.screen.shown[:2] == ["Password rules:", "  - at least 9 characters"]
     terminal.type("xroot")
-    terminal.until("○ 4 more characters needed (5 of 9)", "✗ is or contains the user name")
+    terminal.until("○ 4 more characters needed (5 of 9)", "✗ contains your user name")
 
 
 def test_policy_that_does_not_refuse_says_so(start, policy):

@@ -70,23 +70,39 @@ public struct Blocklist: Sendable {
     public func lookUp(
         _ password: Span<UInt8>, by match: BlocklistMatch
     ) throws(BlocklistProblem) -> BlocklistMatch? {
+        try find(password, by: match).match
+    }
+
+    /// The same, with what is said of it.
+    func find(_ password: Span<UInt8>, by match: BlocklistMatch) throws(BlocklistProblem) -> Finding {
         defer { wipeDeadStack() }
         return try search(for: password, by: match)
+    }
+
+    /// What a look-up came to.
+    struct Finding {
+        /// The narrowest match by which a password is listed; nil if it is not.
+        var match: BlocklistMatch?
+        /// Why it is, where that can be said.
+        var pattern: ListedPattern?
     }
 
     /// Not inlined, so that what it leaves on the stack is below its caller's frame.
     @inline(never)
     private func search(
         for password: Span<UInt8>, by match: BlocklistMatch
-    ) throws(BlocklistProblem) -> BlocklistMatch? {
+    ) throws(BlocklistProblem) -> Finding {
+        let isFolded = password.count <= Self.longestFoldedLengthInBytes
+        let folded = FoldedPassword(isFolded ? password : password.extracting(0..<0))
         let keys =
-            password.count > Self.longestFoldedLengthInBytes
-            ? BlocklistKeys(exact: password)
-            : BlocklistKeys(FoldedPassword(password), typed: password, by: match)
+            isFolded ? BlocklistKeys(folded, typed: password, by: match) : BlocklistKeys(exact: password)
         var probes = BlocklistProbes(in: header, capacity: keys.count)
         probes.add(keys, by: match, ofPassword: 0)
         try search(&probes)
-        return probes.closest(ofPassword: 0) ?? (keys.isTrivial ? .mangled : nil)
+        let listed = probes.closest(ofPassword: 0)
+        return Finding(
+            match: listed ?? (keys.isTrivial ? .mangled : nil),
+            pattern: ListedPattern(folded, isRepetition: keys.isTrivial && listed == nil))
     }
 
     /// Whether there is an entry for a key.

@@ -10,12 +10,41 @@ extension Report {
         of password: Span<UInt8>, in list: Blocklist, by match: BlocklistMatch? = nil
     ) {
         do throws(BlocklistProblem) {
-            let way = try list.lookUp(password, by: match ?? list.match)?.rawValue ?? 0
-            add(Outcome(.blocklist, isMet: way == 0, limit: 0, actual: way))
+            let found = try list.find(password, by: match ?? list.match)
+            add(Outcome(listedBy: found.match?.rawValue ?? 0, found.pattern))
         } catch {
             add(Outcome(.blocklistUnreadable, isMet: false, limit: 0, actual: 1))
         }
         settle()
+    }
+}
+
+extension Outcome {
+    /// The outcome of a look-up in lists.
+    /// - Parameters:
+    ///   - match: The raw value of the way in which the password is listed; 0 if it is not.
+    ///   - pattern: Why it is, if it is, where that can be said.
+    ///   - line: The line that names the list.
+    init(listedBy match: Int, _ pattern: ListedPattern?, line: Int = 0) {
+        // What is on a list as it is, is refused for that, however near to the old password it is.
+        let isExact = match == BlocklistMatch.exact.rawValue
+        let said = match == 0 || isExact && pattern == .nearOldPassword ? nil : pattern
+        self.init(.blocklist, isMet: match == 0, limit: said?.rawValue ?? 0, actual: match, line: line)
+        self.pattern = said
+        isSimilarity = match != 0 && !isExact && (said == nil || said == .nearOldPassword)
+    }
+}
+
+extension ListedPattern {
+    /// What is said of the password.
+    fileprivate var template: Template {
+        switch self {
+        case .oneCharacter: .isOneCharacter
+        case .repetition: .isRepetition
+        case .sequence: .isSequence
+        case .keyboardWalk: .isKeyboardWalk
+        case .nearOldPassword: .isNearOldPassword
+        }
     }
 }
 
@@ -25,13 +54,22 @@ extension Outcome.Kind {
         Self(
             29, "blocklist", .maximum,
             Description(
-                "on no list. actual: how it is listed, PASSWORDRULES_MATCH_*; 0 if it is not",
-                .made(tellsWhatWasFound: false) { outcome, wording in
-                    switch outcome.actual {
+                """
+                on no list. actual: how it is listed, PASSWORDRULES_MATCH_*; 0 if it is not. limit: why, if \
+                the password shows it: 1 the same character over and over, 2 a repetition, 3 characters in \
+                sequence, 4 adjacent keys, 5 hardly different from the old one, too
+                """,
+                .made(tellsWhatWasFound: false, isPredicate: true) { outcome, wording in
+                    if let pattern = outcome.pattern { return wording.text(pattern.template) }
+                    return switch outcome.actual {
                     case BlocklistMatch.folded.rawValue: wording.text(.isListedInOtherCase)
                     case BlocklistMatch.mangled.rawValue: wording.text(.isListedWithChanges)
                     default: wording.text(.isListed)
                     }
+                } sentence: { outcome, wording in
+                    let isExact = outcome.actual == BlocklistMatch.exact.rawValue && outcome.pattern == nil
+                    return isExact
+                        ? (wording.text(.thePasswordIsListed), wording.text(.itIsListed)) : nil
                 } met: { _, wording in
                     wording.text(.notListed)
                 },

@@ -18,10 +18,14 @@ struct Composition {
         }
     }
 
+    /// The classes that do not occur.
+    private(set) var missing = MissingClasses.all
+    /// Those that do not occur if an upper-case letter at the start and a digit at the end are not counted.
+    private(set) var missingInside = MissingClasses.all
     /// How many of the four classes occur.
-    private(set) var classCount = 0
-    /// How many occur if an upper-case letter at the start and a digit at the end are not counted.
-    private(set) var innerClassCount = 0
+    var classCount: Int { 4 - missing.rawValue.nonzeroBitCount }
+    /// The same, as ``missingInside`` counts them.
+    var innerClassCount: Int { 4 - missingInside.rawValue.nonzeroBitCount }
     /// The longest run of characters of one class.
     private(set) var longestClassRun = 0
     /// How many different characters there are.
@@ -75,15 +79,21 @@ struct Composition {
             }
         }
         differentCount += low.nonzeroBitCount + high.nonzeroBitCount
-        classCount = Self.count(upper, lower, digit, other)
+        missing = Self.missing(upper, lower, digit, other)
+        missingInside = missing
         guard typed.count > 0 else { return }
         if Class(typed[0]) == .upper { upper -= 1 }
         if Class(typed[typed.count - 1]) == .digit { digit -= 1 }
-        innerClassCount = Self.count(upper, lower, digit, other)
+        missingInside = Self.missing(upper, lower, digit, other)
     }
 
-    private static func count(_ first: Int, _ second: Int, _ third: Int, _ fourth: Int) -> Int {
-        (first > 0 ? 1 : 0) + (second > 0 ? 1 : 0) + (third > 0 ? 1 : 0) + (fourth > 0 ? 1 : 0)
+    private static func missing(_ upper: Int, _ lower: Int, _ digit: Int, _ other: Int) -> MissingClasses {
+        var missing: MissingClasses = []
+        if lower <= 0 { missing.insert(.lower) }
+        if upper <= 0 { missing.insert(.upper) }
+        if digit <= 0 { missing.insert(.digit) }
+        if other <= 0 { missing.insert(.other) }
+        return missing
     }
 
     private static func occurs(_ scalar: UInt32, in typed: Span<UInt32>, before end: Int) -> Bool {

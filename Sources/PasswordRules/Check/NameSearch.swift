@@ -57,4 +57,7 @@ struct NameSearch: ~Escapable {
     func finds(_ words: WordSet) -> Bool {
         words.occurs(in: asTyped) || words.occurs(in: withoutSigns) || words.occurs(in: withoutRest)
     }
+
+    /// Whether the password is a word of a set, but for digits and symbols at its ends.
+    func isWord(of words: WordSet) -> Bool { words.isAll(of: asTyped) }
 }

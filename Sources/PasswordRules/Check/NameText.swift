@@ -50,6 +50,9 @@ struct NameText: ~Escapable {
     /// Whether symbols were removed.
     var isJoined: Bool { !signsBefore.isEmpty }
 
+    /// The password without digits and symbols at its ends; empty if nothing else is in it.
+    var letters: Range<Int> { min(firstLetter, endOfLetters)..<endOfLetters }
+
     /// Whether there is anything but digits and symbols.
     var hasLetters: Bool { endOfLetters > 0 }
 

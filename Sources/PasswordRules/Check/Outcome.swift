@@ -10,7 +10,8 @@ public struct Outcome: Equatable, Sendable {
     public let limit: Int
     /// The number that the password has.
     public let actual: Int
-    /// The characters that a `required`, `allowed` or `at-least` rule names; otherwise empty.
+    /// The characters that a `required`, `allowed` or `at-least` rule names, and for `min-classes` those of the
+    /// missing classes; otherwise empty.
     /// ``CharacterClass/name`` has it as text.
     public let characters: CharacterClass
     /// The kinds of pieces that an estimate found; empty for other kinds of outcome.
@@ -18,8 +19,17 @@ public struct Outcome: Equatable, Sendable {
     /// The number of the policy's line that demands it, from 1; 0 for what is built in, or demanded of every
     /// password.
     var line: Int
-    /// Whether an outcome before it in the report says the same.
-    var isSaid = false
+    /// Whether an upper-case letter at the beginning and a digit at the end do not count as classes.
+    var countsInside = false
+    /// Why the password is on lists, where that can be said; otherwise nil. The limit has its number.
+    var pattern: ListedPattern?
+    /// Whether the password is similar to one on a list, but for no pattern and not the same.
+    var isSimilarity = false
+    /// Whether the outcome, if it is not met, is about the whole password, but for additions at its ends: then
+    /// it says why the password is similar to a listed one.
+    var isAboutAll = false
+    /// Whether another outcome in the report says the same, or more.
+    package internal(set) var isSaid = false
     /// The choice between sets of rules that the outcome belongs to, from 1, if none of its sets is met;
     /// otherwise 0.
     var choice = 0
@@ -65,12 +75,17 @@ public struct Outcome: Equatable, Sendable {
         first.kind == second.kind && first.isMet == second.isMet && first.limit == second.limit
             && first.actual == second.actual && first.characters == second.characters
             && first.pieceKinds == second.pieceKinds && first.choice == second.choice
+            && first.countsInside == second.countsInside
     }
 
     /// Whether its message says no more than that of another one: `max-consecutive` and `max-repeating` may
-    /// limit the same runs.
+    /// limit the same runs, and a password that is a name is on lists for that reason.
     func saysTheSame(as other: Outcome) -> Bool {
-        kind == .maxConsecutive && other.kind == .maxRepeating && limit == other.limit
+        if !isMet, !other.isMet {
+            if let pattern, other.kind.description.pattern == pattern { return true }
+            if isSimilarity, other.isAboutAll { return true }
+        }
+        return kind == .maxConsecutive && other.kind == .maxRepeating && limit == other.limit
             && choice == other.choice
     }
 

@@ -81,32 +81,47 @@ extension Outcome.Kind {
     package struct Description: Sendable {
         let summary: StaticString
         let words: Words
+        /// Of what pattern a password is that does not meet the rule, if it says that much.
+        let pattern: ListedPattern?
         /// The error of libpwquality that comes nearest.
         package let pwqualityError: PwqualityError
 
-        init(_ summary: StaticString, _ words: Words, pwquality: PwqualityError) {
+        init(
+            _ summary: StaticString, _ words: Words, pattern: ListedPattern? = nil, pwquality: PwqualityError
+        ) {
             self.summary = summary
             self.words = words
+            self.pattern = pattern
             pwqualityError = pwquality
         }
     }
 
     /// The lines for the person who types the password: what is missing or wrong, and what the rule asks for.
     enum Words: Sendable {
-        /// Nothing in them depends on how the rule is not met.
+        /// Nothing in them depends on how the rule is not met. The first is a predicate: it can follow "the
+        /// password".
         case plain(Template, met: Template)
         /// The first has how much is missing, `{count}`, how much is there, `{actual}`, and the limit; the
         /// second the limit, `{count}`.
-        case missing(Template, met: Template)
+        /// - Parameter sentence: A whole sentence, with the numbers of the first; nil for that the rules are
+        ///   not met.
+        case missing(Template, met: Template, sentence: Template? = nil)
         /// The first has how much is there, `{count}`, and the limit; the second the limit, `{count}`.
-        case exceeded(Template, met: Template)
+        /// - Parameter isPredicate: Whether the first can follow "the password".
+        case exceeded(Template, met: Template, isPredicate: Bool = false)
         /// A minimum number of characters of the outcome's class.
         case charactersOfClass
         /// Lines that are made of more than numbers.
-        /// - Parameter tellsWhatWasFound: Whether the first depends on more of the password than that the
-        ///   rule is not met.
+        /// - Parameters:
+        ///   - tellsWhatWasFound: Whether the first depends on more of the password than that the rule is not
+        ///     met.
+        ///   - isPredicate: Whether the first can follow "the password".
+        ///   - sentence: A whole sentence; nil for what `isPredicate` says.
+        ///   - needed: What can follow "the password needs"; nil for what `isPredicate` says.
         case made(
-            tellsWhatWasFound: Bool, unmet: @Sendable (Outcome, Wording) -> Text,
+            tellsWhatWasFound: Bool, isPredicate: Bool = false, unmet: @Sendable (Outcome, Wording) -> Text,
+            sentence: @Sendable (Outcome, Wording) -> (first: Text, following: Text)? = { _, _ in nil },
+            needed: @Sendable (Outcome, Wording) -> (text: Text, isChoice: Bool)? = { _, _ in nil },
             met: @Sendable (Outcome, Wording) -> Text)
     }
 

@@ -13,14 +13,31 @@ extension Outcome {
     /// the message would have a number of that, or the kinds of its pieces, what the rule asks for. Nothing in
     /// it depends on the scripts of the password.
     func demandBytes(in translator: Translator) -> [UInt8] {
-        let words = kind.description.words
+        let outcome = withoutWhatWasFound
         let wording = Wording(translator)
-        var outcome = self
-        outcome.namesRanges = false
+        let words = kind.description.words
         let text =
-            isMet || words.tellsWhatWasFound(by: self)
+            isMet || words.tellsWhatWasFound(by: outcome)
             ? words.met(outcome, wording) : words.unmet(outcome, wording)
         return text.bytes
+    }
+
+    /// What a sentence about the password says of the outcome, which is not met.
+    /// - Parameter isForLog: Whether nothing is told that was found in the password.
+    func clause(in translator: Translator, isForLog: Bool) -> ReasonClause {
+        let words = kind.description.words
+        let wording = Wording(translator)
+        if !isForLog { return words.clause(self, wording) }
+        let outcome = withoutWhatWasFound
+        return words.tellsWhatWasFound(by: outcome)
+            ? .item(words.met(outcome, wording)) : words.clause(outcome, wording)
+    }
+
+    private var withoutWhatWasFound: Outcome {
+        var outcome = self
+        outcome.namesRanges = false
+        outcome.pattern = nil
+        return outcome
     }
 
     private func text(in translator: Translator) -> Text {
@@ -30,6 +47,18 @@ extension Outcome {
     }
 }
 
+/// A reason, as a part of a sentence or as a whole one.
+enum ReasonClause {
+    /// What follows "the password": `contains your user name`.
+    case predicate(Text)
+    /// What follows "the password needs": `a digit`, or a choice: `an uppercase letter or a digit`.
+    case need(Text, isChoice: Bool)
+    /// What follows "the password does not meet the rules:": `no more than 2 of the same character in a row`.
+    case item(Text)
+    /// A sentence of its own, and the same where another about the password stands before it.
+    case sentence(Text, following: Text)
+}
+
 extension Outcome.Kind.Words {
     /// Whether the line for a rule that is not met depends on more of the password than that.
     func tellsWhatWasFound(by outcome: Outcome) -> Bool {
@@ -37,7 +66,7 @@ extension Outcome.Kind.Words {
         case .plain: false
         case .charactersOfClass: outcome.limit > 1
         case .missing, .exceeded: true
-        case .made(let tellsWhatWasFound, _, _): tellsWhatWasFound
+        case .made(let tellsWhatWasFound, _, _, _, _, _): tellsWhatWasFound
         }
     }
 
@@ -46,13 +75,13 @@ extension Outcome.Kind.Words {
         let (limit, actual) = (outcome.limit, outcome.actual)
         return switch self {
         case .plain(let template, _): wording.text(template)
-        case .missing(let template, _):
+        case .missing(let template, _, _):
             wording.text(template, count: limit - actual, actual: actual, limit: limit)
-        case .exceeded(let template, _): wording.text(template, count: actual, limit: limit)
+        case .exceeded(let template, _, _): wording.text(template, count: actual, limit: limit)
         case .charactersOfClass:
             wording.missing(
                 outcome.characters, actual: actual, minimum: limit, withRanges: outcome.namesRanges)
-        case .made(_, let unmet, _): unmet(outcome, wording)
+        case .made(_, _, let unmet, _, _, _): unmet(outcome, wording)
         }
     }
 
@@ -60,11 +89,36 @@ extension Outcome.Kind.Words {
     func met(_ outcome: Outcome, _ wording: Wording) -> Text {
         switch self {
         case .plain(_, let template): wording.text(template)
-        case .missing(_, let template), .exceeded(_, let template):
+        case .missing(_, let template, _), .exceeded(_, let template, _):
             wording.text(template, count: outcome.limit)
         case .charactersOfClass:
             wording.has(outcome.characters, minimum: outcome.limit, withRanges: outcome.namesRanges)
-        case .made(_, _, let met): met(outcome, wording)
+        case .made(_, _, _, _, _, let met): met(outcome, wording)
+        }
+    }
+
+    /// What a sentence says of an outcome that is not met.
+    func clause(_ outcome: Outcome, _ wording: Wording) -> ReasonClause {
+        let unmet = unmet(outcome, wording)
+        switch self {
+        case .plain: return .predicate(unmet)
+        case .missing(_, _, nil): return .item(unmet)
+        case .missing(_, _, let sentence?):
+            let (limit, actual) = (outcome.limit, outcome.actual)
+            let text = wording.text(sentence, count: limit - actual, actual: actual, limit: limit)
+            return .sentence(text, following: text)
+        case .exceeded(_, _, let isPredicate): return isPredicate ? .predicate(unmet) : .item(unmet)
+        case .charactersOfClass:
+            if outcome.limit > 1 { return .item(unmet) }
+            let alternatives = wording.alternatives(outcome.characters, withRanges: outcome.namesRanges)
+            return .need(
+                wording.choice(alternatives, afterEither: false), isChoice: alternatives.count > 1)
+        case .made(_, let isPredicate, _, let sentence, let needed, _):
+            if let sentence = sentence(outcome, wording) {
+                return .sentence(sentence.first, following: sentence.following)
+            }
+            if let needed = needed(outcome, wording) { return .need(needed.text, isChoice: needed.isChoice) }
+            return isPredicate ? .predicate(unmet) : .item(unmet)
         }
     }
 }

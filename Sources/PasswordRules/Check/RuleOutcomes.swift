@@ -15,7 +15,8 @@ extension Outcome.Kind {
             1, "minlength", .minimumLength,
             Description(
                 "actual: the length in scalar values",
-                .missing(.moreCharacters, met: .atLeastCharacters), pwquality: .limit("PWQ_ERROR_MIN_LENGTH"))
+                .missing(.moreCharacters, met: .atLeastCharacters, sentence: .thePasswordNeedsCharacters),
+                pwquality: .limit("PWQ_ERROR_MIN_LENGTH"))
         )
     }
 
@@ -66,7 +67,7 @@ extension Outcome.Kind {
             5, "max-repeating", .maximum,
             Description(
                 "actual: the longest run of one character", .exceeded(.repeated, met: .noRepeat),
-                pwquality: .limit("PWQ_ERROR_MAX_CONSECUTIVE")))
+                pattern: .oneCharacter, pwquality: .limit("PWQ_ERROR_MAX_CONSECUTIVE")))
     }
 
     /// `max-sequential`
@@ -75,7 +76,8 @@ extension Outcome.Kind {
             6, "max-sequential", .maximum,
             Description(
                 "actual: the longest run such as abc or 321",
-                .exceeded(.sequential, met: .noSequence), pwquality: .limit("PWQ_ERROR_MAX_SEQUENCE")))
+                .exceeded(.sequential, met: .noSequence), pattern: .sequence,
+                pwquality: .limit("PWQ_ERROR_MAX_SEQUENCE")))
     }
 
     /// `max-consecutive`
@@ -84,7 +86,7 @@ extension Outcome.Kind {
             7, "max-consecutive", .maximum,
             Description(
                 "actual: the longest run of one character", .exceeded(.repeated, met: .noRepeat),
-                pwquality: .limit("PWQ_ERROR_MAX_CONSECUTIVE")))
+                pattern: .oneCharacter, pwquality: .limit("PWQ_ERROR_MAX_CONSECUTIVE")))
     }
 
     /// `max-consecutive` in the strict reading.
@@ -96,7 +98,8 @@ extension Outcome.Kind {
                 max-consecutive in the strict reading. actual: the longest run of one character, or such \
                 as abc or 321
                 """,
-                .exceeded(.consecutive, met: .noConsecutive), pwquality: .limit("PWQ_ERROR_MAX_CONSECUTIVE")))
+                .exceeded(.consecutive, met: .noConsecutive), pattern: .oneCharacter,
+                pwquality: .limit("PWQ_ERROR_MAX_CONSECUTIVE")))
     }
 
     /// Well-formed UTF-8.

@@ -100,6 +100,15 @@ struct WordSet: Sendable, Equatable {
         return false
     }
 
+    /// Whether a text without digits and symbols at its ends is a word.
+    func isAll(of text: NameText) -> Bool {
+        let letters = text.letters
+        guard count > 0, !letters.isEmpty, letters.count <= Self.maximumLength else { return false }
+        var hash = Self.seed
+        for index in letters { hash = Self.mix(hash, text.plain[index]) }
+        return contains(Self.finish(hash))
+    }
+
     /// Short words count only if no symbols were removed, since letters with symbols between them spell them
     /// by chance.
     private func isWord(_ range: Range<Int>, in text: NameText) -> Bool {

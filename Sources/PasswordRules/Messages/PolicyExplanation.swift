@@ -15,8 +15,8 @@ extension Explanation {
     /// How many alternatives are listed: people read no more.
     private static var maximumAlternatives: Int { 8 }
 
-    /// What a policy demands of a password by itself: what always holds, and then each choice; empty if it
-    /// demands nothing. Names, words and lists are not mentioned.
+    /// What a policy demands of a password: what always holds, what it is compared with, and then each choice;
+    /// empty if it demands nothing.
     static func summary(of policy: Policy, in translator: Translator) -> Text {
         let wording = Wording(translator)
         var lines: [Text] = []
@@ -47,8 +47,28 @@ extension Explanation {
     private static func lines(of policy: PolicyCase, _ wording: Wording) -> [Text] {
         var lines = clauses(of: policy.common, wording)
         for active in policy.demands { lines += clauses(of: active.demand, active.value, wording) }
+        if let comparisons = comparisons(of: policy, wording) { lines.append(comparisons) }
         for choice in policy.choices { lines.append(list(of: choice.alternatives, wording)) }
         return lines
+    }
+
+    /// What a password is compared with, of which nothing else tells: `no name of yours, no common password`.
+    /// Nil if it is compared with nothing. What is built in is left out: that the password is not the user
+    /// name itself, nor the old password.
+    private static func comparisons(of policy: PolicyCase, _ wording: Wording) -> Text? {
+        let settings = policy.settings
+        var parts: [Text] = []
+        let names: [PolicyKey] = [.username, .usernameParts, .fullName, .homeDirectory]
+        if names.contains(where: { policy.sets($0) && settings[$0] != .nameMatch(.permit) }) {
+            parts.append(wording.text(.noNameOfYours))
+        }
+        if settings.words.count > 0 { parts.append(wording.text(.noWord)) }
+        if policy.comparesWithLists { parts.append(wording.text(.noCommonPassword)) }
+        // How much has to change says it, too.
+        if policy.sets(.oldPassword), !settings.oldPassword.isEmpty, settings.minChanges == nil {
+            parts.append(wording.text(.notOldPassword))
+        }
+        return parts.isEmpty ? nil : wording.translator.list(parts, last: .comma)
     }
 
     private static func list(of choice: [PolicyCase.Alternative], _ wording: Wording) -> Text {

@@ -12,16 +12,28 @@ public struct ReportSummary: Sendable {
     /// such as "at least 12 characters": for a text that a server writes to its log.
     public var isForLog: Bool
 
+    /// Whether whole sentences are written, such as "The password needs a digit.", for a text that stands
+    /// alone, and not the outcomes as lists have them. ``separator`` is between those that share a sentence.
+    public var hasSentences: Bool
+
     /// Creates a form.
-    public init(separator: [UInt8] = usualSeparator, limit: Int? = nil, isForLog: Bool = false) {
+    public init(
+        separator: [UInt8] = usualSeparator, limit: Int? = nil, isForLog: Bool = false,
+        hasSentences: Bool = false
+    ) {
         self.separator = separator
         self.limit = limit
         self.isForLog = isForLog
+        self.hasSentences = hasSentences
     }
 
     /// The outcomes that are not met, in UTF-8: as many as fit, whole, and if that is not all of them, "..."
     /// at the end. Of the first one alone as many characters are written as fit.
     public func text(of report: Report, in translator: Translator = Translator()) -> [UInt8] {
+        hasSentences ? sentences(of: report, in: translator) : outcomes(of: report, in: translator)
+    }
+
+    private func outcomes(of report: Report, in translator: Translator) -> [UInt8] {
         var text: [UInt8] = []
         var lengthOfFirst = 0
         // The length up to which the text can be kept if "..." has to follow it.
@@ -37,9 +49,38 @@ public struct ReportSummary: Sendable {
         }
         guard !fits(text.count) else { return text }
         if lengthOfWhole > 0 { return text.prefix(lengthOfWhole) + separator + Self.mark }
+        return beginning(of: text.prefix(lengthOfFirst))
+    }
+
+    private func sentences(of report: Report, in translator: Translator) -> [UInt8] {
+        let outcomes = report.outcomes.filter { !$0.isMet && !$0.isSaid }
+        var whole: [UInt8] = []
+        var sentences = ReasonSentences(translator, separator: Text(copying: separator))
+        for index in outcomes.indices {
+            let outcome = outcomes[index]
+            if outcome.kind == .or {
+                sentences.addHeading(outcome.clause(in: translator, isForLog: isForLog))
+            } else {
+                sentences.add(
+                    outcome.clause(in: translator, isForLog: isForLog),
+                    item: Text(copying: bytes(of: outcome, in: translator)))
+            }
+            let isLast = index == outcomes.count - 1
+            let text = isLast || limit != nil ? sentences.text.bytes : []
+            if isLast, fits(text.count) { return text }
+            // A heading belongs to what follows it.
+            if outcome.kind != .or, fits(text.count + 1 + Self.mark.count) { whole = text }
+            if !fits(text.count) {
+                return whole.isEmpty ? beginning(of: text[...]) : whole + [0x20] + Self.mark
+            }
+        }
+        return []
+    }
+
+    /// As many characters of a text that does not fit as do, and that there would be more.
+    private func beginning(of text: ArraySlice<UInt8>) -> [UInt8] {
         if !fits(Self.mark.count) { return [] }
-        return Self.characters(of: text.prefix(lengthOfFirst), within: (limit ?? 0) - Self.mark.count)
-            + Self.mark
+        return Self.characters(of: text, within: (limit ?? 0) - Self.mark.count) + Self.mark
     }
 
     /// What is said of one outcome.

@@ -20,6 +20,8 @@ struct Demand: Sendable {
     enum Check: Sendable {
         /// A number of the composition, compared with the value as the kind of outcome asks.
         case composition(@Sendable (Composition, PolicySettings) -> Int)
+        /// How many of the four classes of characters there are, and which are missing.
+        case classes
         /// A number of the characters as they are typed.
         case typed(@Sendable (Span<UInt32>) -> Int)
         /// A number of the characters in lower case, in the usual width, without marks.

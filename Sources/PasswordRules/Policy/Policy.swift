@@ -188,7 +188,7 @@ public final class Policy: Sendable {
                     check.listKeys, and: lists.keys(of: FoldedPassword(candidate), typed: candidate))
             }
             wipeDeadStack()
-            lists.add(own, to: &report)
+            check.add(own, to: &report)
             report.settle()
             if !report.isAccepted, drawn.count > 0, other.isAccepted { return drawn }
         } else {

@@ -59,11 +59,19 @@ struct PolicyBlocklists: Sendable {
         /// that is.
         fileprivate(set) var unreadableNumber = 0
 
+        /// Whether it counts as listed for nothing but that it is mostly repetition.
+        fileprivate(set) var isOnlyRepetition = false
+
         /// Whether the password may be used.
         var isAccepted: Bool { closestListed == .max && unreadableCount == 0 }
 
         fileprivate mutating func add(_ way: BlocklistMatch?, number: Int) {
             if let way { closestListed = min(closestListed, way.rawValue << 8 | number) }
+        }
+
+        fileprivate mutating func addRepetition() {
+            isOnlyRepetition = closestListed == .max
+            add(.mangled, number: 0)
         }
 
         fileprivate mutating func addUnreadable(isOptional: Bool, number: Int) {
@@ -99,19 +107,18 @@ struct PolicyBlocklists: Sendable {
         }
         second.unreadableCount = first.unreadableCount
         second.passedOverCount = first.passedOverCount
-        if keys.isTrivial { first.add(.mangled, number: 0) }
-        if other.isTrivial { second.add(.mangled, number: 0) }
+        if keys.isTrivial { first.addRepetition() }
+        if other.isTrivial { second.addRepetition() }
         return (first, second)
     }
 
     /// Adds the outcome of the comparison with lists to a report. A list that cannot be read refuses the
     /// password, unless it is optional: then the report says that it was skipped.
-    func add(_ comparison: Comparison, to report: inout Report) {
-        let closest = comparison.closest
+    /// - Parameter pattern: Why the password is listed, if it is, where that can be said.
+    func add(_ comparison: Comparison, _ pattern: ListedPattern?, to report: inout Report) {
         report.add(
             Outcome(
-                .blocklist, isMet: closest == 0, limit: 0, actual: closest,
-                line: line(ofNumber: comparison.closestNumber)))
+                listedBy: comparison.closest, pattern, line: line(ofNumber: comparison.closestNumber)))
         let count = comparison.unreadableCount
         if count + comparison.passedOverCount > 0 {
             report.add(

@@ -86,6 +86,15 @@ final class PolicyCase: Sendable {
         demands.first { $0.demand.outcomes.contains(outcome.kind) }?.line(of: outcome) ?? 0
     }
 
+    /// Whether a demand is made that is not built in: by a line, or by another value.
+    func sets(_ key: PolicyKey) -> Bool {
+        guard let demand = key.declaration.demand, let value = settings[key] else { return false }
+        let isWritten = demands.contains {
+            $0.demand.outcomes[0] == demand.outcomes[0] && !$0.lines.isEmpty
+        }
+        return isWritten || value != key.builtIn
+    }
+
     /// Whether there are lists that passwords are looked for in.
     var comparesWithLists: Bool { !blocklists.isEmpty }
 

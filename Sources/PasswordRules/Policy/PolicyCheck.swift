@@ -41,8 +41,33 @@ struct PolicyCheck: ~Copyable, ~Escapable {
     /// Adds the outcomes of the lists.
     func addLists(to report: inout Report) {
         if policy.blocklists.isEmpty { return }
-        policy.blocklists.add(policy.blocklists.compare(listKeys, and: BlocklistKeys()).0, to: &report)
+        add(policy.blocklists.compare(listKeys, and: BlocklistKeys()).0, to: &report)
         wipeDeadStack()
+    }
+
+    /// Adds the outcome of a comparison of the password with the lists.
+    func add(_ comparison: PolicyBlocklists.Comparison, to report: inout Report) {
+        // Both are found out in any case, so that the time does not tell whether the password is listed.
+        let isNearOldPassword = isNearOldPassword
+        let pattern = ListedPattern(password.folded, isRepetition: comparison.isOnlyRepetition)
+        policy.blocklists.add(
+            comparison, pattern ?? (isNearOldPassword ? .nearOldPassword : nil), to: &report)
+    }
+
+    /// The fewest characters that must have changed for the old password not to be the reason, and the shortest
+    /// password of which so few are meant.
+    private static var fewestChanges: Int { 3 }
+    private static var shortestNear: Int { 6 }
+
+    /// Whether the policy has a demand about the old password, which is known, and hardly anything of it has
+    /// changed.
+    private var isNearOldPassword: Bool {
+        guard old.count > 0, password.folded.foldedCount >= Self.shortestNear,
+            !policy.settings.oldPassword.isEmpty || policy.settings.minChanges != nil
+        else { return false }
+        let old = FoldedPassword(old.extracting(0..<min(old.count, Self.longestOldPassword)))
+        return OldPassword.changes(from: old, to: password.folded, limit: Self.fewestChanges)
+            < Self.fewestChanges
     }
 
     /// The keys that the password is looked for by in the lists.
@@ -56,7 +81,7 @@ struct PolicyCheck: ~Copyable, ~Escapable {
         if reading == .written || policy.choices.isEmpty {
             addAlternative(policy.common, to: &report)
         } else {
-            addProperties(policy.common.properties, to: &report)
+            addProperties(of: policy.common, to: &report)
         }
     }
 
@@ -84,14 +109,34 @@ struct PolicyCheck: ~Copyable, ~Escapable {
         case .strict:
             Checker(alternative.whole, reading: .strict).addOutcomes(of: password.bytes, to: &report)
         }
-        addProperties(alternative.properties, to: &report)
+        addProperties(of: alternative, to: &report)
     }
 
-    private mutating func addProperties(_ properties: RuleProperties, to report: inout Report) {
-        for property in properties.all {
+    private mutating func addProperties(of alternative: PolicyCase.Alternative, to report: inout Report) {
+        for property in alternative.properties.all {
             guard let demand = property.key.declaration.demand else { continue }
-            addValue(.number(property.number), of: demand, to: &report) { _ in property.line }
+            if case .classes = demand.check {
+                let outcome = classes(minimum: property.number, permitted: alternative.checker.permitted)
+                report.addFrom({ _ in property.line }) { $0.add(outcome) }
+            } else {
+                addValue(.number(property.number), of: demand, to: &report) { _ in property.line }
+            }
         }
+    }
+
+    /// How many of the four classes there are.
+    private mutating func classes(minimum: Int, permitted: CharacterClass?) -> Outcome {
+        let composition = password.composition()
+        let countsInside = policy.settings.countsInnerClasses
+        let missing = countsInside ? composition.missingInside : composition.missing
+        let count = countsInside ? composition.innerClassCount : composition.classCount
+        let isMet = count >= minimum
+        let all = permitted ?? policy.common.checker.permitted
+        var outcome = Outcome(
+            .minClasses, isMet: isMet, limit: minimum, actual: count,
+            characters: isMet ? .empty : missing.characters(among: all, minimum: minimum - count))
+        outcome.countsInside = countsInside && !isMet
+        return outcome
     }
 
     // MARK: - Demands
@@ -119,8 +164,9 @@ struct PolicyCheck: ~Copyable, ~Escapable {
             return report.addFrom(line) { report in
                 password.folded.withForms { typed, folded, _ in examine(value, typed, folded, &report) }
             }
-        // `addNames` and `addOldPassword` look at these. No property has one: PolicyKeyTests.
-        case .search, .userNames, .account, .oldPassword, .elsewhere: return
+        // `addProperties`, `addNames` and `addOldPassword` look at these. No property has one of the others:
+        // PolicyKeyTests.
+        case .classes, .search, .userNames, .account, .oldPassword, .elsewhere: return
         }
         report.addFrom(line) { $0.add(Outcome(demand.outcomes[0], limit: limit, actual: actual)) }
     }
@@ -138,7 +184,8 @@ struct PolicyCheck: ~Copyable, ~Escapable {
                         case .userNames(let examine):
                             if !names.isEmpty { examine(active.value, search, names, &report) }
                         case .account(let examine): examine(active.value, search, account, &report)
-                        case .composition, .typed, .folded, .guesses, .characters, .oldPassword, .elsewhere:
+                        case .composition, .classes, .typed, .folded, .guesses, .characters, .oldPassword,
+                            .elsewhere:
                             break
                         }
                     }

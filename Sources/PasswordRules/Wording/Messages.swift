@@ -49,53 +49,35 @@ extension Template {
             one: "too long: {count} byte (at most {limit})",
             many: "too long: {count} bytes (at most {limit})")
     }
-    static var hasUsername: Template { Template("is or contains the user name") }
+    static var hasUsername: Template { Template("contains your user name") }
     static var hasUsernamePart: Template {
         Template(
-            one: "contains part of the user name (at least {count} character)",
-            many: "contains part of the user name (at least {count} characters)")
+            one: "contains part of your user name (at least {count} character)",
+            many: "contains part of your user name (at least {count} characters)")
     }
-    static var hasFullName: Template { Template("is or contains part of your full name") }
-    static var hasHomeDirectory: Template {
-        Template("is or contains a name from your home directory's path")
-    }
+    static var hasFullName: Template { Template("contains part of your name") }
+    static var hasHomeDirectory: Template { Template("contains a name from your home directory's path") }
     static var isOldPassword: Template { Template("is the old password") }
     static var isOldPasswordInOtherCase: Template { Template("differs from the old password only in case") }
     static var isOldPasswordReversed: Template { Template("is the old password reversed") }
     static var isOldPasswordRotated: Template {
         Template("is the old password with its beginning moved to the end")
     }
-    static var hasOldPassword: Template { Template("contains the old password, or is part of it") }
+    static var hasOldPassword: Template { Template("is too much like the old password") }
     static var tooFewChanges: Template {
         Template(
-            one: "too similar to the old password: only {count} character changed (at least {limit} needed)",
-            many: "too similar to the old password: only {count} characters changed (at least {limit} needed)"
+            one:
+                "is too similar to the old password: only {count} character changed (at least {limit} needed)",
+            many:
+                "is too similar to the old password: only {count} characters changed (at least {limit} needed)"
         )
     }
     static var isPalindrome: Template { Template("is a palindrome (reads the same backward)") }
-    /// {actual}: how many of the four there are
-    static var needsAllClasses: Template {
+    /// {count}: 2 or 3; {first}: such as "an uppercase letter, a digit, a character that is not a letter or digit"
+    static var needsSome: Template {
         Template(
-            "needs lowercase letters, uppercase letters, digits and other characters (has {actual} of these 4 kinds)"
-        )
-    }
-    /// {limit}: 1 to 3
-    static var needsClasses: Template {
-        Template(
-            "needs at least {limit} of these 4 kinds: lowercase letters, uppercase letters, digits, other characters (has {actual})"
-        )
-    }
-    /// {actual}: how many of the four there are
-    static var needsAllClassesWithRanges: Template {
-        Template(
-            "needs lowercase letters (a-z), uppercase letters (A-Z), digits (0-9) and other characters (has {actual} of these 4 kinds)"
-        )
-    }
-    /// {limit}: 1 to 3
-    static var needsClassesWithRanges: Template {
-        Template(
-            "needs at least {limit} of these 4 kinds: lowercase letters (a-z), uppercase letters (A-Z), digits (0-9), other characters (has {actual})"
-        )
+            one: "needs {count} of these: {first}",
+            many: "needs {count} of these: {first}")
     }
     /// {count} and {limit} are how many are demanded, {actual} how many there are; {first}: such as "A-Z, 0-9, -_"
     static var needsOf: Template {
@@ -140,26 +122,40 @@ extension Template {
             one: "{count} adjacent keyboard key in a row, like qwer (at most {limit})",
             many: "{count} adjacent keyboard keys in a row, like qwer (at most {limit})")
     }
-    static var hasWord: Template { Template("contains a word that is not allowed on this system") }
+    static var hasWord: Template {
+        Template("contains a word that is too obvious here (company, town ...)")
+    }
     static var moreWords: Template {
         Template(
             one: "{count} more word needed ({actual} of {limit})",
             many: "{count} more words needed ({actual} of {limit})")
     }
-    /// heads what the set that is nearest to the password lacks; {count}: how many sets there are, 2 or more
+    /// heads what the password lacks for the nearest of several sets of rules; {count}: how many sets there are,
+    /// 2 or more
     static var meetsNoSet: Template {
         Template(
-            one: "meets none of the {count} set of rules (one is enough); for the nearest:",
-            many: "meets none of the {count} sets of rules (one is enough); for the nearest:")
+            one: "fits none of the {count} choice; for the nearest:",
+            many: "fits none of the {count} choices; for the nearest:")
     }
     static var isListed: Template { Template("is a common or leaked password") }
     static var isListedInOtherCase: Template {
         Template("differs from a common or leaked password only in case")
     }
     /// such as P4ssw0rd!! where password is known
-    static var isListedWithChanges: Template { Template("is too similar to a common or leaked password") }
+    static var isListedWithChanges: Template { Template("is too close to a common or leaked password") }
     /// {first}: what it consists of, such as "a common word and a year"
-    static var easyToGuess: Template { Template("{first}: easy to guess") }
+    static var easyToGuess: Template { Template("is easy to guess: {first}") }
+    /// where that is why it is on the list, as the next five: such as aaaaaaaa
+    static var isOneCharacter: Template { Template("is the same character over and over") }
+    /// such as abcxabcxabcx
+    static var isRepetition: Template { Template("repeats itself over and over") }
+    /// such as 123456789 or abcd1234
+    static var isSequence: Template { Template("consists of characters in sequence, like abc or 321") }
+    /// such as qwertyuiop
+    static var isKeyboardWalk: Template { Template("consists of adjacent keyboard keys, like qwer") }
+    static var isNearOldPassword: Template {
+        Template("is too much like the old password, and too close to a common or leaked one")
+    }
     static var listUnreadable: Template {
         Template("could not be checked against the list of common passwords; please tell your administrator")
     }
@@ -323,21 +319,23 @@ extension Template {
             one: "no more than {count} adjacent keyboard key in a row (like qwer)",
             many: "no more than {count} adjacent keyboard keys in a row (like qwer)")
     }
-    /// {limit}: a power of ten
     static var hardToGuess: Template {
-        Template("hard to guess (at least 10^{limit} guesses), such as several uncommon words")
+        Template("hard to guess: several uncommon words, for example")
     }
-    static var noWord: Template { Template("no word that is forbidden on this system") }
-    static var oneOfTheSets: Template { Template("one of the sets of rules") }
+    static var noWord: Template { Template("no word that is too obvious here") }
+    static var oneOfTheSets: Template { Template("one of the choices") }
+    /// neither the user name nor any other
+    static var noNameOfYours: Template { Template("no name of yours") }
+    static var noCommonPassword: Template { Template("no common password") }
     static var notListed: Template { Template("not a common or leaked password") }
     /// a list that the administrator does without, if need be
     static var listLeftOut: Template { Template("not compared with a list that cannot be read") }
 }
 
-// Pieces of a password, as they stand before "easy to guess".
+// Pieces of a password, as they stand after "easy to guess:".
 extension Template {
     static var fewCharacters: Template { Template("few characters") }
-    static var aCommonWord: Template { Template("a common word or password") }
+    static var aCommonWord: Template { Template("a common word") }
     static var aReversedWord: Template { Template("a common word reversed") }
     /// such as the user name
     static var aPersonalWord: Template { Template("a word related to you") }
@@ -378,6 +376,14 @@ extension Template {
     static var aLowerWithRange: Template { Template("a lowercase letter (a-z)") }
     static var aDigitWithRange: Template { Template("a digit (0-9)") }
     static var aSpecial: Template { Template("a special character") }
+    static var anotherCharacter: Template { Template("a character that is not a letter or digit") }
+    static var anotherCharacterSuchAs: Template {
+        Template("a character that is not a letter or digit, such as - or !")
+    }
+    /// where a policy does not count one at the beginning
+    static var anUpperInside: Template { Template("an uppercase letter that is not the first character") }
+    /// where a policy does not count one at the end
+    static var aDigitInside: Template { Template("a digit that is not the last character") }
     static var aSpace: Template { Template("a space") }
     /// {first}: one symbol in quotation marks
     static var theCharacter: Template { Template("the character {first}") }
@@ -445,14 +451,37 @@ extension Template {
     /// heads a list, a line for each rule; before a prompt, so not "New password:"
     static var passwordRules: Template { Template("Password rules:") }
     /// an item of that list, which heads a list of sets of rules
-    static var oneOfThese: Template { Template("any one of these is enough:") }
+    static var oneOfThese: Template { Template("choose one of these:") }
     static var anyPassword: Template { Template("any password") }
     /// the last of a list; {count}: how many sets are not shown
     static var orAnotherSet: Template {
         Template(
-            one: "or {count} other set of rules",
-            many: "or one of {count} other sets of rules")
+            one: "or {count} other choice",
+            many: "or one of {count} other choices")
     }
+}
+
+// Reasons by themselves, where there is no list of them. Each is a whole sentence.
+extension Template {
+    /// {first}: what is wrong, such as "contains your user name"; or several, separated by semicolons
+    static var thePassword: Template { Template("The password {first}.") }
+    /// {first}: such as "an uppercase letter and a digit"
+    static var thePasswordNeeds: Template { Template("The password needs {first}.") }
+    /// {count} is how many are missing, {actual} how many there are, {limit} how many there must be
+    static var thePasswordNeedsCharacters: Template {
+        Template(
+            one: "The password needs {count} more character ({actual} of {limit}).",
+            many: "The password needs {count} more characters ({actual} of {limit}).")
+    }
+    /// {first}: such as "no more than 2 of the same character in a row", or "the same character 3 times in a row (at
+    /// most 2)"; or several, separated by semicolons
+    static var thePasswordBreaksRules: Template { Template("The password does not meet the rules: {first}.") }
+    static var thePasswordIsListed: Template { Template("The password is too common, or has been leaked.") }
+    /// a second sentence about the password, as the next three; {first}: as in "The password {first}."
+    static var itIs: Template { Template("It {first}.") }
+    static var itNeeds: Template { Template("It needs {first}.") }
+    static var itBreaksRules: Template { Template("It does not meet the rules: {first}.") }
+    static var itIsListed: Template { Template("It is too common, or has been leaked.") }
 }
 
 // What becomes of a password change, a line each.

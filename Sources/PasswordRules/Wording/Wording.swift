@@ -76,14 +76,6 @@ struct Wording {
         return text(withRanges ? .someClassesWithRanges : .someClasses, count: limit, limit: limit)
     }
 
-    func moreClasses(actual: Int, limit: Int, withRanges: Bool) -> Text {
-        let template: Template =
-            limit == 4
-            ? withRanges ? .needsAllClassesWithRanges : .needsAllClasses
-            : withRanges ? .needsClassesWithRanges : .needsClasses
-        return text(template, count: limit, actual: actual, limit: limit)
-    }
-
     /// A minimum number of characters of a class, as an item of a list: `a digit`, `at least 2 digits`.
     /// - Parameters:
     ///   - withRanges: Whether to name the letters and digits.

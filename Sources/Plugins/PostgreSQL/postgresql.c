@@ -197,7 +197,7 @@ static void write_log(const struct lines *lines)
 
 /* What the client is told if what was typed is good enough and what is stored is not. */
 #define OF_THE_STORED_FORM \
-    ". This is about the form that SCRAM stores: SASLprep drops invisible characters, and replaces some others."
+    " This is about the form that SCRAM stores: SASLprep drops invisible characters, and replaces some others."
 
 /* The client is told all reasons. What of them has numbers would tell the log something of the password. */
 static void answer(const struct verdict *verdict, const char *remark)

@@ -162,7 +162,10 @@ class Kind(Open):
     #: only if not met: of several sets of rules, joined by "or", none is met. actual: how many; the outcomes after it,
     #: up to the next of its kind, are those of the nearest
     OR = 28
-    BLOCKLIST = 29  #: on no list. actual: how it is listed, PASSWORDRULES_MATCH_*; 0 if it is not
+    #: on no list. actual: how it is listed, PASSWORDRULES_MATCH_*; 0 if it is not. limit: why, if the password shows
+    #: it: 1 the same character over and over, 2 a repetition, 3 characters in sequence, 4 adjacent keys, 5 hardly
+    #: different from the old one, too
+    BLOCKLIST = 29
     #: only if a list is damaged or cannot be read; met: all of them are optional. actual: how many are not; if met, how
     #: many are
     BLOCKLIST_UNREADABLE = 30

@@ -54,7 +54,7 @@ class Outcome:
     #: A short line, such as "6 more characters needed (6 of 12)" or, if it is met, "at least 12 characters".
     message: str
     #: Of the kinds required, allowed and at-least the class of characters, such as "digit" or "upper,[-_]", always in the same
-    #: form; else "".
+    #: form; of min-classes, if it is not met, the classes that are missing; else "".
     characters: str = ""
     #: Which line of the policy demands it; None in a report of `Rules`.
     origin: Optional[Origin] = None

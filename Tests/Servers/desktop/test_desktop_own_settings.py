@@ -60,8 +60,9 @@ def test_installer_needs_the_list_alone(desktop, whole_list):
 
 def test_keyring_shows_our_words(desktop, whole_list):
     with keyring_app.Keyring(desktop) as dialogue:
-        for password, warning in [("weak", "at least 8 characters; is a common or leaked password"),
-                                  ("Password123456", "is too similar to a common or leaked password")]:
+        for password, warning in [("weak", "The password does not meet the rules: at least 8 characters. "
+                                           "It is too common, or has been leaked."),
+                                  ("Password123456", "The password is too close to a common or leaked password.")]:
             expected = keyring_app.Shown(1, warning)
             assert dialogue.type(password, until=expected) == expected
         shown = dialogue.type(GOOD, until=lambda shown: shown.level >= 3 and shown.warning == "")

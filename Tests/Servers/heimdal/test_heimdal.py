@@ -150,4 +150,5 @@ def test_administrators_are_exempt(realm):
 
 
 def test_sections_of_the_service_and_the_account_hold(realm):
-    assert hooks.refusals_by_sections(realm) == ["Soft error : at least 12 characters", "Soft error : needs a digit"]
+    assert hooks.refusals_by_sections(realm) == [
+        "Soft error : The password does not meet the rules: at least 12 characters.", "Soft error : The password needs a digit."]

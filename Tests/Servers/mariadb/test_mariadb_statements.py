@@ -24,7 +24,7 @@ def bob(server):
 @pytest.mark.parametrize("form", STATEMENTS.values(), ids=STATEMENTS)
 def test_password_is_judged_by_each_statement(server, form):
     refused, accepted = server.change(*(form.format(user="carol", password=quoted(text)) for text in (SHORT, GOOD)))
-    assert (refused.errors[0], refused.warnings[0]) == (POLICY_ERROR, "9 more characters needed (3 of 12)")
+    assert (refused.errors[0], refused.warnings[0]) == (POLICY_ERROR, "The password needs 9 more characters (3 of 12).")
     assert accepted.is_accepted and accepted.warnings == []
     server.query("DROP USER IF EXISTS 'carol'@'%'")
 
@@ -41,8 +41,9 @@ def test_account_logs_in_with_the_password_that_was_accepted(server):
 
 def test_all_reasons_are_in_one_warning(server):
     [answer] = server.change("ALTER USER 'bob'@'%' IDENTIFIED BY 'bobbb'")
-    assert answer.warnings[0] == ("7 more characters needed (5 of 12); needs a digit; the same character 3 times in a row "
-                                  "(at most 2); is too similar to a common or leaked password")
+    assert answer.warnings[0] == (
+        "The password needs 7 more characters (5 of 12). It needs a digit. It does not meet the rules: the same character 3 times "
+        "in a row (at most 2). It is too close to a common or leaked password.")
 
 
 def test_account_that_sets_its_own_password_is_held(server):

@@ -92,7 +92,7 @@ def test_utf8_is_taken_for_utf8_where_the_connection_declares_bytes(server):
 def test_character_set_is_the_one_of_the_statement(server):
     answers = server.change("SET NAMES latin1", "CREATE OR REPLACE USER bob IDENTIFIED BY 'Zürich-é'", encoding="latin-1",
                             options=("--default-character-set=utf8mb4",))
-    assert "4 more characters needed (8 of 12)" in answers[1].warnings[0]
+    assert "needs 4 more characters (8 of 12)" in answers[1].warnings[0]
 
 
 # MariaDB's names of character sets in which the bytes of "пароль" in UTF-8 are text of twice as many characters, or no text.
@@ -113,7 +113,7 @@ def test_character_set_that_is_not_what_is_written(debian):
         for name in FALSE_CHARACTER_SETS:
             server.query(f"CREATE OR REPLACE USER bob IDENTIFIED BY '{good}'")
             answer = set_own(name)
-            assert not answer.is_accepted and answer.warnings[0].startswith("5 more characters needed (7 of 12)"), name
+            assert not answer.is_accepted and answer.warnings[0].startswith("The password needs 5 more characters (7 of 12)"), name
             assert server.query("SELECT 1", "--user=bob", f"--password={good}") == "1"
         # One line for each change, however many texts the bytes may be.
         assert server.log().count("new password for mariadb user bob refused") == len(FALSE_CHARACTER_SETS)
@@ -138,7 +138,7 @@ def test_both_texts_have_to_be_good_enough(server):
     answers = server.change(*(f"CREATE OR REPLACE USER bob IDENTIFIED BY '{one}'" for one in (good, short)), encoding="cp1251",
                             options=("--default-character-set=cp1251",))
     assert [answer.is_accepted for answer in answers] == [True, False]
-    assert answers[1].warnings[0].startswith("5 more characters needed (7 of 12)")
+    assert answers[1].warnings[0].startswith("The password needs 5 more characters (7 of 12)")
 
 
 def test_password_with_a_nul_is_seen_whole(server):

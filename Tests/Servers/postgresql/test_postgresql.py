@@ -42,8 +42,8 @@ def test_every_statement_with_a_password_is_checked(server):
     assert server.answers([f"CREATE ROLE bob PASSWORD {quoted(WEAK)};", f"CREATE USER bob PASSWORD {quoted(WEAK)};",
                            f"CREATE ROLE bob LOGIN PASSWORD {quoted(GOOD)};", set_password("bob", WEAK),
                            f"ALTER USER bob ENCRYPTED PASSWORD {quoted(WEAK)};", set_password("bob", GOOD + "5")]) == [
-        refusal("1 more character needed (11 of 12); needs a digit")] * 2 + [""] + [
-        refusal("1 more character needed (11 of 12); needs a digit")] * 2 + [""]
+        refusal("The password needs 1 more character (11 of 12). It needs a digit.")] * 2 + [""] + [
+        refusal("The password needs 1 more character (11 of 12). It needs a digit.")] * 2 + [""]
 
 
 def test_no_password_is_none_to_check(server):
@@ -107,18 +107,18 @@ def test_sections_of_the_service_by_role_and_membership(server):
     server.ask("CREATE ROLE dba;", "CREATE ROLE ops IN ROLE dba;", "CREATE ROLE bob IN ROLE ops;", "CREATE ROLE carol;",
                "CREATE ROLE dave;")
     answers = server.answers([set_password(role, GOOD) for role in ("bob", "carol", "dave")])
-    assert answers == [refusal("8 more characters needed (22 of 30)"), refusal("28 more characters needed (22 of 50)"), ""]
+    assert answers == [refusal("The password needs 8 more characters (22 of 30)."), refusal("The password needs 28 more characters (22 of 50)."), ""]
 
 
 def test_administrators_at_exempt_services_are_warned(server):
     server.debian.write(POLICY_PATH, POLICY + "exempt-services = postgresql\n")
     assert server.ask("CREATE ROLE bob LOGIN;", set_password("bob", WEAK)) == (
-        "WARNING:  the password does not meet the policy\nDETAIL:  1 more character needed (11 of 12); needs a digit\n")
+        "WARNING:  the password does not meet the policy\nDETAIL:  The password needs 1 more character (11 of 12). It needs a digit.\n")
     assert server.ask(set_password("bob", WEAK), user="bob").startswith("ERROR:  the password does not meet the policy")
 
 
 @pytest.mark.parametrize("enforcement, told", [
-    ("warn", "WARNING:  the password does not meet the policy\nDETAIL:  1 more character needed (11 of 12); needs a digit\n"),
+    ("warn", "WARNING:  the password does not meet the policy\nDETAIL:  The password needs 1 more character (11 of 12). It needs a digit.\n"),
     ("audit", ""), ("no", "")])
 def test_policies_that_let_weak_passwords_pass(server, enforcement, told):
     server.debian.write(POLICY_PATH, POLICY + f"enforce = {enforcement}\n")
@@ -143,7 +143,7 @@ def test_the_log_never_has_the_password(server):
     server.ask("SELECT 1;")
     server.debian.write(POLICY_PATH, POLICY + "[service postgresql user dora]\nenforce = warn\n")
     inside = f"DO $$ BEGIN EXECUTE 'ALTER ROLE bob PASSWORD ''{WEAK}'''; END $$;"
-    assert refusal("1 more character needed")[:60] in server.ask(inside)
+    assert refusal("The password needs 1 more character")[:60] in server.ask(inside)
     assert server.ask(f"CREATE ROLE dora PASSWORD {quoted(WEAK)};").startswith("WARNING")
     server.ask(set_password("bob", MD5), set_password("bob", WEAK))
     log = server.log()
@@ -186,17 +186,17 @@ def test_bytes_that_are_not_utf8_are_refused_and_not_shown(debian):
 
 # RFC 3454, table B.1: what SASLprep drops.
 DROPPED = "\u00ad\u034f\u1806\u180b\u180c\u180d\u200c\u200d\u2060" + "".join(map(chr, range(0xFE00, 0xFE10))) + "\ufeff"
-OF_THE_STORED_FORM = ". This is about the form that SCRAM stores: SASLprep drops invisible characters, and replaces some others."
+OF_THE_STORED_FORM = " This is about the form that SCRAM stores: SASLprep drops invisible characters, and replaces some others."
 # The encoding of the database and of its client, which writes UTF-8 whatever it declares; what it sends, what then logs in,
 # and the reasons, without those of the stored form.
 OTHER_FORMS = {
-    "invisible characters": ("UTF8", "xq7" + DROPPED[:14], "xq7", "9 more characters needed (3 of 12)"),
+    "invisible characters": ("UTF8", "xq7" + DROPPED[:14], "xq7", "needs 9 more characters (3 of 12)"),
     "invisible ones between equal ones": ("UTF8", "kizzek-4o\u00ado\u200dohjur", "kizzek-4ooohjur", "3 times"),
     "spaces of several kinds": ("UTF8", "kizzek-4\u00a0\u2003\u3000ohjur", "kizzek-4   ohjur", "3 times"),
     "letters of several widths": ("UTF8", "kizzek-4o\uff4f\u24deohjur", "kizzek-4oooohjur", "4 times"),
-    "UTF-8 in Latin-1": ("LATIN1", "пароль7", "пароль7", "5 more characters needed (7 of 12)"),
-    "invisible ones in Latin-1": ("LATIN1", "xq7" + DROPPED[:14], "xq7", "9 more characters needed (3 of 12)"),
-    "UTF-8 in Cyrillic": ("KOI8R", "пароль7", "пароль7", "5 more characters needed (7 of 12)"),
+    "UTF-8 in Latin-1": ("LATIN1", "пароль7", "пароль7", "needs 5 more characters (7 of 12)"),
+    "invisible ones in Latin-1": ("LATIN1", "xq7" + DROPPED[:14], "xq7", "needs 9 more characters (3 of 12)"),
+    "UTF-8 in Cyrillic": ("KOI8R", "пароль7", "пароль7", "needs 5 more characters (7 of 12)"),
 }
 
 

@@ -24,7 +24,7 @@ def test_policy_of_the_page_holds(debian):
     with Server(debian) as server:
         server.ask("CREATE ROLE dba;", "CREATE ROLE bob IN ROLE dba;", "CREATE ROLE backup;", "CREATE ROLE eve;")
         assert server.answers([set_password(role, SHORT) for role in ("bob", "backup", "eve")]) == [
-            refusal("15 more characters needed (15 of 30)"), refusal("35 more characters needed (15 of 50)"), ""]
+            refusal("The password needs 15 more characters (15 of 30)."), refusal("The password needs 35 more characters (15 of 50)."), ""]
 
 
 def test_configuration_of_the_page_is_the_one_that_is_installed(debian):

@@ -14,7 +14,8 @@ from private import mount
 
 WEAK, GOOD, OTHER = "quergelb", "kizzek-4ohjur-qiThor", "mibdur-7xotyn-Vaqcef"
 # What the library says of WEAK by the policy of the tests.
-REASONS = "at least 12 characters; needs a digit"
+RULES_OF = "The password does not meet the rules: at least "
+REASONS = f"{RULES_OF}12 characters. It needs a digit."
 
 # With PWQSettings as an application uses it; the passwords are its input, a line each.
 PYTHON = """\
@@ -64,8 +65,8 @@ def pwmake(debian: Debian, bits: int, uid: int = 0) -> str:
 
 def is_cut_at_an_outcome(text: str, whole: str) -> bool:
     """Whether a text is all of the reasons, or as many as go into the 255 bytes that these programs have room for."""
-    reasons, there = whole.split("; "), text.split("; ")
-    return there == reasons or (there == reasons[:len(there)] and len("; ".join(reasons[:len(there) + 1]).encode()) > 255)
+    return text == whole or len(whole.encode()) > 255 and text.endswith(" ...") and whole.startswith(
+        text.removesuffix(" ...").removesuffix("."))
 
 
 # ---- systemd's, of Debian 13; that of Debian 12 is built without libpwquality ----

@@ -10,7 +10,7 @@ from oracle import POLICY, POLICY_PATH, passwords, verdicts
 from packages import dpkg
 from people import ALICE, chpasswd, has_password, passwd
 from pwquality_library import TOOLS
-from pwquality_programs import (GOOD, OTHER, REASONS, WEAK, firstboot, homectl, homed, is_cut_at_an_outcome, pwmake, pwscore,
+from pwquality_programs import (GOOD, OTHER, REASONS, RULES_OF, WEAK, firstboot, homectl, homed, is_cut_at_an_outcome, pwmake, pwscore,
                                 python_scores)
 
 needs_trixie = pytest.mark.skipif(base.SUITE != "trixie", reason="systemd of Debian 12 is built without libpwquality")
@@ -69,7 +69,7 @@ def test_verdicts_of_passwd_s_module(debian, expected, count):
 
 def test_sections_of_users_hold(debian):
     debian.write(POLICY_PATH, POLICY + "[user alice]\nrules = minlength: 30;\n")
-    assert [score.text for score in python_scores(debian, [GOOD])] == ["at least 30 characters"]
+    assert [score.text for score in python_scores(debian, [GOOD])] == ["The password does not meet the rules: at least 30 characters."]
     assert [score.number >= 50 for user in ("bob", None, "carol") for score in python_scores(debian, [GOOD], user)] == [True] * 3
     assert pwscore(debian, GOOD).number >= 50 and pwscore(debian, GOOD, "alice").number < 0
 
@@ -98,7 +98,7 @@ except pwquality.PWQError as error:
 print(len(settings.generate(80)) > 10)
 """ % (WEAK, GOOD, GOOD)
     assert debian.run("python3", "-c", script).stdout.splitlines() == [
-        "12", REASONS, "at least 12 characters", "True", "at least 40 characters", "True"]
+        "12", REASONS, f"{RULES_OF}12 characters.", "True", f"{RULES_OF}40 characters.", "True"]
 
 
 def run_python(debian, line):
@@ -127,7 +127,7 @@ def test_root_is_warned_unless_the_policy_is_for_root_as_well(debian):
     assert chpasswd(debian, WEAK).status == 0 and has_password(debian, WEAK)
     debian.write(POLICY_PATH, POLICY + "enforce-for-root = yes\n")
     result = chpasswd(debian, WEAK + "s")
-    assert result.status != 0 and "BAD PASSWORD: at least 12 characters" in result.text
+    assert result.status != 0 and "BAD PASSWORD: The password does not meet the rules: at least 12 characters." in result.text
     assert chpasswd(debian, GOOD).status == 0 and has_password(debian, GOOD)
 
 
@@ -162,5 +162,5 @@ def test_homed_obeys_the_policy(debian):
         assert refusal.startswith(f"Password too weak: {REASONS}\n"), refusal
         assert homectl(debian, GOOD, *create) == ""
         assert f"Password too weak: {REASONS}\n" in homectl(debian, WEAK, "passwd", "carol", old=GOOD)
-        assert "is or contains the user name" in homectl(debian, "carol-4ohjur-qiThor", "passwd", "carol", old=GOOD)
+        assert "contains your user name" in homectl(debian, "carol-4ohjur-qiThor", "passwd", "carol", old=GOOD)
         assert homectl(debian, OTHER, "passwd", "carol", old=GOOD) == ""

@@ -53,7 +53,7 @@ def test_argument_names_another_file(debian):
     debian.write("/etc/security/directory.conf", "rules = minlength: 30;\n")
     with Server(debian) as server:
         with_argument(server, "/etc/security/directory.conf")
-        assert server.set_password(GOOD).text == "at least 30 characters"
+        assert server.set_password(GOOD).text == "The password does not meet the rules: at least 30 characters."
         assert server.set_password(GOOD + "-mibdur-xotyn").is_accepted
 
 

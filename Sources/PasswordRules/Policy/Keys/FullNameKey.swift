@@ -8,10 +8,12 @@ extension PolicyKey.Declaration {
                 check: .account { value, search, account, report in
                     if account.fullName.isEmpty { return }
                     let isFound = account.fullNameIsFound(by: search, value.nameMatch)
-                    report.add(Outcome(.fullName, isFound: isFound))
+                    var outcome = Outcome(.fullName, isFound: isFound)
+                    outcome.isAboutAll = account.fullNameIsFound(by: search, .whole)
+                    report.add(outcome)
                 },
                 // Each word is looked for in three readings, in both directions.
-                steps: { 16 * $1.account.fullNameWordCount }))
+                steps: { 32 * $1.account.fullNameWordCount }))
     }
 }
 

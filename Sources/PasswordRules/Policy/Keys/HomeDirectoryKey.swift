@@ -8,10 +8,12 @@ extension PolicyKey.Declaration {
                 check: .account { value, search, account, report in
                     if account.homeDirectory.isEmpty { return }
                     let isFound = account.homeDirectoryIsFound(by: search, value.nameMatch)
-                    report.add(Outcome(.homeDirectory, isFound: isFound))
+                    var outcome = Outcome(.homeDirectory, isFound: isFound)
+                    outcome.isAboutAll = account.homeDirectoryIsFound(by: search, .whole)
+                    report.add(outcome)
                 },
                 // Each word is looked for in three readings, in both directions.
-                steps: { 16 * $1.account.homeDirectoryWordCount }))
+                steps: { 32 * $1.account.homeDirectoryWordCount }))
     }
 }
 

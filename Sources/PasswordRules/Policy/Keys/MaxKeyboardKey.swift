@@ -21,6 +21,7 @@ extension Outcome.Kind {
             25, "max-keyboard", .maximum,
             Description(
                 "actual: the longest run of adjacent keys",
-                .exceeded(.adjacentKeys, met: .noKeyboard), pwquality: .limit("PWQ_ERROR_MAX_SEQUENCE")))
+                .exceeded(.adjacentKeys, met: .noKeyboard), pattern: .keyboardWalk,
+                pwquality: .limit("PWQ_ERROR_MAX_SEQUENCE")))
     }
 }

@@ -35,7 +35,7 @@ extension Outcome.Kind {
             34, "max-repeated-piece", .maximum,
             Description(
                 "actual: the length of the longest piece that occurs twice",
-                .exceeded(.repeatedPiece, met: .noRepeatedPiece),
+                .exceeded(.repeatedPiece, met: .noRepeatedPiece), pattern: .repetition,
                 pwquality: .other("a piece of it occurs twice"))
         )
     }

@@ -6,11 +6,8 @@ extension PolicyKey.Declaration {
             isProperty: true,
             isCompositionRule: true,
             demand: Demand(
-                outcomes: [.minClasses],
-                check: .composition { composition, settings in
-                    settings.countsInnerClasses ? composition.innerClassCount : composition.classCount
-                },
-                explanation: .met, shape: { $1.minClasses = max($1.minClasses, $0.number) }))
+                outcomes: [.minClasses], check: .classes, explanation: .met,
+                shape: { $1.minClasses = max($1.minClasses, $0.number) }))
     }
 }
 
@@ -22,8 +19,9 @@ extension Outcome.Kind {
             Description(
                 "actual: how many of four classes there are",
                 .made(tellsWhatWasFound: true) { outcome, wording in
-                    wording.moreClasses(
-                        actual: outcome.actual, limit: outcome.limit, withRanges: outcome.namesRanges)
+                    wording.missing(classesFor: outcome)
+                } needed: { outcome, wording in
+                    wording.needed(ofClassesFor: outcome)
                 } met: { outcome, wording in
                     wording.classes(minimum: outcome.limit, withRanges: outcome.namesRanges)
                 },

@@ -21,10 +21,10 @@ extension Outcome.Kind {
                 limit: the power of ten of the guesses that a password must withstand; actual: that of \
                 the estimate, rounded down, up to the limit
                 """,
-                .made(tellsWhatWasFound: true) { outcome, wording in
+                .made(tellsWhatWasFound: true, isPredicate: true) { outcome, wording in
                     wording.text(.easyToGuess, wording.pieces(of: outcome.pieceKinds))
-                } met: { outcome, wording in
-                    wording.text(.hardToGuess, count: outcome.limit, limit: outcome.limit)
+                } met: { _, wording in
+                    wording.text(.hardToGuess)
                 },
                 pwquality: .other("it is easy to guess")))
     }

@@ -8,10 +8,11 @@ extension PolicyKey.Declaration {
                 check: .oldPassword { value, new, old, likeness, report in
                     guard likeness.isEmpty else { return }
                     let changes = OldPassword.changes(from: old, to: new, limit: value.number)
-                    report.add(
-                        Outcome(
-                            .oldPasswordChanges, isMet: changes >= value.number, limit: value.number,
-                            actual: changes))
+                    var outcome = Outcome(
+                        .oldPasswordChanges, isMet: changes >= value.number, limit: value.number,
+                        actual: changes)
+                    outcome.isAboutAll = true
+                    report.add(outcome)
                 },
                 explanation: .number(.changesFromOld),
                 // So much of the table of changes is computed for each character.
@@ -31,6 +32,7 @@ extension Outcome.Kind {
             19, "old-password-changes", .maximum,
             Description(
                 "actual: how many characters were changed, up to the limit",
-                .exceeded(.tooFewChanges, met: .changes), pwquality: .error("PWQ_ERROR_TOO_SIMILAR")))
+                .exceeded(.tooFewChanges, met: .changes, isPredicate: true), pattern: .nearOldPassword,
+                pwquality: .error("PWQ_ERROR_TOO_SIMILAR")))
     }
 }

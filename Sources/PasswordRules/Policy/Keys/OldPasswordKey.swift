@@ -10,8 +10,10 @@ extension PolicyKey.Declaration {
                 ],
                 check: .oldPassword { _, _, _, likeness, report in
                     // What is not the old one in any way needs saying once.
-                    report.add(
-                        Outcome(Outcome.Kind(of: likeness) ?? .oldPasswordSame, isFound: !likeness.isEmpty))
+                    var outcome = Outcome(
+                        Outcome.Kind(of: likeness) ?? .oldPasswordSame, isFound: !likeness.isEmpty)
+                    outcome.isAboutAll = true
+                    report.add(outcome)
                 }))
     }
 }

@@ -17,7 +17,7 @@ extension Outcome.Kind {
                 only if not met: of several sets of rules, joined by "or", none is met. actual: how \
                 many; the outcomes after it, up to the next of its kind, are those of the nearest
                 """,
-                .made(tellsWhatWasFound: false) { outcome, wording in
+                .made(tellsWhatWasFound: false, isPredicate: true) { outcome, wording in
                     wording.text(.meetsNoSet, count: outcome.actual)
                 } met: { _, wording in
                     wording.text(.oneOfTheSets)

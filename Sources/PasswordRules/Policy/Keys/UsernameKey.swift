@@ -8,9 +8,12 @@ extension PolicyKey.Declaration {
                 check: .userNames { value, search, names, report in
                     // One outcome for all names of the user: which of them it is about would tell more of the
                     // password.
-                    var isFound = false
+                    var (isFound, isWhole) = (false, false)
                     for name in names where search.finds(name, value.nameMatch) { isFound = true }
-                    report.add(Outcome(.username, isFound: isFound))
+                    for name in names where search.finds(name, .whole) { isWhole = true }
+                    var outcome = Outcome(.username, isFound: isFound)
+                    outcome.isAboutAll = isWhole
+                    report.add(outcome)
                 }))
     }
 }

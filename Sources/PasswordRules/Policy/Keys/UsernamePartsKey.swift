@@ -29,7 +29,7 @@ extension Outcome.Kind {
             11, "username-parts", .maximum,
             Description(
                 "no part of the user name. limit: how many characters in a row; actual: 0",
-                .made(tellsWhatWasFound: false) { outcome, wording in
+                .made(tellsWhatWasFound: false, isPredicate: true) { outcome, wording in
                     wording.text(.hasUsernamePart, count: outcome.limit)
                 } met: { _, wording in
                     wording.text(.noUsernamePart)

@@ -6,7 +6,9 @@ extension PolicyKey.Declaration {
             demand: Demand(
                 outcomes: [.words],
                 check: .search { value, search, report in
-                    report.add(Outcome(.words, isFound: search.finds(value.words)))
+                    var outcome = Outcome(.words, isFound: search.finds(value.words))
+                    outcome.isAboutAll = search.isWord(of: value.words)
+                    report.add(outcome)
                 },
                 steps: { _, _ in 6 * WordSet.maximumLength }))
     }

@@ -1,0 +1,100 @@
+/// Why a password is on lists of common passwords, where a person can see it in the password itself: that is
+/// what has to be said. The numbers are stable.
+enum ListedPattern: Int, Sendable {
+    /// One character, several times.
+    case oneCharacter = 1
+    /// Something several times, with a little before or after it, or few characters in any order.
+    case repetition = 2
+    /// Characters that follow each other, such as `123456789` or `abcd1234`.
+    case sequence = 3
+    /// Adjacent keys, such as `qwertyuiop`.
+    case keyboardWalk = 4
+    /// The old password, but for a few characters.
+    case nearOldPassword = 5
+
+    /// The fewest characters of a sequence or a walk.
+    private static var shortestRun: Int { 3 }
+    /// The most different characters of a password that is said to be a repetition although its unit may be
+    /// listed itself, and how often each must be there on average.
+    private static var mostCharacters: Int { 3 }
+    private static var leastRepetitions: Int { 3 }
+
+    /// What a password consists of, from its first character to its last; nil if that is none of these. Linear.
+    /// - Parameter isRepetition: Whether it is known to be mostly repetition, and on no list by itself.
+    init?(_ password: borrowing FoldedPassword, isRepetition: Bool) {
+        let found = password.withForms { typed, folded, _ -> Self? in
+            guard folded.count >= Self.shortestRun else { return nil }
+            // All are looked for: how long it takes tells nothing of the password.
+            let different = Self.countDifferent(folded)
+            let hasFew = different <= Self.mostCharacters && folded.count >= Self.leastRepetitions * different
+            let isSequence = Self.consistsOfRuns(count: folded.count) { first, second in
+                Self.step(from: folded[first], to: folded[second])
+            }
+            let isWalk = Self.isKeyboardWalk(typed)
+            if different == 1 { return .oneCharacter }
+            if hasFew { return .repetition }
+            if isSequence { return .sequence }
+            if isWalk { return .keyboardWalk }
+            return isRepetition ? .repetition : nil
+        }
+        guard let found else { return nil }
+        self = found
+    }
+
+    /// How many different characters there are, up to one more than make a repetition.
+    private static func countDifferent(_ text: Span<UInt32>) -> Int {
+        // Not scalar values.
+        var found: InlineArray<4, UInt32> = .init(repeating: .max)
+        var count = 0
+        for index in 0..<text.count {
+            var isKnown = false
+            for number in 0..<mostCharacters { isKnown = isKnown || found[number] == text[index] }
+            if !isKnown {
+                found[min(count, mostCharacters)] = text[index]
+                count = min(count, mostCharacters) + 1
+            }
+        }
+        return count
+    }
+
+    /// Whether a text consists of runs of at least three characters, in each of which all steps are the same.
+    /// - Parameter step: The step from one position to the next; 0 if they are not neighbours.
+    private static func consistsOfRuns(count: Int, step: (Int, Int) -> Int) -> Bool {
+        var (length, direction) = (1, 0)
+        var isShort = false
+        for index in 1..<max(1, count) {
+            let next = step(index - 1, index)
+            if next != 0, length == 1 || next == direction {
+                (length, direction) = (length + 1, next)
+            } else {
+                isShort = isShort || length < shortestRun
+                (length, direction) = (1, 0)
+            }
+        }
+        return !isShort && length >= shortestRun
+    }
+
+    /// 1 from a letter or digit to the next, -1 to the one before; 0 follows 9.
+    private static func step(from first: UInt32, to second: UInt32) -> Int {
+        let members = CharacterClass.alphanumeric
+        guard members.contains(first), members.contains(second) else { return 0 }
+        if second == first &+ 1 || first == 0x39 && second == 0x30 { return 1 }
+        return first == second &+ 1 || first == 0x30 && second == 0x39 ? -1 : 0
+    }
+
+    /// Whether a text consists of walks over the adjacent keys of one layout.
+    private static func isKeyboardWalk(_ typed: Span<UInt32>) -> Bool {
+        let keyboard = Keyboard()
+        var isWalk = false
+        for layout in 0..<keyboard.layoutCount {
+            let isOnLayout = consistsOfRuns(count: typed.count) { first, second in
+                let from = keyboard.place(ofKey: Keyboard.keyOf(typed: typed[first]), layout: layout)
+                let to = keyboard.place(ofKey: Keyboard.keyOf(typed: typed[second]), layout: layout)
+                guard from != 0, to != 0 else { return 0 }
+                return to == from + 1 ? 1 : from == to + 1 ? -1 : 0
+            }
+            isWalk = isOnLayout || isWalk
+        }
+        return isWalk
+    }
+}

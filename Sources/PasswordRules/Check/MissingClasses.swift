@@ -1,0 +1,84 @@
+/// Which of the four classes that administrators count a password lacks.
+struct MissingClasses: OptionSet, Sendable {
+    /// One bit for each class.
+    let rawValue: Int
+
+    /// Lower-case letters.
+    static let lower = MissingClasses(rawValue: 1)
+    /// Upper-case letters.
+    static let upper = MissingClasses(rawValue: 2)
+    /// Digits.
+    static let digit = MissingClasses(rawValue: 4)
+    /// All other characters.
+    static let other = MissingClasses(rawValue: 8)
+    /// The four classes.
+    static let all: MissingClasses = [.lower, .upper, .digit, .other]
+
+    /// The printable ASCII characters of these classes that may be added.
+    /// - Parameters:
+    ///   - permitted: The characters that are permitted; nil for all.
+    ///   - count: How many of the classes are needed. If fewer have characters that are permitted, all are
+    ///     named.
+    func characters(among permitted: CharacterClass?, minimum count: Int) -> CharacterClass {
+        var all = CharacterClass.empty
+        if contains(.lower) { all = all.union(.lower) }
+        if contains(.upper) { all = all.union(.upper) }
+        if contains(.digit) { all = all.union(.digit) }
+        if contains(.other) { all = all.union(.special) }
+        guard let permitted, !permitted.isUnicode else { return all }
+        let possible = all.intersection(permitted)
+        return MissingClasses(in: possible).rawValue.nonzeroBitCount >= count ? possible : all
+    }
+
+    /// The classes that a set of ASCII characters has some of.
+    init(in characters: CharacterClass) {
+        self = []
+        if !characters.intersection(.lower).isEmpty { insert(.lower) }
+        if !characters.intersection(.upper).isEmpty { insert(.upper) }
+        if !characters.intersection(.digit).isEmpty { insert(.digit) }
+        if !characters.asciiSubtracting(.alphanumeric).isEmpty { insert(.other) }
+    }
+
+    /// A set of these bits.
+    init(rawValue: Int) { self.rawValue = rawValue }
+}
+
+extension Wording {
+    /// The symbols that serve as examples.
+    private static var examples: CharacterClass { CharacterClass(0x2D).union(CharacterClass(0x21)) }
+
+    /// What a password has to have that has too few of the four classes, as it stands after "needs": `a digit
+    /// and an uppercase letter` where it needs all that it lacks, `a digit or an uppercase letter` where it
+    /// needs one of them; nil where it needs several, but not all.
+    func needed(ofClassesFor outcome: Outcome) -> (text: Text, isChoice: Bool)? {
+        let (members, count) = (members(ofClassesFor: outcome), outcome.distance)
+        if count >= members.count { return (translator.list(members, last: .and), false) }
+        return count == 1 ? (translator.list(members, last: .or), true) : nil
+    }
+
+    /// That a password has too few of the four classes.
+    func missing(classesFor outcome: Outcome) -> Text {
+        if let needed = needed(ofClassesFor: outcome) { return text(.needs, needed.text) }
+        let members = translator.list(members(ofClassesFor: outcome), last: .comma)
+        return text(.needsSome, members, count: outcome.distance)
+    }
+
+    private func members(ofClassesFor outcome: Outcome) -> [Text] {
+        let (withRanges, countsInside) = (outcome.namesRanges, outcome.countsInside)
+        let missing = MissingClasses(in: outcome.characters)
+        var members: [Text] = []
+        if missing.contains(.lower) { members.append(text(withRanges ? .aLowerWithRange : .aLower)) }
+        if missing.contains(.upper) {
+            members.append(
+                text(countsInside ? .anUpperInside : withRanges ? .anUpperWithRange : .anUpper))
+        }
+        if missing.contains(.digit) {
+            members.append(text(countsInside ? .aDigitInside : withRanges ? .aDigitWithRange : .aDigit))
+        }
+        if missing.contains(.other) {
+            let hasExamples = outcome.characters.isSuperset(of: Self.examples)
+            members.append(text(hasExamples ? .anotherCharacterSuchAs : .anotherCharacter))
+        }
+        return members
+    }
+}
