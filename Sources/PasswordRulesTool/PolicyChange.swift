@@ -37,14 +37,23 @@ struct PolicyChange: Hashable {
         case .preset, .rules, .or: return []
         case _ where key.isProperty: return []
         case .atLeast:
-            return minimums(from: old.settings.minimums, to: new.settings.minimums)
+            return minimums(
+                from: old.settings.minimums, to: new.settings.minimums,
+                besides: old.settings.rules.requirements, new.settings.rules.requirements)
         case .words:
-            return setChanges(of: key, from: words(of: old), to: words(of: new))
+            return wordChanges(from: old, to: new)
         case .rankedWords:
-            return setChanges(
-                of: key, from: old.settings.rankedWords.map(text), to: new.settings.rankedWords.map(text))
+            return rankedWords(from: old, to: new)
         case .blocklist:
-            return blocklists(from: old.settings.blocklists, to: new.settings.blocklists)
+            return ListChanges(from: old.settings, to: new.settings).all
+        case .blocklistMatch:
+            // What it does to the lists is what counts.
+            let lists = ListChanges(from: old.settings, to: new.settings)
+            return value(key, from: old.settings, to: new.settings).map { change in
+                let kind: Kind =
+                    lists.isMatchWeaker ? .weaker : lists.isMatchStricter ? .stricter : .changed
+                return PolicyChange(kind: kind, key: change.key, old: change.old, new: change.new)
+            }
         case .exemptServices:
             return services(from: old.settings.exemptServices, to: new.settings.exemptServices)
         case .suggestExclude:
@@ -67,7 +76,7 @@ struct PolicyChange: Hashable {
         _ key: PolicyKey, from old: PolicySettings, to new: PolicySettings
     ) -> [PolicyChange] {
         let (was, will) = (old.text(of: key), new.text(of: key))
-        if was == will { return [] }
+        if was == will || isSameList(key, old, new) { return [] }
         let kind: Kind =
             switch (was, will) {
             case (nil, _): .added
@@ -79,10 +88,16 @@ struct PolicyChange: Hashable {
         return [PolicyChange(kind: kind, key: "\(key.name)", old: was.map(text), new: will.map(text))]
     }
 
+    /// Whether the same services are named in another order.
+    private static func isSameList(_ key: PolicyKey, _ old: PolicySettings, _ new: PolicySettings) -> Bool {
+        key == .suggestServices && Set(old.suggestionServices) == Set(new.suggestionServices)
+    }
+
     // MARK: - Keys of several values
 
     private static func minimums(
-        from old: [CharacterMinimum], to new: [CharacterMinimum]
+        from old: [CharacterMinimum], to new: [CharacterMinimum],
+        besides oldRules: [CharacterMinimum], _ newRules: [CharacterMinimum]
     ) -> [PolicyChange] {
         func most(_ minimums: [CharacterMinimum]) -> [CharacterClass: Int] {
             Dictionary(minimums.map { ($0.characters, $0.count) }, uniquingKeysWith: max)
@@ -93,6 +108,17 @@ struct PolicyChange: Hashable {
         for characters in (old + new).map(\.characters) where seen.insert(characters).inserted {
             let (was, will) = (before[characters], after[characters])
             if was == will { continue }
+            // `rules` may ask for the same.
+            if let was, will ?? 0 < was,
+                (new + newRules).demand(was, of: characters)
+            {
+                continue
+            }
+            if let will, was ?? 0 < will,
+                (old + oldRules).demand(will, of: characters)
+            {
+                continue
+            }
             let name = RuleChanges.text(of: characters)
             let kind: Kind =
                 switch (was, will) {
@@ -108,35 +134,6 @@ struct PolicyChange: Hashable {
         return found
     }
 
-    private static func blocklists(
-        from old: [BlocklistSetting], to new: [BlocklistSetting]
-    ) -> [PolicyChange] {
-        func line(_ list: BlocklistSetting) -> String {
-            (list.isOptional ? "optional " : "") + (list.match.map { "\($0.name) " } ?? "") + text(list.path)
-        }
-        let gone = old.filter { !new.contains($0) }
-        let fresh = new.filter { !old.contains($0) }
-        let key = "\(PolicyKey.blocklist.name)"
-        // A line that became another one about the same list.
-        func other(_ list: BlocklistSetting, in others: [BlocklistSetting]) -> BlocklistSetting? {
-            others.first { $0.path == list.path }
-        }
-        return gone.map { was in
-            guard let will = other(was, in: fresh) else {
-                return PolicyChange(kind: .dropped, key: key, old: line(was))
-            }
-            // Which way the list itself asks for, only the list says.
-            let isStricter =
-                (was.isOptional || !will.isOptional)
-                && (was.match == will.match || was.match.map { $0 < will.match ?? .exact } ?? false)
-            return PolicyChange(
-                kind: isStricter ? .stricter : .weaker, key: key, old: line(was), new: line(will))
-        }
-            + fresh.filter { other($0, in: gone) == nil }.map {
-                PolicyChange(kind: .added, key: key, new: line($0))
-            }
-    }
-
     private static func services(from old: [[UInt8]], to new: [[UInt8]]) -> [PolicyChange] {
         let (before, after) = (Set(old), Set(new))
         if before == after { return [] }
@@ -148,6 +145,38 @@ struct PolicyChange: Hashable {
                 kind: after.isSubset(of: before) ? .stricter : .weaker,
                 key: "\(PolicyKey.exemptServices.name)", old: line(old), new: line(new))
         ]
+    }
+
+    /// Words of which another spelling is refused are refused.
+    private static func wordChanges(from old: AppliedPolicy, to new: AppliedPolicy) -> [PolicyChange] {
+        func only(_ words: [String], besides other: AppliedPolicy) -> [String] {
+            words.filter { word in
+                var diagnostics = Diagnostics()
+                let line = PolicyFile.parse(
+                    Array("\(PolicyKey.words.name) = \(word)\n".utf8), diagnostics: &diagnostics)
+                guard let line else { return true }
+                var stack = PolicyStack()
+                stack.add(file: line)
+                return other.settings.isWeaker(than: stack.applied(to: nil).settings, in: .words)
+            }
+        }
+        let (before, after) = (words(of: old), words(of: new))
+        return setChanges(of: .words, from: only(before, besides: new), to: only(after, besides: old))
+    }
+
+    /// Paths of one file are the same list, and so is `common` and its path.
+    private static func rankedWords(from old: AppliedPolicy, to new: AppliedPolicy) -> [PolicyChange] {
+        func lists(_ applied: AppliedPolicy) -> [String: String] {
+            Dictionary(
+                applied.settings.rankedWords.map { name in
+                    let path = text(applied.stack.path(ofRankedWords: name))
+                    return (SameFile.identity(ofPath: path), text(name))
+                }, uniquingKeysWith: { first, _ in first })
+        }
+        let (before, after) = (lists(old), lists(new))
+        return setChanges(
+            of: .rankedWords, from: before.filter { after[$0.key] == nil }.map(\.value),
+            to: after.filter { before[$0.key] == nil }.map(\.value))
     }
 
     /// The names of all lines, each once; nil for none.
@@ -183,4 +212,11 @@ struct PolicyChange: Hashable {
     }
 
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+}
+
+extension [CharacterMinimum] {
+    /// Whether one of them asks for as many characters of a class, or of a part of it.
+    func demand(_ count: Int, of characters: CharacterClass) -> Bool {
+        contains { characters.isSuperset(of: $0.characters) && $0.count >= count }
+    }
 }

@@ -6,8 +6,8 @@ struct RuleChanges {
     private(set) var all: [PolicyChange] = []
 
     init(from old: PolicySettings, to new: PolicySettings) {
-        let before = Demands(old.rules, old.properties)
-        let after = Demands(new.rules, new.properties)
+        let before = Demands(old.rules, old.properties, old.minimums)
+        let after = Demands(new.rules, new.properties, new.minimums)
         compare(before, after)
         addChoices(old.choices, new.choices, after)
     }
@@ -18,7 +18,7 @@ struct RuleChanges {
         for limit in before.limits.indices {
             add(before.limits[limit], after.limits[limit])
         }
-        addRequired(before.required, after.required)
+        addRequired(before.required, after.required, besides: before.minimums, after.minimums)
         addAllowed(before.allowed, after.allowed)
     }
 
@@ -47,11 +47,16 @@ struct RuleChanges {
             Limit(name: "max-sequential", isMaximum: true),
         ]
         let required: [CharacterMinimum]
+        /// What `at-least` asks for, which is reported by itself.
+        let minimums: [CharacterMinimum]
         /// Nil where every character may be used.
         var allowed: CharacterClass?
 
-        init(_ rules: PolicyRules, _ others: RuleProperties? = nil) {
+        init(
+            _ rules: PolicyRules, _ others: RuleProperties? = nil, _ minimums: [CharacterMinimum] = []
+        ) {
             required = rules.requirements
+            self.minimums = minimums
             for rule in rules.rules {
                 switch rule {
                 case .minLength(let number): limits[0].add(number)
@@ -89,7 +94,10 @@ struct RuleChanges {
 
     /// A class that takes the place of a larger one demands more, and the other way round; and so do more
     /// characters of a class, and fewer.
-    private mutating func addRequired(_ old: [CharacterMinimum], _ new: [CharacterMinimum]) {
+    private mutating func addRequired(
+        _ old: [CharacterMinimum], _ new: [CharacterMinimum], besides oldMinimums: [CharacterMinimum],
+        _ newMinimums: [CharacterMinimum]
+    ) {
         func change(_ kind: PolicyChange.Kind, _ was: CharacterMinimum?, _ will: CharacterMinimum?) {
             all.append(
                 PolicyChange(
@@ -101,7 +109,7 @@ struct RuleChanges {
         func isNamed(_ minimum: CharacterMinimum, in others: [CharacterMinimum]) -> Bool {
             others.contains { $0.characters == minimum.characters }
         }
-        for was in old {
+        for was in old where !newMinimums.demand(was.count, of: was.characters) {
             if let will = new.first(where: { $0.characters == was.characters }) {
                 if was.count != will.count { change(will.count > was.count ? .stricter : .weaker, was, will) }
                 continue
@@ -110,7 +118,8 @@ struct RuleChanges {
             let rest = new.first { includes(was, $0) && !isNamed($0, in: old) }
             change(rest == nil ? .dropped : .weaker, was, rest)
         }
-        for will in new where !isNamed(will, in: old) {
+        for will in new where !isNamed(will, in: old) && !oldMinimums.demand(will.count, of: will.characters)
+        {
             if old.contains(where: { includes($0, will) }) { continue }
             let before = old.first { includes(will, $0) && !isNamed($0, in: new) }
             change(before == nil ? .added : .stricter, before, will)
@@ -134,19 +143,38 @@ struct RuleChanges {
     private mutating func addChoices(
         _ old: [[PolicyRules]], _ new: [[PolicyRules]], _ demands: Demands
     ) {
-        for choice in old where !new.contains(choice) {
-            // One of the alternatives may have become the rule.
-            let isStricter = choice.contains { alternative in
-                !RuleChanges(from: Demands(alternative), to: demands).all.contains(where: \.isWeaker)
+        func isKnown(_ choice: [PolicyRules], in others: [[PolicyRules]]) -> Bool {
+            others.contains { Self.isMet($0, by: choice) && Self.isMet(choice, by: $0) }
+        }
+        var fresh = new.filter { !isKnown($0, in: old) }
+        for choice in old where !isKnown(choice, in: new) {
+            if let index = fresh.firstIndex(where: { Self.isMet(choice, by: $0) }) {
+                all.append(
+                    PolicyChange(
+                        kind: .stricter, key: "or", old: Self.text(of: choice),
+                        new: Self.text(of: fresh.remove(at: index))))
+                continue
             }
+            // One of the alternatives may have become the rule.
+            let isStricter = choice.contains { Self.isMet($0, by: demands) }
             all.append(
                 PolicyChange(
                     kind: isStricter ? .stricter : .dropped, key: "or", old: Self.text(of: choice),
                     new: isStricter ? "no alternative" : nil))
         }
-        for choice in new where !old.contains(choice) {
+        for choice in fresh {
             all.append(PolicyChange(kind: .added, key: "or", new: Self.text(of: choice)))
         }
+    }
+
+    /// Whether a password that meets one of some alternatives meets one of others.
+    private static func isMet(_ choice: [PolicyRules], by other: [PolicyRules]) -> Bool {
+        other.allSatisfy { alternative in choice.contains { isMet($0, by: Demands(alternative)) } }
+    }
+
+    /// Whether a password that meets some demands meets rules.
+    private static func isMet(_ rules: PolicyRules, by demands: Demands) -> Bool {
+        !RuleChanges(from: Demands(rules), to: demands).all.contains(where: \.isWeaker)
     }
 
     // MARK: - Texts
