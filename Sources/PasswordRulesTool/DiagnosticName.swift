@@ -34,10 +34,13 @@ enum DiagnosticName {
     /// `invalidUTF8` as `invalid-utf8`.
     private static func words(_ name: String) -> String {
         var text = ""
-        var isAfterSmall = false
-        for character in name {
-            if character.isUppercase, isAfterSmall { text += "-" }
-            isAfterSmall = character.isLowercase
+        let characters = Array(name)
+        for (index, character) in characters.enumerated() {
+            let isAfterSmall = index > 0 && characters[index - 1].isLowercase
+            let endsCapitals =
+                index > 0 && characters[index - 1].isUppercase && index + 1 < characters.count
+                && characters[index + 1].isLowercase
+            if character.isUppercase, isAfterSmall || endsCapitals { text += "-" }
             text += character.lowercased()
         }
         return text

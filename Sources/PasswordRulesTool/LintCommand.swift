@@ -70,7 +70,9 @@ struct LintCommand: ParsableCommand {
         var acceptances = Acceptances(options: acceptance.accept)
         if let text = try options.rules ?? inputs.first(where: Self.isDescriptor) {
             let text = try DescriptorText(argument: text)
-            try report(Descriptor.lint(text.bytes.span), source: "rules", text: text.bytes, accepting: &acceptances, worst: &worst)
+            try report(
+                Descriptor.lint(text.bytes.span), source: "rules", text: text.bytes, accepting: &acceptances,
+                worst: &worst)
             text.sayWhatPoliciesKnow()
         } else if inputs.isEmpty {
             try lintPolicy(accepting: &acceptances, worst: &worst)
@@ -151,11 +153,13 @@ struct LintCommand: ParsableCommand {
                 gravest = diagnostic.severity
             }
             if quiet || isAccepted && !json && !acceptance.verbose { continue }
-            try say(located, isAccepted: isAccepted, underlined: underline(diagnostic, in: text.span, .output))
+            try say(
+                located, isAccepted: isAccepted, underlined: underline(diagnostic, in: text.span, .output))
         }
         for mistake in acceptances.mistakes where mistake.source == Array(source.utf8) {
             gravest = .error
-            let underlined = Excerpt(of: text.span, from: mistake.offset, length: mistake.length).lines(.output)
+            let underlined = Excerpt(of: text.span, from: mistake.offset, length: mistake.length).lines(
+                .output)
             if !quiet { try say(mistake, isAccepted: false, underlined: underlined) }
         }
         if let gravest, gravest.rawValue > worst.rawValue { worst = gravest }

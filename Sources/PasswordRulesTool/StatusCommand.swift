@@ -45,7 +45,9 @@ struct StatusCommand: ParsableCommand {
         if json {
             try Output.standard.write(json: status.object)
         } else {
-            for line in status.lines(.output, verbose: acceptance.verbose) { try Output.standard.write(Array(line.utf8)) }
+            for line in status.lines(.output, verbose: acceptance.verbose) {
+                try Output.standard.write(Array(line.utf8))
+            }
         }
         if status.exitStatus != 0 { throw ExitCode(status.exitStatus) }
     }

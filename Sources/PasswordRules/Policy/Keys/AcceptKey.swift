@@ -31,7 +31,8 @@ extension PolicyFile {
                     found.append(
                         AcceptedFinding(
                             name: bytes(place), place: place,
-                            section: sections[index].head.place.lowerBound..<next, isForEverybody: index == 0))
+                            section: sections[index].head.place.lowerBound..<next, isForEverybody: index == 0)
+                    )
                 }
             }
         }

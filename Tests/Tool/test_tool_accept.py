@@ -1,0 +1,35 @@
+"""The names of warnings and notes, by which they can be accepted."""
+
+import re
+
+import pytest
+
+from manual import read
+from tool import run
+
+CONSTANTS = re.findall(r"(?m)^#define PASSWORDRULES_DIAGNOSTIC_(\w+) \d+ +/\* (.*)", read("Include", "passwordrules_codes.h"))
+KINDS = re.findall(r'(?m)^        case \w+ = "([a-z-]+)"$', read("Sources", "PasswordRulesTool", "StatusFinding.swift"))
+
+
+def test_each_finding_has_a_name_of_its_own():
+    names = [name.lower().replace("_", "-") for name, _ in CONSTANTS]
+    assert len(names) > 90 and len(KINDS) > 15
+    assert len(set(names + KINDS)) == len(names + KINDS)
+
+
+@pytest.mark.parametrize("name, summary", CONSTANTS, ids=[name for name, _ in CONSTANTS])
+def test_what_is_called_a_warning_or_a_note_can_be_accepted(name, summary):
+    result = run("lint", "--accept", name.lower().replace("_", "-"), "--rules", "minlength: 15")
+    if result.status == 2:
+        assert "is an error, and errors cannot be accepted" in result.errors
+    else:
+        assert result.status == 0
+    if summary.startswith(("a warning", "a note")):
+        assert result.status == 0
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_findings_of_status_can_be_accepted(kind, tmp_path):
+    result = run("status", "--machine", str(tmp_path), "--accept", kind)
+    assert ("cannot be accepted" in result.errors) == (kind == "unusable-policy")
+    assert "there is no" not in result.errors
