@@ -209,6 +209,7 @@
 #define PASSWORDRULES_DIAGNOSTIC_RANKS_DAMAGED 354          /* checksum mismatch */
 
 /* Files beside a policy, and "accept", likewise: */
+#define PASSWORDRULES_DIAGNOSTIC_IGNORED_FILE 360    /* a note: a file beside a policy is not read */
 #define PASSWORDRULES_DIAGNOSTIC_ACCEPTS_NOTHING 361 /* a note: "accept" names something that was not found */
 #define PASSWORDRULES_DIAGNOSTIC_NOT_ACCEPTABLE 362  /* "accept" names something that cannot be accepted */
 

@@ -54,6 +54,38 @@ package struct FileReplacement {
         return .written(kept: kept)
     }
 
+    /// Removes the file, at once or not at all.
+    /// - Parameters:
+    ///   - suffix: What it is kept as, behind its name.
+    ///   - isUnchanged: Whether the file is still the one that is to be removed.
+    /// - Returns: What it is kept as.
+    package func remove(
+        keepingAs suffix: String, ifUnchanged isUnchanged: () -> Bool
+    ) throws(BlocklistBuildProblem) -> Result {
+        let signals = HeldSignals()
+        defer { signals.release() }
+        let lock = try openLock()
+        defer {
+            // As above.
+            unsafe unlink(lockPath)
+            close(lock)
+        }
+        guard isUnchanged() else { return .changedMeanwhile }
+        // SAFETY: the paths are C strings for the duration of the call.
+        guard unsafe rename(path, path + suffix) == 0 else {
+            throw .system(.keep, path: path + suffix, error: errno)
+        }
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        // SAFETY: as above.
+        let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        defer { if descriptor >= 0 { close(descriptor) } }
+        // What was asked for is done, whatever a file system without such a call says.
+        if descriptor >= 0, fsync(descriptor) != 0, errno == EIO {
+            throw .system(.syncFolder, path: folder, error: EIO)
+        }
+        return .written(kept: path + suffix)
+    }
+
     /// Only its owner may open it, so that no other user can make the program wait.
     private func openLock() throws(BlocklistBuildProblem) -> CInt {
         while true {

@@ -28,6 +28,8 @@ public enum MachineDiagnosticCode: Int, CaseIterable, Sendable {
     /// No suggestion meets the policy.
     case noSuggestion = 346
 
+    /// A file in the folder of a policy is not read because of its name or its kind.
+    case ignoredFile = 360
     /// A line of `accept` names something that was not found.
     case acceptsNothing = 361
     /// A line of `accept` names something that does not exist, or cannot be accepted.
@@ -48,6 +50,7 @@ public enum MachineDiagnosticCode: Int, CaseIterable, Sendable {
         case .weakerForEverybody: "a note: a line takes back what another file or a preset says"
         case .lowSuggestEntropy: "a warning: suggestions need more entropy for min-guesses"
         case .noSuggestion: "a warning: no suggestion was found that meets the policy"
+        case .ignoredFile: "a note: a file beside a policy is not read"
         case .acceptsNothing: "a note: \"accept\" names something that was not found"
         case .notAcceptable: "\"accept\" names something that cannot be accepted"
         }

@@ -3,16 +3,18 @@ package import PasswordRules
 /// The files of a policy, as they are or with another text in the place of one of them. No list is opened
 /// yet.
 package struct PolicyReplacement {
-    /// A text, and the file whose place it takes, or has beside the others.
+    /// A text, and the file whose place it takes, or has beside the others; or that this file goes.
     package struct Candidate {
         let path: [UInt8]
         let name: [UInt8]
-        let text: [UInt8]
+        /// Nil for none: the file goes.
+        let text: [UInt8]?
 
         /// - Parameters:
         ///   - path: The file whose place it takes: the policy's own, or one in the folder beside it.
         ///   - name: What diagnostics call it.
-        package init(path: [UInt8], name: [UInt8], text: [UInt8]) {
+        ///   - text: Nil for none: the file goes.
+        package init(path: [UInt8], name: [UInt8], text: [UInt8]?) {
             self.path = path
             self.name = name
             self.text = text
@@ -33,8 +35,8 @@ package struct PolicyReplacement {
             stack: PolicyStack(commonBlocklist: commonBlocklist ?? PolicyLoader.installedCommonBlocklist))
         var isOptional = false
         if let vendorPath { isOptional = loader.read(path: vendorPath, isOptional: true) }
-        if let candidate, candidate.path == path {
-            loader.take(candidate)
+        if let candidate, let text = candidate.text, candidate.path == path {
+            loader.take(text, of: candidate)
         } else {
             _ = loader.read(path: path, isOptional: isOptional)
         }
@@ -61,9 +63,9 @@ package struct PolicyReplacement {
 }
 
 extension PolicyLoader {
-    fileprivate mutating func take(_ candidate: PolicyReplacement.Candidate) {
-        length += candidate.text.count
-        take(candidate.text, name: candidate.name)
+    fileprivate mutating func take(_ text: [UInt8], of candidate: PolicyReplacement.Candidate) {
+        length += text.count
+        take(text, name: candidate.name)
         if length > Self.maximumLengthInBytes {
             fail(.tooLargeTogether(limit: Self.maximumLengthInBytes), source: candidate.name)
         }
@@ -73,13 +75,13 @@ extension PolicyLoader {
     fileprivate mutating func readFolder(path: [UInt8], _ candidate: PolicyReplacement.Candidate?) {
         guard var names = names(ofFolder: path) else { return }
         let start = path + [0x2F]
-        if let candidate, candidate.path.starts(with: start) {
+        if let candidate, candidate.text != nil, candidate.path.starts(with: start) {
             let name = Array(candidate.path.dropFirst(start.count))
             if !names.contains(name) { names.insert(name, at: place(of: name, in: names)) }
         }
         for name in names where length <= Self.maximumLengthInBytes {
             if let candidate, start + name == candidate.path {
-                take(candidate)
+                if let text = candidate.text { take(text, of: candidate) }
             } else {
                 _ = read(path: start + name, isOptional: false)
             }

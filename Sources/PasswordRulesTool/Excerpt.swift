@@ -76,9 +76,14 @@ struct SourceTexts {
     private var path: [UInt8] = []
     private var text: [UInt8]?
     private let stack: PolicyStack?
+    private let candidate: CandidateFile?
 
-    /// - Parameter stack: The files that were read.
-    init(_ stack: PolicyStack? = nil) { self.stack = stack }
+    /// - Parameters:
+    ///   - stack: The files that were read.
+    ///   - candidate: One that had a mistake, and may be in no file yet.
+    init(_ stack: PolicyStack? = nil, candidate: CandidateFile? = nil) {
+        (self.stack, self.candidate) = (stack, candidate)
+    }
 
     /// The line that the diagnostic is about, with its range underlined; empty if it is about the source as a
     /// whole, or if the source cannot be read.
@@ -88,6 +93,7 @@ struct SourceTexts {
             path = diagnostic.source
             text =
                 stack?.files.first { $0.name == path }?.text
+                ?? candidate.flatMap { Array($0.name.utf8) == path ? $0.text : nil }
                 ?? (try? Input.readAll(
                     path: String(decoding: path, as: UTF8.self), limit: PolicyFile.maximumLengthInBytes))
         }

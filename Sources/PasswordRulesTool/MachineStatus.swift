@@ -53,6 +53,9 @@ struct MachineStatus {
     private mutating func read(
         _ config: String?, _ line: ModuleArguments, root: String, _ machine: MachineCheck
     ) {
+        IgnoredFiles.diagnostics(besides: config ?? root + "\(PolicyLoader.defaultPath)").forEach {
+            add(StatusFinding($0))
+        }
         do throws(PolicyLoadFailure) {
             let loaded = try PolicyLoader.load(
                 path: Array((config ?? root + "\(PolicyLoader.defaultPath)").utf8),
@@ -208,7 +211,9 @@ struct MachineStatus {
                 if !isAccepted || verbose { lines += finding.lines(colours, isAccepted: isAccepted) }
             }
         }
-        let end = (exitStatus == 0 ? ["all is well"] : []) + (accepted.isEmpty ? [] : ["\(accepted.count) accepted"])
+        let end =
+            (exitStatus == 0 ? ["all is well"] : [])
+            + (accepted.isEmpty ? [] : ["\(accepted.count) accepted"])
         if !end.isEmpty { lines.append(end.joined(separator: ", ")) }
         return lines
     }

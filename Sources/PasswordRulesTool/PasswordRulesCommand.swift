@@ -70,6 +70,10 @@ struct PasswordRulesCommand: ParsableCommand {
     private static func report(_ error: any Error) -> CInt {
         switch error {
         case let status as ExitCode: return status.rawValue
+        case let interruption as Interruption:
+            // As if it had not been held back.
+            raise(interruption.signal)
+            return 128 + interruption.signal
         case let failure as Failure:
             Output.complain("passwordrules: \(printable(failure.message))" + failure.excerpt)
         case let problem as UnreadableFile: Output.complain("passwordrules: \(problem.message)")

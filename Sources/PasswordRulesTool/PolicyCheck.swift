@@ -21,14 +21,18 @@ struct PolicyCheck {
     private var linesSaid: Set<String> = []
 
     private let machine: MachineCheck
+    /// The path of the policy's own file.
+    private let policy: String
     /// Whether none is found for users without a section of their own.
     private let findsNoSuggestion: Bool
     /// The length of the longest password, in bytes, that any of the policies accepts.
     private var longestPassword: Int
 
     init(
-        _ loaded: PolicyHandle, json: Bool, machine: MachineCheck, accepting options: AcceptOptions? = nil
+        _ loaded: PolicyHandle, ofPath policy: String, json: Bool, machine: MachineCheck,
+        accepting options: AcceptOptions? = nil
     ) {
+        self.policy = policy
         self.loaded = loaded
         acceptances = Acceptances(options: options?.accept ?? [])
         acceptances.add(loaded.stack.files)
@@ -66,6 +70,7 @@ struct PolicyCheck {
         }
         try checkLists(for: nil)
         try checkServices()
+        for diagnostic in IgnoredFiles.diagnostics(besides: policy) { try report(diagnostic) }
         for diagnostic in machine.checkHash(longestPassword: longestPassword) { try report(diagnostic) }
         for path in loaded.stack.files.map({ String(decoding: $0.name, as: UTF8.self) }) {
             for diagnostic in machine.checkServers(readingPath: path) { try report(diagnostic) }

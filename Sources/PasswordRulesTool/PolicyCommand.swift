@@ -31,6 +31,8 @@ struct PolicyCommand: ParsableCommand {
                     "passwordrules policy --config policy.conf --public",
                 "What would change with a new file? (exit status 1: something)":
                     "passwordrules policy --config policy.conf --diff new.conf",
+                "Would a file be sound beside it, as policy.conf.d/50-site.conf?":
+                    "passwordrules policy --config policy.conf --check --as 50-site.conf new.conf",
                 "Put it in place without a question":
                     "passwordrules policy --config policy.conf --install new.conf --yes",
             ]))
@@ -73,21 +75,39 @@ struct PolicyCommand: ParsableCommand {
             valueName: "file"), completion: .file())
     var install: String?
 
+    @Flag(
+        help:
+            "Edit the policy, or a file in the folder beside it, with $VISUAL or $EDITOR, and install what is sound."
+    )
+    var edit = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Check the policy without this file of the folder beside it, show what changes, ask, and take it away.",
+            valueName: "name"))
+    var remove: String?
+
     @Option(
         name: .customLong("as"),
         help: ArgumentHelp(
-            "With --install and --diff: the name of a file in the folder beside the policy, instead of the policy itself.",
+            "With --check, --diff and --install: the name of a file in the folder beside the policy, instead of the policy itself.",
             valueName: "name"))
     var name: String?
 
-    @Flag(help: "Install without asking.")
+    @Flag(help: "Install or remove without asking.")
     var yes = false
 
-    @Flag(help: "Install even what would refuse every new password.")
+    @Flag(help: "Install or remove even if every new password would be refused.")
     var force = false
 
     @Flag(help: "Print one JSON object; with --check, one per line for each diagnostic.")
     var json = false
+
+    @Argument(
+        help: ArgumentHelp(
+            "With --check, a file to check in the policy's place, or - for standard input; with --edit, the name of a file in the folder beside the policy.",
+            valueName: "file"), completion: .file())
+    var file: String?
 
     @Option(
         help: ArgumentHelp("Look for the machine's other files below this directory.", visibility: .hidden))
@@ -100,7 +120,7 @@ struct PolicyCommand: ParsableCommand {
         }
         if acceptance.isGiven, !check { throw ValidationError("--accept and --verbose need --check.") }
         try validateReplacement()
-        if isPublic, check || changed || json || install != nil || !diff.isEmpty {
+        if isPublic, check || changed || json || install != nil || remove != nil || edit || !diff.isEmpty {
             throw ValidationError("Give --public without --check, --changed, --json, --diff and --install.")
         }
         if check, changed { throw ValidationError("Give --changed or --check, not both.") }
@@ -114,21 +134,30 @@ struct PolicyCommand: ParsableCommand {
     }
 
     private func validateReplacement() throws {
-        let replaces = install != nil || !diff.isEmpty
-        if install != nil, !diff.isEmpty || json || check || subjectOption != nil {
-            throw ValidationError("Give --install without --diff, --check, --user, --service and --json.")
+        let replacing =
+            (install != nil ? ["--install"] : []) + (remove != nil ? ["--remove"] : [])
+            + (edit ? ["--edit"] : [])
+        if replacing.count > 1 { throw ValidationError("Give \(replacing[0]) or \(replacing[1]), not both.") }
+        if let option = replacing.first {
+            if !diff.isEmpty || json || check || subjectOption != nil {
+                throw ValidationError(
+                    "Give \(option) without --diff, --check, --user, --service and --json.")
+            }
+        } else if yes || force {
+            throw ValidationError("--yes and --force need --install, --remove or --edit.")
         }
         if !diff.isEmpty, check || subjectOption != nil {
             throw ValidationError("Give --diff without --check, --user and --service.")
         }
         if diff.count > 2 { throw ValidationError("--diff takes one file or two.") }
-        if install == nil, yes || force { throw ValidationError("--yes and --force need --install.") }
-        if let name {
-            guard replaces else { throw ValidationError("--as needs --install or --diff.") }
-            guard PolicyTarget.isPartName(name) else {
-                throw ValidationError(
-                    "--as needs the name of a file that a policy takes in: NAME.conf, without a folder.")
-            }
+        if name != nil, install == nil, diff.isEmpty, !check || file == nil {
+            throw ValidationError("--as needs --install or --diff, or --check with a file.")
+        }
+        for name in [name, remove, edit ? file : nil].compactMap({ $0 }) where !PolicyTarget.isPartName(name)
+        {
+            let option = name == self.name ? "--as" : name == remove ? "--remove" : "--edit"
+            throw ValidationError(
+                "\(option) needs the name of a file that a policy takes in: NAME.conf, without a folder.")
         }
     }
 
@@ -148,6 +177,10 @@ struct PolicyCommand: ParsableCommand {
     }
 
     func run() throws {
+        // Not before the argument parser has complained of options that there are not.
+        if let file, !check, !edit {
+            throw ValidationError("Unexpected argument '\(file)': a file needs --check or --edit.")
+        }
         if !diff.isEmpty { return try compare() }
         if let install {
             return try PolicyInstallation(
@@ -155,14 +188,22 @@ struct PolicyCommand: ParsableCommand {
                 isConfirmed: yes, isForced: force, machine: MachineCheck(root: machine)
             ).run()
         }
+        if let remove {
+            return try PolicyInstallation(
+                target: PolicyTarget(config: config, name: remove), candidate: nil, isConfirmed: yes,
+                isForced: force, machine: MachineCheck(root: machine)
+            ).run()
+        }
+        if edit {
+            return try PolicyEditing(
+                target: PolicyTarget(config: config, name: file), isConfirmed: yes, isForced: force,
+                machine: MachineCheck(root: machine)
+            ).run()
+        }
+        if check, let file { return try runCheck(try candidate(file)) }
         let loaded = try PolicyOptions.loadPolicy(
             config: config, json: check && json, alternatives: "--config", isCheck: check)
-        if check {
-            var check = PolicyCheck(
-                loaded, json: json, machine: MachineCheck(root: machine), accepting: acceptance)
-            try check.run()
-            return
-        }
+        if check { return try runCheck(loaded) }
         var doubts: [LocatedDiagnostic] = []
         if let user, ofService.service == nil, isUnknown(user) {
             throw Failure(message: "there is no user \"\(user)\" on this machine")
@@ -184,6 +225,22 @@ struct PolicyCommand: ParsableCommand {
         } else {
             for line in listing.lines { try Output.standard.write(Array(line.utf8)) }
         }
+    }
+
+    /// The policy with a file in its place.
+    private func candidate(_ file: String) throws -> PolicyHandle {
+        let candidate = try CandidateFile(file)
+        let new = PolicyTarget(config: config, name: name).replacing(by: candidate)
+        return try complaining(json: json, isCheck: true, candidate: candidate) {
+            () throws(PolicyLoadFailure) in try new.opened()
+        }
+    }
+
+    private func runCheck(_ loaded: PolicyHandle) throws {
+        var check = PolicyCheck(
+            loaded, ofPath: PolicyTarget(config: config, name: nil).policy, json: json,
+            machine: MachineCheck(root: machine), accepting: acceptance)
+        try check.run()
     }
 
     private func printPublicSettings(_ stack: PolicyStack, _ subject: PolicySubject?) throws {

@@ -4,11 +4,12 @@ import PasswordRules
 import PasswordRulesBlocklist
 import PasswordRulesSystem
 
-/// Puts a file in the place of a policy's, as visudo does: only after it was checked in that place and its
-/// effect was shown, and then at once, with the previous file kept beside it.
+/// Puts a file in the place of a policy's, or takes one away, as visudo does: only after the policy was checked as
+/// it will be and the effect was shown, and then at once, with the previous file kept beside it.
 struct PolicyInstallation {
     let target: PolicyTarget
-    let candidate: CandidateFile
+    /// Nil if the file goes.
+    let candidate: CandidateFile?
     /// Whether to install without asking.
     let isConfirmed: Bool
     /// Whether to install what would refuse every password.
@@ -19,44 +20,55 @@ struct PolicyInstallation {
     static let suffix = ".old"
 
     func run() throws {
-        let new = target.replacing(by: candidate)
-        guard new.isWhole else { return try PolicyTarget.refuse(new.diagnostics) }
-        try check(new)
         let before = FilePresence(path: target.path)
+        if candidate == nil, !before.isThere { throw Failure(message: "there is no file \(target.path)") }
+        let new = try checked()
         for line in try target.difference(from: nil, to: new).lines(.output) {
             try Output.standard.write(Array(line.utf8))
         }
-        if before.text == candidate.text {
+        if let candidate, before.text == candidate.text {
             return try say("\(target.path) has this text already")
         }
         guard try isWanted() else {
-            try say("nothing was installed")
+            try say("nothing was \(done)")
             throw ExitCode(1)
         }
         try install(over: before)
     }
+
+    /// The policy as it will be. What would refuse every password ends the program.
+    func checked() throws -> PolicyReplacement {
+        let new = candidate.map { target.replacing(by: $0) } ?? target.removed()
+        guard new.isWhole else { return try PolicyTarget.refuse(new.diagnostics, candidate: candidate) }
+        try check(new)
+        return new
+    }
+
+    /// What is done with the file, for messages.
+    private var done: String { candidate == nil ? "removed" : "installed" }
+    private var verb: String { candidate == nil ? "removes" : "installs" }
 
     // MARK: - Checking
 
     private func check(_ new: PolicyReplacement) throws {
         let problems = lockouts(of: new)
         if let fatal = problems.first(where: { !$0.canBeForced }) {
-            return try PolicyTarget.refuse([fatal.diagnostic])
+            return try PolicyTarget.refuse([fatal.diagnostic], candidate: candidate)
         }
         if !problems.isEmpty {
-            complain(problems.map(\.diagnostic))
+            complain(problems.map(\.diagnostic), candidate: candidate)
             guard isForced else {
                 throw Failure(
                     message:
-                        "new passwords would be refused whatever they are, so nothing was installed; "
-                        + "--force installs it all the same"
+                        "new passwords would be refused whatever they are, so nothing was \(done); "
+                        + "--force \(verb) it all the same"
                 )
             }
             // A check would end at the first of them.
             return
         }
         let loaded = try complaining { () throws(PolicyLoadFailure) in try new.opened() }
-        var check = PolicyCheck(loaded, json: false, machine: machine)
+        var check = PolicyCheck(loaded, ofPath: target.policy, json: false, machine: machine)
         do {
             try check.run()
         } catch let status as ExitCode where status.rawValue == 1 {
@@ -90,7 +102,8 @@ struct PolicyInstallation {
                 let nothing: [UInt8] = []
                 add(
                     LocatedDiagnostic(
-                        problem, source: Array("\(candidate.name), for \(audience.title)".utf8),
+                        problem,
+                        source: Array("\(candidate?.name ?? target.policy), for \(audience.title)".utf8),
                         text: nothing.span),
                     canBeForced: true)
             }
@@ -119,21 +132,29 @@ struct PolicyInstallation {
         guard isatty(STDIN_FILENO) == 1 else {
             throw Failure(
                 message:
-                    "standard input is not a terminal, so nothing was installed; --yes installs without asking"
+                    "standard input is not a terminal, so nothing was \(done); --yes \(verb) without asking"
             )
         }
+        let path = printable(target.path)
+        let question = candidate.map { "Install \(printable($0.name)) as \(path)?" } ?? "Remove \(path)?"
+        return ["y", "yes"].contains(try Self.answer(to: "\(question) [y/N] "))
+    }
+
+    /// What is typed after a question, in lower case and without white space; empty at the end of the input.
+    static func answer(to question: String) throws -> String {
         try Output.standard.flush()
-        let question = Array("Install \(printable(candidate.name)) as \(printable(target.path))? [y/N] ".utf8)
         // SAFETY: the buffer lives for the duration of the call. An unseen question gets no answer, which is
         // "no".
-        _ = unsafe question.withUnsafeBytes { unsafe write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-        let answer = readLine()?.lowercased() ?? ""
-        return ["y", "yes"].contains(answer.split(whereSeparator: \.isWhitespace).joined())
+        _ = unsafe Array(question.utf8).withUnsafeBytes {
+            unsafe write(STDOUT_FILENO, $0.baseAddress, $0.count)
+        }
+        return (readLine()?.lowercased() ?? "").filter { !$0.isWhitespace }
     }
 
     // MARK: - Writing
 
-    private func install(over before: FilePresence) throws {
+    func install(over before: FilePresence) throws {
+        guard let candidate else { return try remove(before) }
         let folder = target.policy + ".d"
         // Whatever the umask is: a policy is not a secret, and services that do not run as root read it. Not by
         // chmod, which would follow a link that another user has put there since.
@@ -162,19 +183,46 @@ struct PolicyInstallation {
         }
         isInstalled = true
         let rest = kept.map { "; the previous file is \($0)" } ?? ""
-        try say("installed \(candidate.name) as \(target.path)\(rest)")
+        let source = candidate.name == target.path ? "" : "\(candidate.name) as "
+        try say("installed \(source)\(target.path)\(rest)")
+    }
+
+    private func remove(_ before: FilePresence) throws {
+        let result: FileReplacement.Result
+        do throws(BlocklistBuildProblem) {
+            result = try FileReplacement(path: target.path, lock: target.policy).remove(
+                keepingAs: Self.suffix
+            ) { FilePresence(path: target.path) == before }
+        } catch {
+            throw Failure(message: error.message)
+        }
+        guard case .written(let kept) = result else {
+            throw Failure(
+                message:
+                    "\(target.path) has changed in the meantime, so nothing was removed; look at the changes again"
+            )
+        }
+        try say("removed \(target.path); it is kept as \(kept ?? "")")
     }
 
     private func say(_ line: String) throws { try Output.standard.write(Array(printable(line).utf8)) }
 }
 
 /// What a file has in it, or why that is not known.
-private struct FilePresence: Equatable {
+struct FilePresence: Equatable {
     /// Nil if there is no file, or it cannot be read.
     let text: [UInt8]?
+    /// Whether something has this name.
+    let isThere: Bool
     private let problem: String?
 
+    /// Why it cannot be read.
+    var reason: String { problem ?? "" }
+
     init(path: String) {
+        var status = stat()
+        // SAFETY: the path is a C string, and the struct lives, for the duration of the call.
+        isThere = unsafe lstat(path, &status) == 0
         do {
             text = try Input.readAll(path: path, limit: PolicyFile.maximumLengthInBytes)
             problem = nil

@@ -207,8 +207,9 @@ struct RuleArguments: ParsableArguments {
 ///   - json: Whether to print them on standard output, as JSON objects.
 ///   - isCheck: Whether they are what was asked for, and belong on standard output too.
 ///   - quiet: Whether the exit status tells all.
+///   - candidate: A file that they may be about, which was read once.
 func complaining<Result>(
-    json: Bool = false, isCheck: Bool = false, quiet: Bool = false,
+    json: Bool = false, isCheck: Bool = false, quiet: Bool = false, candidate: CandidateFile? = nil,
     _ body: () throws(PolicyLoadFailure) -> Result
 ) throws -> Result {
     do throws(PolicyLoadFailure) {
@@ -220,7 +221,7 @@ func complaining<Result>(
                 try Output.standard.write(json: DiagnosticObject(diagnostic))
             }
         } else if isCheck {
-            var texts = SourceTexts()
+            var texts = SourceTexts(candidate: candidate)
             for diagnostic in error.diagnostics {
                 try Output.standard.write(
                     Array((diagnostic.line(.output) + texts.underline(diagnostic, .output)).utf8))
@@ -233,8 +234,9 @@ func complaining<Result>(
 }
 
 /// Prints diagnostics on standard error, with the lines that they are about.
-func complain(_ diagnostics: [LocatedDiagnostic]) {
-    var texts = SourceTexts()
+/// - Parameter candidate: A file that they may be about, which was read once.
+func complain(_ diagnostics: [LocatedDiagnostic], candidate: CandidateFile? = nil) {
+    var texts = SourceTexts(candidate: candidate)
     for diagnostic in diagnostics {
         Output.complain(
             "passwordrules: " + diagnostic.line(.errors) + texts.underline(diagnostic, .errors))

@@ -27,6 +27,14 @@ struct PolicyTarget {
             && name.utf8.count < 200 && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x2F }
     }
 
+    /// The policy without the file.
+    func removed() -> PolicyReplacement {
+        PolicyReplacement(
+            path: Array(policy.utf8), vendorPath: vendor.map { Array($0.utf8) },
+            commonBlocklist: Installation.commonBlocklist,
+            candidate: PolicyReplacement.Candidate(path: Array(path.utf8), name: [], text: nil))
+    }
+
     /// The policy with a file in its place, or as it is.
     func replacing(by candidate: CandidateFile?) -> PolicyReplacement {
         PolicyReplacement(
@@ -44,6 +52,12 @@ struct CandidateFile {
     /// As it was given.
     let name: String
     let text: [UInt8]
+
+    /// A text that is nowhere else.
+    init(name: String, text: [UInt8]) {
+        self.name = name
+        self.text = text
+    }
 
     /// - Parameter path: Of a regular file, or `-` for standard input.
     init(_ path: String) throws {
@@ -80,8 +94,11 @@ extension PolicyTarget {
     }
 
     /// Prints errors and ends the program.
-    static func refuse<Result>(_ diagnostics: [LocatedDiagnostic]) throws -> Result {
-        complain(diagnostics)
+    /// - Parameter candidate: A file that they may be about, which was read once.
+    static func refuse<Result>(
+        _ diagnostics: [LocatedDiagnostic], candidate: CandidateFile? = nil
+    ) throws -> Result {
+        complain(diagnostics, candidate: candidate)
         throw ExitCode(2)
     }
 }

@@ -125,6 +125,7 @@ class DiagnosticCode(Open):
     RANKS_DAMAGED_HEADER = 352  #: bad header checksum
     RANKS_WRONG_SIZE = 353  #: the file is shorter or longer than its header says
     RANKS_DAMAGED = 354  #: checksum mismatch
+    IGNORED_FILE = 360  #: a note: a file beside a policy is not read
     ACCEPTS_NOTHING = 361  #: a note: "accept" names something that was not found
     NOT_ACCEPTABLE = 362  #: "accept" names something that cannot be accepted
 
