@@ -1,6 +1,6 @@
 """House rules that `make lint` checks, and no test: how the header describes its functions, how manual pages render,
-that the tests that past_bugs.tsv and reports.tsv name are there, and which file asks account databases. Prints what is wrong,
-and fails then."""
+that the tests that past_bugs.tsv, reports.tsv and administrators.tsv name are there, and which file asks account databases.
+Prints what is wrong, and fails then."""
 
 import ast
 import os
@@ -103,4 +103,5 @@ def account_databases():
                 yield f"{name}:{number}: {found[0]}: only CPasswordRulesSystem/system.c calls account databases"
 
 
-sys.exit("\n".join([*header(), *manual(), *named_tests("PAM/past_bugs.tsv"), *named_tests("Tool/reports.tsv"), *account_databases()]) or 0)
+TABLES = ["PAM/past_bugs.tsv", "Tool/reports.tsv", "Tool/administrators.tsv"]
+sys.exit("\n".join([*header(), *manual(), *(line for table in TABLES for line in named_tests(table)), *account_databases()]) or 0)

@@ -329,3 +329,11 @@ def test_a_failure_leaves_nothing_behind(made, source, version, tmp_path):
     assert done.returncode != 0
     assert done.stderr.endswith("passwordrules: no packages were made\n") and "there-is-no-such-product" in done.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def test_people_find_packages_and_profile_by_what_they_look_for():
+    """apt-cache search password policy, and the choice of pam-auth-update."""
+    control = (ROOT / "debian" / "control").read_text()
+    descriptions = re.findall(r"(?m)^Description: (.*)$", control)
+    assert len(descriptions) > 10 and all(text.startswith("password policy - ") for text in descriptions)
+    assert (ROOT / "debian" / "pam-config").read_text().startswith("Name: Password policy (passwordrules)\n")
