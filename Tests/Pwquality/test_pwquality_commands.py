@@ -10,10 +10,10 @@ POLICY = "rules = minlength: 12; required: digit;\n"
 GOOD, WEAK = "kizzek-4ohjur-qiThor", "quergelb"
 
 
-def run(name: str, *arguments: str, given: bytes = b"") -> tuple[int, str, str]:
+def run(name: str, *arguments: str, given: bytes = b"", **variables: str) -> tuple[int, str, str]:
     """The status, the output and what is said of errors."""
     done = subprocess.run([OURS.parent / name, *arguments], input=given, capture_output=True, check=False,
-                          env=os.environ | {"LD_LIBRARY_PATH": str(BUILD), "LC_ALL": "C"})
+                          env=os.environ | {"LD_LIBRARY_PATH": str(BUILD), "LC_ALL": "C"} | variables)
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
@@ -29,6 +29,15 @@ def test_a_refused_password_has_its_reasons_and_no_score(ours, policy):
     reasons = "Password quality check failed:\n The password does not meet the rules: at least 12 characters. It needs a digit.\n"
     assert run("pwscore", given=WEAK.encode()) == (1, "", reasons)
     assert run("pwscore", "root", given=WEAK.encode()) == (1, "", reasons)
+
+
+def test_a_refusal_is_in_the_language_of_the_user(ours, policy, tmp_path):
+    policy(POLICY)
+    subprocess.run(["localedef", "--no-archive", "-i", "de_DE", "-f", "UTF-8", tmp_path / "de_DE.UTF-8"], check=False,
+                   capture_output=True)
+    said = run("pwscore", given=WEAK.encode(), LC_ALL="de_DE.UTF-8", LOCPATH=str(tmp_path))
+    assert said == (1, "", "Das Passwort hat die Qualitätsprüfung nicht bestanden:\n Das Passwort erfüllt die Regeln nicht: "
+                           "mindestens 12 Zeichen. Darin fehlt eine Ziffer.\n")
 
 
 def test_the_user_s_section_holds(ours, policy):
