@@ -59,7 +59,7 @@ public struct WeakPiece: Equatable, Sendable {
 }
 
 extension Wording {
-    /// The kinds of pieces of a password: `a common word or password and a year`.
+    /// The kinds of pieces of a password: `a common word and a year`.
     /// - Parameter kinds: Characters are named if there is nothing else.
     func pieces(of kinds: StrengthPieceKinds) -> Text {
         var parts: [Text] = []
