@@ -47,14 +47,15 @@ struct AuditCommand: ParsableCommand {
 
     func validate() throws {
         guard 1...36500 ~= days ?? 1 else { throw ValidationError("--days must be from 1 to 36500.") }
-        guard merge || inputs.isEmpty else {
-            throw ValidationError("Several files need --merge; a single one needs --file.")
-        }
         guard !merge || file == nil else { throw ValidationError("--merge and --file cannot be combined.") }
         guard !merge || !inputs.isEmpty else { throw ValidationError("--merge needs the files to count.") }
     }
 
     func run() throws {
+        // Not before the argument parser has complained of options that there are not.
+        guard merge || inputs.isEmpty else {
+            throw ValidationError("Several files need --merge; a single one needs --file.")
+        }
         let counts = merge ? AuditCounts(merging: try machines()) : try counts(file ?? AuditCounts.path)
         let since = days.map { Self.day(before: $0 - 1) } ?? ""
         let total = counts.total(since: since)
