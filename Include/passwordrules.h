@@ -460,9 +460,9 @@ int passwordrules_report_message(const passwordrules_report *report, size_t inde
  *
  * Parameters:
  *   index         as for passwordrules_report_outcome
- *   buffer, size  out: for the kinds required, allowed and at-least, and for min-classes if it is not met, a class such as
- *                 "digit", "upper,[-_]" or "ascii-printable", always in the same form; else "". At most 95 bytes. That of
- *                 min-classes has the classes that are missing: "upper,special" for a password without any of these.
+ *   buffer, size  out: for the kinds required, allowed and at-least, and for min-classes if it is not met, a class such
+ *                 as "digit", "upper,[-_]" or "ascii-printable", always in the same form; else "". At most 95 bytes. That
+ *                 of min-classes has the classes that are missing: "upper,special" for a password without any of these.
  * Returns: PASSWORDRULES_ERANGE also past the end.
  * Example:
  *     char characters[96];

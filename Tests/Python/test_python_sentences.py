@@ -208,7 +208,8 @@ DEMANDS = [
 ]
 PASSWORDS = ["", "a", "A1", "aa", "aba", "abc", "abcd", "Qwer-Asdf", "x-alice-y", "liddell", "fabrikam", "\0", b"\xff-\xff",
              "x" * 65, "Old-Passw0rd", "old-passw0rd", "dr0wssaP-dlO", "Passw0rdOld-", "xOld-Passw0rdx", "Old-Passw0rD1",
-             "Dragon", "dragon", "dr4gon!!", "wonderland", "aaaaaaaa", "abcabcabcabc", "12345678", "asdfghjkl", "Drag0n-7", "Old-Passw9rd", "Olt-Pastw0rd", "Lemon-Orbit-Tulip-47", "Kezu-7-Kezu"]
+             "Dragon", "dragon", "dr4gon!!", "wonderland", "aaaaaaaa", "abcabcabcabc", "12345678", "asdfghjkl",
+             "Drag0n-7", "Old-Passw9rd", "Olt-Pastw0rd", "Lemon-Orbit-Tulip-47", "Kezu-7-Kezu"]
 ALICE = {"user": "alice", "full_name": "Alice Liddell", "home": "/home/wonderland", "old_password": "Old-Passw0rd"}
 
 

@@ -49,7 +49,8 @@ def test_policy_of_the_manual(debian):
     debian.write(POLICY_PATH, display("policy") + "\n")
     local(debian, "addpol admins")
     assert local_password(debian, GOOD).is_accepted
-    assert local(debian, "addprinc -pw mibdur-7xotyn backup")[0].startswith("add_principal: The password does not meet the rules: at least 32 characters")
+    assert local(debian, "addprinc -pw mibdur-7xotyn backup")[0].startswith(
+        "add_principal: The password does not meet the rules: at least 32 characters")
     assert local(debian, "addprinc -policy admins -pw mibdur-7xotyn root")[0].startswith(
         "add_principal: The password does not meet the rules: at least 20 characters")
     debian.write(POLICY_PATH, POLICY + display("exempt") + "\n")

@@ -157,7 +157,8 @@ def test_sections_of_the_policy(debian):
     # An account of the machine.
     assert local_password(debian, GOOD, "alice").is_accepted
     # The group is the policy of Kerberos.
-    assert local_password(debian, GOOD, WITH_POLICY) == Answer(False, "The password does not meet the rules: at least 25 characters.")
+    assert local_password(debian, GOOD, WITH_POLICY) == Answer(
+        False, "The password does not meet the rules: at least 25 characters.")
 
 
 def test_estimates_know_components_and_realm(debian):
