@@ -7,6 +7,7 @@ internal import PasswordRules
 struct PasswdqcConversion {
     private let settings: PasswdqcSettings
     private let title: [String]
+    private let isPart: Bool
 
     private let generalRemarks: [ImportRemark]
 
@@ -15,17 +16,19 @@ struct PasswdqcConversion {
     ///   - line: The PAM line, if it is known.
     ///   - others: Lines of other services.
     ///   - remarks: More remarks about the whole policy.
+    ///   - isPart: Whether it is a part beside a policy.
     init(
         _ settings: PasswdqcSettings, files: [String], line: PamLine?, others: [PamLine],
-        remarks: [ImportRemark]
+        remarks: [ImportRemark], isPart: Bool
     ) {
         self.settings = settings
+        self.isPart = isPart
         generalRemarks =
             (line == nil ? [Self.lineRemark] : []) + Self.generalRemarks
             + remarks + PamLine.remarks(on: others, besides: line)
         let names =
             files.map { "    " + ConfigurationLine.fitToShow($0.utf8) } + (line.map { [$0.title] } ?? [])
-        title = ["Policy imported from passwdqc by \"passwordrules import passwdqc\", from"] + names
+        title = PolicyDraft.title(ofImportFrom: "passwdqc", names, isPart: isPart)
     }
 
     private static let lineRemark = ImportRemark(
@@ -49,7 +52,7 @@ struct PasswdqcConversion {
     /// The policy.
     /// - Throws: If no password of the user's own choice could be accepted.
     func draft() throws(ImportRemark) -> PolicyDraft {
-        var draft = PolicyDraft(title: title, remarks: generalRemarks)
+        var draft = PolicyDraft(title: title, remarks: generalRemarks, isPart: isPart)
         try addLengths(to: &draft)
         addMaximum(to: &draft)
         addMatching(to: &draft)

@@ -19,6 +19,8 @@ struct PolicyDraft {
 
     private let title: [String]
     private let isAligned: Bool
+    /// Whether it is to stand beside a policy, and only adds to what that demands.
+    private let isPart: Bool
     private var blocks: [Block] = []
     /// All remarks so far, in their order.
     private(set) var remarks: [ImportRemark]
@@ -27,8 +29,11 @@ struct PolicyDraft {
     ///   - title: The first lines of the file.
     ///   - remarks: The remarks about the whole policy.
     ///   - isAligned: Whether the "=" of all entries stand below each other.
-    init(title: [String], remarks: [ImportRemark], isAligned: Bool = true) {
+    ///   - isPart: Whether it is to stand beside a policy: what would drop or override lines there is left
+    ///     out.
+    init(title: [String], remarks: [ImportRemark], isAligned: Bool = true, isPart: Bool = false) {
         self.title = title
+        self.isPart = isPart
         self.isAligned = isAligned
         self.remarks = remarks
         blocks = [Block(origins: [], remarks: remarks, entries: [])]
@@ -52,7 +57,11 @@ struct PolicyDraft {
         _ origins: [String], _ entries: [(name: String, value: String?)], remarks: [ImportRemark] = [],
         reason: String?
     ) {
-        var origins = origins
+        var (origins, entries, remarks, reason) = (origins, entries, remarks, reason)
+        if isPart, !entries.isEmpty {
+            entries = entries.filter { Self.adds($0.name, $0.value ?? "") }
+            if entries.isEmpty { (remarks, reason) = ([], "left to the policy that this is a part of") }
+        }
         if let reason, entries.isEmpty, remarks.isEmpty, let last = origins.popLast() {
             origins.append("\(last) (\(reason))")
         }
@@ -67,6 +76,20 @@ struct PolicyDraft {
                 origins: origins, remarks: remarks,
                 entries: entries.map { Entry(key: $0.name, value: $0.value) }))
         self.remarks += remarks
+    }
+
+    /// Whether a line can only add to what a policy demands: an empty one drops the lines before it, and of
+    /// the keys that the last line decides, one demands more.
+    private static func adds(_ name: String, _ value: String) -> Bool {
+        guard let key = PolicyKey.allCases.first(where: { "\($0.name)" == name }) else { return false }
+        return key.isDemand ? !value.isEmpty : key == .enforceForRoot && value == "yes"
+    }
+
+    /// The first lines of an imported policy.
+    static func title(ofImportFrom module: String, _ names: [String], isPart: Bool) -> [String] {
+        let start = isPart ? "Part of a policy, imported" : "Policy imported"
+        let option = isPart ? " --drop-in" : ""
+        return ["\(start) from \(module) by \"passwordrules import \(module)\(option)\", from"] + names
     }
 
     /// The file: comments in ASCII, and entries.

@@ -73,9 +73,9 @@ public struct PolicyImport: Equatable, Sendable {
     /// The differences, and what is not imported, in the order of the text, which includes them.
     public let remarks: [ImportRemark]
 
-    /// The modules whose lines ``init(pwquality:line:others:commonBlocklist:)`` takes.
+    /// The modules whose lines the policy of pwquality takes.
     public static let pwqualityModules = ["pam_pwquality", "pam_cracklib"]
-    /// The modules whose lines ``init(passwdqc:line:others:including:)`` takes.
+    /// The modules whose lines the policy of passwdqc takes.
     public static let passwdqcModules = ["pam_passwdqc"]
 
     /// The policy of pam_pwquality, of libpwquality 1.4.5, with these files, read in this order: later ones
@@ -91,10 +91,12 @@ public struct PolicyImport: Equatable, Sendable {
     ///   - commonBlocklist: The path of the list of common passwords, which replaces cracklib's dictionary;
     ///     nil for its usual path.
     ///   - isListMissing: Whether that list is missing; a note then says so.
+    ///   - isPart: Whether it is to be a part beside a policy, which only adds to what that demands.
     /// - Throws: All lines and options with a mistake.
     public init(
         pwquality files: [ImportedFile], line: PamLine? = nil, others: [PamLine] = [],
-        remarks: [ImportRemark] = [], commonBlocklist: [UInt8]? = nil, isListMissing: Bool = false
+        remarks: [ImportRemark] = [], commonBlocklist: [UInt8]? = nil, isListMissing: Bool = false,
+        isPart: Bool = false
     ) throws(ImportFailure) {
         var reader = PwqualityReader(of: line?.module == "pam_cracklib" ? .cracklib : .pwquality)
         for file in files { reader.read(file) }
@@ -105,7 +107,7 @@ public struct PolicyImport: Equatable, Sendable {
             PwqualityConversion(
                 reader.settings, files: files.map { $0.name }, line: line, others: others,
                 remarks: remarks, commonBlocklist: list ?? "\(Preset.usualCommonBlocklist)",
-                isListMissing: isListMissing
+                isListMissing: isListMissing, isPart: isPart
             ).draft)
     }
 
@@ -115,11 +117,12 @@ public struct PolicyImport: Equatable, Sendable {
     ///   - line: Nil if it is not known.
     ///   - others: Lines of other services.
     ///   - remarks: What the reader has to say of the file and the line.
+    ///   - isPart: Whether it is to be a part beside a policy, which only adds to what that demands.
     ///   - include: Reads an included file. Only the message of its error is used.
     /// - Throws: The first mistake, at which passwdqc stops, too.
     public init(
         passwdqc file: ImportedFile?, line: PamLine? = nil, others: [PamLine] = [],
-        remarks: [ImportRemark] = [],
+        remarks: [ImportRemark] = [], isPart: Bool = false,
         including include: (String) throws(ImportRemark) -> [UInt8]
     ) throws(ImportFailure) {
         var reader = PasswdqcReader()
@@ -128,7 +131,8 @@ public struct PolicyImport: Equatable, Sendable {
             if let line { try reader.read(line, include: include) }
             self.init(
                 try PasswdqcConversion(
-                    reader.settings, files: reader.files, line: line, others: others, remarks: remarks
+                    reader.settings, files: reader.files, line: line, others: others, remarks: remarks,
+                    isPart: isPart
                 ).draft())
         } catch {
             throw ImportFailure(remarks: [error])

@@ -18,9 +18,11 @@ struct PwqualityConversion {
     ///   - remarks: More remarks about the whole policy.
     ///   - commonBlocklist: The path of the list of common passwords.
     ///   - isListMissing: Whether there is no such file.
+    ///   - isPart: Whether it is a part beside a policy.
     init(
         _ settings: PwqualitySettings, files: [String], line: PamLine?, others: [PamLine],
-        remarks more: [ImportRemark], commonBlocklist: String, isListMissing: Bool
+        remarks more: [ImportRemark], commonBlocklist: String, isListMissing: Bool,
+        isPart: Bool
     ) {
         self.settings = settings
         self.commonBlocklist = ConfigurationLine.fitToShow(commonBlocklist.utf8)
@@ -36,8 +38,8 @@ struct PwqualityConversion {
         }
         remarks += more + PamLine.remarks(on: others, besides: line)
         draft = PolicyDraft(
-            title: ["Policy imported from pwquality by \"passwordrules import pwquality\", from"] + names,
-            remarks: remarks)
+            title: PolicyDraft.title(ofImportFrom: "pwquality", names, isPart: isPart), remarks: remarks,
+            isPart: isPart)
         addRules()
         addClasses()
         addNames()

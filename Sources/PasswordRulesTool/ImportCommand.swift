@@ -11,13 +11,15 @@ struct ImportCommand: ParsableCommand {
             """
             Comments in the output say of each setting what became of it, and notes on standard error what differs and what is \
             not carried over. Read them, \
-            check the result with "passwordrules policy --config FILE --check", and install it as \
-            /etc/security/passwordrules.conf.
+            and install the result by "passwordrules policy --install FILE". With --drop-in, it is a part that only adds to the \
+            policy of the machine, to be installed beside it by --as.
             """,
             exitStatus: "0 a policy was printed, 2 error in the arguments or the input files",
             examples: [
                 "From pam_pwquality": "passwordrules import pwquality pwquality.conf > policy.conf",
                 "From pam_passwdqc": "passwordrules import passwdqc passwdqc.conf > policy.conf",
+                "A part that keeps what pam_pwquality demanded":
+                    "passwordrules import pwquality pwquality.conf --drop-in > new.conf",
             ]),
         subcommands: [PwqualityCommand.self, PasswdqcCommand.self])
 
@@ -55,18 +57,19 @@ struct ImportCommand: ParsableCommand {
             }
             let modules = PolicyImport.pwqualityModules
             let found = try source.lines(of: modules, isMachine: files.isEmpty)
-            let lines = found.lines
-            var paths = files
-            if lines.first?.module == "pam_cracklib" {
+            var texts: [ImportedFile] = []
+            if found.lines.first?.module == "pam_cracklib" {
                 guard files.isEmpty else {
                     throw Failure(message: "pam_cracklib reads no files: give its PAM line alone")
                 }
-            } else if files.isEmpty {
-                paths = try source.pathsOfPwquality()
+            } else {
+                texts =
+                    files.isEmpty
+                    ? try source.files.pwqualityFiles() : try files.map { try source.files.read(named: $0) }
             }
-            if files.isEmpty, lines.isEmpty {
-                if paths.isEmpty { ImportCommand.complain(found.remarks) }
-                guard !paths.isEmpty else {
+            if files.isEmpty, found.lines.isEmpty {
+                if texts.isEmpty { ImportCommand.complain(found.remarks) }
+                guard !texts.isEmpty else {
                     throw Failure(
                         message:
                             "found no settings of pwquality in /etc/security, nor a line of pam_pwquality in /etc/pam.d"
@@ -74,16 +77,8 @@ struct ImportCommand: ParsableCommand {
                 }
                 complainOfNoLine(of: modules[0])
             }
-            var texts: [ImportedFile] = []
-            for path in paths {
-                texts.append(files.isEmpty ? try source.read(path) : try source.read(named: path))
-            }
-            let list = Installation.commonBlocklist ?? Array("\(Preset.usualCommonBlocklist)".utf8)
             try printImport { () throws(ImportFailure) in
-                try PolicyImport(
-                    pwquality: texts, line: lines.first, others: Array(lines.dropFirst()),
-                    remarks: found.remarks, commonBlocklist: list,
-                    isListMissing: PasswordStacks.status(String(decoding: list, as: UTF8.self)) == nil)
+                try source.files.policy(ofPwquality: texts, found, isPart: source.isPart)
             }
         }
     }
@@ -111,36 +106,21 @@ struct ImportCommand: ParsableCommand {
 
         @OptionGroup var source: ImportSource
 
-        private static let usualPath = "/etc/passwdqc.conf"
-
         func run() throws {
             let modules = PolicyImport.passwdqcModules
             let found = try source.lines(of: modules, isMachine: file == nil)
-            let lines = found.lines
-            var path = file
-            if file == nil, lines.isEmpty {
-                if !source.exists(Self.usualPath) { ImportCommand.complain(found.remarks) }
-                guard source.exists(Self.usualPath) else {
+            var text = try file.map { try source.files.read(named: $0) }
+            if file == nil, found.lines.isEmpty {
+                text = try source.files.passwdqcFile()
+                if text == nil { ImportCommand.complain(found.remarks) }
+                guard text != nil else {
                     throw Failure(
-                        message: "found neither \(Self.usualPath) nor a line of pam_passwdqc in /etc/pam.d")
+                        message: "found neither /etc/passwdqc.conf nor a line of pam_passwdqc in /etc/pam.d")
                 }
-                path = Self.usualPath
                 complainOfNoLine(of: modules[0])
             }
-            let text = try path.map { file == nil ? try source.read($0) : try source.read(named: $0) }
             try printImport { () throws(ImportFailure) in
-                try PolicyImport(
-                    passwdqc: text, line: lines.first, others: Array(lines.dropFirst()),
-                    remarks: found.remarks
-                ) { path throws(ImportRemark) in
-                    do {
-                        return try source.read(path).text
-                    } catch let problem as UnreadableFile {
-                        throw ImportRemark(.error, problem.message)
-                    } catch {
-                        throw ImportRemark(.error, "\(path): cannot be read")
-                    }
-                }
+                try source.files.policy(ofPasswdqc: text, found, isPart: source.isPart)
             }
         }
     }

@@ -1,9 +1,7 @@
 import ArgumentParser
-import FoundationEssentials
 import PasswordRulesImport
-import PasswordRulesSystem
 
-/// Where the configuration of other password modules is.
+/// Where the configuration of other password modules is, and what is made of it.
 struct ImportSource: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -11,138 +9,29 @@ struct ImportSource: ParsableArguments {
             valueName: "line"))
     var pamLine: String?
 
+    @Flag(
+        name: .customLong("drop-in"),
+        help: "Print a part for an existing policy, which only adds to what it demands.")
+    var isPart = false
+
     @Option(
         help: ArgumentHelp("Look for the machine's files below this directory.", visibility: .hidden))
     var machine = ""
 
-    /// The largest file that is read, in bytes.
-    private static let limit = 1 << 20
-    private static let mainPwqualityPath = "/etc/security/pwquality.conf"
-
-    /// PAM lines, and what is to be said of them.
-    struct Lines {
-        /// The one that counts, and then those of other services.
-        var lines: [PamLine] = []
-        var remarks: [ImportRemark] = []
-    }
+    /// The machine's.
+    var files: OtherModuleFiles { OtherModuleFiles(root: machine) }
 
     /// The PAM lines of the modules.
     /// - Parameter isMachine: Whether those of this machine count if none was given.
-    func lines(of modules: [String], isMachine: Bool) throws -> Lines {
+    func lines(of modules: [String], isMachine: Bool) throws -> OtherModuleFiles.Lines {
         if let pamLine {
             do throws(ImportRemark) {
-                return Lines(lines: [try PamLine(typed: pamLine, source: "--pam-line", of: modules)])
+                return OtherModuleFiles.Lines(
+                    lines: [try PamLine(typed: pamLine, source: "--pam-line", of: modules)])
             } catch {
                 throw Failure(message: error.line, excerpt: error.excerpt)
             }
         }
-        guard isMachine else { return Lines() }
-        let services = PasswordStacks(root: machine).services
-        let copies = services.filter { Self.isCopy($0.name) }
-        // Users change their passwords by passwd.
-        let ordered =
-            services.filter { $0.name == "passwd" }
-            + services.filter { $0.name != "passwd" && !Self.isCopy($0.name) }
-        var found = Lines(lines: try lines(of: modules, in: ordered.flatMap(\.lines)))
-        for (name, _) in ordered {
-            guard let file = try? read("/etc/pam.d/" + name) else { continue }
-            found.remarks += PamLine.idleRemarks(in: file, of: modules)
-        }
-        if found.lines.isEmpty {
-            found.lines = try lines(of: modules, in: copies.flatMap(\.lines))
-            if found.lines.isEmpty { found.lines = try profileLines(of: modules) }
-            // They replace each other, and are not those of several services.
-            found.lines = Array(found.lines.prefix(1))
-            if let line = found.lines.first {
-                found.remarks.append(
-                    ImportRemark(
-                        .note, at: line.place,
-                        "read because no service calls \(line.module) for new passwords now; what it says is not in force"
-                    ))
-            }
-        }
-        return found
-    }
-
-    /// The lines of the modules in the files of some lines.
-    private func lines(of modules: [String], in stacks: [PasswordStacks.Line]) throws -> [PamLine] {
-        var paths: [String] = []
-        for line in stacks
-        where modules.contains(where: { $0 + ".so" == line.module || $0 == line.module })
-            && !paths.contains(line.file)
-        {
-            paths.append(line.file)
-        }
-        return try paths.flatMap { PamLine.lines(in: try read($0), of: modules) }
-    }
-
-    /// Whether a file is what a program or an administrator saved of a service's file: pam-auth-update(8) makes
-    /// `common-password.pam-old`.
-    private static func isCopy(_ name: String) -> Bool {
-        [".pam-old", ".dpkg-old", ".rpmsave", ".old", ".orig", ".bak", ".save", "~"].contains {
-            name.hasSuffix($0)
-        }
-    }
-
-    /// The lines of the modules' profiles of pam-auth-update(8), which writes them to /etc/pam.d while they
-    /// are enabled. Ours disables them.
-    private func profileLines(of modules: [String]) throws -> [PamLine] {
-        let folder = "/usr/share/pam-configs"
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: place(of: folder))) ?? []
-        // Other packages' profiles may call a module as well.
-        let usual = modules.map { String($0.dropFirst("pam_".count)) }
-        let ordered = usual.filter { names.contains($0) } + names.sorted().filter { !usual.contains($0) }
-        return try ordered.flatMap { PamLine.lines(inProfile: try read(folder + "/" + $0), of: modules) }
-    }
-
-    /// A file, whose contents are anything.
-    func read(_ path: String) throws -> ImportedFile {
-        ImportedFile(name: path, text: try Input.readAll(path: place(of: path), limit: Self.limit))
-    }
-
-    /// A file that an argument names, or standard input for `-`.
-    func read(named path: String) throws -> ImportedFile {
-        guard path == "-" else {
-            return ImportedFile(
-                name: path,
-                text: try Input.readAll(path: place(of: path), limit: Self.limit, permitsPipe: true))
-        }
-        let name = "standard input"
-        let text = try Input.readAll(limit: Self.limit + 1)
-        guard text.count <= Self.limit else {
-            throw UnreadableFile(name, "is larger than \(Self.limit) bytes", .tooLarge(limit: Self.limit))
-        }
-        return ImportedFile(name: name, text: text)
-    }
-
-    /// Whether a file is there.
-    func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: place(of: path)) }
-
-    private func place(of path: String) -> String { path.hasPrefix("/") ? machine + path : path }
-
-    /// The files that libpwquality reads, in its order: the main one last, which overrides the others.
-    func pathsOfPwquality() throws -> [String] {
-        let folder = Self.mainPwqualityPath + ".d"
-        var paths: [String] = []
-        if exists(folder) {
-            guard let names = try? FileManager.default.contentsOfDirectory(atPath: place(of: folder)) else {
-                throw UnreadableFile(folder, "cannot be read")
-            }
-            let configurations = names.filter { Self.isConfiguration(Array($0.utf8)) }
-            // strcmp(3) compares bytes.
-            let sorted = configurations.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-            paths = sorted.map { folder + "/" + $0 }
-        }
-        if exists(Self.mainPwqualityPath) { paths.append(Self.mainPwqualityPath) }
-        return paths
-    }
-
-    /// Whether the first ".conf" in the name is at its end, which is libpwquality's test.
-    private static func isConfiguration(_ name: [UInt8]) -> Bool {
-        let suffix = Array(".conf".utf8)
-        for start in name.indices where name[start...].starts(with: suffix) {
-            return start + suffix.count == name.count
-        }
-        return false
+        return isMachine ? try files.lines(of: modules) : OtherModuleFiles.Lines()
     }
 }

@@ -70,6 +70,9 @@ struct MachineStatus {
                 let path = String(decoding: source.name, as: UTF8.self)
                 if !files.contains(where: { $0.path == path }) { files.append(StatusFile(path: path)) }
             }
+            if !modules.uses.isEmpty {
+                OldSettings.all(root: root, than: loaded.stack).forEach { add($0.finding) }
+            }
             addLists(of: loaded.stack, machine)
             try addPolicies(loaded, machine)
         } catch {

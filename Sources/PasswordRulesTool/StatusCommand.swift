@@ -36,11 +36,22 @@ struct StatusCommand: ParsableCommand {
         help: ArgumentHelp("Look for the machine's files below this directory.", visibility: .hidden))
     var machine = ""
 
+    @Flag(
+        help: ArgumentHelp(
+            "Print what the package of the PAM module says after its installation.", visibility: .hidden))
+    var installed = false
+
     func validate() throws {
         if let config, config.isEmpty { throw ValidationError("--config needs a file path.") }
     }
 
     func run() throws {
+        if installed {
+            for line in InstallationNotice(root: machine).lines {
+                try Output.standard.write(Array(printable(line).utf8))
+            }
+            return
+        }
         let status = MachineStatus(root: machine, config: config, accepting: acceptance.accept)
         if json {
             try Output.standard.write(json: status.object)

@@ -9,6 +9,7 @@ struct StatusFinding: Equatable {
         case notInStack = "not-in-stack"
         case uncheckedService = "unchecked-service"
         case otherChecker = "other-checker"
+        case oldSettings = "old-settings"
         case storedBefore = "stored-before-check"
         case nothingStores = "nothing-stores"
         case withoutUseAuthtok = "without-use-authtok"

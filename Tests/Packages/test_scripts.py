@@ -18,6 +18,7 @@ ELSEWHERE = {"DPKG_ROOT": "/elsewhere"}
 SEEN = {}
 NEW = "--package --disable cracklib pwquality passwdqc"
 UNCHECKED = "libpam-passwordrules: new passwords are no longer checked, except for what pam_unix does.\n"
+NEED = "libpam-passwordrules: new passwords now need what {} demands\n"
 STACK = "password requisite pam_passwordrules.so\n"
 
 
@@ -33,6 +34,8 @@ class Scripts:
         self.replace("pam-auth-update", f'echo "$@" >> "{self.calls}"\n'
                      f'case "$*" in *--remove*) sed -i /pam_passwordrules/d "{self.etc}/pam.d/common-password";; esac')
         self.stack("common-password", STACK)
+        # No tool, whatever this machine has.
+        self.replace("passwordrules", "exit 127")
 
     def replace(self, name, text):
         path = self.programs / name
@@ -87,7 +90,9 @@ def test_when_the_profile_is_enabled_and_disabled(scripts, script, arguments, en
         (scripts.state / "pam").mkdir(parents=True)
         (scripts.state / "pam" / "seen").write_text("unix\npasswordrules\n")
     done = scripts.run(script, *arguments, **environment)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", UNCHECKED if called and script == "prerm" else "")
+    # A package that is new says what new passwords need, by the tool where it is there.
+    told = UNCHECKED if called and script == "prerm" else NEED.format(scripts.etc / "security/passwordrules.conf") if arguments == ["configure", ""] and not environment else ""
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", told)
     assert scripts.called() == called
 
 
@@ -159,6 +164,44 @@ def test_removal_says_how_passwords_are_checked_again(scripts, tmp_path, line, i
     done = scripts.run("prerm", "remove", DPKG_ROOT=str(root))
     told = UNCHECKED + "To check them by pwquality again: pam-auth-update --enable pwquality\n"
     assert (done.returncode, done.stderr) == (0, "" if is_checked else told)
+
+
+@pytest.mark.parametrize("output, status, told", [
+    ("new passwords now need 9 characters", 0, ["new passwords now need 9 characters"]), ("one\ntwo", 0, ["one", "two"]),
+    # An older tool, or one that cannot be run.
+    ("", 64, None), ("", 0, None)])
+def test_the_tool_says_what_new_passwords_need(scripts, output, status, told):
+    scripts.replace("passwordrules", f'[ "$*" = "status --installed" ] && printf "%s\\n" "{output}" | grep .; exit {status}')
+    done = scripts.run("postinst", "configure", "")
+    if told is None:
+        assert done.stderr == NEED.format(scripts.etc / "security/passwordrules.conf")
+    else:
+        assert done.stderr == "".join(f"libpam-passwordrules: {line}\n" for line in told)
+    assert done.returncode == 0
+    # Neither an update nor a removal that was broken off says it again.
+    (scripts.state / "pam").mkdir(parents=True)
+    (scripts.state / "pam" / "seen").write_text("passwordrules\n")
+    for arguments in (["configure", "0.0.9"], ["abort-remove"]):
+        assert scripts.run("postinst", *arguments).stderr == ""
+
+
+@pytest.mark.parametrize("line, is_kept", [
+    ("password requisite pam_pwquality.so retry=3\n", True), ("password requisite pam_passwdqc.so min=8,8,8,8,8\n", True),
+    ("# password requisite pam_pwquality.so\n", False), ("password required pam_unix.so\n", False)])
+def test_the_stack_that_is_replaced_is_kept(scripts, line, is_kept):
+    scripts.stack("common-password", line)
+    done = scripts.run("postinst", "configure", "")
+    kept = scripts.state / "passwordrules" / "common-password"
+    assert kept.exists() == is_kept
+    assert ("passwordrules import" in done.stderr) == is_kept
+    if is_kept:
+        assert kept.read_text() == line and kept.parent.stat().st_mode & 0o777 == 0o700
+    # The stack of an update is our own.
+    (scripts.state / "pam").mkdir(parents=True)
+    (scripts.state / "pam" / "seen").write_text("passwordrules\n")
+    scripts.stack("common-password", STACK)
+    scripts.run("postinst", "configure", "0.0.9")
+    assert not is_kept or kept.read_text() == line
 
 
 @pytest.mark.parametrize("script, arguments", [("postinst", ["configure"]), ("prerm", ["remove"])])
