@@ -3,7 +3,7 @@ internal import PasswordRules
 /// The value of `allowclasses`: the classes that the characters of a password may belong to.
 ///
 /// libpwquality 1.4.5 does not have it; it was added in libpwquality/libpwquality#110.
-struct PwqualityAllowedClasses {
+struct PwqualityAllowedClasses: Equatable {
     /// The credits of the classes that are allowed.
     let credits: [PwqualityOption]
 

@@ -11,13 +11,34 @@ public struct PwqualityExport: Sendable {
     /// - Parameters:
     ///   - policy: What applies to a user, or to users without a section.
     ///   - title: What the first lines say of where the policy comes from.
-    ///   - commonBlocklist: The path of the list of common passwords, in whose place pwquality has cracklib's
-    ///     dictionary; nil for its usual path.
-    public init(_ policy: AppliedPolicy, title: [String], commonBlocklist: [UInt8]? = nil) {
+    ///   - commonBlocklist: The path of the list of common passwords; nil for its usual path.
+    ///   - builtFor: How passwords are compared with a list, by its path, where no line says; nil if it is not
+    ///     known. The list of common passwords is built for `mangled`.
+    public init(
+        _ policy: AppliedPolicy, title: [String], commonBlocklist: [UInt8]? = nil,
+        builtFor: ([UInt8]) -> BlocklistMatch? = { _ in nil }
+    ) {
         var writer = PwqualityWriter(
-            policy, title: title, commonBlocklist: commonBlocklist ?? Text(Preset.usualCommonBlocklist).bytes)
+            policy, title: title, commonBlocklist: commonBlocklist ?? Text(Preset.usualCommonBlocklist).bytes,
+            builtFor: builtFor)
         writer.addAll()
         text = writer.draft.text
+    }
+
+    /// Whether pam_pwquality has these settings on a machine, and checks the password that was asked for
+    /// before it. How often it would ask does not matter then.
+    /// - Parameters:
+    ///   - files: What it reads, in its order.
+    ///   - line: Its line.
+    public func isInForce(in files: [ImportedFile], line: PamLine) -> Bool {
+        var machine = PwqualityReader(of: .pwquality)
+        for file in files { machine.read(file) }
+        machine.read(line)
+        var export = PwqualityReader(of: .pwquality)
+        export.read(ImportedFile(name: "", text: Array(text.utf8)))
+        return machine.mistakes.isEmpty
+            && machine.settings.moduleOptions.contains { $0.option == .useAuthtok }
+            && machine.settings.isEqual(to: export.settings, but: .retry)
     }
 }
 
@@ -27,13 +48,24 @@ private struct PwqualityWriter {
     private let settings: PolicySettings
     private let total: PwqualityTotal
     private let commonBlocklist: [UInt8]
+    /// The lists in whose place pwquality has the dictionary check: those that are compared with as it does.
+    private let saidLists: [BlocklistSetting]
     private(set) var draft: PolicyDraft
     /// The keys that have been said, or of which it has been said why not.
     private var done: [PolicyKey] = []
 
-    init(_ policy: AppliedPolicy, title: [String], commonBlocklist: [UInt8]) {
+    init(
+        _ policy: AppliedPolicy, title: [String], commonBlocklist: [UInt8],
+        builtFor: ([UInt8]) -> BlocklistMatch?
+    ) {
         self.policy = policy
-        settings = policy.settings
+        let settings = policy.settings
+        self.settings = settings
+        saidLists = settings.blocklists.filter { list in
+            let match =
+                list.match ?? builtFor(list.path) ?? (list.path == commonBlocklist ? .mangled : .exact)
+            return max(match, settings.blocklistMatch ?? .exact) == .mangled
+        }
         total = PwqualityTotal(settings)
         self.commonBlocklist = commonBlocklist
         draft = PolicyDraft(
@@ -247,33 +279,32 @@ private struct PwqualityWriter {
     /// Whether the dictionary check takes the place of a list.
     private var isDictionarySaid: Bool { !saidLists.isEmpty }
 
-    /// The lists in whose place pwquality has the dictionary check.
-    private var saidLists: [BlocklistSetting] {
-        // The list of common passwords itself says "mangled", where no line does.
-        settings.blocklists.filter {
-            $0.path == commonBlocklist
-                && max($0.match ?? .mangled, settings.blocklistMatch ?? .exact) == .mangled
-        }
-    }
-
     private mutating func addDictionary() {
-        let said = saidLists
-        let isSaid = isDictionarySaid
         var remarks: [ImportRemark] = []
-        if isSaid {
+        if isDictionarySaid {
+            let isCommonAlone = saidLists.allSatisfy { $0.path == commonBlocklist }
             remarks.append(
                 Self.note(
-                    "in place of the list of common passwords, pwquality has cracklib's dictionary, which may refuse others, too, "
-                        + "and passwords of fewer than \(PwqualityPolicy.cracklibDifferent) different characters"
+                    "in place of \(isCommonAlone ? "the list of common passwords" : "mangled lists"), pwquality has "
+                        + "cracklib's dictionary, which may refuse others, too, and passwords of fewer than "
+                        + "\(PwqualityPolicy.cracklibDifferent) different characters"
                 ))
         }
-        if said.count < settings.blocklists.count {
+        if saidLists.count < settings.blocklists.count {
             remarks.append(
                 Self.note(
                     "not said: pwquality has no lists but cracklib's dictionaries, and compares with them as \"mangled\" does"
                 ))
         }
-        add([.blocklist, .blocklistMatch], [setting(.dictcheck, isSaid ? 1 : 0)], remarks: remarks)
+        if !isDictionarySaid {
+            remarks.append(
+                Self.note(
+                    "for a scanner that wants dictcheck = 1, add a mangled list to the policy, such as "
+                        + "blocklist = mangled \(ConfigurationLine.fitToShow(commonBlocklist))"
+                ))
+        }
+        add(
+            [.blocklist, .blocklistMatch], [setting(.dictcheck, isDictionarySaid ? 1 : 0)], remarks: remarks)
     }
 
     private mutating func addEnforcement() {

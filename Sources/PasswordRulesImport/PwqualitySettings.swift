@@ -141,6 +141,13 @@ struct PwqualitySettings {
     /// How the setting was written.
     func setting(_ option: PwqualityOption) -> String { values[option.rawValue].origins.last?.setting ?? "" }
 
+    /// Whether they are the same as others, whatever sets them.
+    func isEqual(to other: PwqualitySettings, but ignored: PwqualityOption) -> Bool {
+        PwqualityOption.allCases.allSatisfy {
+            $0 == ignored || number($0) == other.number($0) && text($0) == other.text($0)
+        } && allowedClasses?.classes == other.allowedClasses?.classes
+    }
+
     /// The comments that say where it was set, and what that overrode.
     func comments(_ option: PwqualityOption) -> [String] {
         let origins = values[option.rawValue].origins

@@ -73,6 +73,9 @@ struct MachineStatus {
             if !modules.uses.isEmpty {
                 OldSettings.all(root: root, than: loaded.stack).forEach { add($0.finding) }
             }
+            let scannerLines = ScannerLines.places(
+                in: modules.stacks(with: line), root: root, policy: loaded.stack)
+            findings.removeAll { $0.kind == .otherChecker && scannerLines.contains($0.place) }
             addLists(of: loaded.stack, machine)
             try addPolicies(loaded, machine)
         } catch {

@@ -103,7 +103,8 @@ struct PasswordModules {
                     .warning, .otherChecker, line.place,
                     "\(line.module) checks new passwords as well, by rules of its own that users are not told with ours",
                     remedy:
-                        "have only one of them in a stack; \"passwordrules import\" takes its settings over"))
+                        "have only one of them in a stack; \"passwordrules import\" takes its settings over; "
+                        + "for a scanner, see passwordrules(1)"))
         }
         for line in lines[..<place] where stores.contains(line.module) {
             found.append(
@@ -158,6 +159,13 @@ struct PasswordModules {
     /// What the module reads in a line.
     static func arguments(of line: Line) -> ModuleArguments {
         ModuleArguments(line.arguments.map { Array($0.utf8) })
+    }
+
+    /// The stacks in which the module has these arguments.
+    func stacks(with arguments: ModuleArguments) -> [[Line]] {
+        stacks.filter { lines in
+            lines.contains { $0.module == Self.own && Self.arguments(of: $0) == arguments }
+        }
     }
 
     // MARK: - History

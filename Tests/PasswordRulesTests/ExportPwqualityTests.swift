@@ -150,7 +150,13 @@ import Testing
                 "blocklist = exact \(list)\nblocklist-match = mangled", ["minlen = 6", "dictcheck = 1"],
                 "in place of"
             ),
-            ("blocklist = mangled /l", ["minlen = 6"], "no lists but cracklib's"),
+            ("blocklist = exact \(list)", ["minlen = 6"], "blocklist = mangled \(list)"),
+            ("blocklist = /l", ["minlen = 6"], "wants dictcheck = 1"),
+            ("blocklist = mangled /l", ["minlen = 6", "dictcheck = 1"], "in place of mangled lists"),
+            (
+                "blocklist = /l\nblocklist-match = mangled", ["minlen = 6", "dictcheck = 1"],
+                "in place of mangled lists"
+            ),
             (
                 "enforce = audit\nlocal-users-only = yes\nretry = 7",
                 ["minlen = 6", "enforcing = 0", "local_users_only", "retry = 7"], ""

@@ -1,0 +1,46 @@
+import PasswordRules
+import PasswordRulesImport
+import PasswordRulesSystem
+
+/// Lines of pam_pwquality behind our module that are there for a scanner: they ask nobody again, and demand
+/// what "passwordrules export pwquality" prints, which is the same as the policy, or less.
+enum ScannerLines {
+    private static let module = "pam_pwquality.so"
+
+    /// The places of such lines.
+    /// - Parameters:
+    ///   - stacks: Those that have our module.
+    ///   - root: The folder that contains the machine's files; "" for its own.
+    ///   - policy: What our module uses in them.
+    static func places(
+        in stacks: [[PasswordStacks.Line]], root: String, policy: PolicyStack
+    ) -> Set<String> {
+        let behind = stacks.flatMap { lines in
+            lines.drop { $0.module != PasswordModules.own }.filter { $0.module == module }
+        }
+        let before = stacks.flatMap { lines in
+            lines.prefix { $0.module != PasswordModules.own }.filter { $0.module == module }
+        }
+        guard !behind.isEmpty, let files = try? OtherModuleFiles(root: root).pwqualityFiles() else {
+            return []
+        }
+        // The command does not know the arguments of our line.
+        var exported = PolicyStack(commonBlocklist: policy.commonBlocklist)
+        policy.files.forEach { exported.add(file: $0) }
+        let export = PwqualityExport(
+            exported.applied(to: nil), title: [], commonBlocklist: policy.commonBlocklist,
+            builtFor: ExportCommand.PwqualityCommand.match(ofListAtPath:))
+        let found = behind.filter { line in
+            guard let line = pamLine(line) else { return false }
+            return export.isInForce(in: files, line: line)
+        }
+        return Set(found.map(\.place)).subtracting(before.map(\.place))
+    }
+
+    private static func pamLine(_ line: PasswordStacks.Line) -> PamLine? {
+        let options = line.arguments.map { "[\($0.replacing("]", with: "\\]"))]" }
+        return try? PamLine(
+            typed: ([line.module] + options).joined(separator: " "), source: line.place,
+            of: PolicyImport.pwqualityModules)
+    }
+}
