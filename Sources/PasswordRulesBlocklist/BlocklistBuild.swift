@@ -81,9 +81,14 @@ package struct BlocklistBuild {
         let (match, size) = try examine()
         let output = try OutputFile(path, group: group)
         let reading = Reading(total: size, report)
-        var collector = try KeyCollector(capacity: capacity, folder: output.folder) { done, total in
-            report(.merging, done, total)
-        }
+        // A list that will be long is refused now if other users may watch its folder, and not after all input.
+        let longestPublicCount = Blocklist.longestPublicLengthInBytes / BlocklistHeader.entryLength
+        var collector = try KeyCollector(
+            capacity: capacity, folder: output.folder, manyCount: longestPublicCount,
+            whenMany: { () throws(BlocklistBuildProblem) in
+                try output.makeSureOfReaders(ofLength: (longestPublicCount + 1) * BlocklistHeader.entryLength)
+            },
+            report: { done, total in report(.merging, done, total) })
         var reader = InputReader()
         var skipped = SkippedLines()
         var incomplete: [(path: String, count: Int)] = []

@@ -17,6 +17,11 @@ struct KeyCollector: ~Copyable {
     private var last: UInt64 = 0
     private var isEmpty = true
     private var file: RunFile?
+    /// Called once there are more than `manyCount` different keys.
+    private let whenMany: () throws(BlocklistBuildProblem) -> Void
+    private let manyCount: Int
+    /// The number of keys in memory at which their duplicates are removed, to see whether there are many.
+    private var lookCount: Int
 
     /// The smallest number of keys that are read from a run at once, if there are many runs.
     private static let shortestBlock = 1 << 10
@@ -24,13 +29,18 @@ struct KeyCollector: ~Copyable {
     /// - Parameters:
     ///   - capacity: The number of keys that fit into the memory, at least 2; each needs 16 bytes.
     ///   - folder: The folder for runs that do not fit.
+    ///   - manyCount: A number of different keys that is worth a call of `whenMany`, as soon as they are seen.
     init(
-        capacity: Int, folder: String, report: @escaping MergeReport
+        capacity: Int, folder: String, manyCount: Int = .max,
+        whenMany: @escaping () throws(BlocklistBuildProblem) -> Void = {}, report: @escaping MergeReport
     ) throws(BlocklistBuildProblem) {
         let capacity = max(2, capacity)
         let keys = try KeyBuffer(capacity: capacity)
         let scratch = try KeyBuffer(capacity: capacity)
         self.folder = folder
+        self.manyCount = manyCount
+        self.whenMany = whenMany
+        lookCount = manyCount == .max ? .max : manyCount + 1
         self.report = report
         maximumRunCount = max(2, min(1024, capacity / Self.shortestBlock))
         self.keys = keys
@@ -49,6 +59,10 @@ struct KeyCollector: ~Copyable {
         keys[count] = key
         count += 1
         last = key
+        if count == lookCount {
+            sort()
+            try lookAtCount()
+        }
     }
 
     /// All keys, in ascending order.
@@ -61,8 +75,21 @@ struct KeyCollector: ~Copyable {
         return try SortedKeys(file, run)
     }
 
+    /// Says so if there are many keys, which are sorted. Otherwise as many again are added before the next
+    /// look, so that all looks together take no more than sorting does.
+    private mutating func lookAtCount() throws(BlocklistBuildProblem) {
+        if lookCount == .max { return }
+        if count > manyCount {
+            lookCount = .max
+            try whenMany()
+        } else {
+            lookCount = count + manyCount + 1
+        }
+    }
+
     private mutating func makeRoom() throws(BlocklistBuildProblem) {
         sort()
+        try lookAtCount()
         // There were many duplicates. Writing the rest now would make many short runs.
         if count <= keys.capacity / 2 { return }
         try spill()

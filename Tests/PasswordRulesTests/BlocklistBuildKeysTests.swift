@@ -79,6 +79,29 @@ func all(_ keys: consuming SortedKeys) throws -> [UInt64] {
         #expect(try all(collector.sorted()) == Array(0..<100))
     }
 
+    /// Keys that come again do not count, and the others are not waited for.
+    @Test(arguments: [(10, nil), (11, 21), (500, 21)] as [(UInt64, Int?)])
+    func manyDifferentKeysAreSaidWhileMoreCome(differentCount: UInt64, latest: Int?) throws {
+        let folder = try TemporaryFolder()
+        var source = SeededSource(seed: 2)
+        for capacity in [15, 1_000] {
+            var (added, saidAt) = (0, nil as Int?)
+            var collector = try KeyCollector(
+                capacity: capacity, folder: folder.path, manyCount: 10,
+                whenMany: {
+                    #expect(saidAt == nil)
+                    saidAt = added
+                }, report: { _, _ in })
+            for _ in 0..<2_000 {
+                added += 1
+                try collector.add(source.next() % differentCount)
+            }
+            #expect((saidAt == nil) == (latest == nil), "\(differentCount), \(capacity)")
+            if let saidAt, differentCount == 500 { #expect(saidAt <= latest ?? 0) }
+            #expect(try all(collector.sorted()).count <= Int(differentCount))
+        }
+    }
+
     @Test func memoryThatThereIsNot() {
         #expect(throws: BlocklistBuildProblem.noMemory(mebibytes: 1 << 33 + 1)) {
             _ = try KeyBuffer(capacity: 1 << 50).capacity

@@ -388,6 +388,16 @@ def test_security_a_long_list_is_not_put_where_others_can_watch(folder, many_wor
         assert (folder / "list").stat().st_mode & 0o777 == 0o600
 
 
+def test_a_long_list_where_others_can_watch_is_refused_before_all_input_is_read(folder, many_words):
+    """The input goes on for ever."""
+    folder.chmod(0o755)
+    feed = f"while cat {many_words} 2> /dev/null; do :; done"
+    command = f'{feed} | {TOOL} blocklist build -o {folder}/list --match exact -'
+    done = subprocess.run(["bash", "-c", f"set -o pipefail; {command}; exit ${{PIPESTATUS[1]}}"], capture_output=True, text=True)
+    assert done.returncode == 2 and f"{folder}: others {WATCHED}" in done.stderr
+    assert is_as_before(folder)
+
+
 @needs_root
 @pytest.mark.parametrize("is_long", [False, True])
 def test_a_list_for_a_group(folder, many_words, is_long):
