@@ -1091,7 +1091,8 @@ int passwordrules_decision_refused(const passwordrules_decision *decision);
                                         that a server logs or that others read */
 
 /*
- * Writes what to tell the person: why the change is refused, or what a password lacks that is accepted with a warning.
+ * Writes what to tell the person: why the change is refused, or what a password lacks that is accepted with a warning,
+ * or that it has a control character, of which the log says it, too.
  *
  * Parameters:
  *   flags         0 for all reasons in one line of whole sentences, such as "The password needs 7 more characters (5 of

@@ -29,6 +29,8 @@ public struct Decision: ~Copyable {
     private let change: PasswordChange
     private let isAudited: Bool
     private var remark = Remark.nothing
+    /// Whether a form of the password has a control character.
+    private var hasControlCharacter = false
     /// What was logged before a password was checked.
     private var earlierLog: [LogLine] = []
     private var checkCount = 0
@@ -150,6 +152,7 @@ public struct Decision: ~Copyable {
             return
         }
         if enforcement == .no { return }
+        if Self.hasControlCharacter(password) { hasControlCharacter = true }
         var made = Report()
         let suggests =
             change.options.contains(.suggests) && enforcement == .yes && policy.suggests
@@ -176,6 +179,17 @@ public struct Decision: ~Copyable {
                     })
             }
         }
+    }
+
+    /// Whether a password has a control character of ASCII. All of it is looked at, whatever it is.
+    private static func hasControlCharacter(_ password: Span<UInt8>) -> Bool {
+        var found = false
+        for index in password.indices {
+            let byte = password[index]
+            let isControl = byte < 0x20 || byte == 0x7F
+            found = isControl || found
+        }
+        return found
     }
 
     /// Becomes a refusal that tells the person, and the log, that there is no password, and nothing else.
@@ -218,6 +232,12 @@ public struct Decision: ~Copyable {
     public mutating func accept() {
         if isRefused || isAccepted { return }
         isAccepted = true
+        if hasControlCharacter {
+            log.append(
+                LogLine(.warning, onPasswordOf: change) {
+                    $0.append(" has a control character, such as the carriage return of a list from Windows")
+                })
+        }
         guard let report else {
             if enforcement == .no, change.options.contains(.tellsRefusalsAlone) {
                 log.append(
@@ -292,8 +312,19 @@ public struct Decision: ~Copyable {
     }
 
     /// What the person is told: why the change is refused, or what the password lacks that is accepted with a
-    /// warning. Empty if there is nothing to tell.
+    /// warning, or that it has a control character, which nobody can type at most prompts. Empty if there is nothing to tell.
     public func text(_ form: TextForm = TextForm(), in translator: Translator = Translator()) -> [UInt8] {
+        var text = textOfRemark(form, in: translator)
+        guard hasControlCharacter, !isRefused, !change.options.contains(.tellsRefusalsAlone) else {
+            return text
+        }
+        if !text.isEmpty { text.append(form.isList ? 0x0A : 0x20) }
+        text += Notice.controlCharacter.text(in: translator).bytes
+        guard !form.isList, let limit = form.summary.limit else { return text }
+        return ReportSummary.characters(of: text[...], within: limit)
+    }
+
+    private func textOfRemark(_ form: TextForm, in translator: Translator) -> [UInt8] {
         switch remark {
         case .nothing: return []
         case .reasons:

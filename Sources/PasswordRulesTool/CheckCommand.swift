@@ -109,6 +109,7 @@ struct CheckCommand: ParsableCommand {
             if json { return try Output.standard.write(json: verdict) }
             try Output.standard.write(Array(verdict.line(of: report).utf8))
         }
+        if !quiet { input.remarks.forEach { note("standard input: \($0)") } }
         if isEmpty { throw Failure(message: "no password on standard input") }
         if hasRejected { throw ExitCode(1) }
     }

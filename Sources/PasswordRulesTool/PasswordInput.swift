@@ -12,6 +12,10 @@ struct PasswordInput: ~Copyable {
     private var start = 0
     private var end = 0
     private var lineNumber = 0
+    /// The lines that end in a carriage return, which is left out.
+    private(set) var linesWithReturn = LineNumbers()
+    /// The lines with other control characters.
+    private(set) var linesWithControl = LineNumbers()
     /// Whether the first line is the old password, followed by new ones.
     private let beginsWithOld: Bool
     /// What to ask with, if not for a password or an old one.
@@ -36,18 +40,48 @@ struct PasswordInput: ~Copyable {
                 if try fill() { continue }
                 // The next output begins a line.
                 terminal?.show("\n")
-                if start < end { try buffer.withSpan { try body($0.extracting(start..<end)) } }
+                if start < end {
+                    lineNumber += 1
+                    noteControlCharacters(start..<end)
+                    try buffer.withSpan { try body($0.extracting(start..<end)) }
+                }
                 return
             }
             lineNumber += 1
-            try buffer.withSpan { bytes in
-                // A carriage return before the newline is a part of the line end; any other is a character.
-                let hasReturn = newline > start && bytes[newline - 1] == 0x0D
-                try body(bytes.extracting(start..<(hasReturn ? newline - 1 : newline)))
-            }
+            // A carriage return before the newline is a part of the line end; any other is a character.
+            let hasReturn = newline > start && buffer.withSpan { $0[newline - 1] == 0x0D }
+            let line = start..<(hasReturn ? newline - 1 : newline)
+            if hasReturn { linesWithReturn.add(lineNumber) }
+            noteControlCharacters(line)
+            try buffer.withSpan { try body($0.extracting(line)) }
             start = newline + 1
             scanned = 0
         }
+    }
+
+    private mutating func noteControlCharacters(_ line: Range<Int>) {
+        var found = false
+        buffer.withSpan { bytes in
+            for index in line {
+                let isControl = bytes[index] < 0x20 || bytes[index] == 0x7F
+                found = isControl || found
+            }
+        }
+        if found { linesWithControl.add(lineNumber) }
+    }
+
+    /// What programs that take a list of passwords would do otherwise, or what nobody can type.
+    var remarks: [String] {
+        var remarks: [String] = []
+        if let lines = linesWithReturn.words {
+            remarks.append(
+                "\(lines) in a carriage return, as in files from Windows: it is left out here, but chpasswd and newusers make it a part of the password"
+            )
+        }
+        if let lines = linesWithControl.wordsOfContents {
+            remarks.append("\(lines) a control character, which most prompts do not take")
+        }
+        return remarks
     }
 
     private var prompt: String {
@@ -126,5 +160,31 @@ private struct HiddenTerminal {
 
     func restore() {
         _ = unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &Self.saved)
+    }
+}
+
+/// The numbers of some lines, of which the first are named.
+struct LineNumbers {
+    private static let namedCount = 10
+    private var first: [Int] = []
+    private var count = 0
+
+    mutating func add(_ number: Int) {
+        if first.count < Self.namedCount { first.append(number) }
+        count += 1
+    }
+
+    /// `line 3 ends`, `lines 3 and 4 end`; nil if there are none.
+    var words: String? { lines.map { "\($0) \(count == 1 ? "ends" : "end")" } }
+
+    /// `line 3 has`, `lines 3 and 4 have`; nil if there are none.
+    var wordsOfContents: String? { lines.map { "\($0) \(count == 1 ? "has" : "have")" } }
+
+    private var lines: String? {
+        guard let last = first.last else { return nil }
+        if count == 1 { return "line \(last)" }
+        let more = count - first.count
+        if more > 0 { return "lines \(first.map { "\($0)" }.joined(separator: ", ")) and \(more) more" }
+        return "lines \(first.dropLast().map { "\($0)" }.joined(separator: ", ")) and \(last)"
     }
 }

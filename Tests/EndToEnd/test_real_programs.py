@@ -160,6 +160,18 @@ def test_chpasswd_is_silent_where_it_succeeds_and_tells_a_refusal_once(machine):
     assert result.text.startswith("alice: " + REASONS_FOR_WEAK) and result.text.count("This password is not acceptable:") == 1
 
 
+def test_carriage_return_of_a_list_is_warned_of_and_stored(machine):
+    """As chpasswd stores it: whoever types the password without it cannot log in."""
+    machine.policy(RULES)
+    for act in (Machine.chpasswd, Machine.newusers_alice):
+        result = act(machine, GOOD + "\r")
+        assert result.status == 0 and result.changed()
+        words = " ".join(result.text.split())
+        assert words == "alice: Warning: this password contains a control character, such as a carriage return."
+    assert [line for line in machine.log if "new password for user alice has a control character" in line]
+    assert GOOD not in "".join(machine.log)
+
+
 def test_suggestion_does_not_land_in_the_file_that_output_goes_to(machine, tmp_path):
     """`passwd >> log`: only what goes to standard output would be there, the prompts are at the terminal."""
     machine.policy(RULES)

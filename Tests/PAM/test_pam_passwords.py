@@ -2,8 +2,8 @@
 
 import pytest
 from transaction import (
-    ACCEPTED, BROKEN_POLICY, EMPTY, LOG_NOTICE, MISTAKE_WARNING, NEW, POLICY, REFUSED, RETYPE, ROOT, RULES, SETUID, SINGLE, USER,
-    WARNED, WEAK, Log,
+    ACCEPTED, BROKEN_POLICY, EMPTY, LOG_NOTICE, LOG_WARNING, MISTAKE_WARNING, NEW, POLICY, REFUSED, RETYPE, ROOT, RULES, SETUID, SINGLE,
+    USER, WARNED, WEAK, Log,
 )
 
 ANY = "minlength: 4"
@@ -96,6 +96,33 @@ def test_empty_password_of_another_module_is_refused(machine):
     assert machine.change(stack=stack).status != "PAM_SUCCESS"
 
 
+CONTROL = "Warning: this password contains a control character, such as a carriage return."
+CONTROL_LOGGED = Log(
+    "new password for user alice has a control character, such as the carriage return of a list from Windows", LOG_WARNING)
+
+
+@pytest.mark.parametrize("password", ["\r", "\t", "\x1b[A", "\x7f"])
+def test_control_character_is_told_and_logged_and_refuses_nothing(machine, password):
+    change = machine.change(ACCEPTED + password, ACCEPTED + password, policy=POLICY)
+    assert (change.status, change.tokens, change.log) == ("PAM_SUCCESS", [ACCEPTED + password], [CONTROL_LOGGED])
+    assert " ".join(change.texts("error")) == CONTROL
+
+
+def test_control_character_is_told_with_the_name_of_the_user_in_a_batch_and_after_other_warnings(machine):
+    change = machine.change(ACCEPTED + "\r", ACCEPTED + "\r", policy=POLICY, service="chpasswd", by=ROOT)
+    assert (change.status, " ".join(change.shown), change.log) == ("PAM_SUCCESS", f"alice: {CONTROL}", [CONTROL_LOGGED])
+    change = machine.change(WEAK + "\r", WEAK + "\r", policy=POLICY, service="chpasswd", by=ROOT)
+    assert change.status == "PAM_SUCCESS" and " ".join(change.shown).endswith(CONTROL) and CONTROL_LOGGED in change.log
+
+
+def test_control_character_of_a_refused_password_is_not_told(machine):
+    change = machine.change(WEAK + "\r", ACCEPTED, ACCEPTED, policy=POLICY)
+    assert "control" not in " ".join(change.shown) and CONTROL_LOGGED not in change.log
+    # Where the policy checks nothing, nothing is said.
+    change = machine.change(ACCEPTED + "\r", ACCEPTED + "\r", policy=POLICY + "enforce = no\n")
+    assert (change.status, change.shown, change.log) == ("PAM_SUCCESS", [], [])
+
+
 # The rules, and what is missing of a password with letters of another script: those that count are named.
 SCRIPTS = [
     ("rules = required: upper; required: lower; required: digit", "Пароль-надежный",
@@ -128,7 +155,10 @@ def test_letters_that_count_are_named_where_the_password_has_others(machine, rul
     "\\u0041\"'`$(true)", "Qz7\u00c9",
 ])
 def test_password_of_any_characters_is_passed_on_unchanged(machine, password):
-    assert machine.reasons(password, policy=f"rules = {ANY}\n") == []
+    has_control = any(character < " " or character == "\x7f" for character in password)
+    change = machine.change(password, password, policy=f"rules = {ANY}\n")
+    assert (change.status, change.tokens) == ("PAM_SUCCESS", [password])
+    assert " ".join(change.texts("error")) == (CONTROL if has_control else "")
 
 
 def test_password_that_is_too_long_is_passed_on_where_none_is_refused(machine):

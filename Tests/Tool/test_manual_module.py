@@ -224,7 +224,7 @@ CHANGES = [
     ("PAM_AUTHTOK_ERR", POLICY, "retry=1", [WEAK], "alice"), ("PAM_AUTHTOK_ERR", POLICY, "retry=1", [""], "alice"),
     ("PAM_SUCCESS", POLICY + "enforce = warn\n", "", [WEAK] * 2, "alice"),
     ("PAM_SUCCESS", POLICY + "enforce = audit\n", "", [WEAK] * 2, "alice"),
-    ("PAM_SUCCESS", POLICY, "debug", [ACCEPTED] * 2, "alice"),
+    ("PAM_SUCCESS", POLICY, "debug", [ACCEPTED] * 2, "alice"), ("PAM_SUCCESS", POLICY, "", [ACCEPTED + "\r"] * 2, "alice"),
     ("PAM_SUCCESS", POLICY + "enforce = warn\n", "debug", [WEAK] * 2, "alice"),
     ("PAM_MAXTRIES", POLICY, "retry=2", [WEAK] * 2, "alice"), ("PAM_AUTHTOK_ERR", POLICY, "", [CANCEL], "alice"),
     ("PAM_INCOMPLETE", POLICY, "", [AGAIN], None), ("PAM_USER_UNKNOWN", NAMES, "retry=1", [], "qzjx-nobody"),

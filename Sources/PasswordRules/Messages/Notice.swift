@@ -6,6 +6,8 @@ package enum Notice: Sendable {
     case warned
     /// The password is empty.
     case nothingTyped
+    /// The password, which is accepted, has a control character.
+    case controlCharacter
     /// The names of the account cannot be found out.
     case accountUnknown
     /// Is followed by the name of a limit of the process.
@@ -31,6 +33,7 @@ package enum Notice: Sendable {
         case .refused: .isRefused
         case .warned: .isWarnedOf
         case .nothingTyped: .nothingTyped
+        case .controlCharacter: .controlCharacter
         case .accountUnknown: .accountUnknown
         case .tightLimit: .tightLimit
         case .notApplied: .policyNotApplied

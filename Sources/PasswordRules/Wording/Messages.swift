@@ -492,6 +492,10 @@ extension Template {
     static var isWarnedOf: Template { Template("Warning: this does not meet the policy:") }
     /// where only Enter was pressed
     static var nothingTyped: Template { Template("No password was typed.") }
+    /// of a password that is accepted; it may come from a list of passwords in a file
+    static var controlCharacter: Template {
+        Template("Warning: this password contains a control character, such as a carriage return.")
+    }
     static var accountUnknown: Template {
         Template(
             "The user account could not be looked up, so the password was not changed. Please tell your administrator."
