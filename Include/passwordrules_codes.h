@@ -155,6 +155,8 @@
 #define PASSWORDRULES_DIAGNOSTIC_ALTERNATIVE_WITHOUT_RULES 228 /* an "or" in a section without "rules" */
 #define PASSWORDRULES_DIAGNOSTIC_SEVERAL_NAMES 229             /* a section for several names, or one in quotation
                                                                   marks */
+#define PASSWORDRULES_DIAGNOSTIC_COMMENT_AFTER_VALUE 230       /* a comment behind a value */
+#define PASSWORDRULES_DIAGNOSTIC_QUOTED_VALUE 231              /* a value in quotation marks */
 
 /* Files of policies, and blocklists: */
 #define PASSWORDRULES_DIAGNOSTIC_FILE_UNREADABLE 301         /* a file that is missing or cannot be read */
@@ -200,6 +202,9 @@
                                                                  min-guesses */
 #define PASSWORDRULES_DIAGNOSTIC_NO_SUGGESTION 346            /* a warning: no suggestion was found that meets the
                                                                  policy */
+#define PASSWORDRULES_DIAGNOSTIC_IDLE_LINE 347                /* a note: a line does nothing, since others ask for as
+                                                                 much */
+#define PASSWORDRULES_DIAGNOSTIC_NOT_ENFORCED 348             /* a note: the policy for everybody refuses no password */
 
 /* The content of a list of ranked words: */
 #define PASSWORDRULES_DIAGNOSTIC_RANKS_NOT_RANKED_WORDS 350 /* the file is not a list of ranked words */

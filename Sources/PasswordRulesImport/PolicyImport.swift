@@ -140,6 +140,17 @@ public struct PolicyImport: Equatable, Sendable {
     }
 
     private init(_ draft: PolicyDraft) {
+        var draft = draft
+        // Whoever imports a policy means its composition rules, and is not advised against them at each check.
+        if PolicyFile.lint(Array(draft.text.utf8), isPart: true).items.contains(where: {
+            $0.code == .compositionRule
+        }) {
+            draft.add(
+                [
+                    "NIST SP 800-63B-4 advises against rules about the composition; these are imported on purpose"
+                ],
+                [(key: .accept, value: "composition-rule")])
+        }
         text = draft.text
         remarks = draft.remarks
     }

@@ -71,7 +71,7 @@ public enum FileProblem: Error, Equatable, Sendable {
             text.append("is owned by user ")
             text.append(magnitude: UInt(userID))
             text.append("; it must be owned by root or by the user running this program")
-        case .writableByOthers: text.append("is writable by group or others (fix with: chmod go-w)")
+        case .writableByOthers: text.append("is writable by group or others")
         case .tooLarge(let limit):
             text.append("is larger than ")
             text.append(limit)
@@ -93,7 +93,45 @@ public enum FileProblem: Error, Equatable, Sendable {
     }
 }
 
+extension FileProblem {
+    /// The problem of a file, with the command that mends it if there is one.
+    package func messageBytes(ofFile path: [UInt8]) -> [UInt8] {
+        var text = Text(copying: messageBytes)
+        switch self {
+        case .wrongOwner: text.append("; to fix it: chown root ")
+        case .writableByOthers: text.append("; to fix it: chmod go-w ")
+        default: return text.bytes
+        }
+        text.append(shellWord: path)
+        return text.bytes
+    }
+}
+
 extension Text {
+    /// Appends a word of a shell's command, in quotes where it needs them. What is not printable ASCII is
+    /// replaced, so that it cannot carry control sequences to a terminal or lines to a log.
+    fileprivate mutating func append(shellWord word: [UInt8]) {
+        func isPlain(_ byte: UInt8) -> Bool {
+            switch byte {
+            case 0x2B...0x3A, 0x40...0x5A, 0x5F, 0x61...0x7A: true
+            default: false
+            }
+        }
+        if !word.isEmpty, word.allSatisfy(isPlain) {
+            for byte in word { append(byte: byte) }
+            return
+        }
+        append("'")
+        for byte in word {
+            if byte == 0x27 {
+                append("'\\''")
+            } else {
+                append(byte: byte >= 0x20 && byte < 0x7F ? byte : 0x3F)
+            }
+        }
+        append("'")
+    }
+
     /// Appends the text of an errno.
     mutating func append(systemError error: Int32) {
         // SAFETY: the function returns a static literal, or NULL.

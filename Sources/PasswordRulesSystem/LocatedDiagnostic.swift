@@ -42,9 +42,11 @@ public struct LocatedDiagnostic: Equatable, Sendable {
         self.init(diagnostic, source: [], text: descriptor)
     }
 
-    /// A problem of the file at `source`.
-    package init(_ problem: FileProblem, source: [UInt8]) {
-        self.init(code: problem.code, message: problem.messageBytes, source: source)
+    /// A problem of the file at `source`, or of a folder.
+    package init(_ problem: FileProblem, source: [UInt8], isFolder: Bool = false) {
+        var text = Text(isFolder ? "the folder " : "the file ")
+        for byte in problem.messageBytes(ofFile: source) { text.append(byte: byte) }
+        self.init(code: problem.code, message: text.bytes, source: source)
     }
 
     init(_ problem: AccountProblem, user: [UInt8]) {
@@ -110,9 +112,10 @@ public struct LocatedDiagnostic: Equatable, Sendable {
     /// - Parameters:
     ///   - kind: What the message calls the list, with a space behind it.
     ///   - isInstalled: Whether it is one that comes along: then the message says which package has it.
+    ///   - wayOut: How the policy can do without it.
     package init(
         _ problem: FileProblem, _ severity: Diagnostic.Severity, ofList kind: StaticString, path: [UInt8],
-        source: PolicyFile, at place: Range<Int>, isInstalled: Bool
+        source: PolicyFile, at place: Range<Int>, isInstalled: Bool, wayOut: StaticString = ""
     ) {
         let policy = source.text
         // An argument is its value alone, which this is.
@@ -131,10 +134,11 @@ public struct LocatedDiagnostic: Equatable, Sendable {
         // terminal or lines to a log.
         for byte in path { text.append(byte: byte >= 0x20 && byte < 0x7F ? byte : 0x3F) }
         text.append(" ")
-        for byte in problem.messageBytes { text.append(byte: byte) }
+        for byte in problem.messageBytes(ofFile: path) { text.append(byte: byte) }
         if problem.isMissing, isInstalled {
             text.append("; the package passwordrules-blocklist contains it, and \"make install\" installs it")
         }
+        text.append(wayOut)
         message = text.bytes
     }
 

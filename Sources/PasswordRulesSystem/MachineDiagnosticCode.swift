@@ -27,6 +27,10 @@ public enum MachineDiagnosticCode: Int, CaseIterable, Sendable {
     case lowSuggestEntropy = 345
     /// No suggestion meets the policy.
     case noSuggestion = 346
+    /// A line changes nothing, because what comes before it asks for as much.
+    case idleLine = 347
+    /// A line for everybody says that no password is refused.
+    case notEnforced = 348
 
     /// A file in the folder of a policy is not read because of its name or its kind.
     case ignoredFile = 360
@@ -50,6 +54,8 @@ public enum MachineDiagnosticCode: Int, CaseIterable, Sendable {
         case .weakerForEverybody: "a note: a line takes back what another file or a preset says"
         case .lowSuggestEntropy: "a warning: suggestions need more entropy for min-guesses"
         case .noSuggestion: "a warning: no suggestion was found that meets the policy"
+        case .idleLine: "a note: a line does nothing, since others ask for as much"
+        case .notEnforced: "a note: the policy for everybody refuses no password"
         case .ignoredFile: "a note: a file beside a policy is not read"
         case .acceptsNothing: "a note: \"accept\" names something that was not found"
         case .notAcceptable: "\"accept\" names something that cannot be accepted"

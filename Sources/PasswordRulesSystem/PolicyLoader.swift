@@ -200,7 +200,7 @@ public struct PolicyLoader {
             return try trustedFolder(atPath: path, suffix: ".conf", limit: Self.maximumDropInCount)
         } catch {
             if error.isMissing { return [] }
-            fail(error, source: path)
+            fail(error, source: path, isFolder: true)
             return nil
         }
     }
@@ -274,10 +274,10 @@ public struct PolicyLoader {
         }
     }
 
-    mutating func fail(_ problem: FileProblem, source: [UInt8]) {
+    mutating func fail(_ problem: FileProblem, source: [UInt8], isFolder: Bool = false) {
         hasErrors = true
         if !problem.isMissing { unused.close() }
-        diagnostics.append(LocatedDiagnostic(problem, source: source))
+        diagnostics.append(LocatedDiagnostic(problem, source: source, isFolder: isFolder))
     }
 }
 

@@ -49,7 +49,10 @@ extension AppliedPolicy {
                 problems.append(
                     LocatedDiagnostic(
                         error, .error, ofList: "ranked words ", path: path, source: source, at: place,
-                        isInstalled: path == stack.commonRanks))
+                        isInstalled: path == stack.commonRanks,
+                        wayOut: path == stack.commonRanks
+                            ? "; to use other lists instead, write \"ranked-words =\" before the lines that name them"
+                            : ""))
             }
         }
         return RankedWords(lists)

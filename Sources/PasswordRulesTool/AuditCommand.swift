@@ -10,7 +10,7 @@ struct AuditCommand: ParsableCommand {
             """
             With enforce = audit or enforce = warn, passwords that do not meet the policy are accepted, and counted without \
             names in \(AuditCounts.path), which only root can read. Each figure covers at least ten changes, so that it \
-            reveals nothing about one person: later changes are not shown until there are ten.
+            reveals nothing about one person: changes are not shown until there are ten of them.
 
             The percentages show how many changes would be refused with enforce = yes, and which rules would refuse them. \
             Days are in UTC. They measure nothing unless people change their passwords.
@@ -70,7 +70,7 @@ struct AuditCommand: ParsableCommand {
         let pending =
             merge
             ? "Further changes: not shown until there are \(AuditCounts.together) without those of any one machine."
-            : "Fewer than \(AuditCounts.together) later changes: not shown until there are \(AuditCounts.together)."
+            : Self.pending(counts)
         for line in Self.lines(total, periods, pending: counts.hasPending ? pending : nil) {
             try Output.standard.write(Array(line.utf8))
         }
@@ -111,6 +111,15 @@ struct AuditCommand: ParsableCommand {
     }
 
     // MARK: In words
+
+    /// What is said of the changes of one machine that are counted and not shown yet.
+    private static func pending(_ counts: AuditCounts) -> String {
+        let limit = AuditCounts.together
+        let what =
+            counts.periods.first.map { "Since \($0.last), fewer than \(limit) more changes were" }
+            ?? "Fewer than \(limit) changes have been"
+        return "\(what) counted: they are shown once there are \(limit)."
+    }
 
     /// - Parameter pending: What is said of changes that are not shown, if there are any.
     private static func lines(_ total: AuditCounts.Period?, _ periods: [AuditCounts.Period], pending: String?)

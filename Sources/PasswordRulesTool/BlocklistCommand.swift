@@ -41,7 +41,7 @@ extension BlocklistMatch: ExpressibleByArgument {
 extension FileProblem {
     /// `path: problem`
     func line(_ path: String) -> String {
-        "\(printable(path)): \(String(decoding: messageBytes, as: UTF8.self))"
+        "\(printable(path)): \(String(decoding: messageBytes(ofFile: Array(path.utf8)), as: UTF8.self))"
     }
 }
 

@@ -45,9 +45,9 @@ struct PolicyCheck {
     }
 
     mutating func run() throws {
-        for source in loaded.stack.files {
+        let lints = lintsOfFiles()
+        for (source, found) in zip(loaded.stack.files, lints) {
             let text = source.text
-            let found = PolicyFile.lint(text, isPart: true).items
             if found.contains(where: { $0.code == .unsatisfiable }) { isContradictionSaid = true }
             var located = found.map { LocatedDiagnostic($0, source: source.name, text: text.span) }
             located += unknownNames(in: source)
@@ -55,6 +55,11 @@ struct PolicyCheck {
             try checkSections(of: source)
         }
         for line in WeakerLine.linesForEverybody(in: loaded.stack) { try report(line) }
+        let everybodys = loaded.stack.applied(to: nil)
+        for line in everybodys.idleLines { try report(line) }
+        if let line = everybodys.line(of: .enforce), let diagnostic = line.notEnforced(loaded.policy) {
+            try report(diagnostic)
+        }
         for problem in problems(of: loaded.policy) {
             let nothing: [UInt8] = []
             try report(
@@ -82,6 +87,32 @@ struct PolicyCheck {
         if count(.warning) > 0 { throw ExitCode(1) }
     }
 
+    /// What is said of each file by itself. That lines ask for composition is said once, of the first that is
+    /// not accepted.
+    private mutating func lintsOfFiles() -> [[Diagnostic]] {
+        var lints = loaded.stack.files.map { PolicyFile.lint($0.text, isPart: true).items }
+        var first: (file: Int, index: Int)?
+        var lineCount = 0
+        for (file, source) in loaded.stack.files.enumerated() {
+            let text = source.text
+            var kept: [Diagnostic] = []
+            for diagnostic in lints[file] {
+                let located = LocatedDiagnostic(diagnostic, source: source.name, text: text.span)
+                if diagnostic.code == .compositionRule, !acceptances.accept(located.finding) {
+                    lineCount += diagnostic.lineCount
+                    if first != nil { continue }
+                    first = (file, kept.count)
+                }
+                kept.append(diagnostic)
+            }
+            lints[file] = kept
+        }
+        if let first {
+            lints[first.file][first.index] = lints[first.file][first.index].about(lines: lineCount)
+        }
+        return lints
+    }
+
     private func count(_ severity: Diagnostic.Severity) -> Int { counts[severity] ?? 0 }
 
     private var summary: String {
@@ -99,6 +130,9 @@ struct PolicyCheck {
         for section in source.namedSections {
             guard let subject = PolicyAudience(of: section).subject else { continue }
             for line in WeakerLine.lines(in: loaded.stack, for: subject) { try report(line) }
+            for line in loaded.stack.applied(to: subject).idleLines where !line.line.isForEverybody {
+                try report(line)
+            }
             let policy: Policy
             do throws(PolicyLoadFailure) {
                 policy = try loaded.policy(for: subject)
@@ -182,6 +216,10 @@ struct PolicyCheck {
     private mutating func report(_ diagnostic: LocatedDiagnostic, related: [LinePlace]? = nil) throws {
         guard linesSaid.insert(diagnostic.line(.output)).inserted else { return }
         try say(diagnostic, related: related)
+    }
+
+    private mutating func report(_ line: AppliedPolicy.IdleLine) throws {
+        try report(line.diagnostic, related: line.related)
     }
 
     private mutating func report(_ line: WeakerLine) throws {

@@ -78,18 +78,23 @@ struct PolicyOptions: ParsableArguments {
         config: String?, json: Bool = false, alternatives: String = "--config", isCheck: Bool = false,
         quiet: Bool = false
     ) throws -> PolicyHandle {
-        try complaining(json: json, isCheck: isCheck, quiet: quiet) { () throws(PolicyLoadFailure) in
-            do throws(PolicyLoadFailure) {
-                let loaded = try load(config: config)
-                if !isCheck { complain(loaded.diagnostics) }
-                return loaded
-            } catch {
-                if config == nil, !json, isMissing(error.diagnostics, "\(PolicyLoader.defaultPath)") {
-                    Output.complain("passwordrules: note: no policy is installed; use \(alternatives)")
-                }
+        let loaded: PolicyHandle
+        do throws(PolicyLoadFailure) {
+            loaded = try load(config: config)
+        } catch {
+            if config == nil, !json, !quiet, isMissing(error.diagnostics, "\(PolicyLoader.defaultPath)") {
+                throw Failure(
+                    message:
+                        "no policy is installed: there is no file \(PolicyLoader.defaultPath); use \(alternatives)"
+                )
+            }
+            return try complaining(json: json, isCheck: isCheck, quiet: quiet) {
+                () throws(PolicyLoadFailure) in
                 throw error
             }
         }
+        if !isCheck { complain(loaded.diagnostics) }
+        return loaded
     }
 
     /// The machine's policy, with the remarks on it printed; nil if neither the machine nor its distribution
@@ -117,7 +122,7 @@ struct PolicyOptions: ParsableArguments {
         let missing = FileProblem.unreadable(error: ENOENT)
         return diagnostics.count == 1 && diagnostics[0].source == Array(path.utf8)
             && diagnostics[0].line == 0 && diagnostics[0].code == missing.code
-            && diagnostics[0].message == missing.messageBytes
+            && diagnostics[0] == LocatedDiagnostic(missing, source: Array(path.utf8))
     }
 }
 

@@ -201,7 +201,7 @@ def test_audit_is_counted_and_shown_from_ten_changes_on(machine):
     assert shown() == ["No changes have been counted."]
     for _ in range(9):
         assert machine.chpasswd("xK4.weakish").changed()
-    assert shown() == ["Fewer than 10 later changes: not shown until there are 10."]
+    assert shown() == ["Fewer than 10 changes have been counted: they are shown once there are 10."]
     assert machine.passwd("xK4.weakish", GOOD, GOOD).changed()
     assert shown()[0].endswith(": 10 changes, of which 9 (90%) did not meet the policy.")
     assert shown()[-1].split() == ["minlength", "9", "90%"]

@@ -166,7 +166,7 @@ def test_no_two_looks_tell_of_a_single_change(counts):
         counts.change(WEAK if number % 3 == 0 else ACCEPTED)
         seen.append(json.loads(shown(counts.path, "--json")[1]))
         if number == 8:
-            assert shown(counts.path) == (0, "Fewer than 10 later changes: not shown until there are 10.\n", "")
+            assert shown(counts.path) == (0, "Fewer than 10 changes have been counted: they are shown once there are 10.\n", "")
     assert [each["changes"] for each in seen] == [0] * 9 + [10] * 10 + [20] * 6
     assert all(each["pending"] == (number % 10 != 9) for number, each in enumerate(seen))
     without = [{key: value for key, value in each.items() if key != "pending"} for each in seen]

@@ -79,7 +79,7 @@ UNUSABLE = {
     "missing": (pathlib.Path.unlink, "cannot be read: no such file", MISSING),
     "text": (changed(lambda list: "\n".join(WORDS).encode()), NOT_A_LIST, DAMAGED),
     "truncated": (changed(lambda list: list[:-1]), f"is damaged: it has {SIZE - 1} bytes instead of {SIZE}", DAMAGED),
-    "writable": (lambda path: path.chmod(0o646), "is writable by group or others (fix with: chmod go-w)", MISTAKE),
+    "writable": (lambda path: path.chmod(0o646), "is writable by group or others; to fix it: chmod go-w {path}", MISTAKE),
     "FIFO": (replaced(os.mkfifo), "is not a regular file", MISTAKE),
 }
 unusable = pytest.mark.parametrize(("spoil", "cause", "kind"), UNUSABLE.values(), ids=UNUSABLE)
@@ -96,6 +96,7 @@ def test_user_learns_whom_to_ask_and_the_log_learns_why(machine, words, spoil, c
     change = machine.change(GOOD, GOOD, policy=f"{RULES}{section}blocklist = mangled {words}\n")
     assert (change.status, change.dialogue, change.tokens) == ("PAM_TRY_AGAIN", [BROKEN], [])
     place = f"{machine.policy}:{5 if section else 4}:13"
+    cause = cause.format(path=words)
     assert change.log == [Log(f"{place}: blocklist {words} {cause}.{SEE} Password change for user alice refused.", LOG_ERR)]
 
 

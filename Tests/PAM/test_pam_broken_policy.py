@@ -14,8 +14,8 @@ from transaction import (
 
 LONGEST = 512 << 10
 REFUSED_ANYHOW, LET_GO = False, True
-OTHERS_WRITE = "is writable by group or others (fix with: chmod go-w)"
-NOT_OURS = "is owned by user 12345; it must be owned by root or by the user running this program"
+OTHERS_WRITE = "the file is writable by group or others; to fix it: chmod go-w /"
+NOT_OURS = "the file is owned by user 12345; it must be owned by root or by the user running this program; to fix it: chown root /"
 
 
 def nothing(path):
@@ -44,11 +44,11 @@ BROKEN_FILES = {
     "unfinished last line": (
         file("rules = minlength: 8\nrules = minlength: 2"),
         ":2:21: the last line has no newline: the file may have been truncated", REFUSED_ANYHOW),
-    "too large": (file("#" * LONGEST + "\n"), ": is larger than 524288 bytes", REFUSED_ANYHOW),
-    "missing": (nothing, ": cannot be read: no such file", LET_GO),
+    "too large": (file("#" * LONGEST + "\n"), ": the file is larger than 524288 bytes", REFUSED_ANYHOW),
+    "missing": (nothing, ": the file cannot be read: no such file", LET_GO),
     "writable": (file(mode=0o664), f": {OTHERS_WRITE}", REFUSED_ANYHOW),
-    "FIFO": (os.mkfifo, ": is not a regular file", REFUSED_ANYHOW),
-    "unreadable": (file(mode=0), ": cannot be read: ", None),
+    "FIFO": (os.mkfifo, ": the file is not a regular file", REFUSED_ANYHOW),
+    "unreadable": (file(mode=0), ": the file cannot be read: ", None),
     "wrong owner": (file(owner=12345), f": {NOT_OURS}", REFUSED_ANYHOW),
 }
 

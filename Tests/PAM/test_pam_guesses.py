@@ -84,7 +84,7 @@ def test_policy_that_is_tried_out_counts_it(counts, machine, by):
     (lambda path: path.write_text("qzjxwvkq\n"), 'is not a list of ranked words; use "passwordrules ranks build" to make one'),
     (lambda path: path.write_bytes(path.read_bytes()[:-1]), "is damaged: it has "),
     (lambda path: path.write_bytes(path.read_bytes()[:-8] + b"qzjxwvkq"), "is damaged (checksum mismatch)"),
-    (lambda path: path.chmod(0o646), "is writable by group or others (fix with: chmod go-w)"),
+    (lambda path: path.chmod(0o646), "is writable by group or others; to fix it: chmod go-w /"),
 ])
 @pytest.mark.parametrize("by", [USER, ROOT])
 def test_a_list_that_is_no_use_refuses_and_root_is_told_why(people, ranks, spoil, cause, by):
@@ -113,4 +113,5 @@ def test_the_list_that_comes_along_is_named_with_its_package(people):
     assert (change.status, change.dialogue) == ("PAM_TRY_AGAIN", [BROKEN])
     assert change.log == [Log(
         f"nist-800-63b-4-guesses: ranked words {path} cannot be read: no such file; the package passwordrules-blocklist "
-        'contains it, and "make install" installs it. Password change for user alice refused.', LOG_ERR)]
+        'contains it, and "make install" installs it; to use other lists instead, write "ranked-words =" before the lines that '
+        'name them. Password change for user alice refused.', LOG_ERR)]

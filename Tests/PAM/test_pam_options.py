@@ -129,7 +129,7 @@ def meant(name, other):
         ("frobnicate", "passwordrules.conf(5) for the list"),
         # Of other modules.
         ("remember=5", "pam_pwhistory(8)"), ("check_oldauthtok", "pam_unix(8)")]),
-    ("minlen=8", [unknown("minlen", 'here it is "rules = minlength: 12;"')]),
+    ("minlen=8", [unknown("minlen", 'here it is "rules = minlength: 8;"')]),
     *((key, [f'{key}:1:{len(key) + 1}: expected "=" after the key']) for key in ["retry", "enforce-for-root"]),
     ("config=relative.conf", [NO_PATH.format("relative.conf")]), ("config=", [NO_PATH.format("")]),
     (ESCAPE + "=" + "q" * 300, [f':1:1: expected "KEY = VALUE" or a comment, found "?={"q" * 38}..."']),

@@ -149,7 +149,7 @@ def test_policy_of_the_distribution_comes_before_that_of_the_machine(vendor, fil
     assert short_of(1, length) in vendor(files, "q", options=options).shown
 
 
-MISSING = "/etc/security/passwordrules.conf: cannot be read: no such file"
+MISSING = "/etc/security/passwordrules.conf: the file cannot be read: no such file"
 
 
 @pytest.mark.parametrize(("files", "place"), [

@@ -55,6 +55,7 @@ SEE = ' See "passwordrules policy --check".'
 REFUSED = "This password is not acceptable:"
 SUGGESTED, SUGGESTED_NEXT = "Suggestion (you can type this): ", "Suggestion for the next change: "
 EMPTY = "No password was typed."
+CONTROL = "Warning: this password contains a control character, such as a carriage return."
 WARNED = "Warning: this does not meet the policy:"
 
 # <syslog.h>
@@ -171,9 +172,10 @@ class Transaction:
 
 
 def reasons_of(change: Transaction, password) -> list[str]:
-    """Why this password, the only one that was typed, is refused; without a reason, it is accepted in silence."""
+    """Why this password, the only one typed, is refused; of an accepted one, only control characters are told."""
     if change.status == "PAM_SUCCESS":
-        assert (change.tokens, change.texts("error")) == ([password], [])
+        is_warned = any(character < " " or character == "\x7f" for character in password)
+        assert (change.tokens, " ".join(change.texts("error"))) == ([password], CONTROL if is_warned else "")
         return []
     assert (change.status, change.tokens) == ("PAM_AUTHTOK_ERR", [None]), change.dialogue
     heading, *reasons = change.texts("error")

@@ -33,7 +33,7 @@ import Testing
         #expect(list.answer("lemon", by: .mangled) == .notListed)
     }
 
-    private static let writable = "is writable by group or others (fix with: chmod go-w)"
+    private static let writable = "is writable by group or others"
     private static let noList = "is not a blocklist; use \"passwordrules blocklist build\" to make one"
 
     /// What is done to a list of 84 bytes, and why it is not opened then. `TrustedFileTests` has the other

@@ -102,9 +102,10 @@ import Testing
 
     /// `BlocklistFileTests` has the other reasons.
     @Test func saysWhichLineOfThePolicyAndWhy() throws {
+        let writable = try folder.list("x", mode: 0o666)
         for (path, code, words) in [
             ("/nonexistent/list", 301, "cannot be read: no such file"),
-            (try folder.list("x", mode: 0o666), 304, "is writable by group or others (fix with: chmod go-w)"),
+            (writable, 304, "is writable by group or others; to fix it: chmod go-w \(writable)"),
             (try folder.damagedList(at: 30, "x"), 322, "is damaged (bad header checksum)"),
         ] {
             #expect(

@@ -110,29 +110,35 @@ import Testing
 
     // MARK: - What is refused
 
-    private static let writable = "is writable by group or others (fix with: chmod go-w)"
+    private static let writable = "is writable by group or others; to fix it: chmod go-w"
     private static let foreign =
-        "is owned by user 65534; it must be owned by root or by the user running this program"
+        "is owned by user 65534; it must be owned by root or by the user running this program; to fix it: chown root"
     private static let dangling = "cannot be read: it is a symbolic link whose target does not exist"
 
     /// What is done in the folder of the policy, and what is said then. Root is bound by what is not read:
     /// the file that has vanished may have been the strictest of all, and a link shows that the administrator
     /// meant a folder to be there.
     @Test(arguments: [
-        ("chmod 664 policy.conf.d/10.conf", "/10.conf: \(writable)"),
-        ("chmod 775 policy.conf.d", ": \(writable)"),
-        ("chown 65534:65534 policy.conf.d/10.conf", "/10.conf: \(foreign)"),
-        ("chown 65534:65534 policy.conf.d", ": \(foreign)"),
-        ("rm policy.conf.d/10.conf; mkdir policy.conf.d/10.conf", "/10.conf: is not a regular file"),
+        ("chmod 664 policy.conf.d/10.conf", "/10.conf: the file \(writable) policy.conf.d/10.conf"),
+        ("chmod 775 policy.conf.d", ": the folder \(writable) policy.conf.d"),
+        ("chown 65534:65534 policy.conf.d/10.conf", "/10.conf: the file \(foreign) policy.conf.d/10.conf"),
+        ("chown 65534:65534 policy.conf.d", ": the folder \(foreign) policy.conf.d"),
+        ("rm policy.conf.d/10.conf; mkdir policy.conf.d/10.conf", "/10.conf: the file is not a regular file"),
         // The FIFO has no writer: a plain open would wait for ever.
-        ("rm policy.conf.d/10.conf; mkfifo policy.conf.d/10.conf", "/10.conf: is not a regular file"),
-        ("ln -sf /dev/null policy.conf.d/10.conf", "/10.conf: is not a regular file"),
-        ("ln -sf /nonexistent/x.conf policy.conf.d/10.conf", "/10.conf: \(dangling)"),
-        ("ln -sf 10.conf policy.conf.d/10.conf", "/10.conf: cannot be read: too many symbolic links"),
-        ("rm -r policy.conf.d; cp policy.conf policy.conf.d", ": is not a directory"),
-        ("rm -r policy.conf.d; mkfifo policy.conf.d", ": is not a directory"),
-        ("rm -r policy.conf.d; ln -s /dev/null policy.conf.d", ": is not a directory"),
-        ("rm -r policy.conf.d; ln -s /nonexistent/conf.d policy.conf.d", ": \(dangling)"),
+        (
+            "rm policy.conf.d/10.conf; mkfifo policy.conf.d/10.conf",
+            "/10.conf: the file is not a regular file"
+        ),
+        ("ln -sf /dev/null policy.conf.d/10.conf", "/10.conf: the file is not a regular file"),
+        ("ln -sf /nonexistent/x.conf policy.conf.d/10.conf", "/10.conf: the file \(dangling)"),
+        (
+            "ln -sf 10.conf policy.conf.d/10.conf",
+            "/10.conf: the file cannot be read: too many symbolic links"
+        ),
+        ("rm -r policy.conf.d; cp policy.conf policy.conf.d", ": the folder is not a directory"),
+        ("rm -r policy.conf.d; mkfifo policy.conf.d", ": the folder is not a directory"),
+        ("rm -r policy.conf.d; ln -s /dev/null policy.conf.d", ": the folder is not a directory"),
+        ("rm -r policy.conf.d; ln -s /nonexistent/conf.d policy.conf.d", ": the folder \(dangling)"),
     ])
     func whatIsNotAFolderOfTrustedFilesIsRefused(command: String, complaint: String) throws {
         if command.hasPrefix("chown"), geteuid() != 0 { return }
@@ -185,7 +191,7 @@ import Testing
         try machine.drop("README", "")
         #expect(machine.failure() == nil)
         try machine.drop("x.conf", "")
-        #expect(machine.complaints() == ["policy.conf.d: contains more than 4096 files"])
+        #expect(machine.complaints() == ["policy.conf.d: the folder contains more than 4096 files"])
         #expect(machine.failure()?.enforcement(in: byRoot) == .yes)
     }
 
@@ -198,11 +204,11 @@ import Testing
         try machine.drop("2.conf", "\n")
         #expect(
             machine.complaints() == [
-                "policy.conf.d/2.conf: brings the policy files to more than 524288 bytes in total"
+                "policy.conf.d/2.conf: the file brings the policy files to more than 524288 bytes in total"
             ])
         #expect(machine.failure()?.enforcement(in: byRoot) == .yes)
         try machine.drop("1.conf", "#" + main + comment)
-        #expect(machine.complaints().first == "policy.conf.d/1.conf: is larger than 524288 bytes")
+        #expect(machine.complaints().first == "policy.conf.d/1.conf: the file is larger than 524288 bytes")
     }
 
     // MARK: - The distribution's policy

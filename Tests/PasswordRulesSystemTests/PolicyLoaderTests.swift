@@ -46,7 +46,7 @@ import Testing
         #expect(try load(missing, isOptional: true, settings: ["rules=minlength: 8"]).policy.retryCount == 3)
         #expect(
             complaint(missing, settings: ["rules=minlength: 8"]) == missing
-                + ": cannot be read: no such file")
+                + ": the file cannot be read: no such file")
         let path = try folder.file("oops\n")
         #expect(complaint(path, isOptional: true, settings: ["rules=minlength: 8"]) != nil)
     }

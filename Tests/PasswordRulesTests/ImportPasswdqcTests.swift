@@ -22,6 +22,7 @@ import Testing
         "max-bytes = 72", "username = reject", "full-name = reject", "home-directory = reject",
         "max-keyboard = 3", "old-password = reject", "suggest = yes", "suggest-style = words",
         "suggest-entropy = 47", "enforce = yes", "enforce-for-root = yes", "retry = 3",
+        "accept = composition-rule",
     ]
 
     @Test func carriesOverTheDefaults() throws {
@@ -74,7 +75,7 @@ import Testing
                 "or = minlength: 11; min-classes: 2; min-words: 3; min-different: 8;",
                 "or = minlength: 8; min-classes: 3; min-different: 6;", "classes-inside = yes",
                 "max-bytes = 72", "username =", "old-password =", "old-password = same",
-            ] + Self.defaults.suffix(6))
+            ] + Self.defaults.suffix(7))
         #expect(try entries("match=6").contains("max-keyboard = 5"))
         #expect(try entries("match=1").contains("max-keyboard = 3"))
         #expect(try entries("match=2000").contains("max-keyboard = 1024"))

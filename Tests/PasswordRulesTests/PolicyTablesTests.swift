@@ -208,6 +208,7 @@ import Testing
         guard let last = message.split(separator: "; ").last, last != "see passwordrules.conf(5) for the list"
         else { return nil }
         if last.hasPrefix("here it is \"") { return String(last.dropFirst(12).dropLast()) }
+        if last.hasPrefix("a comment begins") || last.hasPrefix("write it") { return String(last) }
         return last.hasPrefix("see ") ? String(last.dropFirst(4)) : nil
     }
 }

@@ -12,7 +12,7 @@ import Testing
         .hyphenInsideClass, .characterInsideClass, .unclosedClass, .emptyClass, .missingNumber, .notANumber,
         .negativeNumber, .fractionalNumber, .numberTooLarge, .textAfterValue, .descriptorTooLong,
         .expectedComma, .noneBesideOthers, .commaBeforeProperty, .propertyAsClass, .demandsNothing,
-        .invalidValue, .numberOutOfRange,
+        .invalidValue, .numberOutOfRange, .commentAfterValue, .quotedValue,
         .unknownPreset, .tooManyLines, .blankInWord, .wordLength, .missingItem,
         // Remarks.
         .digitsForDigit, .characterLeftOut, .deprecatedMaxConsecutive, .noAllowed,

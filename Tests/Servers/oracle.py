@@ -153,7 +153,7 @@ BROKEN = {
                                    r"passwordrules\.conf:\d+:\d+: expected a number"),
     "written by others": (lambda debian: debian.path(POLICY_PATH).chmod(0o666), r"passwordrules\.conf: .*writ"),
     "of another user": (lambda debian: os.chown(debian.path(POLICY_PATH), 12345, 12345),
-                        r"passwordrules\.conf: is owned by user"),
+                        r"passwordrules\.conf: the file is owned by user"),
     "gone": (lambda debian: debian.path(POLICY_PATH).unlink(), r"passwordrules\.conf: .*no such file"),
     "list gone": (lambda debian: debian.path(LIST_PATH).unlink(),
                   r"passwordrules\.conf:\d+:\d+: .*common\.blocklist.* no such file"),

@@ -25,7 +25,8 @@ def run_as_user(machine, *arguments):
 
 
 def refused(machine, place, message):
-    """Both refuse, and say the file and the reason."""
+    """Both refuse, and say the file and the reason, with the command that mends it."""
+    message = message.format(path=place)
     for command in (["policy"], ["check"]):
         done = run_as_user(machine, *command)
         assert (done.returncode, done.stdout) == (2, b"")
@@ -82,8 +83,8 @@ def loop(path):
 
 
 OTHER = 12345
-OTHERS = f"is owned by user {OTHER}; it must be owned by root or by the user running this program"
-WRITABLE = "is writable by group or others (fix with: chmod go-w)"
+OTHERS = f"is owned by user {OTHER}; it must be owned by root or by the user running this program; to fix it: chown root {{path}}"
+WRITABLE = "is writable by group or others; to fix it: chmod go-w {path}"
 FILES = [
     (make(0o755), "is not a regular file"), (os.mkfifo, "is not a regular file"), (link("/dev/zero"), "is not a regular file"),
     (make(0, 0), "cannot be read: permission denied"), (make(0o664, 0), WRITABLE), (make(0o646, 0), WRITABLE),
@@ -106,7 +107,7 @@ FOLDERS = [
 def test_file_that_cannot_be_used(machine, make, message, where):
     path = add_folder(machine) / "50.conf" if where == "folder" else machine.policy
     make(path)
-    refused(machine, path, message)
+    refused(machine, path, f"the file {message}")
 
 
 @pytest.mark.parametrize("make, message", FOLDERS)
@@ -114,7 +115,7 @@ def test_folder_that_cannot_be_used(machine, make, message):
     machine.write_policy(RULES)
     path = machine.policy.with_name(machine.policy.name + ".d")
     make(path)
-    refused(machine, path, message)
+    refused(machine, path, f"the folder {message}")
 
 
 @pytest.mark.parametrize("name, message", [
@@ -122,11 +123,11 @@ def test_folder_that_cannot_be_used(machine, make, message):
 def test_missing_file_is_a_mistake(machine, name, message):
     (machine.directory / "file").write_text(RULES)
     machine.policy = machine.directory / name
-    refused(machine, machine.policy, f"cannot be read: {message}")
+    refused(machine, machine.policy, f"the file cannot be read: {message}")
 
 
 def test_folder_that_may_be_listed_and_not_entered(machine):
     folder = add_folder(machine)
     (folder / "50.conf").write_text(RULES)
     folder.chmod(0o744 if IS_ROOT else 0o444)
-    refused(machine, folder / "50.conf", "cannot be read: permission denied")
+    refused(machine, folder / "50.conf", "the file cannot be read: permission denied")

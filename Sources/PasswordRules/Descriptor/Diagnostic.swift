@@ -27,6 +27,8 @@ public struct Diagnostic: Error, Equatable, Sendable {
     let suggested: Word?
     /// What a number may be that is out of range.
     let numbers: ClosedRange<Int>?
+    /// How many lines it is about, of which the first is at the offset.
+    package private(set) var lineCount = 1
 
     init(
         _ code: Code, at offset: Int, length: Int = 0, suggestion: Word? = nil,
@@ -37,6 +39,13 @@ public struct Diagnostic: Error, Equatable, Sendable {
         self.length = length
         suggested = suggestion
         self.numbers = numbers
+    }
+
+    /// The same about a number of lines.
+    package func about(lines count: Int) -> Diagnostic {
+        var diagnostic = self
+        diagnostic.lineCount = count
+        return diagnostic
     }
 
     /// How severe the diagnostic is.

@@ -129,6 +129,10 @@ extension Diagnostic {
         case alternativeWithoutRules = 228
         /// The head of a section with several names, or with a name in quotation marks.
         case severalNames = 229
+        /// A comment behind a value.
+        case commentAfterValue = 230
+        /// Quotation marks around a value.
+        case quotedValue = 231
     }
 }
 
@@ -198,6 +202,8 @@ extension Diagnostic.Code {
         case .demandsNothing: "\"no\", \"none\" or \"permit\" for a key that demands something"
         case .alternativeWithoutRules: "an \"or\" in a section without \"rules\""
         case .severalNames: "a section for several names, or one in quotation marks"
+        case .commentAfterValue: "a comment behind a value"
+        case .quotedValue: "a value in quotation marks"
         }
     }
 
@@ -278,11 +284,22 @@ extension Diagnostic.Code {
             "\"or\" is an alternative to the \"rules\" of its own section, which has none"
         case .severalNames:
             "a section is for one name, without quotation marks"
+        case .commentAfterValue: "a comment has to be on a line of its own"
+        case .quotedValue: "write the value without quotation marks"
         case .unknownUser: "there is no user {first} on this machine"
         case .unknownGroup: "there is no group {first} on this machine"
         case .otherGroupName:
             "the group {first} has an earlier name, by which its members are found; use that name"
         case .noRules: "the policy has no rules: set \"rules\", or \"enforce = no\""
+        }
+    }
+
+    /// The same of several lines, whose number is `{count}`. Only what is said once of all lines has such words.
+    var wordsOfSeveralLines: StaticString {
+        switch self {
+        case .compositionRule:
+            "{count} lines ask for composition, of which this is the first; NIST SP 800-63B-4 says not to impose any"
+        default: words
         }
     }
 

@@ -32,6 +32,12 @@ package struct Word: Equatable, Sendable {
         isEqual(text, range) { $0 }
     }
 
+    /// Whether the text has this word at an offset, letter case included.
+    package func isAt(_ offset: Int, of text: Span<UInt8>) -> Bool {
+        offset + literal.utf8CodeUnitCount <= text.count
+            && equals(text, offset..<offset + literal.utf8CodeUnitCount)
+    }
+
     /// Whether this word is anywhere in the text, from `start` on; letter case counts.
     package func occurs(in text: Span<UInt8>, from start: Int = 0) -> Bool {
         var start = start

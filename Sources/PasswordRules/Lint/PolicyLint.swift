@@ -23,6 +23,7 @@ extension PolicyFile {
                 }
             }
             for section in file.sections {
+                if let composition = file.compositionRules(of: section) { found.add(composition) }
                 // Demands of other places may say how long a password is, and a number of guesses says more
                 // than that.
                 let isAlone =
@@ -44,24 +45,16 @@ extension PolicyFile {
         for entry in entries[section.entries] {
             switch entry.value {
             case .rules(let line, let linePlaces):
-                lint(line, linePlaces, of: entry, into: &found)
+                lint(line, linePlaces, into: &found)
                 together.add(line)
                 rules += line.rules
                 places += linePlaces
             case .alternative(let line, let linePlaces):
-                lint(line, linePlaces, of: entry, into: &found)
+                lint(line, linePlaces, into: &found)
                 lint(line.rules, linePlaces, line, isAlone: isAlone, into: &found)
-            case .preset(let preset):
-                if preset.hasCompositionRules {
-                    found.add(Diagnostic(.compositionRule, at: entry.line.value))
-                }
             case .number(let limit) where entry.key == .maxBytes:
                 if limit < 256 { found.add(Diagnostic(.limitInBytes, at: entry.line.value)) }
-            case .some:
-                if entry.key.isCompositionRule {
-                    found.add(Diagnostic(.compositionRule, at: entry.line.place))
-                }
-            case nil: break
+            case .some, nil: break
             }
         }
         if !rules.isEmpty { lint(rules, places, together, isAlone: isAlone, into: &found) }
@@ -81,14 +74,8 @@ extension PolicyFile {
 
     /// Looks at one line of rules or alternatives by itself.
     private func lint(
-        _ line: PolicyRules, _ places: [RulePlace], of entry: PolicyEntry, into found: inout Diagnostics
+        _ line: PolicyRules, _ places: [RulePlace], into found: inout Diagnostics
     ) {
-        for (rule, place) in zip(line.rules, places) {
-            if case .required = rule { found.add(Diagnostic(.compositionRule, at: place.property)) }
-        }
-        if line.properties.hasCompositionRules {
-            found.add(Diagnostic(.compositionRule, at: entry.line.value))
-        }
         let text = text
         var alone = Lint(rules: line.rules, places: places, isPolicy: true)
         alone.checkAllowed(text.span)
@@ -103,14 +90,26 @@ extension Diagnostic {
     }
 }
 
-extension Preset {
-    /// Whether it has composition rules.
-    fileprivate var hasCompositionRules: Bool {
-        guard let file else { return false }
-        return file.entries.contains { entry in
-            if entry.key.isCompositionRule { return true }
-            guard case .rules(let rules, _) = entry.value else { return false }
-            return rules.rules.contains { if case .required = $0 { true } else { false } }
+extension PolicyFile {
+    /// That a section has lines which ask for a composition, said once, of the first. What a preset asks for
+    /// was chosen with the preset.
+    private func compositionRules(of section: Section) -> Diagnostic? {
+        let places = entries[section.entries].compactMap { $0.placeOfComposition }
+        return places.first.map { Diagnostic(.compositionRule, at: $0).about(lines: places.count) }
+    }
+}
+
+extension PolicyEntry {
+    /// Where the line asks for a composition first; nil where it does not.
+    fileprivate var placeOfComposition: Range<Int>? {
+        switch value {
+        case .rules(let line, let places), .alternative(let line, let places):
+            for (rule, place) in zip(line.rules, places) {
+                if case .required = rule { return place.property }
+            }
+            return line.properties.hasCompositionRules ? self.line.value : nil
+        case .preset, nil: return nil
+        case .some: return key.isCompositionRule ? line.place : nil
         }
     }
 }

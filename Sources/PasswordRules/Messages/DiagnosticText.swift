@@ -8,9 +8,10 @@ extension Diagnostic {
     private func text(in source: Span<UInt8>) -> Text {
         var quoted = Text()
         quoted.append(quoting: source, from: offset, count: length)
-        let values = Values(quoted, count: numbers?.upperBound ?? 0, limit: numbers?.lowerBound ?? 0)
+        let values = Values(
+            quoted, count: numbers?.upperBound ?? lineCount, limit: numbers?.lowerBound ?? 0)
         var text = Text()
-        text.append(filling: code.words, with: values)
+        text.append(filling: lineCount > 1 ? code.wordsOfSeveralLines : code.words, with: values)
         appendHint(to: &text, source)
         return text
     }
@@ -46,25 +47,22 @@ extension Diagnostic {
             }
             text.append(" and sets such as [-_.]")
         case .unknownProperty:
-            if case .property(let property) = ForeignNames.counterpart(of: source, range) {
-                text.append("; here it is \"")
-                text.append(property.literal)
-                text.append("\"")
-            }
+            guard let counterpart = ForeignNames.counterpart(of: source, range),
+                let property = counterpart.property
+            else { return }
+            text.append("; here it is \"")
+            text.append(ForeignNames.line(property, withNumberOf: source, after: range))
+            text.append("\"")
         case .unknownKey:
-            switch ForeignNames.counterpart(of: source, range) {
-            case .property(let property):
-                text.append("; here it is \"rules = ")
-                text.append(property.literal)
-                text.append("\"")
-            case .line(let line):
-                text.append("; here it is \"")
-                text.append(line.literal)
-                text.append("\"")
-            case .page(let page):
-                text.append("; see ")
-                text.append(page.literal)
-            case nil: text.append("; see passwordrules.conf(5) for the list")
+            guard let counterpart = ForeignNames.counterpart(of: source, range) else {
+                return text.append("; see passwordrules.conf(5) for the list")
+            }
+            text.append(ForeignNames.hint(for: counterpart, source, range))
+        case .expectedKey:
+            if ForeignSyntax.quotationMark(in: source, at: start) {
+                text.append("; write it without quotation marks")
+            } else if Word(";").isAt(start, of: source) || Word("//").isAt(start, of: source) {
+                text.append("; a comment begins with \"#\"")
             }
         case .unknownPreset:
             text.append("; the presets are")

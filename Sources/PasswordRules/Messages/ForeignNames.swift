@@ -5,10 +5,20 @@ enum ForeignNames {
     enum Counterpart {
         /// A property of descriptors.
         case property(Word)
+        /// A property of descriptors, for one character of a class; what asks for several is a line of its own.
+        case credit(Word, classes: Word)
         /// A line of a policy.
         case line(Word)
         /// An option of a PAM module, described in this manual page.
         case page(Word)
+
+        /// The property that it is.
+        var property: Word? {
+            switch self {
+            case .property(let property), .credit(let property, _): property
+            case .line, .page: nil
+            }
+        }
     }
 
     /// The counterpart of the name at `source[range]`, if it is known.
@@ -22,12 +32,18 @@ enum ForeignNames {
     private static var all: [(names: [Word], counterpart: Counterpart)] {
         [
             // Properties of descriptors.
-            (["minlen", "minlength", "min", "PASS_MIN_LEN"], .property("minlength: 12;")),
-            (["maxlength"], .property("maxlength: 64;")),
-            (["dcredit"], .property("required: digit;")),
-            (["ucredit", "required"], .property("required: upper;")),
-            (["lcredit"], .property("required: lower;")),
-            (["ocredit"], .property("required: special;")),
+            (
+                [
+                    "minlen", "minlength", "min", "length", "min-length", "min_length", "minimum-length",
+                    "PASS_MIN_LEN",
+                ], .property("minlength: 12;")
+            ),
+            (["maxlength", "max-length", "max_length"], .property("maxlength: 64;")),
+            (["dcredit"], .credit("required: digit;", classes: "digit")),
+            (["ucredit"], .credit("required: upper;", classes: "upper")),
+            (["required"], .property("required: upper;")),
+            (["lcredit"], .credit("required: lower;", classes: "lower")),
+            (["ocredit"], .credit("required: special;", classes: "special")),
             (["allowed"], .property("allowed: ascii-printable;")),
             (["maxrepeat", "max-repeating", "max-consecutive"], .property("max-repeating: 3;")),
             (["maxsequence", "max-sequential"], .property("max-sequential: 3;")),
@@ -42,9 +58,10 @@ enum ForeignNames {
             (["match"], .line("username, full-name, home-directory = reject")),
             (["non-unix"], .line("full-name =")),
             (["badwords"], .line("words = WORD, WORD")),
-            (["dictcheck"], .line("blocklist = mangled /usr/share/passwordrules/common.blocklist")),
+            (["dictcheck"], .line("blocklist = mangled common")),
             (["dictpath", "wordlist", "denylist", "filter"], .line("blocklist = /PATH")),
             (["enforcing"], .line("enforce = yes")),
+            (["enforce-root", "enforce_root"], .line("enforce-for-root = yes")),
             (["passphrase"], .line("min-words = 3")),
             (["guesses", "minimum-guesses"], .line("min-guesses = 10^10")),
             (
@@ -60,7 +77,98 @@ enum ForeignNames {
                 .page("pam_passwordrules(8)")
             ),
             (["ask_oldauthtok", "check_oldauthtok"], .page("pam_unix(8)")),
-            (["remember"], .page("pam_pwhistory(8)")),
+            (["remember", "history", "password-history"], .page("pam_pwhistory(8)")),
         ]
+    }
+
+    /// What to write in place of an unknown key at `source[range]`, as the end of a message.
+    static func hint(for counterpart: Counterpart, _ source: Span<UInt8>, _ range: Range<Int>) -> Text {
+        var text = Text()
+        switch counterpart {
+        case .page(let page):
+            text.append("; see ")
+            text.append(page.literal)
+            return text
+        case .credit(_, let classes):
+            // Of pwquality, a negative credit is the smallest number of characters.
+            let value = value(in: source, after: range)
+            if !value.isEmpty, source[value.lowerBound] == 0x2D,
+                let count = number(source, value.lowerBound + 1..<value.upperBound), count > 1
+            {
+                text.append("; here it is \"at-least = ")
+                text.append(count)
+                text.append(" ")
+                text.append(classes.literal)
+                text.append("\"")
+                return text
+            }
+        case .property, .line: break
+        }
+        text.append(counterpart.property == nil ? "; here it is \"" : "; here it is \"rules = ")
+        switch counterpart {
+        case .property(let line), .credit(let line, _), .line(let line), .page(let line):
+            text.append(Self.line(line, withNumberOf: source, after: range))
+        }
+        text.append("\"")
+        return text
+    }
+
+    /// A property or a line of a policy with the number that `source` has after the name at `range`, if it has
+    /// one that is possible here.
+    static func line(_ line: Word, withNumberOf source: Span<UInt8>, after range: Range<Int>) -> Text {
+        let bytes = line.bytes
+        let isNumeral = { (byte: UInt8) in byte >= 0x30 && byte <= 0x39 || byte == 0x5E }
+        guard let start = bytes.firstIndex(where: isNumeral) else { return Text(line.literal) }
+        let end = bytes[start...].firstIndex { !isNumeral($0) } ?? bytes.count
+        let value = value(in: source, after: range)
+        var numeral = Text()
+        if bytes[start..<end].contains(0x5E) {
+            guard let exponent = PowerOfTen.exponent(source, value) ?? PowerOfTen.meant(by: source, value)
+            else { return Text(line.literal) }
+            numeral.append("10^")
+            numeral.append(exponent)
+        } else {
+            guard let number = number(source, value), isPossible(number, in: bytes.span) else {
+                return Text(line.literal)
+            }
+            numeral.append(number)
+        }
+        var text = Text()
+        text.append(bytes.span, 0..<start)
+        text.append(numeral)
+        text.append(bytes.span, end..<bytes.count)
+        return text
+    }
+
+    /// The value after a name and `=` or `:`, up to the end of the line or a semicolon; empty if there is none.
+    private static func value(in source: Span<UInt8>, after name: Range<Int>) -> Range<Int> {
+        var end = name.upperBound
+        while end < source.count, source[end] != 0x0A, source[end] != 0x3B { end += 1 }
+        let rest = trim(source, name.upperBound..<end)
+        guard !rest.isEmpty, source[rest.lowerBound] == 0x3D || source[rest.lowerBound] == 0x3A else {
+            return end..<end
+        }
+        return trim(source, rest.lowerBound + 1..<end)
+    }
+
+    /// A decimal number from 1 to 9,999.
+    private static func number(_ source: Span<UInt8>, _ range: Range<Int>) -> Int? {
+        guard range.count <= 4 else { return nil }
+        var number = 0
+        for index in range {
+            guard source[index] >= 0x30, source[index] <= 0x39 else { return nil }
+            number = number * 10 + Int(source[index] & 0x0F)
+        }
+        return number > 0 ? number : nil
+    }
+
+    /// Whether the key that a line sets takes the number; properties take any.
+    private static func isPossible(_ number: Int, in line: Span<UInt8>) -> Bool {
+        var end = 0
+        while end < line.count, isKeyCharacter(line[end]) { end += 1 }
+        guard let key = PolicyKey(in: line, 0..<end), case .number(let range) = key.declaration.value else {
+            return true
+        }
+        return range.contains(number)
     }
 }

@@ -6,4 +6,10 @@ public struct BlocklistSetting: Equatable, Sendable {
     public let isOptional: Bool
     /// How passwords are compared with this list; nil for what `blocklist-match` says.
     public let match: BlocklistMatch?
+
+    /// What a line has in place of a path for the list of common passwords. A ``PolicyStack`` knows its path.
+    static var common: Word { "common" }
+
+    /// Whether it is the list of common passwords, of a line that is in no stack yet.
+    var isCommon: Bool { path == Self.common.bytes }
 }

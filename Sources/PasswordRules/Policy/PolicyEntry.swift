@@ -16,12 +16,41 @@ struct PolicyEntry: Sendable {
         _ line: PolicyLine, in text: Span<UInt8>, keepsPlaces: Bool, diagnostics: inout Diagnostics
     ) throws(Diagnostic) {
         self.line = line
-        value =
-            line.value.isEmpty
-            ? nil
-            : try PolicyValue(
+        if line.value.isEmpty {
+            value = nil
+            return
+        }
+        let syntax = ForeignSyntax(of: line, in: text)
+        var found = Diagnostics()
+        do throws(Diagnostic) {
+            value = try PolicyValue(
                 of: line.key, PolicyValueReader(text, line.value), keepsPlaces: keepsPlaces,
-                diagnostics: &diagnostics)
+                diagnostics: &found)
+        } catch {
+            throw syntax.reason(for: error) ?? error
+        }
+        // A path may have any character, so a comment would become a part of it.
+        if found.hasErrors || line.key.declaration.value.isPath, let comment = syntax.comment {
+            for diagnostic in found.items where diagnostic.offset < comment.offset {
+                diagnostics.add(diagnostic)
+            }
+            throw comment
+        }
+        if let error = found.firstError, let quotation = syntax.reason(for: error) { throw quotation }
+        diagnostics.add(found)
+    }
+
+    /// The same line with another value.
+    private init(_ line: PolicyLine, _ value: PolicyValue?) {
+        self.line = line
+        self.value = value
+    }
+
+    /// The same line with the path of the list of common passwords, where it names that.
+    func naming(commonBlocklist path: [UInt8]) -> PolicyEntry {
+        guard let list = blocklist, list.isCommon else { return self }
+        return PolicyEntry(
+            line, .blocklists([BlocklistSetting(path: path, isOptional: list.isOptional, match: list.match)]))
     }
 
     /// The list that it names.

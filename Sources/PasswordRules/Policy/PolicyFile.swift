@@ -76,6 +76,14 @@ public final class PolicyFile: Sendable {
             isArgument: isArgument, sections: parser.sections, entries: parser.entries)
     }
 
+    /// The same file with the path of the list of common passwords in the lines that name it.
+    func naming(commonBlocklist path: [UInt8]) -> PolicyFile {
+        guard entries.contains(where: { $0.blocklist?.isCommon ?? false }) else { return self }
+        return PolicyFile(
+            name: name, text: text, isArgument: isArgument, sections: sections,
+            entries: entries.map { $0.naming(commonBlocklist: path) })
+    }
+
     private init(
         name: [UInt8], text: [UInt8], isArgument: Bool, sections: [Section], entries: [PolicyEntry]
     ) {
@@ -239,7 +247,12 @@ private struct PolicyFileParser: ~Escapable {
     private mutating func beginSection(_ line: Range<Int>) throws(Diagnostic) {
         // Even if there is a mistake in the head, the entries below it do not belong to the section above.
         finishSection()
-        let head = try PolicySectionHead(text, line: line)
+        let head: PolicySectionHead
+        do throws(Diagnostic) {
+            head = try PolicySectionHead(text, line: line)
+        } catch {
+            throw ForeignSyntax(ofHead: line, in: text).comment ?? error
+        }
         sections.append(PolicyFile.Section(head: head, entries: entries.count..<entries.count))
         guard names.insertLast(of: sections, text) else {
             throw Diagnostic(.duplicateSection, at: head.place.lowerBound, length: head.place.count)

@@ -150,6 +150,48 @@ public struct PolicyRules: Sendable {
     }
 }
 
+// Which of two demands more.
+extension PolicyRules {
+    /// Whether other rules that hold as well would change nothing.
+    func covers(_ other: PolicyRules) -> Bool {
+        if let more = other.permitted, permitted?.intersection(more) ?? more != permitted { return false }
+        if !other.properties.without(properties).isEmpty { return false }
+        var limits = limits
+        var others = Requirements()
+        for more in other.numbered {
+            switch more.rule {
+            case .allowed: break
+            case .required(let characters):
+                others.add(characters)
+                if others.count(of: characters) > required.count(of: characters) { return false }
+            case .minLength, .maxLength, .maxRepeating, .maxSequential, .maxConsecutive:
+                if limits.tighten(by: more) { return false }
+            }
+        }
+        return true
+    }
+
+    /// Whether one of its demands is less than the same one of other rules, which cover it.
+    func asksForLess(than other: PolicyRules) -> Bool {
+        if let permitted, permitted != other.permitted { return true }
+        if properties.all.contains(where: { other.properties[$0.key] != $0.number }) { return true }
+        if zip(limits.numbers, other.limits.numbers).contains(where: { $0 != nil && $0 != $1 }) {
+            return true
+        }
+        return required.minimums.contains { other.required.count(of: $0.characters) > $0.count }
+    }
+
+    /// Whether both demand something of the same.
+    func shares(with other: PolicyRules) -> Bool {
+        if permitted != nil, other.permitted != nil { return true }
+        if properties.all.contains(where: { other.properties[$0.key] != nil }) { return true }
+        if zip(limits.numbers, other.limits.numbers).contains(where: { $0 != nil && $1 != nil }) {
+            return true
+        }
+        return required.minimums.contains { other.required.count(of: $0.characters) > 0 }
+    }
+}
+
 extension PolicyRules: Equatable {
     /// Whether both demand the same, whichever lines say so.
     public static func == (first: PolicyRules, second: PolicyRules) -> Bool {
@@ -172,7 +214,7 @@ extension Limits {
         return numbers != before
     }
 
-    private var numbers: [Int?] {
+    fileprivate var numbers: [Int?] {
         [minLength, maxLength, maxRepeating, maxSequential, maxConsecutive].map { $0?.number }
     }
 }

@@ -18,13 +18,19 @@ public struct PolicyStack: Sendable {
     }
 
     /// Adds a file after the others.
-    public mutating func add(file: PolicyFile) { files.append(file) }
+    public mutating func add(file: PolicyFile) {
+        files.append(file.naming(commonBlocklist: commonBlocklist))
+    }
 
     /// Adds an argument.
-    public mutating func add(argument: PolicyFile) { arguments.append(argument) }
+    public mutating func add(argument: PolicyFile) {
+        arguments.append(argument.naming(commonBlocklist: commonBlocklist))
+    }
 
     /// Adds what a program demands in addition: a text without sections.
-    package mutating func add(addition: PolicyFile) { additions.append(addition) }
+    package mutating func add(addition: PolicyFile) {
+        additions.append(addition.naming(commonBlocklist: commonBlocklist))
+    }
 
     /// All of them.
     var all: [PolicyFile] { files + arguments + additions }

@@ -41,6 +41,22 @@ enum PolicyValueKind: Sendable {
 }
 
 extension PolicyValueKind {
+    /// Whether it is the path of a file, which may have any character.
+    var isPath: Bool {
+        switch self {
+        case .blocklist, .rankedWords: true
+        default: false
+        }
+    }
+
+    /// Whether it is a descriptor.
+    var isDescriptor: Bool {
+        switch self {
+        case .rules, .alternative: true
+        default: false
+        }
+    }
+
     /// The same as the value of a property in `rules`; nil for a kind that no property has.
     var inRules: AddedProperty.Value? {
         switch self {

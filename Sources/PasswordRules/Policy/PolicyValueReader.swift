@@ -120,12 +120,12 @@ struct PolicyValueReader: ~Escapable {
         return checks
     }
 
-    /// The path of a list, preceded by `optional`, a way to compare, or both.
+    /// The path of a list, or `common`, preceded by `optional`, a way to compare, or both.
     func blocklist() throws(Diagnostic) -> BlocklistSetting {
         var isOptional = false
         var match: BlocklistMatch?
         var rest = range
-        while !rest.isEmpty, text[rest.lowerBound] != 0x2F {
+        while !rest.isEmpty, text[rest.lowerBound] != 0x2F, !BlocklistSetting.common.equals(text, rest) {
             var end = rest.lowerBound
             while end < rest.upperBound, !isBlank(text[end]) { end += 1 }
             let word = rest.lowerBound..<end
@@ -143,7 +143,7 @@ struct PolicyValueReader: ~Escapable {
     private static func noPath(at place: Range<Int>) -> Diagnostic {
         Diagnostic(
             .invalidValue, at: place.lowerBound, length: place.count,
-            suggestion: "[optional] [exact/folded/mangled] /PATH")
+            suggestion: "[optional] [exact/folded/mangled] common or /PATH")
     }
 
     private func namedMatch(_ word: Range<Int>) -> BlocklistMatch? {
@@ -208,6 +208,11 @@ struct PolicyValueReader: ~Escapable {
                 if isBlank(text[index]) { throw Diagnostic(.blankInWord, at: index, length: 1) }
                 // The bytes that begin a character.
                 if text[index] & 0xC0 != 0x80 { length += 1 }
+            }
+            if ForeignSyntax.quotationMark(in: text, at: item.lowerBound),
+                ForeignSyntax.quotationMark(in: text, endingAt: item.upperBound - 1)
+            {
+                throw Diagnostic(.quotedValue, at: item.lowerBound, length: item.count)
             }
             guard length >= WordSet.minimumLength, length <= WordSet.maximumLength else {
                 throw Diagnostic(.wordLength, at: item.lowerBound, length: item.count)

@@ -20,7 +20,7 @@ extension PolicyValueKind {
         case .rules, .alternative: Text("a descriptor")
         case .characterMinimum: Text("a number and classes")
         case .words: Text("words")
-        case .blocklist: Text("a path")
+        case .blocklist: Text("a path, common")
         case .rankedWords: Text("a path, common")
         case .services: Text("services, none")
         case .exclusions: Text("characters, none")

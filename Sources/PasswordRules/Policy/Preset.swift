@@ -139,7 +139,11 @@ public enum Preset: CaseIterable, Sendable {
     /// The preset as a file.
     func file(withCommonBlocklist path: [UInt8]) -> PolicyFile? {
         var diagnostics = Diagnostics()
-        return PolicyFile.parse(
-            text(withCommonBlocklist: path), name: Text(name).bytes, diagnostics: &diagnostics)
+        let name = Text(name).bytes
+        let text = text(withCommonBlocklist: path)
+        if let file = PolicyFile.parse(text, name: name, diagnostics: &diagnostics) { return file }
+        // In a line of a file, a comment would seem to begin in such a path.
+        let common = self.text(withCommonBlocklist: BlocklistSetting.common.bytes)
+        return PolicyFile.parse(common, name: name, diagnostics: &diagnostics)?.naming(commonBlocklist: path)
     }
 }

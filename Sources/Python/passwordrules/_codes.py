@@ -93,6 +93,8 @@ class DiagnosticCode(Open):
     DEMANDS_NOTHING = 227  #: "no", "none" or "permit" for a key that demands something
     ALTERNATIVE_WITHOUT_RULES = 228  #: an "or" in a section without "rules"
     SEVERAL_NAMES = 229  #: a section for several names, or one in quotation marks
+    COMMENT_AFTER_VALUE = 230  #: a comment behind a value
+    QUOTED_VALUE = 231  #: a value in quotation marks
     FILE_UNREADABLE = 301  #: a file that is missing or cannot be read
     FILE_NOT_REGULAR = 302  #: a directory or a device where a file belongs
     FILE_WRONG_OWNER = 303  #: a file that belongs to neither root nor the effective user
@@ -120,6 +122,8 @@ class DiagnosticCode(Open):
     WEAKER_FOR_EVERYBODY = 344  #: a note: a line takes back what another file or a preset says
     LOW_SUGGEST_ENTROPY = 345  #: a warning: suggestions need more entropy for min-guesses
     NO_SUGGESTION = 346  #: a warning: no suggestion was found that meets the policy
+    IDLE_LINE = 347  #: a note: a line does nothing, since others ask for as much
+    NOT_ENFORCED = 348  #: a note: the policy for everybody refuses no password
     RANKS_NOT_RANKED_WORDS = 350  #: the file is not a list of ranked words
     RANKS_UNKNOWN_VERSION = 351  #: a list of a version that this library does not know
     RANKS_DAMAGED_HEADER = 352  #: bad header checksum

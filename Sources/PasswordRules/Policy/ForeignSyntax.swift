@@ -1,0 +1,83 @@
+/// What people who know other formats write into a line, and is not syntax here: a comment behind a value, and
+/// quotation marks.
+struct ForeignSyntax: ~Escapable {
+    private let text: Span<UInt8>
+    private let range: Range<Int>
+    /// Whether `;` separates the parts of the value.
+    private let hasSemicolons: Bool
+
+    @_lifetime(copy text)
+    init(of line: PolicyLine, in text: Span<UInt8>) {
+        self.text = text
+        range = line.value
+        hasSemicolons = line.key.declaration.value.isDescriptor
+    }
+
+    /// The head of a section, and what follows it.
+    @_lifetime(copy text)
+    init(ofHead line: Range<Int>, in text: Span<UInt8>) {
+        self.text = text
+        range = line
+        hasSemicolons = false
+    }
+
+    /// What a mistake in the value comes from, if that is a comment or quotation marks.
+    func reason(for mistake: Diagnostic) -> Diagnostic? {
+        if let comment { return comment }
+        if mistake.code == .quotedValue { return mistake }
+        if Self.quotationMark(in: text, at: range.lowerBound) {
+            return Diagnostic(.quotedValue, at: range.lowerBound, length: range.count)
+        }
+        guard range.contains(mistake.offset), Self.quotationMark(in: text, at: mistake.offset) else {
+            return nil
+        }
+        return Diagnostic(.quotedValue, at: mistake.offset, length: mistake.length)
+    }
+
+    /// A comment that begins behind the value. What is in brackets is a member of a class.
+    var comment: Diagnostic? {
+        var isInBrackets = false
+        for index in range {
+            switch text[index] {
+            case 0x5B: isInBrackets = true
+            case 0x5D: isInBrackets = false
+            case _ where isInBrackets: break
+            case _ where isComment(at: index):
+                return Diagnostic(.commentAfterValue, at: index, length: range.upperBound - index)
+            default: break
+            }
+        }
+        return nil
+    }
+
+    private func isComment(at index: Int) -> Bool {
+        let isFirst = index == range.lowerBound
+        switch text[index] {
+        case 0x23: return isFirst || isBlank(text[index - 1]) || hasSemicolons && text[index - 1] == 0x3B
+        case 0x3B: return !isFirst && !hasSemicolons && isBlank(text[index - 1])
+        // A path may have two slashes.
+        case 0x2F:
+            return !isFirst && isBlank(text[index - 1]) && index + 1 < range.upperBound
+                && text[index + 1] == 0x2F
+                && (index + 2 == range.upperBound || isBlank(text[index + 2]))
+        default: return false
+        }
+    }
+
+    /// Whether a quotation mark begins there, of any language.
+    static func quotationMark(in text: Span<UInt8>, at index: Int) -> Bool {
+        guard index < text.count else { return false }
+        switch UTF8Decoding.decode(text, at: index).scalar {
+        case 0x22, 0x27, 0xAB, 0xBB, 0x2018...0x201F, 0x2039, 0x203A, 0x300C...0x300F, 0xFF02, 0xFF07:
+            return true
+        default: return false
+        }
+    }
+
+    /// Whether a quotation mark ends at the last of some bytes.
+    static func quotationMark(in text: Span<UInt8>, endingAt index: Int) -> Bool {
+        var start = index
+        while start > 0, text[start] & 0xC0 == 0x80 { start -= 1 }
+        return quotationMark(in: text, at: start)
+    }
+}

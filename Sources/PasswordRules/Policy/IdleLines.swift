@@ -1,0 +1,157 @@
+// For programs that look for mistakes; the library does not.
+extension AppliedPolicy {
+    /// A line that changes nothing, because what comes before it asks for as much.
+    package struct IdleLine: Sendable {
+        /// The line.
+        package let line: Item
+        /// The lines that ask for as much; none if the built-in value does.
+        package let others: [Item]
+    }
+
+    /// The lines that change nothing, in their order, up to ``Diagnostics/maximumCount``. Whoever expects a
+    /// later line to replace an earlier one, as in other formats, has not been told yet.
+    ///
+    /// Within a section, that is every line that adds nothing. What another section, another file or a preset
+    /// asks for as well may be said again: only a line that asks for less is one. A preset's own lines are
+    /// never, and neither are those of keys that a later line overrides.
+    package var idleLines: [IdleLine] {
+        var search = IdleLineSearch(self)
+        var start = 0
+        while start < lines.count {
+            var end = start
+            while end < lines.count, lines[end].place === lines[start].place { end += 1 }
+            search.look(at: start..<end)
+            start = end
+        }
+        return search.found
+    }
+}
+
+/// A walk over the lines of a policy, place by place, that knows what those so far ask for.
+private struct IdleLineSearch {
+    private(set) var found: [AppliedPolicy.IdleLine] = []
+    private let lines: [AppliedPolicy.Item]
+    /// What earlier places, and this one so far, ask for.
+    private var (earlier, own) = (Demands(), Demands())
+    /// The places that have alternatives: their rules are one of several, and outdo no other place.
+    private var alternatives: [PolicyPlace] = []
+
+    /// What lines ask for: as rules where `rules` can say it, else by key.
+    struct Demands {
+        var rules = PolicyRules()
+        var values = PolicyKeyTable<PolicyValue?>(repeating: nil)
+        var words = WordSet()
+    }
+
+    init(_ policy: AppliedPolicy) {
+        lines = policy.lines
+        for key in PolicyKey.allCases where key.isDemand && policy.hasBuiltInValue(key) {
+            earlier.values[key.target] = key.builtIn
+        }
+    }
+
+    mutating func look(at place: Range<Int>) {
+        own = Demands()
+        let hasAlternatives = place.contains { lines[$0].key == .or && lines[$0].fate == .applies }
+        if hasAlternatives { alternatives.append(lines[place.lowerBound].place) }
+        for index in place {
+            let line = lines[index]
+            guard let value = line.entry.value, line.asks else { continue }
+            let isIdle: Bool
+            if let demand = line.demand {
+                let isAlternative = hasAlternatives && line.key == .rules
+                isIdle =
+                    own.rules.covers(demand)
+                    || !isAlternative && earlier.rules.covers(demand)
+                        && demand.asksForLess(than: earlier.rules)
+                own.rules.add(demand)
+            } else if case .words(let more) = value {
+                let count = own.words.count
+                own.words.formUnion(more)
+                isIdle = own.words.count == count
+            } else {
+                isIdle = isOutdone(value, line.key)
+                own.add(value, line.key)
+            }
+            if isIdle, line.place.preset == nil, found.count < Diagnostics.maximumCount {
+                found.append(AppliedPolicy.IdleLine(line: line, others: others(than: index)))
+            }
+        }
+        for index in place where lines[index].asks {
+            guard let value = lines[index].entry.value else { continue }
+            if let demand = lines[index].demand {
+                if lines[index].key != .rules || !hasAlternatives { earlier.rules.add(demand) }
+            } else {
+                earlier.add(value, lines[index].key)
+            }
+        }
+    }
+
+    private func isOutdone(_ value: PolicyValue, _ key: PolicyKey) -> Bool {
+        if let own = own.values[key.target], !own.isWeaker(than: value, by: key.combination) { return true }
+        // That a list is named again surprises nobody.
+        switch value {
+        case .blocklists, .rankedWords: return false
+        default: break
+        }
+        guard let earlier = earlier.values[key.target] else { return false }
+        return !earlier.isWeaker(than: value, by: key.combination)
+            && value.isWeaker(than: earlier, by: key.combination)
+    }
+
+    /// The first line before another one that by itself asks for as much, or else all that ask for a part.
+    private func others(than index: Int) -> [AppliedPolicy.Item] {
+        let line = lines[index]
+        var some: [AppliedPolicy.Item] = []
+        for other in lines[..<index] where other.asks {
+            let isOwn = other.place === line.place
+            if !isOwn, other.key == .rules, alternatives.contains(where: { $0 === other.place }) { continue }
+            if let demand = line.demand {
+                guard let more = other.demand else { continue }
+                if more.covers(demand), isOwn || demand.asksForLess(than: more) { return [other] }
+                if demand.shares(with: more) { some.append(other) }
+            } else if other.key.target == line.key.target, let value = line.entry.value,
+                let more = other.entry.value
+            {
+                if !more.isWeaker(than: value, by: line.key.combination) { return [other] }
+                some.append(other)
+            }
+        }
+        return some
+    }
+}
+
+extension IdleLineSearch.Demands {
+    fileprivate mutating func add(_ value: PolicyValue, _ key: PolicyKey) {
+        guard var both = values[key.target] else {
+            values[key.target] = value
+            return
+        }
+        // So that the value has one owner.
+        values[key.target] = nil
+        _ = both.combine(with: value, by: key.combination)
+        values[key.target] = both
+    }
+}
+
+extension AppliedPolicy.Item {
+    /// Whether it asks for something that others may ask for as well.
+    fileprivate var asks: Bool {
+        switch fate {
+        case .applies, .outdone: key.isDemand && key != .or && key != .preset
+        case .drops, .dropped, .overridden: false
+        }
+    }
+
+    /// What it asks for, where `rules` can say it.
+    fileprivate var demand: PolicyRules? {
+        switch entry.value {
+        case .rules(let rules, _): return rules
+        case .number(let number) where key.isProperty:
+            var properties = RuleProperties()
+            properties.add(key, number)
+            return PolicyRules(rules: [], properties: properties)
+        default: return nil
+        }
+    }
+}
