@@ -38,7 +38,7 @@ import Testing
             """
         ),
         // What a password is compared with is one line. What is built in is not told.
-        ("username = whole", "  - no name of yours"),
+        ("username = reject", "  - no name of yours"),
         ("username = permit\nold-password =", ""),
         ("username-parts = 4\nfull-name = reject", "  - no name of yours"),
         (
