@@ -737,8 +737,8 @@ typedef struct passwordrules_context {
                                  administrator makes it */
     const char *full_name;    /* the user's full name: pw_gecos of getpwnam(3); its first 1,024 bytes; may be NULL */
     const char *home;         /* the path of the home directory: pw_dir; its first 1,024 bytes; may be NULL */
-    const char *old_password; /* the password that is replaced, in UTF-8; NULL if it is unknown. If it is known, a
-                                 change by an administrator is judged as a change by the user. */
+    const char *old_password; /* the password that is replaced, in UTF-8; NULL if it is unknown, "" if there is none.
+                                 If it is known, a change by an administrator is judged as a change by the user. */
     size_t old_password_length; /* in bytes; 0 if it is unknown */
     const char *service;      /* the PAM service that makes the change or, in lower case, the name of the program or
                                  of the service whose account it is. At the services in the policy's key
@@ -814,7 +814,8 @@ PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_get_info(const passwordrules_policy *policy, passwordrules_policy_info *info);
 
 /*
- * Writes the policy in words for the person who is about to choose a password.
+ * Writes the policy in words for the person who is about to choose a password. What it demands in comparison with the
+ * old password is left out if old_password is "", or NULL where an administrator changes a password that has not expired.
  *
  * Parameters:
  *   language      NULL for English

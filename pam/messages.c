@@ -172,7 +172,12 @@ static void say_wrapped_lines(const struct change *change, int style, char *text
 
 static int write_rules(const struct change *change, char *text, size_t size, size_t *needed)
 {
-    return passwordrules_policy_describe(change->policy, &change->context, change->language, text, size, needed);
+    passwordrules_context context = change->context;
+
+    /* If no module has asked for the old password by now, the new one is not compared with it. */
+    if (context.old_password == NULL)
+        context.old_password = "";
+    return passwordrules_policy_describe(change->policy, &context, change->language, text, size, needed);
 }
 
 void say_rules(const struct change *change)

@@ -34,6 +34,15 @@ internal import PasswordRulesSystem
         return unsafe _overrideLifetime(old, borrowing: self)
     }
 
+    /// Whether the new password may be compared with an old one: with the one that is known, or one that the
+    /// program will ask for. An administrator is not asked, and "" says that there is none.
+    func mayHaveOldPassword() throws(Status) -> Bool {
+        if try !oldPassword().isEmpty { return true }
+        let circumstances = circumstances
+        return !circumstances.isOldPasswordKnown
+            && (!circumstances.isByAdministrator || circumstances.isExpired)
+    }
+
     /// The user, by the name of the context and the spellings of the policy's user; with the other names of
     /// the context, or if it has none, those of the policy's user.
     /// - Throws: PASSWORDRULES_EACCOUNT if the policy compares names that could not be found out.

@@ -186,9 +186,11 @@ public func passwordrules_policy_describe(
     _ needed: UnsafeMutablePointer<Int>?
 ) -> CInt {
     unsafe exportText(buffer, size, needed) { () throws(Status) in
-        _ = try unsafe Change(context)
+        let change = try unsafe Change(context)
         let translator = try unsafe translator(language)
-        return try unsafe handle(policy, PolicyHandle.self).policy.explanationBytes(in: translator)
+        let isOldPasswordCompared = try change.mayHaveOldPassword()
+        return try unsafe handle(policy, PolicyHandle.self).policy.explanationBytes(
+            in: translator, isOldPasswordCompared: isOldPasswordCompared)
     }
 }
 

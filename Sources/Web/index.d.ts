@@ -94,6 +94,7 @@ export interface Context {
   user?: string;
   fullName?: string;
   home?: string;
+  /** The password that is replaced; "" if there is none, so that `describe` leaves out what is demanded in comparison with it. */
   oldPassword?: string;
   /** Such as "passwd"; see exempt-services of passwordrules.conf(5). */
   service?: string;

@@ -39,6 +39,34 @@ static int write_suggestion(const void *subject, char *buffer, size_t size, size
     return passwordrules_policy_suggest(question->policy, question->context, buffer, size, needed, NULL);
 }
 
+/* An administrator is not asked for the old password, and who has none cannot be. */
+static void describe_leaves_out_an_old_password_that_is_not_compared(void **state)
+{
+    static const struct {
+        int by_administrator, expired;
+        const char *old;
+        int is_told;
+    } changes[] = {
+        {0, 0, NULL, 1}, {0, 0, "", 0}, {0, 0, "old", 1}, {0, 1, NULL, 1}, {1, 0, NULL, 0},
+        {1, 0, "", 0},   {1, 0, "old", 1}, {1, 1, NULL, 1}, {1, 1, "", 0},
+    };
+
+    (void)state;
+    passwordrules_policy *policy = policy_of("rules=minlength: 8", "old-password-changes=5");
+    for (size_t i = 0; i < sizeof(changes) / sizeof(changes[0]); i++) {
+        passwordrules_context context = PASSWORDRULES_CONTEXT_INIT;
+        char text[512];
+        context.by_administrator = changes[i].by_administrator;
+        context.expired = changes[i].expired;
+        context.old_password = changes[i].old;
+        context.old_password_length = changes[i].old != NULL ? strlen(changes[i].old) : 0;
+        assert_int_equal(passwordrules_policy_describe(policy, &context, NULL, text, sizeof(text), NULL), PASSWORDRULES_OK);
+        assert_non_null(strstr(text, "at least 8 characters"));
+        assert_int_equal(strstr(text, "old password") != NULL, changes[i].is_told);
+    }
+    passwordrules_policy_free(policy);
+}
+
 /* PolicyExplanationTests has the words. */
 static void describe_keeps_to_its_buffer(void **state)
 {
@@ -455,6 +483,7 @@ int run_policy_use_tests(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wrong_arguments_enforce),
         cmocka_unit_test(describe_keeps_to_its_buffer),
+        cmocka_unit_test(describe_leaves_out_an_old_password_that_is_not_compared),
         cmocka_unit_test(a_password_above_the_limit_is_refused_unread),
         cmocka_unit_test(suggest_keeps_to_its_buffer),
         cmocka_unit_test(suggest_tells_what_it_gives),

@@ -4,7 +4,7 @@ How they are compared is in Tests/Vectors: old-passwords.tsv, names.tsv and poli
 """
 
 import pytest
-from transaction import BROKEN, BROKEN_POLICY, LOG_NOTICE, REFUSED, ROOT, SINGLE, SUGGESTION, Log
+from transaction import BROKEN, BROKEN_POLICY, LOG_NOTICE, REFUSED, ROOT, SETUID, SINGLE, SUGGESTION, USER, Log
 
 RULES = "rules = minlength: 4\n"
 OLD = "Vq7%kWz2!xRj"
@@ -54,6 +54,22 @@ def test_old_password_is_compared_with_one_that_another_module_has_asked_for(peo
     stack = [f"required witness set={OLD}", f"required module config={people.policy} suggest=no use_authtok", "required witness"]
     change = people.change(stack=stack, old=OLD, policy=RULES)
     assert (change.status, change.shown, change.tokens) == ("PAM_AUTHTOK_ERR", [REFUSED, f"  - {SAME}"], [None])
+
+
+@pytest.mark.parametrize("by", [USER, SETUID, ROOT])
+@pytest.mark.parametrize("old", [OLD, None])
+@pytest.mark.parametrize("enforce", ["yes", "warn"])
+def test_rule_about_the_old_password_is_shown_where_it_is_compared(people, by, old, enforce):
+    change = people.change("qzjxvwkb", "qzjxvwkb", old=old, policy=f"{RULES}{CHANGES.format(7)}enforce = {enforce}\n", by=by)
+    rule = "  - at least 7 characters different from the old password"
+    assert change.texts("info") == ["Password rules:", "  - at least 4 characters", *[rule] * (old is not None)]
+    assert change.status == "PAM_SUCCESS"
+
+
+def test_rules_about_the_old_password_alone_are_not_shown_where_it_is_not_compared(people):
+    policy = f"rules = allowed: unicode\n{CHANGES.format(7)}"
+    assert people.change("qzjx", "qzjx", policy=policy, by=ROOT).shown == []
+    assert len(people.change("qzjxvwkb", "qzjxvwkb", old=OLD, policy=policy).texts("info")) == 2
 
 
 def test_suggestion_is_accepted_whatever_is_known(people):

@@ -154,6 +154,21 @@ import Testing
         #expect(told.map(String.init) == Array(all.prefix(8)) + last)
     }
 
+    @Test func theOldPasswordIsLeftOutWhereItIsNotCompared() throws {
+        let policy = try makePolicy("rules = minlength: 12\nold-password-changes = 8\n")
+        let compared =
+            "Password rules:\n  - at least 12 characters\n  - at least 8 characters different from the old password"
+        #expect(policy.explanation == compared)
+        for (isCompared, expected) in [
+            (true, compared), (false, "Password rules:\n  - at least 12 characters"),
+        ] {
+            let bytes = policy.explanationBytes(isOldPasswordCompared: isCompared)
+            #expect(String(decoding: bytes, as: UTF8.self) == expected)
+        }
+        let alone = try makePolicy("rules = allowed: unicode\nold-password-changes = 8\n")
+        #expect(alone.explanationBytes(isOldPasswordCompared: false).isEmpty)
+    }
+
     @Test func bytesAreThoseOfTheTextInTheLanguageThatIsAskedFor() throws {
         let policy = try makePolicy("rules = minlength: 12\nor = minlength: 20\n")
         #expect(policy.explanationBytes() == Array(policy.explanation.utf8))

@@ -3,11 +3,17 @@ extension Policy {
     /// rule, separated by line feeds. A line begins with "  - ", and with "      - " if it is one of several
     /// sets of rules of which one is enough. They are not wrapped: the caller knows the width. Empty if there
     /// are no rules.
-    public var explanation: String { Explanation.summary(of: self, in: Translator()).string }
+    public var explanation: String { String(decoding: explanationBytes(), as: UTF8.self) }
 
     /// The UTF-8 bytes of ``explanation``, in the translator's language.
-    public func explanationBytes(in translator: Translator = Translator()) -> [UInt8] {
-        Explanation.summary(of: self, in: translator).bytes
+    /// - Parameter isOldPasswordCompared: Whether the password will be compared with the old one. If not, what
+    ///   the policy demands of that is left out.
+    public func explanationBytes(
+        in translator: Translator = Translator(), isOldPasswordCompared: Bool = true
+    ) -> [UInt8] {
+        Explanation.summary(
+            of: self, isOldPasswordCompared: isOldPasswordCompared, in: translator
+        ).bytes
     }
 }
 
@@ -17,11 +23,13 @@ extension Explanation {
 
     /// What a policy demands of a password: what always holds, what it is compared with, and then each choice;
     /// empty if it demands nothing.
-    static func summary(of policy: Policy, in translator: Translator) -> Text {
+    static func summary(
+        of policy: Policy, isOldPasswordCompared: Bool, in translator: Translator
+    ) -> Text {
         let wording = Wording(translator)
         var lines: [Text] = []
         for demanded in policy.cases {
-            for line in self.lines(of: demanded, wording)
+            for line in self.lines(of: demanded, isOldPasswordCompared, wording)
             where !lines.contains(where: { $0.bytes == line.bytes }) {
                 lines.append(line)
             }
@@ -44,10 +52,17 @@ extension Explanation {
         return text
     }
 
-    private static func lines(of policy: PolicyCase, _ wording: Wording) -> [Text] {
+    private static func lines(
+        of policy: PolicyCase, _ isOldPasswordCompared: Bool, _ wording: Wording
+    ) -> [Text] {
         var lines = clauses(of: policy.common, wording)
-        for active in policy.demands { lines += clauses(of: active.demand, active.value, wording) }
-        if let comparisons = comparisons(of: policy, wording) { lines.append(comparisons) }
+        for active in policy.demands {
+            if case .oldPassword = active.demand.check, !isOldPasswordCompared { continue }
+            lines += clauses(of: active.demand, active.value, wording)
+        }
+        if let comparisons = comparisons(of: policy, isOldPasswordCompared, wording) {
+            lines.append(comparisons)
+        }
         for choice in policy.choices { lines.append(list(of: choice.alternatives, wording)) }
         return lines
     }
@@ -55,7 +70,9 @@ extension Explanation {
     /// What a password is compared with, of which nothing else tells: `no name of yours, no common password`.
     /// Nil if it is compared with nothing. What is built in is left out: that the password is not the user
     /// name itself, nor the old password.
-    private static func comparisons(of policy: PolicyCase, _ wording: Wording) -> Text? {
+    private static func comparisons(
+        of policy: PolicyCase, _ isOldPasswordCompared: Bool, _ wording: Wording
+    ) -> Text? {
         let settings = policy.settings
         var parts: [Text] = []
         let names: [PolicyKey] = [.username, .usernameParts, .fullName, .homeDirectory]
@@ -65,7 +82,9 @@ extension Explanation {
         if settings.words.count > 0 { parts.append(wording.text(.noWord)) }
         if policy.comparesWithLists { parts.append(wording.text(.noCommonPassword)) }
         // How much has to change says it, too.
-        if policy.sets(.oldPassword), !settings.oldPassword.isEmpty, settings.minChanges == nil {
+        if isOldPasswordCompared, policy.sets(.oldPassword), !settings.oldPassword.isEmpty,
+            settings.minChanges == nil
+        {
             parts.append(wording.text(.notOldPassword))
         }
         return parts.isEmpty ? nil : wording.translator.list(parts, last: .comma)

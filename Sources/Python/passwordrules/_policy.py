@@ -51,7 +51,8 @@ class Policy(Owner):
     expired           whether the password has expired; the change is then the user's own, whoever runs it
     full_name         the user's full name: ``pw_gecos`` of `pwd.getpwnam`
     home              the path of the user's home directory: ``pw_dir``
-    old_password      the password that is replaced; where it is known, a change by an administrator is judged as a user's
+    old_password      the password that is replaced, "" if there is none; where it is known, a change by an administrator is
+                      judged as a user's
     service           the PAM service that makes the change, such as "passwd", or the name of the program or of the service whose
                       account it is, in lower case: administrators are only warned at those that the policy's key
                       exempt-services names
@@ -231,7 +232,8 @@ class Policy(Owner):
                  old_password: Optional[PasswordLike] = None, service: Optional[Text] = None,
                  translations: Optional[NullTranslations] = None) -> str:
         """The policy in words for the person who is about to choose a password: lines of text, or "" if nothing is
-        demanded. The translations are as for `check`.
+        demanded. What is demanded in comparison with the old password is left out if that is "", or None where an
+        administrator changes a password that has not expired. The translations are as for `check`.
         """
         with context(by_administrator, expired, user, full_name, home, old_password, service) as circumstances, \
                 language(translations) as spoken:
