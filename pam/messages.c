@@ -56,12 +56,56 @@ struct line_break {
     size_t next;
 };
 
-/* Whether Chinese and Japanese text, which has no spaces, may be broken after the character. */
-static int is_punctuation(wchar_t character)
-{
-    static const wchar_t marks[] = { L'\u3001', L'\u3002', L'\uff0c', L'\uff1a', L'\uff1b' };
+/*
+ * Where a line of Chinese or Japanese, which have no spaces, must not break: the wide characters of some classes
+ * of the Unicode line breaking rules (UAX #14, LineBreak.txt).
+ */
 
-    return wmemchr(marks, character, sizeof marks / sizeof *marks) != NULL;
+/* CL, EX, NS, CJ and PO: no line begins with one. */
+static const wchar_t NOT_FIRST[] =
+    /* Punctuation and closing brackets. */
+    L"\u3001\u3002\uff0c\uff0e\uff1a\uff1b\uff01\uff1f\uff05\u30fb"
+    L"\uff09\uff3d\uff5d\uff60\u3009\u300b\u300d\u300f\u3011\u3015\u3017\u3019\u301b\u301e\u301f"
+    /* Marks of repetition, voicing and length. */
+    L"\u3005\u301c\u303b\u303c\u309b\u309c\u309d\u309e\u30a0\u30fc\u30fd\u30fe"
+    /* Small hiragana and katakana. */
+    L"\u3041\u3043\u3045\u3047\u3049\u3063\u3083\u3085\u3087\u308e\u3095\u3096"
+    L"\u30a1\u30a3\u30a5\u30a7\u30a9\u30c3\u30e3\u30e5\u30e7\u30ee\u30f5\u30f6"
+    L"\u31f0\u31f1\u31f2\u31f3\u31f4\u31f5\u31f6\u31f7\u31f8\u31f9\u31fa\u31fb\u31fc\u31fd\u31fe\u31ff";
+
+/* OP: no line ends in one of these opening brackets. */
+static const wchar_t NOT_LAST[] =
+    L"\uff08\uff3b\uff5b\uff5f\u3008\u300a\u300c\u300e\u3010\u3014\u3016\u3018\u301a\u301d";
+
+/* What closes them. */
+static const wchar_t CLOSING[] =
+    L"\uff09\uff3d\uff5d\uff60\u3009\u300b\u300d\u300f\u3011\u3015\u3017\u3019\u301b\u301e\u301f";
+
+/* Commas, full stops and colons, after which a line may end. */
+static const wchar_t PUNCTUATION[] = L"\u3001\u3002\uff0c\uff1a\uff1b";
+
+/*
+ * The hiragana in which phrases of Japanese end if the next begins with another script: particles (ga, de, to, ni, ha,
+ * he, ya, wo) and endings of verbs (ta, te, ru). Others are in the middle of words as well.
+ */
+static const wchar_t PHRASE_END[] = L"\u304c\u305f\u3066\u3067\u3068\u306b\u306f\u3078\u3084\u308b\u3092";
+
+static int is_one_of(const wchar_t *characters, wchar_t character)
+{
+    return wcschr(characters, character) != NULL;
+}
+
+static int is_hiragana(wchar_t character)
+{
+    return character >= L'\u3041' && character <= L'\u309f';
+}
+
+/* Whether a reader pauses between these two characters, the second of which is wide. */
+static int is_pause(wchar_t before, wchar_t after)
+{
+    if (is_one_of(PUNCTUATION, before) || is_one_of(NOT_LAST, after))
+        return 1;
+    return (is_one_of(PHRASE_END, before) || is_one_of(CLOSING, before)) && !is_hiragana(after);
 }
 
 /*
@@ -77,17 +121,18 @@ static int joins_number(wchar_t before, const char *after)
 }
 
 /*
- * Finds the end of a line of this many columns; no break is looked for before `start`. Text is broken at a
- * space or after a punctuation mark; if the line has neither, between two wide characters. A longer word
- * stays whole.
+ * Finds the end of a line of this many columns; no break is looked for before `start`. Text is broken at a space or
+ * where a reader pauses, not between wide brackets if possible; if the line has no such place, between two wide
+ * characters. A longer word stays whole.
  */
 static struct line_break find_break(const char *text, size_t start, int columns)
 {
     const size_t size = strlen(text);
-    struct line_break natural = { 0 }, forced = { 0 };
+    struct line_break outside = { 0 }, inside = { 0 }, forced = { 0 };
     wchar_t character = L'-';
     mbstate_t state = { 0 };
     size_t length;
+    int depth = 0;
 
     for (size_t at = start; at < size; at += length) {
         const wchar_t previous = character;
@@ -98,18 +143,25 @@ static struct line_break find_break(const char *text, size_t start, int columns)
             length = 1;
         }
         const int is_wide = wcwidth(character) == 2;
+        struct line_break *natural = depth > 0 ? &inside : &outside;
         columns -= is_wide ? 2 : 1;
         if (character == L' ' && !joins_number(previous, text + at + 1))
-            natural = (struct line_break){ .end = at, .next = at + 1 };
-        if (is_wide && at > start && !is_punctuation(character)) {
+            *natural = (struct line_break){ .end = at, .next = at + 1 };
+        if (is_wide && at > start && !is_one_of(NOT_FIRST, character) && !is_one_of(NOT_LAST, previous)) {
             forced = (struct line_break){ .end = at, .next = at };
-            if (is_punctuation(previous))
-                natural = forced;
+            if (is_pause(previous, character))
+                *natural = forced;
         }
-        if (columns < 0 && natural.end > 0)
-            return natural;
+        if (columns < 0 && outside.end > 0)
+            return outside;
+        if (columns < 0 && inside.end > 0)
+            return inside;
         if (columns < 0 && forced.end > 0)
             return forced;
+        if (is_one_of(NOT_LAST, character))
+            depth++;
+        else if (is_one_of(CLOSING, character) && depth > 0)
+            depth--;
     }
     return (struct line_break){ .end = size, .next = size };
 }

@@ -49,7 +49,8 @@ def test_person_is_told_in_the_own_language_and_the_log_stays_english(machine, s
     assert result.status == "PAM_SUCCESS" and result.tokens == [ACCEPTED]
     infos, errors = result.texts("info"), result.texts("error")
     assert infos[0].startswith(words.rules)
-    assert errors == [words.heading, *words.reasons]
+    # Japanese and Chinese lines break where there is no space.
+    assert [error.replace(" ", "") for error in errors] == [text.replace(" ", "") for text in (words.heading, *words.reasons)]
     english = ("needs", "Suggestion (you", "Password", "character", "accepted")
     assert not [line for line in infos + errors if any(word in line for word in english)]
     assert [line.split("): ", 1)[1] for line in result.logged] == ["new password for user alice refused: minlength, required"]
@@ -132,6 +133,44 @@ def test_no_terminal_of_40_columns_breaks_a_line_of_rules_and_reasons(machine, s
         assert all(len(line) - len(line.lstrip()) in (0, 2, 4, 6, 8) for line in lines)
         text = Words(language).catalogue.gettext("contains a word that is too obvious here (company, town ...)")
         assert not any(text in item for item in items)
+        check_line_breaks(lines)
+
+
+OPENING, CLOSING, PUNCTUATION = {"Ps", "Pi"}, {"Pe", "Pf"}, "\u3001\u3002\uff0c\uff1a\uff1b"
+# Of characters before which no line breaks, besides brackets and punctuation.
+NOT_FIRST = re.compile("SMALL|PROLONGED SOUND|ITERATION|VOICED|MIDDLE DOT")
+
+
+def check_line_breaks(lines):
+    """What UAX #14 says of wide characters; and no break in brackets that fit a line, or inside a word of Japanese."""
+    for before, line in zip(lines, lines[1:]):
+        first, last = line.lstrip()[0], before[-1]
+        if len(line) - len(line.lstrip()) < 4 or line.lstrip().startswith("- ") or columns(first) < 2:
+            continue
+        assert unicodedata.category(first) not in CLOSING and first not in PUNCTUATION, (before, line)
+        assert not NOT_FIRST.search(unicodedata.name(first)), (before, line)
+        assert columns(last) < 2 or unicodedata.category(last) not in OPENING, (before, line)
+        is_inside = before.rpartition("\uff08")[2].find("\uff09") < 0 and "\uff08" in before
+        inner = before.rpartition("\uff08")[2] + line.lstrip().partition("\uff09")[0]
+        assert not is_inside or columns(inner) > 40 - 8 - 4, (before, line)
+        if unicodedata.name(first).startswith("HIRAGANA"):
+            assert last in PUNCTUATION or last.isascii(), (before, line)
+
+
+@pytest.mark.parametrize(("broken", "is_found"), [
+    ("\u6587\u5b57|\u3067\u3059", True), ("\u6587\u5b57\u3001|\u3067\u3059", False), ("\u6587\uff08|\u6570\u5b57\uff09", True),
+    ("\u6587\uff08\u6570|\u5b57\uff09", True), ("\u6587\u5b57|\uff09\u3068", True), ("\u30b3|\u30fc\u30c9", True),
+    ("\u30c1|\u30a7\u30c3\u30af", True), ("\u6587\u5b57|\u3002", True), ("\u6570\u5b57\u3068|\u8a18\u53f7", False),
+    ("\u6587\uff08" + "\u6570" * 10 + "|" + "\u5b57" * 10 + "\uff09", False),
+])
+def test_line_that_breaks_where_none_must_is_found(broken, is_found):
+    first, second = broken.split("|")
+    try:
+        check_line_breaks([f"  - {first}", f"    {second}"])
+    except AssertionError:
+        assert is_found
+    else:
+        assert not is_found
 
 
 CATALOGUE = """\
