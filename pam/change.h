@@ -22,7 +22,7 @@ struct change {
     const char *printable_user; /* the name in it */
     int is_preliminary;      /* the first pass: the second follows */
     int is_silent;
-    int is_batch;            /* a program sets the passwords of several users, so messages name the user */
+    int is_batch;            /* a program sets the passwords of several users, so each has one line, with the name */
     int is_interactive;      /* a user types the answers, and may try again */
     int is_output_private;   /* only the user sees what is shown, so a password may be suggested */
     int is_token_given;      /* another module has asked for the new password, so this one must not */

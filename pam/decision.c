@@ -7,7 +7,9 @@
 
 #include <failure.h>
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <syslog.h>
 
 #include <security/pam_ext.h>
@@ -33,33 +35,91 @@ int adopt_decision(struct change *change, int status, passwordrules_decision *de
     return status == PASSWORDRULES_OK;
 }
 
-int tell_decision(struct change *change)
+/*
+ * In a batch, a user has one line, which names the user and is not wrapped: it can be searched for in a log. The list
+ * heads a warning in it. Of what does not all fit, as many reasons or sentences are shown as do, and then "...".
+ */
+static int tell_in_one_line(struct change *change, const char *list)
 {
-    char *text = make_text(change, write_decision);
+    const passwordrules_report *report = passwordrules_decision_report(change->decision);
+    const char *end_of_heading = strchr(list, '\n');
+    char line[PAM_MAX_MSG_SIZE];
+    size_t start = (size_t)snprintf(line, sizeof line, "%s: ", change->printable_user);
+    int status;
 
-    if (text == NULL)
+    /* A report without a list is of an empty password. */
+    if (report == NULL || end_of_heading == NULL) {
+        status = passwordrules_decision_text(change->decision, 0, sizeof line - 1 - start, change->language, line + start,
+                                             sizeof line - start, NULL);
+    } else {
+        const size_t length = (size_t)(end_of_heading - list);
+        /* A line of its own after the reasons is about the password, too. */
+        const char *last = strrchr(list, '\n') + 1;
+        const char *remark = last[0] != ' ' && strlen(last) < sizeof line / 4 ? last : "";
+        const size_t room = strlen(remark) + strlen("; ");
+        /* Reasons have room, whatever the catalogue has. */
+        if (!passwordrules_decision_refused(change->decision) && length < sizeof line / 2) {
+            memcpy(line + start, list, length);
+            start += length;
+            line[start++] = ' ';
+        }
+        status = passwordrules_report_summary(report, NULL, sizeof line - 1 - start - room, change->language,
+                                              line + start, sizeof line - start - room, NULL);
+        if (remark[0] != '\0')
+            strncat(strncat(line, "; ", 3), remark, room);
+    }
+    if (status != PASSWORDRULES_OK)
         return 0;
+    log_decision(change);
+    if (list[0] != '\0')
+        say(change, PAM_ERROR_MSG, line);
+    return 1;
+}
+
+static void tell_in_lines(struct change *change, char *text)
+{
     log_decision(change);
     /* Reasons are as long as the rules make them; other texts are whole sentences, which dialogs show in one line. */
     if (passwordrules_decision_report(change->decision) != NULL)
         say_reasons(change, text);
     else
         say_lines(change, PAM_ERROR_MSG, text);
+}
+
+int tell_decision(struct change *change)
+{
+    char *text = make_text(change, write_decision);
+    int is_told = text != NULL;
+
+    if (is_told && change->is_batch)
+        is_told = tell_in_one_line(change, text);
+    else if (is_told)
+        tell_in_lines(change, text);
     free(text);
-    return 1;
+    return is_told;
+}
+
+/* Says that the policy could not be applied: the library has decided nothing that could be shown. */
+static void say_broken(const struct change *change)
+{
+    char line[PAM_MAX_MSG_SIZE];
+
+    snprintf(line, sizeof line, "%s%s%s", change->is_batch ? change->printable_user : "", change->is_batch ? ": " : "",
+             translated(change, MSG_BROKEN));
+    say(change, PAM_ERROR_MSG, line);
 }
 
 int fail_to_load(const struct change *change, int status)
 {
     pam_syslog(change->pamh, LOG_CRIT, LOG_NOT_LOADED, passwordrules_status_text(status), change->account);
-    say(change, PAM_ERROR_MSG, translated(change, MSG_BROKEN));
+    say_broken(change);
     return PAM_BUF_ERR;
 }
 
 int fail_to_check(const struct change *change, int status)
 {
     pam_syslog(change->pamh, LOG_ERR, LOG_NOT_CHECKED, change->account, passwordrules_status_text(status));
-    say(change, PAM_ERROR_MSG, translated(change, MSG_BROKEN));
+    say_broken(change);
     return PAM_TRY_AGAIN;
 }
 

@@ -16,7 +16,10 @@
 
 const char *translated(const struct change *change, const char *message)
 {
-    return translated_message(change->language, message);
+    const char *text = translated_message(change->language, message);
+    const int fits = strlen(text) < PAM_MAX_MSG_SIZE;
+
+    return fits ? text : message;
 }
 
 /*
@@ -243,32 +246,25 @@ void say_rules(const struct change *change)
 
 void say_reasons(const struct change *change, char *text)
 {
-    char heading[PAM_MAX_MSG_SIZE];
-
-    if (change->is_batch && text[0] != '\0') {
-        snprintf(heading, sizeof heading, "%s: %s", change->printable_user, strsep(&text, "\n"));
-        say_wrapped(change, PAM_ERROR_MSG, heading);
-    }
-    if (text != NULL)
-        say_wrapped_lines(change, PAM_ERROR_MSG, text);
+    say_wrapped_lines(change, PAM_ERROR_MSG, text);
 }
 
 void say_suggestion(const struct change *change)
 {
-    char line[PAM_MAX_MSG_SIZE];
-
-    if (change->suggestion[0] == '\0')
-        return;
-    const char *label = translated(change, change->tries < change->max_tries ? MSG_SUGGESTION : MSG_NEXT_SUGGESTION);
-    const size_t start = strlen(label) + 1;
+    char line[PAM_MAX_MSG_SIZE] = "  ";
+    const size_t indent = strlen(line);
     const size_t size = strlen(change->suggestion) + 1;
+
     /* A truncated suggestion would not be accepted. */
-    if (start + size > sizeof line)
+    if (size == 1 || indent + size > sizeof line)
         return;
-    /* Copied by hand, since snprintf may leave another copy, which is not wiped. */
-    memcpy(line, label, start - 1);
-    line[start - 1] = ' ';
-    memcpy(line + start, change->suggestion, size);
+    say_wrapped(change, PAM_TEXT_INFO,
+                translated(change, change->tries < change->max_tries ? MSG_SUGGESTION : MSG_NEXT_SUGGESTION));
+    /*
+     * Alone in its line, it fits narrow terminals, and a double click selects it. Copied by hand, since snprintf may
+     * leave another copy, which is not wiped.
+     */
+    memcpy(line + indent, change->suggestion, size);
     say(change, PAM_TEXT_INFO, line);
-    explicit_bzero(line + start, size);
+    explicit_bzero(line + indent, size);
 }

@@ -9,10 +9,10 @@
 #include <language.h>
 
 /* Texts for the user. Each is one line, below PAM_MAX_MSG_SIZE, since dialogs show one line at a time. */
-#define MSG_SUGGESTION N_("Suggestion (you can type this):")
-#define MSG_NEXT_SUGGESTION N_("Suggestion for the next change:")
+#define MSG_SUGGESTION N_("You could use:")
+#define MSG_NEXT_SUGGESTION N_("Next time you could use:")
 
-/* Translates one of the messages above into the user's language. */
+/* Translates one of the messages above into the user's language; English, if the translation does not fit. */
 const char *translated(const struct change *change, const char *message);
 
 /*
@@ -33,9 +33,7 @@ char *make_text(const struct change *change, text_writer *write);
 /* Shows the rules, before the first prompt: over ssh, messages appear only together with a prompt. */
 void say_rules(const struct change *change);
 
-/*
- * Shows everything that the password does not meet: a heading, which in a batch names the user, and a list.
- */
+/* Shows everything that the password does not meet: a heading and a list. */
 void say_reasons(const struct change *change, char *text);
 
 /*

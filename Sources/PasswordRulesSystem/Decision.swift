@@ -332,13 +332,9 @@ public struct Decision: ~Copyable {
             if !form.isList { return form.summary.text(of: report, in: translator) }
             return form.summary.list(of: report, under: isRefused ? .refused : .warned, in: translator)
         case .sentences(let sentences):
-            var text: [UInt8] = []
-            for sentence in sentences {
-                if !text.isEmpty { text.append(form.isList ? 0x0A : 0x20) }
-                text += sentence.bytes(in: translator)
-            }
-            guard !form.isList, let limit = form.summary.limit else { return text }
-            return ReportSummary.characters(of: text[...], within: limit)
+            let sentences = sentences.map { $0.bytes(in: translator) }
+            if form.isList { return Array(sentences.joined(separator: [0x0A])) }
+            return form.summary.text(of: sentences)
         }
     }
 

@@ -439,6 +439,38 @@ static void a_policy_with_a_mistake_refuses_and_is_shown_to_root(void **state)
     passwordrules_diagnostics_free(diagnostics);
 }
 
+/* Of sentences, too, as many are written as fit. */
+static void a_text_of_sentences_has_whole_ones(void **state)
+{
+    static const char first[] = "Warning: the password policy on this machine has a mistake. The new password will not be checked.";
+
+    (void)state;
+    char text[1024], whole[1024];
+    passwordrules_context context = alice();
+    context.service = "passwd";
+    context.by_administrator = 1;
+    write_policy("rulse = minlength: 8\n");
+    passwordrules_diagnostics *diagnostics = fail_to_load(NULL, 0);
+    passwordrules_decision *decision = decision_after(PASSWORDRULES_EPOLICY, diagnostics, &context, 0);
+    assert_int_equal(passwordrules_decision_text(decision, 0, 0, NULL, whole, sizeof(whole), NULL), PASSWORDRULES_OK);
+    for (size_t limit = strlen(whole); limit > 0; limit--) {
+        assert_int_equal(passwordrules_decision_text(decision, 0, limit, NULL, text, sizeof(text), NULL), PASSWORDRULES_OK);
+        const size_t length = strlen(text);
+        assert_true(length <= limit);
+        if (limit == strlen(whole))
+            assert_string_equal(text, whole);
+        else if (limit >= strlen(first) + strlen(" ..."))
+            assert_true(strncmp(text, first, strlen(first)) == 0 && strchr(".?", text[length - 5]) != NULL &&
+                        strcmp(text + length - 4, " ...") == 0);
+        else if (limit >= 3)
+            assert_true(length == limit && strcmp(text + length - 3, "...") == 0 && strncmp(text, first, length - 3) == 0);
+        else
+            assert_string_equal(text, "");
+    }
+    passwordrules_decision_free(decision);
+    passwordrules_diagnostics_free(diagnostics);
+}
+
 /* Diagnostics that do not say why do not let anybody go on. */
 static void a_status_alone_refuses(void **state)
 {
@@ -551,6 +583,7 @@ int run_decision_tests(void)
         cmocka_unit_test(a_password_that_meets_the_policy_is_accepted_without_a_word),
         cmocka_unit_test(a_refusal_is_told_and_logged_without_numbers),
         cmocka_unit_test(a_text_has_no_more_bytes_than_its_limit),
+        cmocka_unit_test(a_text_of_sentences_has_whole_ones),
         cmocka_unit_test_teardown(alternatives_have_lists_of_their_own, remove_files),
         cmocka_unit_test(a_warning_lets_the_change_pass),
         cmocka_unit_test(an_empty_password_is_refused_in_any_case),

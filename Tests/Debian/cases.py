@@ -60,7 +60,7 @@ MISSPELT = Policy("rulez = minlength: 20; min-classes: 4;\n", "minlenn = 20\nmin
 
 def advised(shown: str, typed: str) -> str:
     """What a user types who follows the messages: the suggestion, else the last password with all complaints so far met."""
-    if "Suggestion (you can type this): " in shown:
+    if "You could use:\n" in shown:
         return suggested(shown, typed)
     for complaint, wanted, mend in [
         ("less than 1 digits", r"[0-9]", lambda text: text + "7"),

@@ -14,6 +14,8 @@ NEW_PROMPT = re.compile(r"(?<!Retype )(?<!Re-type )[Nn]ew password: $")
 
 # The messages of passwordrules, libpwquality and passwdqc about a password that is not good enough.
 REASON = re.compile(r"(?:^  - |BAD PASSWORD: |Weak password: )(.+)$")
+# All reasons of a user in chpasswd and newusers. Sentences about the policy begin with a capital.
+REASONS_IN_A_BATCH = re.compile(r"^(?:alice|carol): (?:Warning: this does not meet the policy: )?([a-z0-9].+)$")
 
 
 class Turn(NamedTuple):
@@ -105,7 +107,13 @@ class Result(NamedTuple):
 def reasons_in(shown: str) -> list[str]:
     """The reasons, each on one line; a long one is shown on several, the others indented deeper."""
     joined = re.sub(r"\n {4}", " ", shown)
-    return [match[1] for line in joined.split("\n") if (match := REASON.search(line))]
+    reasons = []
+    for line in joined.split("\n"):
+        if match := REASON.search(line):
+            reasons.append(match[1])
+        elif match := REASONS_IN_A_BATCH.search(line):
+            reasons += match[1].split("; ")
+    return reasons
 
 
 def converse(debian: Debian, command: list, person: Person, uid: int = 0) -> Result:

@@ -50,8 +50,8 @@ def show(machine):
     title("A password of her own", "Nothing is asked of it that the policy does not say.")
     passwd(machine, "Correct-Horse-9-Battery", "Correct-Horse-9-Battery")
 
-    title("chpasswd", "Scripts get the reasons too, but no suggestion, which would end up in their logs.")
-    chpasswd(machine, "aaab1", "This password is not acceptable:")
+    title("chpasswd", "Scripts get the reasons too, in one line for each user, but no suggestion, which would end up in their logs.")
+    chpasswd(machine, "aaab1", "alice: 7 more characters needed (5 of 12); ")
     chpasswd(machine, "Tea-Party-at-5-oclock")
 
     title("A password that everybody knows", "It satisfies every rule; it is on the list of common passwords all the same.")

@@ -67,7 +67,7 @@ def transcript(turns, rest):
 
 
 def suggestions(text):
-    return re.findall(r"Suggestion (?:\(you can type this\)|for the next change): (\S+)", text)
+    return re.findall(r"(?m)^(?:You could use|Next time you could use):\n  (\S+)$", text)
 
 
 def suggested(shown):

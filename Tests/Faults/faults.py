@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -18,7 +19,9 @@ sys.path.insert(0, str(TESTS / "PAM"))
 
 from person import COVER, GROUP, PASSWD  # noqa: E402
 from private_state import copy_module  # noqa: E402
-from transaction import ORDINARY_UID, ROOT, SETUID, USER  # noqa: E402
+from transaction import ORDINARY_UID, ROOT, SETUID, SUGGESTED as LABEL, SUGGESTED_NEXT as NEXT_LABEL, USER  # noqa: E402
+
+LABELS, SUGGESTED = (LABEL, NEXT_LABEL), "  ..."
 
 # <security/_pam_types.h>, as Debian has it.
 PAM = {
@@ -128,10 +131,9 @@ class Run:
 
     @property
     def dialogue(self) -> list[str]:
-        return [
-            "Suggestion (you can type this): ..." if text.startswith("Suggestion ") else text
-            for text in self.texts("info", "error", "other", "prompt")
-        ]
+        """What is shown, with SUGGESTED in place of a suggestion, which is not the same twice."""
+        shown = self.texts("info", "error", "other", "prompt")
+        return [SUGGESTED if re.fullmatch(r"  \S+", text) else text for text in shown]
 
 
 def read_runs(output: bytes) -> list[Run]:
@@ -246,7 +248,7 @@ def check_sweep(runs: list[Run], fault: Fault, is_partial: bool = False) -> None
 
 
 def without_suggestions(run: Run) -> tuple:
-    return run.status, run.stored, run.log, [text for text in run.dialogue if text != "Suggestion (you can type this): ..."]
+    return run.status, run.stored, run.log, [text for text in run.dialogue if text not in (*LABELS, SUGGESTED)]
 
 
 # These die themselves where they get no memory, in any program that asks for a user or loads a library.

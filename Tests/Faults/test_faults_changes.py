@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 from faults import (
-    EMPTY, NO_ACCOUNT, NO_FILES, NO_MEMORY, NULL, PAM, ROOT, SHORT, STRONG, TRIES, USER, WEAK_ONES, Fault, answers, by,
+    EMPTY, NO_ACCOUNT, NO_FILES, NO_MEMORY, NULL, PAM, ROOT, SHORT, STRONG, SUGGESTED, TRIES, USER, WEAK_ONES, Fault, answers, by,
     check_safe, onwards, without_suggestions,
 )
 from transaction import BROKEN, SEE
@@ -203,11 +203,11 @@ def test_randomness_in_pieces_is_put_together(faulty, fault, onwards):
 @pytest.mark.parametrize("by", [USER, ROOT])
 def test_without_randomness_there_is_no_suggestion_but_the_same_verdict(faulty, fault, onwards, by):
     first, runs = changes(faulty, fault, WEAK_ONES, by, onwards)
-    assert first.dialogue.count("Suggestion (you can type this): ...") == len(WEAK_ONES)
+    assert first.dialogue.count(SUGGESTED) == len(WEAK_ONES)
     for run in runs:
         assert without_suggestions(run) == without_suggestions(first)
         # A suggestion that could not be drawn together with the check is drawn after it.
-        assert run.dialogue.count("Suggestion (you can type this): ...") == (0 if onwards else len(WEAK_ONES))
+        assert run.dialogue.count(SUGGESTED) == (0 if onwards else len(WEAK_ONES))
 
 
 # ---- libpam ----
@@ -281,7 +281,7 @@ def test_item_that_cannot_be_had_lets_nothing_pass(faulty, fault, onwards, answe
 def test_service_that_cannot_be_found_out_is_taken_for_a_script(faulty, fault, onwards):
     """What chpasswd prints lands in logs: no suggestion."""
     for run in faulty.sweep(replace(fault, onwards=onwards), WEAK_ONES[:1], service="chpasswd"):
-        assert "Suggestion (you can type this): ..." not in run.dialogue
+        assert SUGGESTED not in run.dialogue
 
 
 @faults({"pam_set_item": ["PAM_BUF_ERR", "PAM_SYSTEM_ERR", "null"]})

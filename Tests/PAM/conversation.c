@@ -45,7 +45,7 @@ static struct {
 /* What one person has typed and seen so far. */
 struct script {
     char **answers;
-    int prompts;
+    int prompts, is_label_shown;
     char suggestion[PAM_MAX_MSG_SIZE];
 };
 
@@ -54,7 +54,7 @@ static struct process before, after;
 static int is_inherited, has_run;
 static _Thread_local const char *person;
 
-static const char SUGGESTION[] = "Suggestion (you can type this): ";
+static const char SUGGESTION[] = "You could use:";
 
 /* ---- Output --------------------------------------------------------------------------------------------------- */
 
@@ -152,15 +152,15 @@ static int answer_prompt(struct script *script, const struct pam_message *messag
 
 static int hear_message(struct script *script, const struct pam_message *message, char **response)
 {
-    size_t length = sizeof SUGGESTION - 1;
-
     begin_event(message->msg_style == PAM_TEXT_INFO   ? "info"
                 : message->msg_style == PAM_ERROR_MSG ? "error"
                                                       : "other",
                 message->msg);
     end_event();
-    if (strncmp(message->msg, SUGGESTION, length) == 0)
-        snprintf(script->suggestion, sizeof script->suggestion, "%s", message->msg + length);
+    /* The suggestion is the message after its label, indented. */
+    if (script->is_label_shown)
+        snprintf(script->suggestion, sizeof script->suggestion, "%s", message->msg + strspn(message->msg, " "));
+    script->is_label_shown = strcmp(message->msg, SUGGESTION) == 0;
     if (options.reply != NULL && options.reply[0] != '\0')
         *response = strdup(options.reply);
     return options.is_deaf ? PAM_CONV_ERR : PAM_SUCCESS;

@@ -144,7 +144,14 @@ def test_root_is_refused_where_the_policy_may_bind_root(machine, policy, options
 @pytest.mark.parametrize("by", [USER, ROOT])
 def test_unattended_program_is_told_of_a_broken_policy_too(machine, service, by):
     change = machine.change(WEAK, WEAK, policy=BROKEN_POLICY, service=service, by=by)
-    assert change.shown[0] == (BROKEN if by == USER else MISTAKE_WARNING)
+    cause = f"{machine.policy}:1:19:"
+    if service == "passwd":
+        assert change.shown[0] == (BROKEN if by == USER else MISTAKE_WARNING)
+    elif by == USER:
+        assert change.shown == [f"alice: {BROKEN}"]
+    else:
+        [line] = change.shown
+        assert line.startswith(f"alice: {MISTAKE_WARNING} {cause}") and line.endswith(f" {SEE_CHECK}")
     assert change.texts("info") == []
 
 

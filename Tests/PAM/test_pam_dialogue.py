@@ -8,7 +8,8 @@ from transaction import (
 
 MISMATCH = "Sorry, passwords do not match."
 ABORTED = "Password change has been aborted."
-ONE_MORE, ONE_FOR_LATER = SUGGESTED + "...", SUGGESTED_NEXT + "..."
+# In two messages, the second of which is the suggestion and nothing else.
+ONE_MORE, ONE_FOR_LATER = [SUGGESTED, "  ..."], [SUGGESTED_NEXT, "  ..."]
 EXHAUSTED, FAILED, DONE = "PAM_MAXTRIES", "PAM_AUTHTOK_ERR", "PAM_SUCCESS"
 REFUSAL = [REFUSED, *REASONS]
 LOGGED = Log("new password for user alice refused: minlength, required", LOG_NOTICE)
@@ -19,16 +20,16 @@ DIALOGUES = {
     "accepted": ("", [ACCEPTED] * 2, [*RULES, NEW, RETYPE], [], DONE),
     "accepted, debug": (
         "debug", [ACCEPTED] * 2, [*RULES, NEW, RETYPE], [Log("new password for user alice accepted", LOG_DEBUG)], DONE),
-    "refused once": ("", [WEAK, ACCEPTED, ACCEPTED], [*RULES, NEW, *REFUSAL, ONE_MORE, NEW, RETYPE], [LOGGED], DONE),
+    "refused once": ("", [WEAK, ACCEPTED, ACCEPTED], [*RULES, NEW, *REFUSAL, *ONE_MORE, NEW, RETYPE], [LOGGED], DONE),
     "refused for one reason more": (
         "suggest=no", [WEAK, NO_DIGIT, ACCEPTED, ACCEPTED],
         [*RULES, NEW, *REFUSAL, NEW, REFUSED, REASONS[-1], NEW, RETYPE],
         [LOGGED, Log("new password for user alice refused: required", LOG_NOTICE)], DONE),
-    "suggestion taken": ("", [WEAK, SUGGESTION, SUGGESTION], [*RULES, NEW, *REFUSAL, ONE_MORE, NEW, RETYPE], [LOGGED], DONE),
+    "suggestion taken": ("", [WEAK, SUGGESTION, SUGGESTION], [*RULES, NEW, *REFUSAL, *ONE_MORE, NEW, RETYPE], [LOGGED], DONE),
     # Nobody asks again after this one.
-    "the only try": ("retry=1", [WEAK], [*RULES, NEW, *REFUSAL, ONE_FOR_LATER], [LOGGED], FAILED),
+    "the only try": ("retry=1", [WEAK], [*RULES, NEW, *REFUSAL, *ONE_FOR_LATER], [LOGGED], FAILED),
     "the only try, no suggestion": (SINGLE, [WEAK], [*RULES, NEW, *REFUSAL], [LOGGED], FAILED),
-    "all tries": ("", [WEAK] * 3, [*RULES, *[NEW, *REFUSAL, ONE_MORE] * 2, NEW, *REFUSAL, ONE_FOR_LATER], [LOGGED] * 3,
+    "all tries": ("", [WEAK] * 3, [*RULES, *[NEW, *REFUSAL, *ONE_MORE] * 2, NEW, *REFUSAL, *ONE_FOR_LATER], [LOGGED] * 3,
         EXHAUSTED),
     "a mismatch is a try": (
         "suggest=no", [ACCEPTED, "zqxj", WEAK, ACCEPTED, ACCEPTED],
@@ -48,8 +49,8 @@ def test_dialogue(machine, options, answers, dialogue, log, status):
     assert [text.replace(*suggestion, "...") if suggestion else text for text in change.dialogue] == dialogue
     assert (change.log, change.status, change.tokens) == (log, status, [change.typed[-1] if status == DONE else None])
     # Rules and suggestions are information, reasons are errors.
-    suggested = tuple(RULES) + (SUGGESTED, SUGGESTED_NEXT)
-    assert all(text.startswith(suggested) for text in change.texts("info"))
+    suggested = [f"  {text}" for text in suggestion]
+    assert set(change.texts("info")) <= {*RULES, SUGGESTED, SUGGESTED_NEXT, *suggested}
     # It stays the same at each refusal.
     assert len(suggestion) <= 1
     # Programs that answer prompts by their words look for "password:".

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from locale_names import LOCALES
-from transaction import ACCEPTED, BROKEN, BROKEN_POLICY, POLICY, ROOT, SETUID, USER, WEAK, needs_root
+from transaction import ACCEPTED, BROKEN, BROKEN_POLICY, POLICY, ROOT, SETUID, SUGGESTED_NEXT, USER, WEAK, needs_root
 
 CATALOGUES = Path(__file__).parents[2] / "build" / "locale"
 LANGUAGES = list(LOCALES)
@@ -51,7 +51,8 @@ def test_person_is_told_in_the_own_language_and_the_log_stays_english(machine, s
     assert infos[0].startswith(words.rules)
     # Japanese and Chinese lines break where there is no space.
     assert [error.replace(" ", "") for error in errors] == [text.replace(" ", "") for text in (words.heading, *words.reasons)]
-    english = ("needs", "Suggestion (you", "Password", "character", "accepted")
+    assert infos[-2] == words.catalogue.gettext("You could use:") != "You could use:"
+    english = ("needs", "could use", "Password", "character", "accepted")
     assert not [line for line in infos + errors if any(word in line for word in english)]
     assert [line.split("): ", 1)[1] for line in result.logged] == ["new password for user alice refused: minlength, required"]
 
@@ -179,23 +180,24 @@ msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=1; plur
 msgid "{count} more character needed ({actual} of {limit})"
 msgid_plural "{count} more characters needed ({actual} of {limit})"
 msgstr[0] "%s"
-msgid "Suggestion for the next change:"
+msgid "Next time you could use:"
 msgstr "%s"
 """
 
 
-# The lengths of the translations of a reason and of the word for a suggestion. 503 letters just fit between the eight columns
-# of an item in a nested list and the NUL. A longer reason is shown in English; a suggestion is never truncated.
+# The lengths of the translations of a reason and of the label of a suggestion. 503 letters just fit between the eight columns
+# of an item in a nested list and the NUL. What is longer is shown in English; a suggestion is never truncated.
 @needs_root
-@pytest.mark.parametrize(("reason", "word"), [(503, 400), (600, 600)])
-def test_translation_is_shown_where_it_fits(machine, spoken, reason, word):
+@pytest.mark.parametrize(("reason", "label"), [(503, 511), (600, 512)])
+def test_translation_is_shown_where_it_fits(machine, spoken, reason, label):
     folder = machine.directory / "locale" / "ru" / "LC_MESSAGES"
     folder.mkdir(parents=True)
     subprocess.run(["msgfmt", "-o", folder / "passwordrules.mo", "-"], text=True, check=True,
-                   input=CATALOGUE % ("q" * reason, "q" * word))
+                   input=CATALOGUE % ("q" * reason, "q" * label))
     [place] = re.findall(rb"\0(/[^\0]*/locale)\0", (machine.programs / "pam_translated.so").read_bytes())
     covered = ("unshare", "--mount", "sh", "-c", 'mount --bind "$0" "$1" && shift && exec "$@"', folder.parents[1], place)
     result = change(machine, spoken("ru"), WEAK, options="retry=1", command=covered)
     shown = "  - " + "q" * reason if reason == 503 else Words().reasons[0]
     assert (result.status, result.texts("error")[1:]) == ("PAM_AUTHTOK_ERR", [shown, *Words().reasons[1:]])
-    assert [line.startswith("q" * word + " ") for line in result.texts("info")[3:]] == ([True] if word == 400 else [])
+    *_, shown, suggestion = result.texts("info")
+    assert shown == ("q" * label if label == 511 else SUGGESTED_NEXT) and re.fullmatch(r"  \S{20}", suggestion)

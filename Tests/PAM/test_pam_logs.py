@@ -65,8 +65,8 @@ SUGGESTIONS = [
 
 
 def suggested(suggestion, text):
-    shown = {"type": "info", "text": SUGGESTED + suggestion}
-    return Transaction([shown, {"type": "log", "text": f"refused: {text}"}], [])
+    shown = [{"type": "info", "text": line} for line in (SUGGESTED, f"  {suggestion}")]
+    return Transaction([*shown, {"type": "log", "text": f"refused: {text}"}], [])
 
 
 @pytest.mark.parametrize("suggestion", SUGGESTIONS)
@@ -77,6 +77,15 @@ def test_suggestion_in_the_log_is_found(suggestion):
     for part in [suggestion, *parts]:
         with pytest.raises(AssertionError):
             check_no_secrets(suggested(suggestion, part))
+
+
+@pytest.mark.parametrize("text", ["  {}.", " {}", "  - {}", "{}", "alice: {}", "Next time you could use: {}"])
+def test_suggestion_is_nowhere_but_alone_in_its_line(text):
+    change = suggested(SUGGESTIONS[0], "minlength")
+    check_no_secrets(change)
+    change.events.append({"type": "error", "text": text.format(SUGGESTIONS[0])})
+    with pytest.raises(AssertionError):
+        check_no_secrets(change)
 
 
 @pytest.mark.parametrize("suggestion", SUGGESTIONS)

@@ -2,7 +2,8 @@
 
 import pytest
 from transaction import (
-    ACCEPTED, NEW, POLICY, REASONS, REFUSED, RETYPE, ROOT, RULES, SETUID, USER, WARNED, WEAK,
+    ACCEPTED, BROKEN_POLICY, IN_ONE_LINE, MISTAKE_WARNING, NEW, POLICY, REASONS, REFUSED, RETYPE, ROOT, RULES, SEE_CHECK, SETUID,
+    USER, WARNED, WEAK,
 )
 
 unattended = pytest.mark.parametrize(("service", "terminal"), [
@@ -23,12 +24,60 @@ OTHERS = ["samba", "webmail", "dovecot", "cron", "example", "chpasswd2", "pass",
 def test_unattended_program_is_told_the_reasons_once_and_gets_no_suggestion(machine, service, terminal, by, options, is_refused):
     """Nor the rules: chpasswd prints information to standard output."""
     change = machine.change(*[WEAK] * 6, policy=POLICY, options=options, service=service, terminal=terminal, by=by)
-    refused, warned = [f"alice: {REFUSED}"], ["alice: Warning: this does not meet the", "policy:"]
-    # Whose password, where there are many.
-    if service == "passwd":
-        refused, warned = [REFUSED], [WARNED]
-    assert change.dialogue == ([NEW, *refused, *REASONS] if is_refused else [NEW, *warned, *REASONS, RETYPE])
+    told = [REFUSED if is_refused else WARNED, *REASONS]
+    # One line for each user, where there are many.
+    if service != "passwd":
+        told = [f"alice: {IN_ONE_LINE}" if is_refused else f"alice: {WARNED} {IN_ONE_LINE}"]
+    assert change.lines("info", "error", "prompt") == [NEW, *told] + ([] if is_refused else [RETYPE])
     assert (change.status, change.tokens) == (("PAM_AUTHTOK_ERR", [None]) if is_refused else ("PAM_SUCCESS", [WEAK]))
+
+
+# More than a line has room for.
+CLASSES = [f"[{first}{second}]" for first in "ABCDE" for second in "FGHIJK"]
+
+
+@pytest.mark.parametrize("service", ["chpasswd", "newusers"])
+@pytest.mark.parametrize("enforce", ["yes", "warn"])
+@pytest.mark.parametrize("user", ["alice", "a" * 63, "a" * 200])
+@pytest.mark.parametrize("count", range(len(CLASSES) + 1))
+def test_line_of_a_batch_has_whole_reasons_as_many_as_fit(machine, service, enforce, user, count):
+    rules = "; ".join(f"required: {name}" for name in CLASSES[:count])
+    change = machine.change(WEAK, WEAK, policy=f"rules = minlength: 12; {rules}\nenforce = {enforce}\n", service=service, user=user)
+    [line] = change.lines("info", "error")
+    head = f"{user[:63]}: " + (f"{WARNED} " if enforce == "warn" else "")
+    reasons = ["8 more characters needed (4 of 12)", *(f'needs one of "{name[1:-1]}"' for name in CLASSES[:count])]
+    assert line.startswith(head)
+    *shown, last = line.removeprefix(head).split("; ")
+    if last == "...":
+        assert shown == reasons[: len(shown)] and len(f"{line[:-3]}{reasons[len(shown)]}; ...".encode()) > 511
+    else:
+        assert [*shown, last] == reasons
+
+
+@pytest.mark.parametrize("service", ["chpasswd", "newusers"])
+def test_mistake_of_the_policy_is_one_line_for_each_user_of_a_batch(machine, service):
+    change = machine.change(WEAK, WEAK, policy=BROKEN_POLICY, service=service, by=ROOT)
+    cause = f'{machine.policy}:1:19: unknown class "uper"; did you mean "upper"?'
+    assert change.lines("info", "error") == [f"alice: {MISTAKE_WARNING} {cause} {SEE_CHECK}"]
+
+
+@pytest.mark.parametrize("service", ["chpasswd", "newusers"])
+@pytest.mark.parametrize("count", range(1, 13))
+def test_line_of_a_batch_has_whole_sentences_as_many_as_fit(machine, service, count):
+    """Each option of the PAM line that is unknown has one."""
+    options = " ".join(f"qzjx{number}" for number in range(count))
+    alone = machine.change(policy=POLICY, options=options, service="passwd", terminal=True, by=ROOT)
+    sentences = alone.lines("info", "error")
+    assert len(sentences) == 1 + count
+    change = machine.change(options=options, service=service, by=ROOT)
+    [line] = change.lines("info", "error")
+    whole = f"alice: {' '.join(sentences)}"
+    if len(whole) <= 511:
+        assert line == whole
+    else:
+        shown = line.removeprefix("alice: ").removesuffix(" ...")
+        count = next(count for count in range(len(sentences)) if shown == " ".join(sentences[:count]))
+        assert count > 1 and line.endswith(" ...") and len(f"{line} {sentences[count]}") > 511
 
 
 @unattended

@@ -38,9 +38,9 @@ def test_suggestion_is_as_the_policy_says_and_is_accepted(machine, policy, patte
 
 
 @pytest.mark.parametrize(("style", "minimum", "length"), [
-    ("random", 479, 479), ("random", 480, None), ("random", 1025, None),
+    ("random", 509, 509), ("random", 510, None), ("random", 1025, None),
     # Groups of six characters and a hyphen.
-    ("readable", 475, 475), ("readable", 476, None), ("readable", 1024, None),
+    ("readable", 503, 503), ("readable", 504, None), ("readable", 1024, None),
 ])
 def test_suggestion_is_whole_or_is_not_shown(machine, style, minimum, length):
     change = machine.change(WEAK, policy=f"rules = minlength: {minimum}\nsuggest-style = {style}\n", options="retry=1")

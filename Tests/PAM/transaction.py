@@ -25,6 +25,8 @@ REASONS = ["  - 8 more characters needed (4 of 12)", "  - needs an uppercase let
 # One try, and nothing but its result.
 SINGLE = "retry=1 suggest=no"
 BROKEN_POLICY = "rules = required: uper\n"
+# In one line, for a batch.
+IN_ONE_LINE = "; ".join(reason.removeprefix("  - ") for reason in REASONS)
 
 NEW, RETYPE = "New password: ", "Retype new password: "
 
@@ -53,7 +55,8 @@ MISTAKE_WARNING = "Warning: the password policy on this machine has a mistake. T
 SEE_CHECK = '"passwordrules policy --check" shows everything that is wrong with it.'
 SEE = ' See "passwordrules policy --check".'
 REFUSED = "This password is not acceptable:"
-SUGGESTED, SUGGESTED_NEXT = "Suggestion (you can type this): ", "Suggestion for the next change: "
+# Above a suggestion, which is alone in the next line.
+SUGGESTED, SUGGESTED_NEXT = "You could use:", "Next time you could use:"
 EMPTY = "No password was typed."
 CONTROL = "Warning: this password contains a control character, such as a carriage return."
 WARNED = "Warning: this does not meet the policy:"
@@ -141,7 +144,9 @@ class Transaction:
 
     @property
     def suggestions(self) -> list[str]:
-        return [text.split(": ")[1] for text in self.shown if text.startswith((SUGGESTED, SUGGESTED_NEXT))]
+        shown = self.lines("info", "error", "other")
+        below = [line for label, line in zip(shown, shown[1:]) if label in (SUGGESTED, SUGGESTED_NEXT)]
+        return [line.removeprefix("  ") for line in below if re.fullmatch(r"  \S+", line)]
 
     @property
     def logged(self) -> list[str]:
@@ -335,7 +340,9 @@ def check_manners(transaction: Transaction) -> None:
 
 def check_no_secrets(transaction: Transaction) -> None:
     """No password, typed or suggested, and no piece of one is logged; nor is one that was typed shown."""
-    shown = [text for text in transaction.dialogue if not text.startswith((SUGGESTED, SUGGESTED_NEXT))]
+    shown = list(transaction.dialogue)
+    for suggestion in transaction.suggestions:
+        shown.remove(f"  {suggestion}")
     secrets = set()
     for password in transaction.typed + transaction.suggestions + transaction.given:
         is_suggestion = password in transaction.suggestions

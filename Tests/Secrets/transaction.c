@@ -13,7 +13,9 @@
 /* Behind BEFORE: at each prompt; behind pam_chauthtok; behind pam_end. */
 enum { PROMPT = 1, CHANGED, ENDED };
 
-static const char SUGGESTION[] = "Suggestion (you can type this): ";
+/* Above the suggestion, which is indented. */
+static const char SUGGESTION[] = "You could use:", INDENT[] = "  ";
+static int is_label_shown;
 
 static char **script;
 
@@ -45,11 +47,12 @@ static int converse(int count, const struct pam_message **messages, struct pam_r
                              : strcmp(word, "old") == 0    ? answer(vault->old, vault->old_length)
                              : strcmp(word, "other") == 0  ? answer(vault->other, vault->other_length)
                                                            : answer(vault->output, vault->output_length);
-    } else if (strncmp(messages[0]->msg, SUGGESTION, sizeof SUGGESTION - 1) == 0) {
-        const volatile char *text = messages[0]->msg + sizeof SUGGESTION - 1;
+    } else if (is_label_shown) {
+        const volatile char *text = messages[0]->msg + sizeof INDENT - 1;
         for (vault->output_length = 0; text[vault->output_length] != '\0'; vault->output_length++)
             vault->output[vault->output_length] = text[vault->output_length];
     }
+    is_label_shown = strcmp(messages[0]->msg, SUGGESTION) == 0;
     return PAM_SUCCESS;
 }
 

@@ -194,6 +194,19 @@ def test_dialogue_is_what_is_seen(machine):
     assert shown == lines
 
 
+@needs_root
+def test_batch_has_a_line_for_each_user_as_the_page_says(machine):
+    [(rules, text)] = PAGE.displays("batch")
+    lines = text.splitlines()
+    # Whether root is exempt, and what is typed.
+    changes = {"alice": ("yes", "zqxj"), "bob": ("no", "zqxjvwkqzjxv"), "carol": ("no", "")}
+    assert len(lines) == len(changes)
+    for line, (user, (is_bound, password)) in zip(lines, changes.items()):
+        policy = f"rules = {rules}\nenforce-for-root = {is_bound}\n"
+        change = machine.change(password, password, policy=policy, service="chpasswd", user=user, by=BY_ROOT)
+        assert change.lines("info", "error") == [line]
+
+
 def test_silence_leaves_the_prompts(machine):
     change = machine.change(WEAK, ACCEPTED, ACCEPTED, policy=POLICY, silent=True)
     assert (change.shown, len(change.prompts)) == ([], 3)

@@ -34,22 +34,49 @@ public struct ReportSummary: Sendable {
     }
 
     private func outcomes(of report: Report, in translator: Translator) -> [UInt8] {
-        var text: [UInt8] = []
-        var lengthOfFirst = 0
-        // The length up to which the text can be kept if "..." has to follow it.
-        var lengthOfWhole = 0
-        // A text that ends in a colon belongs to what follows it.
-        var isHeading = false
+        var text = Shortened(summary: self)
         for outcome in report.outcomes where !outcome.isMet && !outcome.isSaid {
-            if !text.isEmpty { text += isHeading ? [0x20] : separator }
-            isHeading = outcome.kind == .or
-            text += bytes(of: outcome, in: translator)
-            if lengthOfFirst == 0 { lengthOfFirst = text.count }
-            if !isHeading, fits(text.count + separator.count + Self.mark.count) { lengthOfWhole = text.count }
+            text.add(bytes(of: outcome, in: translator), isHeading: outcome.kind == .or)
         }
-        guard !fits(text.count) else { return text }
-        if lengthOfWhole > 0 { return text.prefix(lengthOfWhole) + separator + Self.mark }
-        return beginning(of: text.prefix(lengthOfFirst))
+        return text.bytes
+    }
+
+    /// Sentences in one string, separated by spaces: as many as fit, as with the outcomes of a report.
+    package func text(of sentences: [[UInt8]]) -> [UInt8] {
+        var text = Shortened(summary: ReportSummary(separator: [0x20], limit: limit))
+        for sentence in sentences { text.add(sentence) }
+        return text.bytes
+    }
+
+    /// A text of several parts, of which as many are kept as fit.
+    private struct Shortened {
+        let summary: ReportSummary
+        private var text: [UInt8] = []
+        private var lengthOfFirst = 0
+        /// The length up to which the text can be kept if "..." has to follow it.
+        private var lengthOfWhole = 0
+        /// Whether the last part ends in a colon, and so belongs to what follows it.
+        private var endsInHeading = false
+
+        init(summary: ReportSummary) { self.summary = summary }
+
+        mutating func add(_ part: [UInt8], isHeading: Bool = false) {
+            if !text.isEmpty { text += endsInHeading ? [0x20] : summary.separator }
+            endsInHeading = isHeading
+            text += part
+            if lengthOfFirst == 0 { lengthOfFirst = text.count }
+            if !isHeading, summary.fits(text.count + summary.separator.count + ReportSummary.mark.count) {
+                lengthOfWhole = text.count
+            }
+        }
+
+        var bytes: [UInt8] {
+            guard !summary.fits(text.count) else { return text }
+            if lengthOfWhole > 0 {
+                return text.prefix(lengthOfWhole) + summary.separator + ReportSummary.mark
+            }
+            return summary.beginning(of: text.prefix(lengthOfFirst))
+        }
     }
 
     private func sentences(of report: Report, in translator: Translator) -> [UInt8] {
