@@ -56,6 +56,6 @@ enum IgnoredFiles {
     }
 
     private static func isFolder(_ path: String) -> Bool {
-        PasswordStacks.status(path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
+        MachineFiles.status(path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
     }
 }

@@ -50,7 +50,7 @@ struct MachineCheck {
 
     /// The diagnostics about a file of the policy, or a list, that a server with a plugin cannot read.
     func checkServers(readingPath path: String) -> [LocatedDiagnostic] {
-        guard let status = PasswordStacks.status(path), status.st_mode & 0o004 == 0 else { return [] }
+        guard let status = MachineFiles.status(path), status.st_mode & 0o004 == 0 else { return [] }
         var group: String?
         if status.st_mode & 0o040 != 0 {
             group = try? Accounts.name(ofGroup: status.st_gid).map { String(decoding: $0, as: UTF8.self) }
@@ -68,7 +68,7 @@ struct MachineCheck {
 
     /// The diagnostics about a list that not all users may read.
     func checkReaders(ofListAtPath path: String) -> [LocatedDiagnostic] {
-        guard let status = PasswordStacks.status(path), status.st_mode & 0o004 == 0 else { return [] }
+        guard let status = MachineFiles.status(path), status.st_mode & 0o004 == 0 else { return [] }
         let owner = Int(status.st_uid)
         var group: String?
         if status.st_mode & 0o040 != 0 {

@@ -40,7 +40,6 @@ struct MachineStatus {
             machine.checkServers(readingPath: path).forEach { add(StatusFinding($0)) }
             pwquality.findings(readingPath: path).forEach { add($0) }
         }
-        AccessDenials.findings(root: root, paths: (files + lists).map(\.path)).forEach { add($0) }
         for finding in findings where acceptances.accept(finding.finding) { self.accepted.append(finding) }
         // "policy --check" looks for the others.
         for diagnostic in acceptances.unused(of: StatusFinding.Kind.acceptable) {
@@ -234,8 +233,8 @@ struct MachineStatus {
         struct Server: Encodable {
             var name: String
             var user: String
-            var plugin: String?
-            var enabled: String?
+            var plugin: String
+            var loaded: Bool?
         }
 
         var well: Bool
@@ -255,7 +254,7 @@ struct MachineStatus {
                 Object.Use(place: $0.line.place, services: $0.services, options: $0.line.arguments)
             },
             servers: plugins.servers.map {
-                Object.Server(name: $0.name, user: $0.user, plugin: $0.plugin, enabled: $0.enabled)
+                Object.Server(name: $0.name, user: $0.user, plugin: $0.plugin, loaded: $0.isLoaded)
             },
             pwquality: pwquality.path, files: files, lists: lists, presets: presets.map { "\($0.name)" },
             findings: findings.map { $0.object(isAccepted: accepted.contains($0)) })

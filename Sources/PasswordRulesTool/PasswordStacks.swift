@@ -116,18 +116,13 @@ struct PasswordStacks {
     private func programs(of service: String) -> [UnprivilegedService] {
         for folder in Self.programFolders {
             let path = "\(folder)/\(service)"
-            guard let status = Self.status(root + path), status.st_mode & 0o4000 != 0 else { continue }
+            guard let status = MachineFiles.status(root + path), status.st_mode & 0o4000 != 0 else {
+                continue
+            }
             return status.st_uid == 0
                 ? [] : [UnprivilegedService(name: service, user: String(status.st_uid), source: path)]
         }
         return []
-    }
-
-    /// The status of a file; nil if there is none.
-    static func status(_ path: String) -> stat? {
-        var status = stat()
-        // SAFETY: the path is a C string, and the struct lives, for the duration of the call.
-        return unsafe stat(path, &status) == 0 ? status : nil
     }
 
     // MARK: - Hashes of pam_unix

@@ -20,7 +20,7 @@ struct PwqualityLibrary {
 
     /// - Parameter root: The folder that contains the machine's files; "" for its own.
     init(root: String) {
-        let files = ServerFiles(root: root)
+        let files = MachineFiles(root: root)
         path = files.libraryFolders.map { "\($0)/\(Self.name)" }.first { Self.isOurs(files, $0) }
         let folders = files.libraryFolders.filter { files.exists("\($0)/\(Self.packaged)") }
         findings = folders.map { "\($0)/\(Self.name)" }.filter { !Self.isOurs(files, $0) }.map { place in
@@ -33,7 +33,7 @@ struct PwqualityLibrary {
         }
     }
 
-    private static func isOurs(_ files: ServerFiles, _ path: String) -> Bool {
+    private static func isOurs(_ files: MachineFiles, _ path: String) -> Bool {
         let bytes = try? Input.readAll(path: files.root + path, limit: longestLibrary)
         return String(decoding: bytes ?? [], as: UTF8.self).contains(library)
     }
@@ -41,7 +41,7 @@ struct PwqualityLibrary {
     /// About a file of the policy, or a list, that not all users may read: programs ask the library as the
     /// user that runs them.
     func findings(readingPath path: String) -> [StatusFinding] {
-        guard self.path != nil, let status = PasswordStacks.status(path), status.st_mode & 0o004 == 0 else {
+        guard self.path != nil, let status = MachineFiles.status(path), status.st_mode & 0o004 == 0 else {
             return []
         }
         return [

@@ -15,7 +15,7 @@ struct StatusFile: Encodable {
     init(path: String, entries: Int? = nil) {
         self.path = path
         self.entries = entries
-        guard let status = PasswordStacks.status(path) else { return }
+        guard let status = MachineFiles.status(path) else { return }
         modified = Self.day(status.st_mtim.tv_sec)
         readers = Self.readers(status)
     }

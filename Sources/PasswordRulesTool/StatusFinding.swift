@@ -18,14 +18,10 @@ struct StatusFinding: Equatable {
         case noPolicy = "no-policy"
         case notEnforced = "not-enforced"
         case unusablePolicy = "unusable-policy"
-        case pluginMissing = "plugin-missing"
-        case pluginNotEnabled = "plugin-not-enabled"
-        case pluginNotForced = "plugin-not-forced"
-        case withoutHook = "without-hook"
-        case unsafeCommand = "unsafe-command"
+        case pluginNotLoaded = "plugin-not-loaded"
+        case pluginUnseen = "plugin-unseen"
         case pwqualityNotOurs = "pwquality-not-ours"
         case pwqualityCannotRead = "pwquality-cannot-read"
-        case accessDenied = "access-denied"
         /// A diagnostic of the policy or its lists, which has a number.
         case diagnostic
 

@@ -129,8 +129,10 @@ def folder(folder):
     (folder / "root" / "usr" / "lib" / "ldap").mkdir(parents=True)
     (folder / "root" / "usr" / "lib" / "ldap" / "passwordrules.so").touch()
     (folder / "root" / "usr" / "lib" / "libpwquality.so.1").write_text("libpasswordrules.so.1")
-    (folder / "root" / "etc" / "ldap").mkdir()
-    (folder / "root" / "etc" / "ldap" / "slapd.conf").write_text("ppolicy_check_module passwordrules.so\n")
+    process = folder / "root" / "proc" / "1"
+    process.mkdir(parents=True)
+    (process / "comm").write_text("slapd\n")
+    (process / "maps").write_text("0-1 r-xp 0 0:0 1 /usr/lib/ldap/passwordrules.so\n")
     content = bytearray((folder / "list").read_bytes())
     content[-1] ^= 1
     (folder / "damaged").write_bytes(content)

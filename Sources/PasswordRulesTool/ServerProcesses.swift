@@ -1,0 +1,57 @@
+import FoundationEssentials
+
+/// The files that the processes of servers have mapped, as far as the user may see them.
+struct ServerProcesses {
+    enum Use {
+        /// A process has loaded the plugin.
+        case loaded
+        /// All processes run without it.
+        case notLoaded
+        /// slapd 2.5, which loads it for each check anew, runs without it now.
+        case inDirectory
+        /// No process runs, or none can be seen.
+        case unknown
+    }
+
+    private static let longestMap = 1 << 22
+
+    private let files: MachineFiles
+    /// The numbers of processes by the names of their programs.
+    private let numbers: [String: [String]]
+
+    init(_ files: MachineFiles) {
+        self.files = files
+        var numbers: [String: [String]] = [:]
+        let own = Self.target(files.root + "/proc/self/ns/pid")
+        for number in files.names(in: "/proc") where Int(number) != nil {
+            // A process of a container is not of this machine's server.
+            let other = Self.target(files.root + "/proc/\(number)/ns/pid")
+            if let own, let other, own != other { continue }
+            let name = Self.text(files.root + "/proc/\(number)/comm").split(separator: "\n").first
+            if let name { numbers[String(name), default: []].append(number) }
+        }
+        self.numbers = numbers
+    }
+
+    private static func target(_ link: String) -> String? {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: link)
+    }
+
+    private static func text(_ path: String) -> String {
+        String(decoding: (try? Input.readAll(path: path, limit: longestMap)) ?? [], as: UTF8.self)
+    }
+
+    /// What the processes of some programs have loaded of the plugin.
+    /// - Parameter folder: Only processes that have a file of this folder mapped count; nil for all.
+    func use(ofPluginBy programs: Set<String>, folder: String?) -> Use {
+        var found = Use.unknown
+        for number in programs.sorted().flatMap({ numbers[$0] ?? [] }) {
+            let map = Self.text(files.root + "/proc/\(number)/maps")
+            if map.isEmpty { continue }
+            if let folder, !map.contains(" \(folder)/") { continue }
+            if map.contains("/passwordrules.so") { return .loaded }
+            found = map.contains("/libldap-2.5.so") ? .inDirectory : .notLoaded
+        }
+        return found
+    }
+}
