@@ -88,11 +88,25 @@ struct MachineStatus {
                     ))
             }
             error.diagnostics.forEach { add(StatusFinding($0)) }
+            addFiles(of: error, path, root: root)
             add(
                 StatusFinding(
                     .error, .unusablePolicy, path,
                     "the policy cannot be used, so every new password is refused",
                     remedy: "see \"passwordrules policy --check\""))
+        }
+    }
+
+    /// The policy's file, and those with mistakes.
+    private mutating func addFiles(of failure: PolicyLoadFailure, _ path: String, root: String) {
+        let mistaken = failure.diagnostics.filter { $0.severity == .error }
+            .map { String(decoding: $0.source, as: UTF8.self) }
+        let usual = [path, root + "\(PolicyLoader.vendorPath)"].first { MachineFiles.status($0) != nil }
+        for path in (usual.map { [$0] } ?? []) + mistaken
+        where MachineFiles.status(path) != nil && !files.contains(where: { $0.path == path }) {
+            var file = StatusFile(path: path)
+            file.mistakes = mistaken.contains(path) ? true : nil
+            files.append(file)
         }
     }
 
@@ -133,11 +147,23 @@ struct MachineStatus {
                     StatusFinding(
                         .note, .notEnforced,
                         String(decoding: loaded.stack.files.last?.name ?? [], as: UTF8.self),
-                        "with enforce = \(policy.enforcement), no password of \(audience.title) is refused",
-                        remedy: "enforce = yes refuses them"))
+                        (audience.subject == nil
+                            ? "nobody's password is refused" : "no password of \(audience.title) is refused")
+                            + ": \"enforce = \(policy.enforcement)\" \(Self.effect(of: policy.enforcement))",
+                        remedy: "to refuse: enforce = yes"))
             }
         }
         machine.checkHash(longestPassword: longestPassword).forEach { add(StatusFinding($0)) }
+    }
+
+    /// What a policy does that refuses nothing.
+    private static func effect(of enforcement: Enforcement) -> String {
+        switch enforcement {
+        case .no: "checks nothing"
+        case .audit: "only counts"
+        case .warn: "only warns"
+        case .yes: "refuses"
+        }
     }
 
     /// The history that a preset's standard asks for is another module's.

@@ -11,6 +11,8 @@ struct StatusFile: Encodable {
     var readers: String?
     /// Of a list.
     var entries: Int?
+    /// Set where the policy cannot be used because of the file.
+    var mistakes: Bool?
 
     init(path: String, entries: Int? = nil) {
         self.path = path
@@ -38,6 +40,7 @@ struct StatusFile: Encodable {
 
     /// For people.
     var remarks: String {
+        if mistakes ?? false { return "has mistakes, see below" }
         var parts: [String] = []
         if let modified { parts.append("of \(modified)") }
         if let entries { parts.append(entries.of("entry", "entries")) }

@@ -113,6 +113,7 @@ FILES = {
                    "words = acme\n[group root]\nretry = 5\nusername =\nwords =\n",
     "new.conf": "rules = minlength: 9;\n[service db user web]\nretry = 4\n",
     "guesses.conf": "min-guesses = 10^10\nranked-words =\nranked-words = FOLDER/ranks\n",
+    "mistaken.conf": "rules = minlenth: 8;\n",
     "words.txt": "password\nletmein\n", "audit": "passwordrules audit 1\n2026-11-22 2026-11-22 10 3 minlength=3\n",
 }
 
@@ -155,7 +156,8 @@ OBJECTS = {
     "policy": [(["policy", "--json", "--config", "policy.conf", "--user", "root"], b""),
                (["policy", "--json", "--config", "policy.conf", "--service", "db"], b"")],
     "policy --diff": [(["policy", "--json", "--config", "policy.conf", "--diff", "new.conf"], b"")],
-    "status": [(["status", "--json", "--machine", "root", "--config", "policy.conf", "--accept", "truncating-hash"], b"")],
+    "status": [(["status", "--json", "--machine", "root", "--config", "policy.conf", "--accept", "truncating-hash"], b""),
+               (["status", "--json", "--machine", "root", "--config", "mistaken.conf"], b"")],
     "audit": [(["audit", "--json", "--file", "audit"], b""), (["audit", "--json", "--merge", "audit"], b"")],
     "blocklist info": [(["blocklist", "info", "--json", "list"], b"")],
     "blocklist verify": [(["blocklist", "verify", "--json", "list", "damaged", "words.txt"], b"")],
