@@ -20,11 +20,14 @@ public struct PamFileLine {
             words = []
         }
         ConfigurationLine.forEach(of: file) { line in
-            let comment = line.bytes.firstIndex(of: 0x23) ?? line.bytes.endIndex
-            let continues = comment > line.bytes.startIndex && line.bytes[comment - 1] == 0x5C
-            words += PamWord.words(of: line, line.bytes.startIndex..<(continues ? comment - 1 : comment))
+            let comment = line.bytes.firstIndex(of: 0x23)
+            // Blanks may follow the backslash, but no comment.
+            let last = line.bytes.lastIndex { $0 != 0x20 && $0 != 0x09 }
+            let backslash = comment == nil ? last.flatMap { line.bytes[$0] == 0x5C ? $0 : nil } : nil
+            words += PamWord.words(
+                of: line, line.bytes.startIndex..<(backslash ?? comment ?? line.bytes.endIndex))
             number = line.number
-            if !continues { end() }
+            if backslash == nil { end() }
         }
         end()
         return found

@@ -76,7 +76,7 @@ struct MachineStatus {
                 in: modules.stacks(with: line), root: root, policy: loaded.stack)
             findings.removeAll { $0.kind == .otherChecker && scannerLines.contains($0.place) }
             addLists(of: loaded.stack, machine)
-            try addPolicies(loaded, machine)
+            try addPolicies(loaded, line, machine)
         } catch {
             let path = config ?? root + "\(PolicyLoader.defaultPath)"
             if modules.uses.isEmpty, PolicyOptions.isMissing(error.diagnostics, path) {
@@ -126,9 +126,10 @@ struct MachineStatus {
 
     /// What holds for everybody and for the subjects of sections.
     private mutating func addPolicies(
-        _ loaded: PolicyHandle, _ machine: MachineCheck
+        _ loaded: PolicyHandle, _ line: ModuleArguments, _ machine: MachineCheck
     ) throws(PolicyLoadFailure) {
         var longestPassword = 0
+        var shortestPassword: Int?
         for audience in PolicyAudience.all(of: [loaded.stack]) {
             let policy: Policy
             if let subject = audience.subject {
@@ -142,7 +143,10 @@ struct MachineStatus {
             if policy.enforcement != .no {
                 longestPassword = max(longestPassword, policy.longestPasswordInBytes)
             }
-            if policy.enforcement != .yes {
+            if policy.enforcement == .yes {
+                let length = policy.shortestPasswordInScalars
+                shortestPassword = min(shortestPassword ?? length, length)
+            } else {
                 add(
                     StatusFinding(
                         .note, .notEnforced,
@@ -152,6 +156,9 @@ struct MachineStatus {
                             + ": \"enforce = \(policy.enforcement)\" \(Self.effect(of: policy.enforcement))",
                         remedy: "to refuse: enforce = yes"))
             }
+        }
+        if let shortestPassword {
+            modules.findings(ofMinimumAbove: shortestPassword, with: line).forEach { add($0) }
         }
         machine.checkHash(longestPassword: longestPassword).forEach { add(StatusFinding($0)) }
     }

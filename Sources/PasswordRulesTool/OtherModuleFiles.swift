@@ -35,8 +35,8 @@ struct OtherModuleFiles {
             + services.filter { $0.name != "passwd" && !Self.isCopy($0.name) }
         var found = Lines(lines: try lines(of: modules, in: ordered.flatMap(\.lines)))
         found.areInForce = !found.lines.isEmpty
-        for (name, _) in ordered {
-            guard let file = try? read("/etc/pam.d/" + name) else { continue }
+        for service in ordered {
+            guard let file = try? read(service.path) else { continue }
             found.remarks += PamLine.idleRemarks(in: file, of: modules)
         }
         if found.lines.isEmpty {
@@ -158,7 +158,7 @@ struct OtherModuleFiles {
         return try PolicyImport(
             pwquality: files, line: found.lines.first, others: Array(found.lines.dropFirst()),
             remarks: found.remarks, commonBlocklist: list,
-            isListMissing: PasswordStacks.status(String(decoding: list, as: UTF8.self)) == nil,
+            isListMissing: MachineFiles.status(String(decoding: list, as: UTF8.self)) == nil,
             isPart: isPart)
     }
 

@@ -4,15 +4,6 @@ import PasswordRulesSystem
 /// What the stacks of a machine do with a new password, as far as the PAM module is concerned.
 struct PasswordModules {
     static let own = "pam_passwordrules.so"
-    /// Modules that check a new password as well.
-    private static let otherCheckers: Set<String> = [
-        "pam_pwquality.so", "pam_cracklib.so", "pam_passwdqc.so",
-    ]
-    /// Modules that store a new password.
-    private static let stores: Set<String> = [
-        "pam_unix.so", "pam_unix2.so", "pam_tcb.so", "pam_sss.so", "pam_ldap.so", "pam_krb5.so",
-        "pam_winbind.so",
-    ]
     /// Names of copies that package managers and editors leave, which are no services.
     private static let copies = ["~", ".bak", ".orig", ".pam-old", ".pam-new", ".rpmnew", ".rpmsave"]
 
@@ -30,6 +21,8 @@ struct PasswordModules {
     private let unchecked: [(service: String, store: Line)]
     /// The stacks that have the module.
     private let stacks: [[Line]]
+    /// What libpam makes of the stacks, whether or not they have the module.
+    private let outcomes: [(service: PasswordStacks.Service, outcomes: StackOutcomes)]
 
     init(_ all: PasswordStacks) {
         let services = all.services.filter { service in
@@ -37,14 +30,14 @@ struct PasswordModules {
         }
         // A file that others include is no service itself.
         let parts = Set(
-            services.flatMap { service in
-                service.lines.map(\.file).filter { $0 != "/etc/pam.d/\(service.name)" }
-            })
-        let own = services.filter { !parts.contains("/etc/pam.d/\($0.name)") }
+            services.flatMap { service in service.lines.map(\.file).filter { $0 != service.path } })
+        let own = services.filter { !parts.contains($0.path) }
+        let missing = all.missingModules(of: own.flatMap(\.lines))
+        outcomes = own.map { ($0, StackOutcomes($0.lines, missing: missing)) }
         var uses: [Use] = []
         var unchecked: [(service: String, store: Line)] = []
         var stacks: [[Line]] = []
-        for service in own {
+        for (service, outcomes) in outcomes {
             let lines = service.lines
             if lines.contains(where: { $0.module == Self.own }) { stacks.append(lines) }
             for line in lines where line.module == Self.own {
@@ -56,8 +49,8 @@ struct PasswordModules {
                     uses.append(Use(line: line, services: [service.name]))
                 }
             }
-            if !lines.contains(where: { $0.module == Self.own }),
-                let store = lines.first(where: { Self.stores.contains($0.module) })
+            if !lines.contains(where: { $0.module == Self.own }), outcomes.canSucceed,
+                let store = lines.first(where: { StackOutcomes.stores.contains($0.module) })
             {
                 unchecked.append((service.name, store))
             }
@@ -71,14 +64,18 @@ struct PasswordModules {
     var findings: [StatusFinding] {
         var found: [StatusFinding] = []
         func add(_ finding: StatusFinding) { if !found.contains(finding) { found.append(finding) } }
-        if uses.isEmpty {
-            add(
+        for (service, outcomes) in outcomes {
+            StackFindings.faults(of: service).forEach(add)
+            StackFindings.missing(outcomes).forEach(add)
+        }
+        if uses.isEmpty, found.isEmpty || !unchecked.isEmpty {
+            found.insert(
                 StatusFinding(
                     .warning, .notInStack, "/etc/pam.d",
                     "no service has \(Self.own), so no new password is checked",
-                    remedy: "run pam-auth-update, or put it before pam_unix.so as pam_passwordrules(8) shows")
-            )
-        } else if let first = unchecked.first {
+                    remedy: "run pam-auth-update, or put it before pam_unix.so as pam_passwordrules(8) shows"),
+                at: 0)
+        } else if !uses.isEmpty, let first = unchecked.first {
             let names = unchecked.map(\.service).joined(separator: ", ")
             add(
                 StatusFinding(
@@ -90,6 +87,7 @@ struct PasswordModules {
         }
         for use in uses { Self.options(of: use.line).forEach(add) }
         for lines in stacks { Self.order(of: lines).forEach(add) }
+        for (service, outcomes) in outcomes { StackFindings.outcomes(outcomes, of: service).forEach(add) }
         return found
     }
 
@@ -97,7 +95,7 @@ struct PasswordModules {
     private static func order(of lines: [Line]) -> [StatusFinding] {
         guard let place = lines.firstIndex(where: { $0.module == own }) else { return [] }
         var found: [StatusFinding] = []
-        for line in lines where otherCheckers.contains(line.module) {
+        for line in lines where StackOutcomes.otherCheckers.contains(line.module) {
             found.append(
                 StatusFinding(
                     .warning, .otherChecker, line.place,
@@ -106,23 +104,25 @@ struct PasswordModules {
                         "have only one of them in a stack; \"passwordrules import\" takes its settings over; "
                         + "for a scanner, see passwordrules(1)"))
         }
-        for line in lines[..<place] where stores.contains(line.module) {
+        for line in lines[..<place] where StackOutcomes.stores.contains(line.module) {
             found.append(
                 StatusFinding(
                     .warning, .storedBefore, line.place,
                     "\(line.module) stores the password before \(own) checks it",
                     remedy: "put \(own) before it"))
         }
-        let behind = lines[place...].filter { stores.contains($0.module) }
-        if behind.isEmpty, !lines.contains(where: { stores.contains($0.module) }) {
+        let behind = lines[place...].filter { StackOutcomes.stores.contains($0.module) }
+        if behind.isEmpty,
+            !lines.contains(where: { StackOutcomes.stores.contains($0.module) || $0.fault != nil })
+        {
             found.append(
                 StatusFinding(
                     .warning, .nothingStores, lines[place].place,
                     "no module behind \(own) is known to store the password",
                     remedy: "put \"pam_unix.so use_authtok\" behind it"))
         }
-        for line in behind
-        where !line.arguments.contains(where: { ["use_authtok", "use_first_pass"].contains($0) }) {
+        // pam_systemd_home asks for the new password at once, if nobody has, and has no such option.
+        for line in behind where !line.needsToken && line.module != "pam_systemd_home.so" {
             found.append(
                 StatusFinding(
                     .warning, .withoutUseAuthtok, line.place,
@@ -166,6 +166,35 @@ struct PasswordModules {
         stacks.filter { lines in
             lines.contains { $0.module == Self.own && Self.arguments(of: $0) == arguments }
         }
+    }
+
+    // MARK: - Length
+
+    /// Lines that refuse passwords which the module accepts, because they are too short.
+    /// - Parameters:
+    ///   - length: How many characters the policy asks for.
+    ///   - arguments: Those of the module's lines that this policy is for.
+    func findings(ofMinimumAbove length: Int, with arguments: ModuleArguments) -> [StatusFinding] {
+        let places = uses.map(\.line).filter { Self.arguments(of: $0) == arguments }.map(\.place)
+        var found: [StatusFinding] = []
+        for lines in stacks {
+            guard let own = lines.firstIndex(where: { places.contains($0.place) }) else { continue }
+            for line in lines[own...] where ["pam_unix.so", "pam_unix_passwd.so"].contains(line.module) {
+                let minimum = line.arguments.compactMap {
+                    $0.hasPrefix("minlen=") ? Int($0.dropFirst("minlen=".count)) : nil
+                }.last
+                guard let minimum, minimum > length else { continue }
+                found.append(
+                    StatusFinding(
+                        .warning, .refusesLater, line.place,
+                        "\(line.module) refuses passwords shorter than \(minimum) bytes that \(Self.own) has accepted, "
+                            + "and the change ends",
+                        remedy:
+                            "take minlen=\(minimum) out of this line, and write \"rules = minlength: \(minimum);\" in the policy"
+                    ))
+            }
+        }
+        return found
     }
 
     // MARK: - History

@@ -4,24 +4,54 @@ import PasswordRulesImport
 
 /// The PAM lines that change passwords, and the programs that run them, from the files below a folder.
 struct PasswordStacks {
+    /// Why libpam fails at a line, whatever any module says.
+    enum Fault: Equatable {
+        /// The first word is not the name of a facility.
+        case unknownFacility(String)
+        /// The line ends before the name of a module.
+        case noModule
+        case unknownControl(String)
+        case noSuchFile(String)
+        case includesItself(String)
+    }
+
     /// A line of a stack.
     struct Line {
         let file: String
         let number: Int
-        /// The file's name without its folder.
-        let module: String
+        /// The file's name without its folder; empty where the line has a fault or begins a substack.
+        var module = ""
+        /// The module as the line names it.
+        var path = ""
         /// As libpam gives them to the module, without the brackets around those with blanks.
-        let arguments: [String]
+        var arguments: [String] = []
+        /// What libpam does with it.
+        var step: PamStackWalk.Step
+        var fault: Fault?
+        /// The next line of the file, where it is the rest of this one: the two lack a backslash between them.
+        var rest: Int?
 
         var place: String { "\(file):\(number)" }
     }
 
+    /// A service of PAM.
+    struct Service {
+        let name: String
+        let path: String
+        /// The lines for new passwords, including those of included files.
+        let lines: [Line]
+        /// The lines of the same files that are rests of lines for new passwords, which libpam takes for lines of
+        /// another facility, and fails at.
+        let rests: [Line]
+    }
+
     /// The folder that contains all files: "" for the machine's own.
     private let root: String
-    /// The lines for new passwords by the name of the service, including those of included files.
-    let services: [(name: String, lines: [Line])]
+    /// The services, by their names.
+    let services: [Service]
 
-    private static let folder = "/etc/pam.d"
+    /// Where libpam looks for a service, in this order.
+    private static let folders = ["/etc/pam.d", "/usr/lib/pam.d", "/usr/share/pam.d"]
     private static let unitFolders = [
         "/etc/systemd/system", "/run/systemd/system", "/usr/lib/systemd/system", "/lib/systemd/system",
     ]
@@ -30,13 +60,22 @@ struct PasswordStacks {
     ]
     /// Larger files and folders are read only up to this size.
     private static let longestFile = 1 << 20
-    private static let deepestInclude = 16
+    /// Of longer stacks, the rest is not read.
+    private static let longestStack = 1 << 12
 
     init(root: String) {
         self.root = root
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: root + Self.folder)) ?? []
-        services = names.filter { !$0.hasPrefix(".") }.sorted().map { name in
-            (name, Self.lines(of: name, root, depth: 0))
+        var paths: [String: String] = [:]
+        for folder in Self.folders.reversed() {
+            for name in (try? FileManager.default.contentsOfDirectory(atPath: root + folder)) ?? []
+            where !name.hasPrefix(".") {
+                paths[name] = folder + "/" + name
+            }
+        }
+        services = paths.sorted { $0.key < $1.key }.map { name, path in
+            var reader = Reader(root: root)
+            reader.read(path, level: 0, chain: [], isPasswordsAlone: false)
+            return Service(name: name, path: path, lines: reader.lines, rests: reader.rests)
         }
     }
 
@@ -48,29 +87,122 @@ struct PasswordStacks {
         bytes(path).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The lines for new passwords of a file, and of the files that it includes.
-    private static func lines(of name: String, _ root: String, depth: Int) -> [Line] {
-        let path = name.hasPrefix("/") ? name : folder + "/" + name
-        guard depth < deepestInclude, let bytes = bytes(root + path) else { return [] }
-        var found: [Line] = []
-        for line in PamFileLine.lines(in: ImportedFile(name: path, text: bytes)) {
-            let words = line.texts
-            guard let first = words.first?.lowercased() else { continue }
-            if first == "@include", words.count > 1 {
-                found += lines(of: words[1], root, depth: depth + 1)
-            } else if first == "password" || first == "-password", words.count > 2 {
-                if ["include", "substack"].contains(words[1].lowercased()) {
-                    found += lines(of: words[2], root, depth: depth + 1)
-                } else {
-                    found.append(
-                        Line(
-                            file: path, number: line.number,
-                            module: String(words[2].split(separator: "/").last ?? ""),
-                            arguments: Array(words.dropFirst(3))))
+    /// Reads a service's file and those that it includes, as libpam does (libpam/pam_handlers.c).
+    private struct Reader {
+        let root: String
+        var lines: [Line] = []
+        var rests: [Line] = []
+
+        private static let facilities: Set<String> = ["auth", "account", "password", "session"]
+
+        /// - Parameters:
+        ///   - path: The file, or its name in the folders.
+        ///   - level: How many substacks it is in.
+        ///   - chain: The files that include it.
+        ///   - isPasswordsAlone: Whether a line for new passwords includes it, so that libpam takes a line without
+        ///     the name of a facility for one for new passwords.
+        mutating func read(_ path: String, level: Int, chain: [String], isPasswordsAlone: Bool) {
+            guard let bytes = bytes(root + path) else { return }
+            var previous: (line: PamFileLine, isPassword: Bool)?
+            let found = PamFileLine.lines(in: ImportedFile(name: path, text: bytes))
+            for (index, line) in found.enumerated() where lines.count < longestStack {
+                let words = line.texts
+                guard let first = words.first?.lowercased() else { continue }
+                let facility = first.hasPrefix("-") ? String(first.dropFirst()) : first
+                let isPassword = facility == "password"
+                let next = index + 1 < found.count ? found[index + 1] : nil
+                defer { previous = (line, isPassword) }
+                func entry(_ fault: Fault?) -> Line {
+                    Line(
+                        file: path, number: line.number,
+                        step: PamStackWalk.Step(control: .bad, level: level), fault: fault)
+                }
+                if first == "@include" {
+                    include(
+                        words.dropFirst().first ?? "", level, chain + [path], isPasswordsAlone, entry(nil))
+                } else if isPassword {
+                    guard words.count > 1 else {
+                        lines.append(broken(entry(.noModule), before: next))
+                        continue
+                    }
+                    let control = words[1].lowercased()
+                    if words.count < 3 {
+                        lines.append(broken(entry(.noModule), before: next))
+                    } else if control == "include" {
+                        include(words[2], level, chain + [path], true, entry(nil))
+                    } else if control == "substack" {
+                        var beginning = entry(nil)
+                        beginning.step = PamStackWalk.Step(substackIn: level)
+                        lines.append(beginning)
+                        include(words[2], level + 1, chain + [path], true, entry(nil))
+                    } else if let control = PamControl(words[1]) {
+                        var entry = entry(nil)
+                        entry.path = words[2]
+                        entry.module = String(words[2].split(separator: "/").last ?? "")
+                        entry.arguments = Array(words.dropFirst(3))
+                        entry.step = PamStackWalk.Step(control: control, level: level)
+                        lines.append(entry)
+                    } else {
+                        lines.append(entry(.unknownControl(words[1])))
+                    }
+                } else if !Self.facilities.contains(facility) {
+                    let entry = entry(.unknownFacility(words[0]))
+                    if isPasswordsAlone {
+                        lines.append(entry)
+                    } else if previous?.isPassword ?? false {
+                        rests.append(entry)
+                    }
                 }
             }
         }
-        return found
+
+        /// Says which line is the rest of one that ends too early.
+        private func broken(_ line: Line, before next: PamFileLine?) -> Line {
+            guard let next, let word = next.texts.first?.lowercased(), word != "@include",
+                !Self.facilities.contains(word.hasPrefix("-") ? String(word.dropFirst()) : word)
+            else { return line }
+            var line = line
+            line.rest = next.number
+            return line
+        }
+
+        private mutating func include(
+            _ name: String, _ level: Int, _ chain: [String], _ isPasswordsAlone: Bool, _ line: Line
+        ) {
+            let paths = name.hasPrefix("/") ? [name] : folders.map { "\($0)/\(name)" }
+            var line = line
+            guard let path = paths.first(where: { MachineFiles.status(root + $0) != nil }) else {
+                line.fault = .noSuchFile(name)
+                lines.append(line)
+                return
+            }
+            if chain.contains(path) {
+                line.fault = .includesItself(name)
+                lines.append(line)
+                return
+            }
+            read(path, level: level, chain: chain, isPasswordsAlone: isPasswordsAlone)
+        }
+    }
+
+    // MARK: - Modules
+
+    /// The modules of these lines that are not there, by their paths; where it is unknown where modules are,
+    /// those alone whose path is whole.
+    func missingModules(of lines: [Line]) -> Set<String> {
+        let files = MachineFiles(root: root)
+        let folders = ["/lib", "/usr/lib", "/lib64", "/usr/lib64", "/usr/local/lib"]
+            .flatMap { files.withArchitectures($0) }.map { $0 + "/security" }
+            .filter { files.names(in: $0).contains { $0.hasPrefix("pam_") && $0.hasSuffix(".so") } }
+        return Set(
+            lines.map(\.path).filter { path in
+                if path.isEmpty { return false }
+                // $ISA is a folder beside, or below, those of the modules.
+                if path.hasPrefix("/"), !path.contains("$ISA") { return !files.exists(path) }
+                if folders.isEmpty { return false }
+                let name = path.contains("$ISA") ? String(path.split(separator: "/").last ?? "") : path
+                return !folders.contains { files.exists("\($0)/\(name)") }
+            })
     }
 
     // MARK: - Users of services

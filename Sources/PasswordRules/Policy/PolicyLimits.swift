@@ -12,6 +12,17 @@ extension Policy {
         return limit
     }
 
+    /// How many characters the rules ask of each password.
+    package var shortestPasswordInScalars: Int {
+        var limit = 0
+        for policy in cases {
+            for choice in [[policy.common]] + policy.choices.map({ $0.alternatives }) {
+                limit = max(limit, choice.map { $0.checker.minLength ?? 0 }.min() ?? 0)
+            }
+        }
+        return limit
+    }
+
     /// How many bytes a password has at most that an alternative accepts; not more than `limit`.
     private static func longestInBytes(_ alternative: PolicyCase.Alternative, _ limit: Int) -> Int {
         // UTF-8 takes up to four bytes for a character.

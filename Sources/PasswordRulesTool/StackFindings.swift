@@ -1,0 +1,141 @@
+import PasswordRules
+import PasswordRulesBlocklist
+import PasswordRulesImport
+
+/// Stacks in which changes fail, or succeed without a password that is checked and stored.
+enum StackFindings {
+    typealias Line = PasswordStacks.Line
+
+    /// Services whose programs change passwords, and nothing else. Others may have a stack for new passwords that
+    /// they never use.
+    private static let changers: Set<String> = ["passwd", "chpasswd", "newusers", "yppasswd"]
+
+    /// The lines that libpam cannot read.
+    static func faults(of service: PasswordStacks.Service) -> [StatusFinding] {
+        (service.lines + service.rests).compactMap { line in
+            guard let fault = line.fault else { return nil }
+            // It is told with the line that it is the rest of.
+            if case .unknownFacility = fault,
+                service.lines.contains(where: { $0.file == line.file && $0.rest == line.number })
+            {
+                return nil
+            }
+            return finding(fault, line)
+        }
+    }
+
+    private static func finding(_ fault: PasswordStacks.Fault, _ line: Line) -> StatusFinding {
+        let kind = StatusFinding.Kind.unreadableLine
+        switch fault {
+        case .noModule:
+            return StatusFinding(
+                .warning, kind, line.place,
+                "the line ends before the name of a module, so password changes fail here",
+                remedy: line.rest.map {
+                    "line \($0) is the rest of it: write both as one line, or end this one with a backslash"
+                } ?? "complete it, or take it out")
+        case .unknownFacility(let word):
+            return StatusFinding(
+                .warning, kind, line.place,
+                "\"\(word)\" is not auth, account, password or session, so libpam fails at this line",
+                remedy:
+                    "if it is the rest of the line before, write both as one line, or end that one with a backslash"
+            )
+        case .unknownControl(let word):
+            return StatusFinding(
+                .warning, kind, line.place,
+                "libpam does not know the control \"\(word)\", so password changes fail here",
+                remedy:
+                    "write required, requisite, sufficient or optional, or pairs such as [success=1 default=ignore]"
+            )
+        case .noSuchFile(let name):
+            return StatusFinding(
+                .warning, kind, line.place,
+                "there is no file \"\(name)\" to include, so password changes fail here",
+                remedy: "correct the name, or take this line out")
+        case .includesItself(let name):
+            return StatusFinding(
+                .warning, kind, line.place, "\"\(name)\" includes itself, so password changes fail here",
+                remedy: "take this line out")
+        }
+    }
+
+    /// The modules that are not there.
+    static func missing(_ outcomes: StackOutcomes) -> [StatusFinding] {
+        outcomes.missing.map { line in
+            StatusFinding(
+                .warning, .moduleMissing, line.place,
+                "there is no \(line.path), so password changes fail here: \"Module is unknown\"",
+                remedy: "install the module, or take this line out")
+        }
+    }
+
+    /// What comes of a change in a stack that has the module, or stores passwords, or is for nothing else.
+    static func outcomes(_ outcomes: StackOutcomes, of service: PasswordStacks.Service) -> [StatusFinding] {
+        let own = service.lines.first { $0.module == PasswordModules.own }
+        let hasStore = service.lines.contains { StackOutcomes.stores.contains($0.module) }
+        guard own != nil || hasStore || changers.contains(service.name) else { return [] }
+        var found: [StatusFinding] = []
+        if let losing = outcomes.losing,
+            let finding = finding(losing.cause, losing.line, own, in: service.lines)
+        {
+            found.append(finding)
+        }
+        guard let own else { return found }
+        let isExplained = !outcomes.missing.isEmpty || service.lines.contains { $0.fault != nil }
+        if !outcomes.canSucceed, !isExplained {
+            found.append(
+                StatusFinding(
+                    .warning, .alwaysFails, own.place,
+                    "no password change can succeed in this stack, whatever password is typed",
+                    remedy: "make it like one of those that pam_passwordrules(8) shows"))
+        } else if !outcomes.reachesOwn, !isExplained, found.isEmpty {
+            found.append(
+                StatusFinding(
+                    .warning, .neverReached, own.place,
+                    "the lines before \(PasswordModules.own) end the change, or skip it, so it checks nothing",
+                    remedy: "put it before them"))
+        }
+        if outcomes.storesRefused {
+            found.append(
+                StatusFinding(
+                    .warning, .refusalIgnored, own.place,
+                    "a password that \(PasswordModules.own) refuses can be stored, because a refusal ends nothing here",
+                    remedy: "write requisite in place of this line's control"))
+        }
+        return found
+    }
+
+    private static func finding(
+        _ cause: StackOutcomes.Cause, _ line: Line, _ own: Line?, in lines: [Line]
+    ) -> StatusFinding? {
+        switch cause {
+        case .ignoredFailure:
+            // A success that ends the stack, or skips a line, does not come to one that denies.
+            let isDenialSkipped = line.step.control.action(for: .success) != .ok
+            let last = lines.last { StackOutcomes.stores.contains($0.module) } ?? line
+            return StatusFinding(
+                .warning, .notStored, line.place,
+                "where \(line.module) fails, as for a wrong current password, the change still succeeds, and no password is stored",
+                remedy: isDenialSkipped
+                    ? "put \"password required pam_deny.so\" right behind \(last.module)"
+                    : "write required in place of this line's control")
+        case .skip:
+            return StatusFinding(
+                .warning, .notStored, line.place,
+                "a success of \(line.module) skips the lines that store the password, and the change still succeeds",
+                remedy: line.module == PasswordModules.own
+                    ? "write requisite in place of this line's control"
+                    : "correct this line's control")
+        case .nothingStores:
+            // That is told of the module.
+            if own != nil { return nil }
+            return StatusFinding(
+                .warning, .notStored, line.place,
+                "every change succeeds by \(line.module), and no password is stored",
+                remedy:
+                    "put \(PasswordModules.own) and \"pam_unix.so use_authtok\" in its place, or what passwd's file includes"
+            )
+        }
+    }
+}

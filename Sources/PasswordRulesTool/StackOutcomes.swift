@@ -1,0 +1,212 @@
+import PasswordRulesImport
+
+/// What can come of a password change in a stack: all results of its modules are tried.
+struct StackOutcomes {
+    typealias Line = PasswordStacks.Line
+
+    /// Modules that store a new password.
+    static let stores: Set<String> = [
+        "pam_unix.so", "pam_unix_passwd.so", "pam_unix2.so", "pam_tcb.so", "pam_extrausers.so", "pam_sss.so",
+        "pam_ldap.so", "pam_krb5.so", "pam_winbind.so", "pam_systemd_home.so", "pam_smbpass.so",
+        "pam_lsass.so", "pam_centrifydc.so", "pam_vas3.so", "pam_pgsql.so", "pam_mysql.so",
+    ]
+    /// Modules that check a new password as well.
+    static let otherCheckers: Set<String> = ["pam_pwquality.so", "pam_cracklib.so", "pam_passwdqc.so"]
+    /// Modules that store no password by which anybody logs in.
+    private static let bystanders: Set<String> = [
+        "pam_permit.so", "pam_deny.so", "pam_pwhistory.so", "pam_succeed_if.so", "pam_localuser.so",
+        "pam_rootok.so", "pam_listfile.so", "pam_faillock.so", "pam_tally2.so", "pam_usertype.so",
+        "pam_gnome_keyring.so", "pam_kwallet.so", "pam_kwallet5.so", "pam_ecryptfs.so", "pam_fscrypt.so",
+        "pam_mount.so", "pam_cap.so", "pam_echo.so", "pam_warn.so", "pam_env.so", "pam_time.so",
+        "pam_wheel.so", "pam_access.so", "pam_nologin.so", "pam_shells.so", "pam_faildelay.so",
+    ]
+
+    /// What has happened on a way through the stack.
+    private struct Facts: Hashable {
+        /// Whether there is a new password for the modules that follow, which do not ask for one.
+        var hasToken = false
+        /// Whether ours has refused a password.
+        var isRefused = false
+        /// Whether ours has accepted the password that is there.
+        var isAccepted = false
+        var isStored = false
+        /// Whether a module that is not known here succeeded: it may have stored the password.
+        var isPerhapsStored = false
+        /// The last module that did not store the password.
+        var failed: Int?
+        /// The last line after which one that stores was skipped.
+        var skipping: Int?
+        /// The first line that succeeded.
+        var granting: Int?
+    }
+
+    /// Whether a change can succeed.
+    private(set) var canSucceed = false
+    /// Whether a change can store a password.
+    private(set) var canStore = false
+    /// Whether the module is run, if the stack has it.
+    private(set) var reachesOwn = false
+    /// A line because of which a change can succeed although its password is not stored: what is to be corrected.
+    private(set) var losing: (line: Line, cause: Cause)?
+    /// Whether a password can be stored, and the change succeed, that ours has refused.
+    private(set) var storesRefused = false
+    /// The lines whose modules are not there, where that makes the change fail.
+    private(set) var missing: [Line] = []
+
+    enum Cause {
+        /// The line fails without consequence, and a line before it has succeeded.
+        case ignoredFailure
+        /// The line skips those that store.
+        case skip
+        /// No line stores, and this one succeeds.
+        case nothingStores
+    }
+
+    private let lines: [Line]
+    private let walk: PamStackWalk
+
+    init(_ lines: [Line], missing paths: Set<String>) {
+        self.lines = lines
+        walk = PamStackWalk(lines.map(\.step))
+        let homes = lines.indices.filter { Self.stores.contains(lines[$0].module) }
+        var fails: Set<Int> = []
+        // Each user's password is stored by one of the modules, and the others do not know the user; or all store
+        // it, as where Kerberos and files are kept alike.
+        let modules = Set(homes.map { lines[$0].module }).sorted()
+        let ofOne = modules.map { module in homes.filter { lines[$0].module == module } }
+        var reaches = false
+        for home in ofOne + (modules.count == 1 ? [] : [homes]) {
+            let first = walk.ends(Facts()) { index, facts in
+                returns(at: index, facts, home: home, isUpdate: false, paths, &fails)
+            }
+            let second = walk.ends(Facts()) { index, facts in
+                if lines[index].module == PasswordModules.own { reaches = true }
+                return returns(at: index, facts, home: home, isUpdate: true, paths, &fails)
+            }
+            guard let first, let second else {
+                (canSucceed, canStore, reaches) = (true, true, true)
+                continue
+            }
+            let isPermitted = first.contains { $0.result == .success }
+            for end in second where isPermitted && end.result == .success {
+                canSucceed = true
+                let facts = end.facts
+                if facts.isStored || facts.isPerhapsStored {
+                    canStore = true
+                    if facts.isStored, facts.isRefused, !facts.isAccepted { storesRefused = true }
+                } else {
+                    note(facts, hasStores: !homes.isEmpty)
+                }
+            }
+        }
+        reachesOwn = reaches
+        missing = fails.sorted().map { lines[$0] }
+    }
+
+    /// Keeps the most telling reason why a password is lost: the first line that skips what stores it, or else
+    /// the first whose failure has no consequence.
+    private mutating func note(_ facts: Facts, hasStores: Bool) {
+        let found: (Line, Cause)?
+        if !hasStores {
+            found = facts.granting.map { (lines[$0], .nothingStores) }
+        } else if let failed = facts.failed {
+            found = (lines[failed], .ignoredFailure)
+        } else {
+            found = facts.skipping.map { (lines[$0], .skip) }
+        }
+        guard let found else { return }
+        if let losing {
+            let isEarlier =
+                lines.firstIndex { $0.place == found.0.place } ?? 0
+                < lines.firstIndex { $0.place == losing.line.place } ?? 0
+            guard found.1 == losing.cause ? isEarlier : found.1 == .skip else { return }
+        }
+        losing = found
+    }
+
+    /// What the module of a line may return, as far as it matters for the questions above.
+    private func returns(
+        at index: Int, _ facts: Facts, home: [Int], isUpdate: Bool, _ missingPaths: Set<String>,
+        _ fails: inout Set<Int>
+    ) -> [(result: PamResult, facts: Facts)] {
+        let line = lines[index]
+        let control = line.step.control
+        /// A result, with what the control makes of it.
+        func result(_ result: PamResult, _ change: (inout Facts) -> Void = { _ in }) -> (PamResult, Facts) {
+            var after = facts
+            change(&after)
+            let action = control.action(for: result)
+            if result == .success, after.granting == nil, action == .ok || action == .done {
+                after.granting = index
+            }
+            switch action {
+            case .done, .jump:
+                let next = walk.next(after: action, at: index)
+                if lines[index + 1..<max(next, index + 1)].contains(where: { Self.stores.contains($0.module) }
+                ) {
+                    after.skipping = index
+                }
+            default: break
+            }
+            return (result, after)
+        }
+        if line.fault != nil { return [result(.permissionDenied)] }
+        if missingPaths.contains(line.path) {
+            let action = control.action(for: .moduleUnknown)
+            if action == .bad || action == .die { fails.insert(index) }
+            return [result(.moduleUnknown)]
+        }
+        switch line.module {
+        case "pam_permit.so": return [result(.success)]
+        case "pam_deny.so": return [result(.tokenError)]
+        case PasswordModules.own, "pam_pwquality.so", "pam_cracklib.so", "pam_passwdqc.so":
+            guard isUpdate else { return [result(.success)] }
+            let isOwn = line.module == PasswordModules.own
+            let accepted = result(.success) {
+                $0.hasToken = true
+                // What another module asks for is not what ours has seen.
+                $0.isAccepted = isOwn || $0.isAccepted && line.needsToken
+            }
+            func refused(_ error: PamResult) -> (PamResult, Facts) {
+                result(error) {
+                    ($0.hasToken, $0.isAccepted) = (false, false)
+                    if isOwn { $0.isRefused = true }
+                }
+            }
+            return (line.needsToken && !facts.hasToken ? [] : [accepted])
+                + [refused(.tokenError), refused(.maximumTries)]
+        case let module where Self.stores.contains(module):
+            if !home.contains(index) {
+                let ignores =
+                    line.module == "pam_krb5.so" || line.arguments.contains("ignore_unknown_user")
+                return [result(.userUnknown)] + (ignores ? [result(.ignore)] : [])
+            }
+            let failures = [
+                result(.authenticationError) { $0.failed = index }, result(.tokenError) { $0.failed = index },
+            ]
+            if !isUpdate { return [result(.success)] + failures }
+            if line.needsToken, !facts.hasToken { return failures }
+            return [
+                result(.success) {
+                    $0.isStored = true
+                    $0.hasToken = true
+                }
+            ] + failures
+        default:
+            let isKnown = Self.bystanders.contains(line.module)
+            return [
+                result(.success) {
+                    if !isKnown { $0.isPerhapsStored = true }
+                    // pam_pwhistory asks for the new password if nobody has, and others may.
+                    if !isKnown || line.module == "pam_pwhistory.so" { $0.hasToken = true }
+                },
+                result(.ignore), result(.authenticationError), result(.tokenError),
+            ]
+        }
+    }
+}
+
+extension PasswordStacks.Line {
+    /// Whether the module takes the new password that is there, and does not ask for one.
+    var needsToken: Bool { arguments.contains("use_authtok") || arguments.contains("use_first_pass") }
+}

@@ -1,0 +1,68 @@
+"""What libpam makes of a stack: the tool's model of it, by which "passwordrules status" judges stacks, is tested by the same table."""
+
+import ctypes
+from pathlib import Path
+
+import pytest
+
+TABLE = Path(__file__).parents[1] / "Vectors" / "pam-stacks.tsv"
+ROWS = [line.split("\t") for line in TABLE.read_text().splitlines() if not line.startswith("#")]
+# <security/_pam_types.h>
+RESULTS = (
+    "success open_err symbol_err service_err system_err buf_err perm_denied auth_err cred_insufficient authinfo_unavail "
+    "user_unknown maxtries new_authtok_reqd acct_expired session_err cred_unavail cred_expired cred_err no_module_data conv_err "
+    "authtok_err authtok_recover_err authtok_lock_busy authtok_disable_aging try_again ignore abort authtok_expired "
+    "module_unknown bad_item conv_again incomplete").split()
+CONVERSATION = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
+
+
+class Conversation(ctypes.Structure):
+    _fields_ = [("function", CONVERSATION), ("data", ctypes.c_void_p)]
+
+
+def write(folder, stack):
+    """The service "service" with this stack."""
+    (folder / "other").write_text("password required pam_deny.so\n")
+    files = [[]]
+    opened = [files[0]]
+    for piece in stack.split("; "):
+        if piece in ("{", "("):
+            opened[-1].append(f"password {'substack' if piece == '{' else 'include'} {folder}/part{len(files)}")
+            files.append([])
+            opened.append(files[-1])
+        elif piece in ("}", ")"):
+            opened.pop()
+        else:
+            control, result = piece.rsplit(" ", 1)
+            opened[-1].append(f"password {control} pam_debug.so prechauthtok={result} chauthtok={result}")
+    for number, lines in enumerate(files):
+        (folder / (f"part{number}" if number else "service")).write_text("\n".join(lines) + "\n")
+
+
+def change(folder):
+    pam = ctypes.CDLL("libpam.so.0")
+    conversation = Conversation(CONVERSATION(lambda *_: RESULTS.index("conv_err")), None)
+    handle = ctypes.c_void_p()
+    assert pam.pam_start_confdir(b"service", b"root", ctypes.byref(conversation), bytes(folder), ctypes.byref(handle)) == 0
+    result = pam.pam_chauthtok(handle, 0)
+    pam.pam_end(handle, result)
+    return RESULTS[result]
+
+
+@pytest.fixture(scope="module")
+def has_pam_debug(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("pam.d")
+    write(folder, "required success")
+    if change(folder) != "success":
+        pytest.skip("libpam has no pam_debug here")
+
+
+@pytest.mark.parametrize(("result", "stack"), ROWS)
+def test_libpam_gives_this_result(has_pam_debug, tmp_path, result, stack):
+    write(tmp_path, stack)
+    assert change(tmp_path) == result
+
+
+def test_the_table_has_successes_and_failures():
+    successes = [result for result, _ in ROWS].count("success")
+    assert successes > 50 and len(ROWS) - successes > 50
