@@ -41,8 +41,8 @@
                                                         actual: 0 */
 #define PASSWORDRULES_KIND_FULL_NAME 12              /* no word of the full name */
 #define PASSWORDRULES_KIND_HOME_DIRECTORY 13         /* no word of the home directory */
-#define PASSWORDRULES_KIND_OLD_PASSWORD_SAME 14      /* not the old password. Of this and the next four one at most is
-                                                        reported as not met */
+#define PASSWORDRULES_KIND_OLD_PASSWORD_SAME 14      /* not the old password. Of this, the next four and
+                                                        old-password-similar, one at most is reported as not met */
 #define PASSWORDRULES_KIND_OLD_PASSWORD_CASE 15      /* not the old password in another case */
 #define PASSWORDRULES_KIND_OLD_PASSWORD_REVERSED 16  /* not the old password backwards */
 #define PASSWORDRULES_KIND_OLD_PASSWORD_ROTATED 17   /* not the old password rotated */
@@ -74,6 +74,7 @@
                                                         withstand; actual: that of the estimate, rounded down, up to the
                                                         limit */
 #define PASSWORDRULES_KIND_MAX_REPEATED_PIECE 34     /* actual: the length of the longest piece that occurs twice */
+#define PASSWORDRULES_KIND_OLD_PASSWORD_SIMILAR 35   /* not the old password with small changes */
 
 /* What a diagnostic says. The manual has the texts: of 1xx in passwordrules(7), of 3xx in passwordrules.conf(5),
    passwordrules-blocklist(5) and passwordrules-ranks(5). */

@@ -23,6 +23,7 @@ static const char *const kind_names[] = {
     "old-password-reversed", "old-password-rotated", "old-password-contained", "old-password-changes", "palindrome",
     "min-classes", "at-least", "max-class-repeating", "min-different", "max-keyboard", "words", "min-words", "or",
     "blocklist", "blocklist-unreadable", "nul", "max-consecutive-strict", "min-guesses", "max-repeated-piece",
+    "old-password-similar",
 };
 
 #define LAST_KIND (sizeof(kind_names) / sizeof(*kind_names) - 1)
@@ -321,7 +322,7 @@ static void run_policy_line(const char *file, size_t number, char *line)
 static void policies_do_as_the_table_says(void **state)
 {
     (void)state;
-    assert_int_equal(PASSWORDRULES_KIND_MAX_REPEATED_PIECE, LAST_KIND);
+    assert_int_equal(PASSWORDRULES_KIND_OLD_PASSWORD_SIMILAR, LAST_KIND);
     assert_int_equal(PASSWORDRULES_KIND_USERNAME, 10);
     assert_int_equal(PASSWORDRULES_KIND_OR, 28);
     assert_table("policies.txt", run_policy_line);
@@ -334,6 +335,7 @@ static void policies_do_as_the_table_says(void **state)
         assert_int_equal(has_kind[kind][1], !is_never_met);
     }
     assert_true(has_kind[PASSWORDRULES_KIND_MIN_GUESSES][0] && has_kind[PASSWORDRULES_KIND_MIN_GUESSES][1]);
+    assert_true(has_kind[PASSWORDRULES_KIND_OLD_PASSWORD_SIMILAR][0]);
 }
 
 /* ---- names.tsv, old-passwords.tsv ---- */

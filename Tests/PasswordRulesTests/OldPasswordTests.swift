@@ -8,7 +8,7 @@ import Testing
         return FoldedPassword(bytes.span)
     }
 
-    private func likeness(_ new: String, _ old: String, _ checks: OldPasswordChecks = .all)
+    private func likeness(_ new: String, _ old: String, _ checks: OldPasswordChecks = .reject)
         -> OldPasswordChecks
     {
         OldPassword.likeness(of: folded(new), to: folded(old), among: checks)
@@ -35,7 +35,7 @@ import Testing
         ]
         let found = ways.filter { likeness($0.checks) == $0.checks }
         #expect((found.isEmpty ? "none" : found.map(\.name).joined(separator: ",")) == row.string(2))
-        #expect(likeness(.all) == found.first?.checks ?? [])
+        #expect(likeness(.reject) == found.first?.checks ?? [])
         #expect(likeness([]) == [])
         guard let distance = Int(row.string(3)) else { return }
         for limit in Array(1...20) + [1024] {
@@ -50,7 +50,8 @@ import Testing
     @Test func wayNamesAreDifferentBits() {
         let ways: [OldPasswordChecks] = [.same, .letterCase, .reversed, .rotated, .contained]
         #expect(ways.map(\.rawValue) == [1, 2, 4, 8, 16])
-        #expect(OldPasswordChecks.all.rawValue == 31)
+        #expect(OldPasswordChecks.reject.rawValue == 31)
+        #expect(OldPasswordChecks.similar.rawValue == 63)
     }
 
     @Test(arguments: [61, 62] as [UInt64])
@@ -89,6 +90,37 @@ import Testing
         #expect(likeness(String(old.dropFirst()), old) == .contained)
         #expect(likeness(String(repeating: "ab", count: 2_048), old) == [])
         #expect(likeness(String(repeating: "x", count: 4_096), old) == [])
+    }
+
+    // MARK: - Small changes
+
+    /// The same answer whichever of two passwords is the old one, and in any case; of any length.
+    @Test(arguments: [91, 92] as [UInt64])
+    func similarityGoesBothWays(seed: UInt64) {
+        var source = SeededSource(seed: seed)
+        let alphabet = Array("aAbB1!ж")
+        func random(_ maximum: Int) -> String {
+            String((0..<source.below(maximum)).map { _ in alphabet[source.below(alphabet.count)] })
+        }
+        func areSimilar(_ first: String, _ second: String) -> Bool {
+            OldPasswordSimilarity.areSimilar(folded(first), folded(second))
+        }
+        var found = 0
+        for _ in 0..<2_000 {
+            let (first, second) = (random(9), random(9))
+            let isSimilar = areSimilar(first, second)
+            found += isSimilar ? 1 : 0
+            if areSimilar(second, first) != isSimilar || areSimilar(first.lowercased(), second) != isSimilar {
+                Issue.record("seed \(seed): \(first) and \(second)")
+            }
+        }
+        #expect((100...1_900).contains(found))
+        for length in [255, 256, 257, 600] {
+            let text = String((0..<length).map { _ in alphabet[source.below(alphabet.count)] })
+            #expect(areSimilar(text, text + "2") && areSimilar(text + "2", text))
+            #expect(!areSimilar(text, random(20)) && !areSimilar("", text) && !areSimilar(text, ""))
+        }
+        #expect(!areSimilar("", "") && !areSimilar("\u{300}", "\u{300}"))
     }
 
     // MARK: - Changed characters

@@ -125,6 +125,7 @@ def test_enforcement(load, text, circumstances, enforcement):
     ("", "rabbit-18", {"old_password": "rabbit-18"}, Kind.OLD_PASSWORD_SAME),
     ("", "RABBIT-18", {"old_password": b"rabbit-18"}, Kind.OLD_PASSWORD_CASE),
     ("", "xrabbit-18x", {"old_password": memoryview(bytearray(b"r.a.b.b.i.t.-.1.8."))[::2]}, Kind.OLD_PASSWORD_CONTAINED),
+    ("old-password = similar\n", "rabbit-19", {"old_password": "rabbit-18"}, Kind.OLD_PASSWORD_SIMILAR),
     ("old-password-changes = 5\n", "rabbit-19", {"old_password": bytearray(b"rabbit-18")}, Kind.OLD_PASSWORD_CHANGES),
 ])
 def test_passwords_are_held_against_the_circumstances(load, text, password, circumstances, kind):

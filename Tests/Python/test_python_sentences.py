@@ -148,6 +148,7 @@ SENTENCES = {
     Kind.OLD_PASSWORD_REVERSED: ("is the old password reversed", None),
     Kind.OLD_PASSWORD_ROTATED: ("is the old password with its beginning moved to the end", None),
     Kind.OLD_PASSWORD_CONTAINED: ("is too much like the old password", None),
+    Kind.OLD_PASSWORD_SIMILAR: ("is too much like the old password", None),
     Kind.OLD_PASSWORD_CHANGES: (lambda o: f"is too similar to the old password: only {some(o.actual, 'character')} changed "
                                           f"(at least {o.limit} needed)",
                                 lambda o: f"at least {some(o.limit, 'character')} changed"),
@@ -219,7 +220,7 @@ def reports(list_path):
     twice = ["rules=minlength: 9; min-classes: 3; required: digit", "rules=minlength: 9; required: digit", "min-classes=3"]
     policies = [Policy.from_settings(settings) for settings in (
         ["rules=minlength: 2", *DEMANDS, f"blocklist={list_path}"], twice,
-        ["rules=minlength: 30", "or=minlength: 20; required: digit"],
+        ["rules=minlength: 2", "old-password=similar"], ["rules=minlength: 30", "or=minlength: 20; required: digit"],
         ["rules=minlength: 30", "or=minlength: 20", "or=minlength: 9; required: [-_]; required: digit"])]
     ranks = os.path.join(os.path.dirname(__file__), "..", "..", "build", "common.ranks")
     policies += [Policy.from_settings([*demand, "ranked-words=", f"ranked-words={os.path.abspath(ranks)}"])

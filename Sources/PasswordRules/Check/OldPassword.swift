@@ -6,7 +6,17 @@ enum OldPassword {
         of new: borrowing FoldedPassword, to old: borrowing FoldedPassword, among checks: OldPasswordChecks
     ) -> OldPasswordChecks {
         guard new.count > 0, old.count > 0 else { return [] }
-        return old.withForms { oldTyped, old, _ in
+        let found = exactLikeness(of: new, to: old, among: checks)
+        if found.isEmpty, checks.contains(.similar), OldPasswordSimilarity.areSimilar(new, old) {
+            return .similar
+        }
+        return found
+    }
+
+    private static func exactLikeness(
+        of new: borrowing FoldedPassword, to old: borrowing FoldedPassword, among checks: OldPasswordChecks
+    ) -> OldPasswordChecks {
+        old.withForms { oldTyped, old, _ in
             new.withForms { newTyped, new, _ in
                 if checks.contains(.same), isEqual(newTyped, oldTyped) { return .same }
                 if checks.contains(.letterCase), isEqual(new, old) { return .letterCase }

@@ -16,6 +16,9 @@ public struct OldPasswordChecks: OptionSet, Sendable {
     public static let rotated = OldPasswordChecks(rawValue: 8)
     /// The new password contains the old one, or is part of it.
     public static let contained = OldPasswordChecks(rawValue: 16)
-    /// All of them.
-    public static let all: OldPasswordChecks = [.same, .letterCase, .reversed, .rotated, .contained]
+    /// The old password with small changes, such as another number at its end, or two of them. It includes
+    /// all others.
+    public static let similar = OldPasswordChecks(rawValue: 32).union(reject)
+    /// All but `similar`.
+    public static let reject: OldPasswordChecks = [.same, .letterCase, .reversed, .rotated, .contained]
 }

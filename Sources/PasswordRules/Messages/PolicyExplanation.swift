@@ -85,7 +85,8 @@ extension Explanation {
         if isOldPasswordCompared, policy.sets(.oldPassword), !settings.oldPassword.isEmpty,
             settings.minChanges == nil
         {
-            parts.append(wording.text(.notOldPassword))
+            let isSimilarRefused = settings.oldPassword.contains(.similar)
+            parts.append(wording.text(isSimilarRefused ? .notLikeOldPassword : .notOldPassword))
         }
         return parts.isEmpty ? nil : wording.translator.list(parts, last: .comma)
     }

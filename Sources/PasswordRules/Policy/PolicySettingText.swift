@@ -38,7 +38,8 @@ extension PolicySettings {
     }
 
     private static func text(of checks: OldPasswordChecks) -> Text {
-        if checks == .all { return Text("reject") }
+        if checks == .reject { return Text("reject") }
+        if checks.contains(.similar) { return Text("similar") }
         var text = Text()
         for (check, name) in OldPasswordChecks.names where checks.contains(check) {
             if !text.bytes.isEmpty { text.append(", ") }

@@ -103,16 +103,17 @@ struct PolicyValueReader: ~Escapable {
         return exclusions
     }
 
-    /// `reject`, or some of the ways, separated by commas.
+    /// `reject` or `similar`, or some of the ways, separated by commas.
     func oldPasswordChecks() throws(Diagnostic) -> OldPasswordChecks {
-        if self.is("reject") { return .all }
+        if self.is("reject") { return .reject }
+        if self.is("similar") { return .similar }
         var checks: OldPasswordChecks = []
         try forEachItem { item throws(Diagnostic) in
             guard let (check, _) = OldPasswordChecks.names.first(where: { $0.name.equals(text, item) }) else {
                 throw Diagnostic(
                     .invalidValue, at: item.lowerBound, length: item.count,
                     suggestion:
-                        "\"reject\", or one or more of \"same\", \"case\", \"reversed\", \"rotated\", \"contained\""
+                        "\"similar\", \"reject\", or one or more of \"same\", \"case\", \"reversed\", \"rotated\", \"contained\""
                 )
             }
             checks.insert(check)

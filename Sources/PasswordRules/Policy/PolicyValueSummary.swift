@@ -15,7 +15,7 @@ extension PolicyValueKind {
         case .blocklistMatch: Text(PolicyWords.blocklistMatch.hint.literal)
         case .enforcement: Text(PolicyWords.enforcement.hint.literal)
         case .style: Text(PolicyWords.style.hint.literal)
-        case .oldPassword: Text("reject, or ways")
+        case .oldPassword: Text("reject, similar, or ways")
         case .preset: Text("a name")
         case .rules, .alternative: Text("a descriptor")
         case .characterMinimum: Text("a number and classes")

@@ -210,6 +210,7 @@ extension Template {
     static var noFullName: Template { Template("no part of your full name") }
     static var noHomeDirectory: Template { Template("no name from your home directory's path") }
     static var notOldPassword: Template { Template("not the old password") }
+    static var notLikeOldPassword: Template { Template("nothing like the old password") }
     static var changes: Template {
         Template(
             one: "at least {count} character changed",

@@ -150,7 +150,8 @@ class Kind(Open):
     USERNAME_PARTS = 11  #: no part of the user name. limit: how many characters in a row; actual: 0
     FULL_NAME = 12  #: no word of the full name
     HOME_DIRECTORY = 13  #: no word of the home directory
-    OLD_PASSWORD_SAME = 14  #: not the old password. Of this and the next four one at most is reported as not met
+    #: not the old password. Of this, the next four and old-password-similar, one at most is reported as not met
+    OLD_PASSWORD_SAME = 14
     OLD_PASSWORD_CASE = 15  #: not the old password in another case
     OLD_PASSWORD_REVERSED = 16  #: not the old password backwards
     OLD_PASSWORD_ROTATED = 17  #: not the old password rotated
@@ -181,3 +182,4 @@ class Kind(Open):
     #: down, up to the limit
     MIN_GUESSES = 33
     MAX_REPEATED_PIECE = 34  #: actual: the length of the longest piece that occurs twice
+    OLD_PASSWORD_SIMILAR = 35  #: not the old password with small changes

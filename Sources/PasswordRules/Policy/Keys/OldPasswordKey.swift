@@ -6,7 +6,7 @@ extension PolicyKey.Declaration {
             demand: Demand(
                 outcomes: [
                     .oldPasswordSame, .oldPasswordCase, .oldPasswordReversed, .oldPasswordRotated,
-                    .oldPasswordContained,
+                    .oldPasswordContained, .oldPasswordSimilar,
                 ],
                 check: .oldPassword { _, _, _, likeness, report in
                     // What is not the old one in any way needs saying once.
@@ -14,6 +14,10 @@ extension PolicyKey.Declaration {
                         Outcome.Kind(of: likeness) ?? .oldPasswordSame, isFound: !likeness.isEmpty)
                     outcome.isAboutAll = true
                     report.add(outcome)
+                },
+                steps: { value, circumstances in
+                    value == .oldPassword(.similar)
+                        ? OldPasswordSimilarity.steps(oldLength: circumstances.oldLength) : 0
                 }))
     }
 }
@@ -33,6 +37,7 @@ extension OldPasswordChecks {
         case .oldPasswordCase: self = .letterCase
         case .oldPasswordReversed: self = .reversed
         case .oldPasswordRotated: self = .rotated
+        case .oldPasswordSimilar: self = .similar
         default: self = .contained
         }
     }
@@ -47,6 +52,7 @@ extension Outcome.Kind {
         case .reversed: self = .oldPasswordReversed
         case .rotated: self = .oldPasswordRotated
         case .contained: self = .oldPasswordContained
+        case .similar: self = .oldPasswordSimilar
         default: return nil
         }
     }
@@ -56,7 +62,7 @@ extension Outcome.Kind {
         Self(
             14, "old-password-same", .maximum,
             Description(
-                "not the old password. Of this and the next four one at most is reported as not met",
+                "not the old password. Of this, the next four and old-password-similar, one at most is reported as not met",
                 .plain(.isOldPassword, met: .notOldPassword),
                 pwquality: .error("PWQ_ERROR_SAME_PASSWORD")))
     }
@@ -95,6 +101,16 @@ extension Outcome.Kind {
             18, "old-password-contained", .maximum,
             Description(
                 "neither password contains the other", .plain(.hasOldPassword, met: .notOldPassword),
+                pwquality: .error("PWQ_ERROR_TOO_SIMILAR")))
+    }
+
+    /// Not the old password with small changes.
+    public static var oldPasswordSimilar: Self {
+        Self(
+            35, "old-password-similar", .maximum,
+            Description(
+                "not the old password with small changes",
+                .plain(.hasOldPassword, met: .notLikeOldPassword),
                 pwquality: .error("PWQ_ERROR_TOO_SIMILAR")))
     }
 }
