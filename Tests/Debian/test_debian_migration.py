@@ -132,7 +132,7 @@ def test_the_way_to_passwordrules(root, debs):
     root.walk("install")
     assert modules(debian) == ["passwordrules", "pwquality"]
     assert debian.run("dpkg", "--verify", MODULE).stdout == ""
-    assert sorted(path.name for path in debian.path(f"{POLICY}.d").iterdir()) == ["50-site.conf", "90-trial.conf"]
+    assert sorted(path.name for path in debian.path(f"{POLICY}.d").iterdir()) == ["50-pwquality.conf", "90-trial.conf"]
     # Nobody is told anything by the policy, and pwquality refuses as before.
     assert_refuses(debian, "pwquality", None)
     assert "policy" not in by_alice(debian, LEET)[1].shown
