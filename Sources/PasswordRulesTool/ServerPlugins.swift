@@ -91,8 +91,8 @@ struct ServerPlugins {
             case .inDirectory:
                 StatusFinding(
                     .note, .pluginUnseen, server.plugin,
-                    "OpenLDAP 2.5 loads the plugin only while it checks a password, where a policy of the directory "
-                        + "names it",
+                    "OpenLDAP 2.5 loads the plugin with the first password that it checks, where a policy of the "
+                        + "directory names it",
                     remedy:
                         "to see that it works, ask for a password that must be refused: see \(server.page)")
             }

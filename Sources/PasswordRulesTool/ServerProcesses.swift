@@ -7,7 +7,7 @@ struct ServerProcesses {
         case loaded
         /// All processes run without it.
         case notLoaded
-        /// slapd 2.5, which loads it for each check anew, runs without it now.
+        /// slapd 2.5, which loads it with the first password that it checks, runs without it so far.
         case inDirectory
         /// No process runs, or none can be seen.
         case unknown
