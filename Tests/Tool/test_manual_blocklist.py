@@ -195,7 +195,7 @@ def described_messages():
 
 
 def pattern(code):
-    return re.escape(described_messages()[code]).replace("N", r"\d+")
+    return re.escape(described_messages()[code]).replace("N", r"\d+").replace("FILE", ".*")
 
 
 def line_of(path):

@@ -18,24 +18,24 @@ UNWISE = "required: digits; minlenght: 8; maxlength: 6; allowed: [&lt;]"
 # Each with what it prints on standard output and on standard error, in colours.
 COMMANDS = {
     "lint": (["lint", "--rules", UNWISE], f"""\
-rules:1:11: {CYAN}note{END}: "digits" is read as "digit"; other implementations accept only "digit"
+rules:1:11: {CYAN}note{END}: "digits" is read as "digit"; other implementations accept only "digit" [digits-for-digit]
     {UNWISE}
               {GREEN}^~~~~~{END}
 rules:1:19: {RED}error{END}: unknown property "minlenght"; did you mean "minlength"?
     {UNWISE}
                       {GREEN}^~~~~~~~~{END}
-rules:1:33: {CYAN}note{END}: the maximum length is below 64; NIST SP 800-63B-4 asks for at least 64
+rules:1:33: {CYAN}note{END}: the maximum length is below 64; NIST SP 800-63B-4 asks for at least 64 [low-max-length]
     {UNWISE}
                                     {GREEN}^~~~~~~~~~~~{END}
-rules:1:57: {MAGENTA}warning{END}: "&lt;" is an HTML entity, and each of its characters is a member of this class; write the character that it is for
+rules:1:57: {MAGENTA}warning{END}: "&lt;" is an HTML entity, and each of its characters is a member of this class; write the character that it is for [html-entity]
     {UNWISE}
                                                             {GREEN}^~~~{END}
 """, ""),
     "policy": (["policy", "--check", "--config", "policy.conf"], f"""\
-policy.conf:1:23: {CYAN}note{END}: the maximum length is below 64; NIST SP 800-63B-4 asks for at least 64
+policy.conf:1:23: {CYAN}note{END}: the maximum length is below 64; NIST SP 800-63B-4 asks for at least 64 [low-max-length]
     rules = minlength: 7; maxlength: 20;
                           {GREEN}^~~~~~~~~~~~~{END}
-policy.conf: {CYAN}note{END}: the minimum length is below 8; NIST SP 800-63B-4 asks for at least 8, or 15 without a second factor
+policy.conf: {CYAN}note{END}: the minimum length is below 8; NIST SP 800-63B-4 asks for at least 8, or 15 without a second factor [low-min-length]
 1 file, no errors, 2 notes
 """, ""),
     "check": (["check", "--rules", "minlength: 4"], f"""\
