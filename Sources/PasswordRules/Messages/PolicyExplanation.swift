@@ -5,9 +5,11 @@ extension Policy {
     /// are no rules.
     public var explanation: String { String(decoding: explanationBytes(), as: UTF8.self) }
 
-    /// The UTF-8 bytes of ``explanation``, in the translator's language.
-    /// - Parameter isOldPasswordCompared: Whether the password will be compared with the old one. If not, what
-    ///   the policy demands of that is left out.
+    /// The UTF-8 bytes of ``explanation``.
+    /// - Parameters:
+    ///   - translator: What gives the words; it may speak another language.
+    ///   - isOldPasswordCompared: Whether the password will be compared with the old one. If not, what the
+    ///     policy demands of that is left out.
     public func explanationBytes(
         in translator: Translator = Translator(), isOldPasswordCompared: Bool = true
     ) -> [UInt8] {

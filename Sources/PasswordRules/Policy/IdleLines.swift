@@ -66,9 +66,8 @@ private struct IdleLineSearch {
                         && demand.asksForLess(than: earlier.rules)
                 own.rules.add(demand)
             } else if case .words(let more) = value {
-                let count = own.words.count
+                isIdle = own.words.includes(more)
                 own.words.formUnion(more)
-                isIdle = own.words.count == count
             } else {
                 isIdle = isOutdone(value, line.key)
                 own.add(value, line.key)
