@@ -3,6 +3,10 @@ public struct PamFileLine {
     let words: [PamWord]
     /// The number of the line in the file that it ends on, from 1.
     public let number: Int
+    /// Whether the file ends although a backslash says that the line goes on: libpam then reads nothing of it.
+    public private(set) var isUnfinished = false
+    /// Whether the line ends in a carriage return, which is part of its last word.
+    public private(set) var endsInCarriageReturn = false
 
     /// The words as libpam gives them to a module.
     public var texts: [String] { words.map(\.text) }
@@ -10,24 +14,36 @@ public struct PamFileLine {
     /// Whether white space is before its first word, as before what continues a field of a profile.
     var isIndented: Bool { words.first.map { $0.range.lowerBound > $0.line.bytes.startIndex } ?? false }
 
-    /// The lines of a file that have words.
+    /// The lines of a file that have words, and one without an end.
     public static func lines(in file: ImportedFile) -> [PamFileLine] {
         var found: [PamFileLine] = []
         var words: [PamWord] = []
         var number = 0
+        var isContinued = false
+        var endsInCarriageReturn = false
         func end() {
-            if !words.isEmpty { found.append(PamFileLine(words: words, number: number)) }
-            words = []
+            if !words.isEmpty || isContinued {
+                found.append(
+                    PamFileLine(
+                        words: words, number: number, isUnfinished: isContinued,
+                        endsInCarriageReturn: endsInCarriageReturn))
+            }
+            (words, isContinued, endsInCarriageReturn) = ([], false, false)
         }
         ConfigurationLine.forEach(of: file) { line in
             let comment = line.bytes.firstIndex(of: 0x23)
             // Blanks may follow the backslash, but no comment.
             let last = line.bytes.lastIndex { $0 != 0x20 && $0 != 0x09 }
             let backslash = comment == nil ? last.flatMap { line.bytes[$0] == 0x5C ? $0 : nil } : nil
-            words += PamWord.words(
+            let more = PamWord.words(
                 of: line, line.bytes.startIndex..<(backslash ?? comment ?? line.bytes.endIndex))
+            // A line without words does not end one that goes on.
+            if isContinued, more.isEmpty, backslash == nil { return }
+            words += more
             number = line.number
-            if backslash == nil { end() }
+            if comment == nil, line.bytes.last == 0x0D { endsInCarriageReturn = true }
+            isContinued = backslash != nil
+            if !isContinued { end() }
         }
         end()
         return found
@@ -66,7 +82,7 @@ struct PamWord {
         var words: [PamWord] = []
         var start = range.lowerBound
         while start < range.upperBound {
-            if isSpace(bytes[start]) {
+            if isBlank(bytes[start]) {
                 start += 1
             } else if bytes[start] == 0x5B {
                 var end = start + 1
@@ -74,7 +90,7 @@ struct PamWord {
                 words.append(PamWord(line: line, range: start + 1..<end))
                 start = end + 1
             } else {
-                let end = bytes[start..<range.upperBound].firstIndex(where: isSpace) ?? range.upperBound
+                let end = bytes[start..<range.upperBound].firstIndex(where: isBlank) ?? range.upperBound
                 words.append(PamWord(line: line, range: start..<end))
                 start = end
             }
@@ -82,6 +98,9 @@ struct PamWord {
         return words
     }
 }
+
+/// What separates the words of PAM lines: a carriage return does not.
+private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A }
 
 /// White space as isspace(3) defines it in every locale.
 func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte >= 0x09 && byte <= 0x0D }

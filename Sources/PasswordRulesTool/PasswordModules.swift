@@ -68,7 +68,11 @@ struct PasswordModules {
             StackFindings.faults(of: service).forEach(add)
             StackFindings.missing(outcomes).forEach(add)
         }
-        if uses.isEmpty, found.isEmpty || !unchecked.isEmpty {
+        // A carriage return behind its name is told of the line.
+        let isMisnamed = outcomes.contains { service, _ in
+            service.lines.contains { $0.module == Self.own + "\r" }
+        }
+        if uses.isEmpty, found.isEmpty || !unchecked.isEmpty && !isMisnamed {
             found.insert(
                 StatusFinding(
                     .warning, .notInStack, "/etc/pam.d",

@@ -13,6 +13,10 @@ struct PasswordStacks {
         case unknownControl(String)
         case noSuchFile(String)
         case includesItself(String)
+        /// The file ends in a backslash, so that libpam reads nothing of it.
+        case unfinished
+        /// The line ends in a carriage return, which makes its last word another one.
+        case carriageReturn
     }
 
     /// A line of a stack.
@@ -41,7 +45,7 @@ struct PasswordStacks {
         /// The lines for new passwords, including those of included files.
         let lines: [Line]
         /// The lines of the same files that are rests of lines for new passwords, which libpam takes for lines of
-        /// another facility, and fails at.
+        /// another facility, and fails at; and the first of each that ends in a carriage return.
         let rests: [Line]
     }
 
@@ -107,15 +111,24 @@ struct PasswordStacks {
             let found = PamFileLine.lines(in: ImportedFile(name: path, text: bytes))
             for (index, line) in found.enumerated() where lines.count < longestStack {
                 let words = line.texts
+                func entry(_ fault: Fault?) -> Line {
+                    Line(
+                        file: path, number: line.number,
+                        step: PamStackWalk.Step(control: .bad, level: level), fault: fault)
+                }
+                if line.isUnfinished {
+                    lines.append(entry(.unfinished))
+                    continue
+                }
                 guard let first = words.first?.lowercased() else { continue }
                 let facility = first.hasPrefix("-") ? String(first.dropFirst()) : first
                 let isPassword = facility == "password"
                 let next = index + 1 < found.count ? found[index + 1] : nil
                 defer { previous = (line, isPassword) }
-                func entry(_ fault: Fault?) -> Line {
-                    Line(
-                        file: path, number: line.number,
-                        step: PamStackWalk.Step(control: .bad, level: level), fault: fault)
+                if line.endsInCarriageReturn, isPassword || !Self.facilities.contains(facility),
+                    !rests.contains(where: { $0.file == path && $0.fault == .carriageReturn })
+                {
+                    rests.append(entry(.carriageReturn))
                 }
                 if first == "@include" {
                     include(

@@ -14,6 +14,9 @@ enum StackFindings {
     static func faults(of service: PasswordStacks.Service) -> [StatusFinding] {
         (service.lines + service.rests).compactMap { line in
             guard let fault = line.fault else { return nil }
+            // It is told of the first line of the file.
+            if case .unknownFacility(let word) = fault, word.hasSuffix("\r") { return nil }
+            if case .noSuchFile(let name) = fault, name.hasSuffix("\r") { return nil }
             // It is told with the line that it is the rest of.
             if case .unknownFacility = fault,
                 service.lines.contains(where: { $0.file == line.file && $0.rest == line.number })
@@ -57,12 +60,23 @@ enum StackFindings {
             return StatusFinding(
                 .warning, kind, line.place, "\"\(name)\" includes itself, so password changes fail here",
                 remedy: "take this line out")
+        case .unfinished:
+            return StatusFinding(
+                .warning, kind, line.place,
+                "the file ends in a backslash, so libpam reads nothing of it, and all that uses it fails",
+                remedy: "take the backslash out")
+        case .carriageReturn:
+            return StatusFinding(
+                .warning, kind, line.place,
+                "the line ends in a carriage return, which libpam takes for a part of its last word",
+                remedy: "take it out of all lines: sed -i 's/\\r$//' \(line.file)")
         }
     }
 
     /// The modules that are not there.
     static func missing(_ outcomes: StackOutcomes) -> [StatusFinding] {
-        outcomes.missing.map { line in
+        // A carriage return in the name is told of the line.
+        outcomes.missing.filter { !$0.path.hasSuffix("\r") }.map { line in
             StatusFinding(
                 .warning, .moduleMissing, line.place,
                 "there is no \(line.path), so password changes fail here: \"Module is unknown\"",
@@ -82,7 +96,9 @@ enum StackFindings {
             found.append(finding)
         }
         guard let own else { return found }
-        let isExplained = !outcomes.missing.isEmpty || service.lines.contains { $0.fault != nil }
+        let isExplained =
+            !outcomes.missing.isEmpty || service.lines.contains { $0.fault != nil }
+            || service.rests.contains { $0.fault == .carriageReturn }
         if !outcomes.canSucceed, !isExplained {
             found.append(
                 StatusFinding(

@@ -43,7 +43,9 @@ def change(folder):
     pam = ctypes.CDLL("libpam.so.0")
     conversation = Conversation(CONVERSATION(lambda *_: RESULTS.index("conv_err")), None)
     handle = ctypes.c_void_p()
-    assert pam.pam_start_confdir(b"service", b"root", ctypes.byref(conversation), bytes(folder), ctypes.byref(handle)) == 0
+    result = pam.pam_start_confdir(b"service", b"root", ctypes.byref(conversation), bytes(folder), ctypes.byref(handle))
+    if result:
+        return RESULTS[result]
     result = pam.pam_chauthtok(handle, 0)
     pam.pam_end(handle, result)
     return RESULTS[result]
@@ -66,3 +68,24 @@ def test_libpam_gives_this_result(has_pam_debug, tmp_path, result, stack):
 def test_the_table_has_successes_and_failures():
     successes = [result for result, _ in ROWS].count("success")
     assert successes > 50 and len(ROWS) - successes > 50
+
+
+# "passwordrules status" says so of such files.
+@pytest.mark.parametrize(("end", "result"), [
+    ("", "success"), (" # comment \\", "success"), (" \\", "abort"), (" \\\n# comment\n", "abort"), ("\n\\", "abort"),
+    ("\r", "module_unknown"), (" # comment\r", "success"), (" \\\n\n# comment\nsilent", "success")])
+def test_libpam_takes_a_backslash_and_a_carriage_return_at_the_end_this_way(has_pam_debug, tmp_path, end, result):
+    write(tmp_path, "required success")
+    (tmp_path / "service").write_text("password required pam_permit.so" + end + "\n", newline="")
+    assert change(tmp_path) == result
+
+
+@pytest.mark.parametrize(("service", "other", "result"), [
+    ("auth required pam_deny.so", "password required pam_permit.so", "success"),
+    ("auth required pam_permit.so", "password required pam_deny.so", "authtok_err"),
+    (None, "password required pam_permit.so", "success"), ("auth required pam_permit.so", "", "perm_denied")])
+def test_libpam_uses_other_where_a_service_has_no_lines(has_pam_debug, tmp_path, service, other, result):
+    (tmp_path / "other").write_text(other)
+    if service:
+        (tmp_path / "service").write_text(service + "\n")
+    assert change(tmp_path) == result
