@@ -27,12 +27,11 @@ struct OtherModuleFiles {
 
     /// The PAM lines of the modules.
     func lines(of modules: [String]) throws -> Lines {
-        let services = PasswordStacks(root: root).services
-        let copies = services.filter { Self.isCopy($0.name) }
+        let stacks = PasswordStacks(root: root)
+        let services = stacks.services
         // Users change their passwords by passwd.
         let ordered =
-            services.filter { $0.name == "passwd" }
-            + services.filter { $0.name != "passwd" && !Self.isCopy($0.name) }
+            services.filter { $0.name == "passwd" } + services.filter { $0.name != "passwd" }
         var found = Lines(lines: try lines(of: modules, in: ordered.flatMap(\.lines)))
         found.areInForce = !found.lines.isEmpty
         for service in ordered {
@@ -44,7 +43,9 @@ struct OtherModuleFiles {
             if let stack = try? read(Self.replacedStack) {
                 found.lines = PamLine.lines(in: stack, of: modules)
             }
-            if found.lines.isEmpty { found.lines = try lines(of: modules, in: copies.flatMap(\.lines)) }
+            if found.lines.isEmpty {
+                found.lines = try lines(of: modules, in: stacks.copies.flatMap(\.lines))
+            }
             if found.lines.isEmpty { found.lines = try profileLines(of: modules) }
             // They replace each other, and are not those of several services.
             found.lines = Array(found.lines.prefix(1))
@@ -69,14 +70,6 @@ struct OtherModuleFiles {
             paths.append(line.file)
         }
         return try paths.flatMap { PamLine.lines(in: try read($0), of: modules) }
-    }
-
-    /// Whether a file is what a program or an administrator saved of a service's file: pam-auth-update(8) makes
-    /// `common-password.pam-old`.
-    private static func isCopy(_ name: String) -> Bool {
-        [".pam-old", ".dpkg-old", ".rpmsave", ".old", ".orig", ".bak", ".save", "~"].contains {
-            name.hasSuffix($0)
-        }
     }
 
     /// The lines of the modules' profiles of pam-auth-update(8), which writes them to /etc/pam.d while they

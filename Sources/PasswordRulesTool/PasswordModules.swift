@@ -4,8 +4,6 @@ import PasswordRulesSystem
 /// What the stacks of a machine do with a new password, as far as the PAM module is concerned.
 struct PasswordModules {
     static let own = "pam_passwordrules.so"
-    /// Names of copies that package managers and editors leave, which are no services.
-    private static let copies = ["~", ".bak", ".orig", ".pam-old", ".pam-new", ".rpmnew", ".rpmsave"]
 
     typealias Line = PasswordStacks.Line
 
@@ -25,13 +23,12 @@ struct PasswordModules {
     private let outcomes: [(service: PasswordStacks.Service, outcomes: StackOutcomes)]
 
     init(_ all: PasswordStacks) {
-        let services = all.services.filter { service in
-            !Self.copies.contains { service.name.hasSuffix($0) } && !service.name.contains(".dpkg-")
-        }
-        // A file that others include is no service itself.
+        // A file that others include is no service itself, unless a program of its name changes passwords.
         let parts = Set(
-            services.flatMap { service in service.lines.map(\.file).filter { $0 != service.path } })
-        let own = services.filter { !parts.contains($0.path) }
+            all.services.flatMap { service in service.lines.map(\.file).filter { $0 != service.path } })
+        let own = all.services(thatChangePasswords: StackFindings.changers).filter {
+            !parts.contains($0.path) || StackFindings.changers.contains($0.name)
+        }
         let missing = all.missingModules(of: own.flatMap(\.lines))
         outcomes = own.map { ($0, StackOutcomes($0.lines, missing: missing)) }
         var uses: [Use] = []
@@ -66,7 +63,7 @@ struct PasswordModules {
         func add(_ finding: StatusFinding) { if !found.contains(finding) { found.append(finding) } }
         for (service, outcomes) in outcomes {
             StackFindings.faults(of: service).forEach(add)
-            StackFindings.missing(outcomes).forEach(add)
+            StackFindings.missing(outcomes, of: service).forEach(add)
         }
         // A carriage return behind its name is told of the line.
         let isMisnamed = outcomes.contains { service, _ in

@@ -47,12 +47,23 @@ struct PasswordStacks {
         /// The lines of the same files that are rests of lines for new passwords, which libpam takes for lines of
         /// another facility, and fails at; and the first of each that ends in a carriage return.
         let rests: [Line]
+        /// Whether these are the lines of `other`, because the service has none.
+        var usesOther = false
     }
 
     /// The folder that contains all files: "" for the machine's own.
     private let root: String
     /// The services, by their names.
     let services: [Service]
+    /// What programs and administrators saved of services' files, which no program asks libpam for.
+    let copies: [Service]
+
+    /// Endings of the names of copies; pam-auth-update(8) makes `common-password.pam-old`.
+    private static let copyEndings = [
+        "~", ".bak", ".old", ".orig", ".save", ".pam-old", ".pam-new", ".rpmnew", ".rpmsave", ".rpmorig",
+        ".dpkg-old", ".dpkg-new", ".dpkg-dist", ".dpkg-bak", ".ucf-old", ".ucf-new", ".ucf-dist", ".pacnew",
+        ".pacsave", ".pacorig", ".apk-new",
+    ]
 
     /// Where libpam looks for a service, in this order.
     private static let folders = ["/etc/pam.d", "/usr/lib/pam.d", "/usr/share/pam.d"]
@@ -76,11 +87,42 @@ struct PasswordStacks {
                 paths[name] = folder + "/" + name
             }
         }
-        services = paths.sorted { $0.key < $1.key }.map { name, path in
+        let names = Set(paths.keys)
+        let all = paths.sorted { $0.key < $1.key }.map { name, path in
             var reader = Reader(root: root)
             reader.read(path, level: 0, chain: [], isPasswordsAlone: false)
             return Service(name: name, path: path, lines: reader.lines, rests: reader.rests)
         }
+        services = all.filter { !Self.isCopy($0.name, among: names) }
+        copies = all.filter { Self.isCopy($0.name, among: names) }
+    }
+
+    /// Whether a file has an ending of copies, or the name of another and any ending, such as a date.
+    private static func isCopy(_ name: String, among names: Set<String>) -> Bool {
+        copyEndings.contains { name.hasSuffix($0) }
+            || name.indices.contains { name[$0] == "." && names.contains(String(name[..<$0])) }
+    }
+
+    /// The services, of which some get the lines of `other`, as from libpam, if they have none of their own.
+    /// - Parameter changers: Those that do; of the others it is unknown whether they ever change passwords.
+    func services(thatChangePasswords changers: Set<String>) -> [Service] {
+        let other = services.first { $0.name == "other" }
+        func substitute(_ name: String, _ path: String) -> Service {
+            Service(
+                name: name, path: path, lines: other?.lines ?? [], rests: other?.rests ?? [], usesOther: true)
+        }
+        var found = services.map {
+            changers.contains($0.name) && $0.lines.isEmpty ? substitute($0.name, $0.path) : $0
+        }
+        // The programs of other names do without libpam on some systems.
+        let name = "passwd"
+        let files = MachineFiles(root: root)
+        if !services.isEmpty, !services.contains(where: { $0.name == name }),
+            Self.programFolders.contains(where: { files.exists("\($0)/\(name)") })
+        {
+            found.append(substitute(name, Self.folders[0] + "/" + name))
+        }
+        return found
     }
 
     private static func bytes(_ path: String) -> [UInt8]? {

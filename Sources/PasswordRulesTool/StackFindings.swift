@@ -8,7 +8,7 @@ enum StackFindings {
 
     /// Services whose programs change passwords, and nothing else. Others may have a stack for new passwords that
     /// they never use.
-    private static let changers: Set<String> = ["passwd", "chpasswd", "newusers", "yppasswd"]
+    static let changers: Set<String> = ["passwd", "chpasswd", "newusers", "yppasswd"]
 
     /// The lines that libpam cannot read.
     static func faults(of service: PasswordStacks.Service) -> [StatusFinding] {
@@ -74,31 +74,55 @@ enum StackFindings {
     }
 
     /// The modules that are not there.
-    static func missing(_ outcomes: StackOutcomes) -> [StatusFinding] {
+    static func missing(_ outcomes: StackOutcomes, of service: PasswordStacks.Service) -> [StatusFinding] {
+        guard matters(service) else { return [] }
         // A carriage return in the name is told of the line.
-        outcomes.missing.filter { !$0.path.hasSuffix("\r") }.map { line in
-            StatusFinding(
+        return outcomes.missing.filter { !$0.path.hasSuffix("\r") }.map { line in
+            let fails = [.bad, .die].contains(line.step.control.action(for: .moduleUnknown))
+            return StatusFinding(
                 .warning, .moduleMissing, line.place,
-                "there is no \(line.path), so password changes fail here: \"Module is unknown\"",
+                "there is no \(line.path), so "
+                    + (fails
+                        ? "password changes fail here: \"Module is unknown\""
+                        : "it checks nothing, and this line's control ignores that"),
                 remedy: "install the module, or take this line out")
         }
     }
 
-    /// What comes of a change in a stack that has the module, or stores passwords, or is for nothing else.
+    /// Whether a stack has the module, or stores passwords, or is for nothing else. Debian's gdm-fingerprint
+    /// names a module that is not there by default, for a change that nobody asks for.
+    private static func matters(_ service: PasswordStacks.Service) -> Bool {
+        changers.contains(service.name)
+            || service.lines.contains {
+                $0.module == PasswordModules.own || StackOutcomes.stores.contains($0.module)
+            }
+    }
+
+    /// What comes of a change in such a stack.
     static func outcomes(_ outcomes: StackOutcomes, of service: PasswordStacks.Service) -> [StatusFinding] {
         let own = service.lines.first { $0.module == PasswordModules.own }
-        let hasStore = service.lines.contains { StackOutcomes.stores.contains($0.module) }
-        guard own != nil || hasStore || changers.contains(service.name) else { return [] }
+        guard matters(service) else { return [] }
         var found: [StatusFinding] = []
         if let losing = outcomes.losing,
             let finding = finding(losing.cause, losing.line, own, in: service.lines)
         {
             found.append(finding)
         }
-        guard let own else { return found }
         let isExplained =
             !outcomes.missing.isEmpty || service.lines.contains { $0.fault != nil }
             || service.rests.contains { $0.fault == .carriageReturn }
+        if service.usesOther, !outcomes.canSucceed, !isExplained {
+            return [
+                StatusFinding(
+                    .warning, .alwaysFails, service.path,
+                    "\(service.name) has no line for new passwords"
+                        + (service.lines.isEmpty
+                            ? ", and neither has \"other\", so no change can succeed"
+                            : ", so libpam uses those of \"other\", by which no change can succeed"),
+                    remedy: "include in it what other services include to change passwords")
+            ]
+        }
+        guard let own else { return found }
         if !outcomes.canSucceed, !isExplained {
             found.append(
                 StatusFinding(

@@ -50,7 +50,7 @@ struct StackOutcomes {
     private(set) var losing: (line: Line, cause: Cause)?
     /// Whether a password can be stored, and the change succeed, that ours has refused.
     private(set) var storesRefused = false
-    /// The lines whose modules are not there, where that makes the change fail.
+    /// The lines whose modules are not there, where that makes the change fail, and all of ours.
     private(set) var missing: [Line] = []
 
     enum Cause {
@@ -80,7 +80,9 @@ struct StackOutcomes {
                 returns(at: index, facts, home: home, isUpdate: false, paths, &fails)
             }
             let second = walk.ends(Facts()) { index, facts in
-                if lines[index].module == PasswordModules.own { reaches = true }
+                if lines[index].module == PasswordModules.own, !paths.contains(lines[index].path) {
+                    reaches = true
+                }
                 return returns(at: index, facts, home: home, isUpdate: true, paths, &fails)
             }
             guard let first, let second else {
@@ -100,6 +102,10 @@ struct StackOutcomes {
             }
         }
         reachesOwn = reaches
+        fails.formUnion(
+            lines.indices.filter {
+                lines[$0].module == PasswordModules.own && paths.contains(lines[$0].path)
+            })
         missing = fails.sorted().map { lines[$0] }
     }
 
