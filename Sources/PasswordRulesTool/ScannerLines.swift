@@ -24,11 +24,18 @@ enum ScannerLines {
         guard !behind.isEmpty, let files = try? OtherModuleFiles(root: root).pwqualityFiles() else {
             return []
         }
-        // The command does not know the arguments of our line.
+        // The command does not know the arguments of our line, nor for whom a section asks for less.
         var exported = PolicyStack(commonBlocklist: policy.commonBlocklist)
         policy.files.forEach { exported.add(file: $0) }
+        let usual = exported.applied(to: nil)
+        let others = PolicyAudience.all(of: [policy]).filter(\.service.isEmpty).map {
+            policy.applied(to: $0.subject)
+        }
+        if others.contains(where: { PolicyChange.all(from: usual, to: $0).contains(where: \.isWeaker) }) {
+            return []
+        }
         let export = PwqualityExport(
-            exported.applied(to: nil), title: [], commonBlocklist: policy.commonBlocklist,
+            usual, title: [], commonBlocklist: policy.commonBlocklist,
             builtFor: ExportCommand.PwqualityCommand.match(ofListAtPath:))
         let found = behind.filter { line in
             guard let line = pamLine(line) else { return false }

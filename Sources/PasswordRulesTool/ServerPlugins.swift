@@ -43,17 +43,20 @@ struct ServerPlugins {
         let processes = ServerProcesses(files)
         /// The server with a plugin in one of the folders of libraries.
         func server(
-            _ name: String, user: String, _ path: String, programs: Set<String>, page: String
+            _ name: String, user: String, others: Set<String> = [], _ path: String, programs: Set<String>,
+            page: String
         ) -> Server? {
-            files.libraryFolders.map { "\($0)/\(path)" }.first(where: files.exists).map { plugin in
+            let paths = files.libraryFolders.map { "\($0)/\(path)" }
+            return paths.first(where: files.exists).map { plugin in
                 Server(
                     name: name, user: user, plugin: plugin, page: page,
-                    use: processes.use(ofPluginBy: programs, folder: nil))
+                    use: processes.use(
+                        of: paths, by: programs, owners: others.union([user]), folder: nil))
             }
         }
         let found = [
             server(
-                "slapd", user: "openldap", "ldap/passwordrules.so", programs: ["slapd"],
+                "slapd", user: "openldap", others: ["ldap"], "ldap/passwordrules.so", programs: ["slapd"],
                 page: "passwordrules-slapd(5)"),
             server(
                 "MIT krb5", user: "root", "krb5/plugins/pwqual/passwordrules.so", programs: ["kadmind"],
@@ -74,7 +77,8 @@ struct ServerPlugins {
             return Server(
                 name: "PostgreSQL \(version)", user: "postgres", plugin: plugin,
                 page: "passwordrules-postgresql(5)",
-                use: processes.use(ofPluginBy: ["postgres"], folder: folder))
+                use: processes.use(
+                    of: [plugin], by: ["postgres"], owners: ["postgres"], folder: folder))
         }
     }
 

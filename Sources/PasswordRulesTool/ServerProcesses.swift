@@ -18,6 +18,8 @@ struct ServerProcesses {
     private let files: MachineFiles
     /// The numbers of processes by the names of their programs.
     private let numbers: [String: [String]]
+    /// The numbers of users by their names.
+    private let users: [String: String]
 
     init(_ files: MachineFiles) {
         self.files = files
@@ -31,6 +33,22 @@ struct ServerProcesses {
             if let name { numbers[String(name), default: []].append(number) }
         }
         self.numbers = numbers
+        users = Dictionary(
+            Self.text(files.root + "/etc/passwd").split(separator: "\n").compactMap { line in
+                let fields = line.split(separator: ":", omittingEmptySubsequences: false)
+                return fields.count > 2 ? (String(fields[0]), String(fields[2])) : nil
+            }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Whether a process is root's, or of one of these users: any user may give a program a server's name.
+    private func belongs(_ number: String, to names: Set<String>) -> Bool {
+        let status = Self.text(files.root + "/proc/\(number)/status")
+        let line = status.split(separator: "\n").first { $0.hasPrefix("Uid:") }
+        // The second of these is the effective user.
+        guard let line, let user = line.split(whereSeparator: \.isWhitespace).dropFirst(2).first else {
+            return false
+        }
+        return user == "0" || names.contains { users[$0].map { $0 == user } ?? false }
     }
 
     private static func target(_ link: String) -> String? {
@@ -42,14 +60,20 @@ struct ServerProcesses {
     }
 
     /// What the processes of some programs have loaded of the plugin.
-    /// - Parameter folder: Only processes that have a file of this folder mapped count; nil for all.
-    func use(ofPluginBy programs: Set<String>, folder: String?) -> Use {
+    /// - Parameters:
+    ///   - plugins: The paths that it may have.
+    ///   - owners: The users that the server may run as, besides root.
+    ///   - folder: Only processes that have a file of this folder mapped count; nil for all.
+    func use(of plugins: [String], by programs: Set<String>, owners: Set<String>, folder: String?) -> Use {
         var found = Use.unknown
-        for number in programs.sorted().flatMap({ numbers[$0] ?? [] }) {
+        for number in programs.sorted().flatMap({ numbers[$0] ?? [] })
+        where belongs(number, to: owners) {
             let map = Self.text(files.root + "/proc/\(number)/maps")
             if map.isEmpty { continue }
             if let folder, !map.contains(" \(folder)/") { continue }
-            if map.contains("/passwordrules.so") { return .loaded }
+            if plugins.contains(where: { map.contains(" \($0)\n") || map.contains(" \($0) (deleted)\n") }) {
+                return .loaded
+            }
             found = map.contains("/libldap-2.5.so") ? .inDirectory : .notLoaded
         }
         return found
