@@ -17,7 +17,7 @@ struct PolicyCommand: ParsableCommand {
             a change that makes something weaker comes first and is marked with !.
             """,
             exitStatus:
-                "0 success, 1 warnings found by --check, changes found by --diff, or --install was answered with no, "
+                "0 success, 1 warnings found by --check, changes found by --diff, or --install, --edit or --remove was answered with no, "
                 + "2 error in the arguments or the policy, or no such user",
             examples: [
                 "The policy for root, with the file and line of each value":

@@ -133,6 +133,7 @@ def folder(folder):
     process = folder / "root" / "proc" / "1"
     process.mkdir(parents=True)
     (process / "comm").write_text("slapd\n")
+    (process / "status").write_text("Uid:\t0\t0\t0\t0\n")
     (process / "maps").write_text("0-1 r-xp 0 0:0 1 /usr/lib/ldap/passwordrules.so\n")
     content = bytearray((folder / "list").read_bytes())
     content[-1] ^= 1
