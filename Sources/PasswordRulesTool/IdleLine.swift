@@ -27,17 +27,21 @@ extension AppliedPolicy.IdleLine {
 }
 
 extension AppliedPolicy.Item {
-    /// That the policy for everybody refuses no password, where this line says so; nil where it does not.
-    func notEnforced(_ policy: Policy) -> LocatedDiagnostic? {
+    /// That a policy refuses no password, where this line says so; nil where it does not.
+    /// - Parameter audience: For whom the policy is.
+    func notEnforced(_ policy: Policy, for audience: PolicyAudience) -> LocatedDiagnostic? {
         let effect: String
         switch policy.enforcement {
         case .yes: return nil
-        case .warn: effect = "no password is refused: users are only warned"
-        case .audit: effect = "no password is refused: changes are only counted"
-        case .no: effect = "no password is checked: any is accepted"
+        case .warn: effect = "only warns"
+        case .audit: effect = "only counts"
+        case .no: effect = "checks nothing"
         }
+        let whose = isForEverybody ? "nobody's password" : "no password of \(audience.title)"
         return LocatedDiagnostic(
             .note, code: MachineDiagnosticCode.notEnforced.rawValue, source: source, at: range,
-            message: Array("\(effect); to refuse what does not meet the policy: enforce = yes".utf8))
+            message: Array(
+                "\(whose) is refused: \"enforce = \(policy.enforcement)\" \(effect); to refuse: enforce = yes"
+                    .utf8))
     }
 }

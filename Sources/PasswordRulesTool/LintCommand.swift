@@ -77,7 +77,7 @@ struct LintCommand: ParsableCommand {
         } else if inputs.isEmpty {
             try lintPolicy(accepting: &acceptances, worst: &worst)
         } else {
-            try lintFiles(accepting: &acceptances, worst: &worst)
+            try lintFiles(accepting: acceptances, worst: &worst)
         }
         switch worst {
         case .note: return
@@ -87,10 +87,9 @@ struct LintCommand: ParsableCommand {
     }
 
     /// Lints files, each by itself.
-    private func lintFiles(
-        accepting acceptances: inout Acceptances, worst: inout Diagnostic.Severity
-    ) throws {
+    private func lintFiles(accepting options: Acceptances, worst: inout Diagnostic.Severity) throws {
         for file in inputs {
+            var acceptances = options
             do {
                 let text = try Input.readAll(path: file, limit: PolicyFile.maximumLengthInBytes)
                 let isPart = file.split(separator: "/").dropLast().last?.hasSuffix(".d") ?? false

@@ -41,6 +41,8 @@ struct MachineStatus {
             pwquality.findings(readingPath: path).forEach { add($0) }
         }
         for finding in findings where acceptances.accept(finding.finding) { self.accepted.append(finding) }
+        // The policy holds without them, so they are no errors of the machine.
+        for diagnostic in acceptances.mistakes { add(StatusFinding(diagnostic, as: .warning)) }
         // "policy --check" looks for the others.
         for diagnostic in acceptances.unused(of: StatusFinding.Kind.acceptable) {
             let finding = StatusFinding(diagnostic)
@@ -147,30 +149,16 @@ struct MachineStatus {
                 let length = policy.shortestPasswordInScalars
                 shortestPassword = min(shortestPassword ?? length, length)
             } else {
-                add(
-                    StatusFinding(
-                        .note, .notEnforced,
-                        String(decoding: loaded.stack.files.last?.name ?? [], as: UTF8.self),
-                        (audience.subject == nil
-                            ? "nobody's password is refused" : "no password of \(audience.title) is refused")
-                            + ": \"enforce = \(policy.enforcement)\" \(Self.effect(of: policy.enforcement))",
-                        remedy: "to refuse: enforce = yes"))
+                let applied = loaded.stack.applied(to: audience.subject)
+                if let diagnostic = applied.line(of: .enforce)?.notEnforced(policy, for: audience) {
+                    add(StatusFinding(diagnostic))
+                }
             }
         }
         if let shortestPassword {
             modules.findings(ofMinimumAbove: shortestPassword, with: line).forEach { add($0) }
         }
         machine.checkHash(longestPassword: longestPassword).forEach { add(StatusFinding($0)) }
-    }
-
-    /// What a policy does that refuses nothing.
-    private static func effect(of enforcement: Enforcement) -> String {
-        switch enforcement {
-        case .no: "checks nothing"
-        case .audit: "only counts"
-        case .warn: "only warns"
-        case .yes: "refuses"
-        }
     }
 
     /// The history that a preset's standard asks for is another module's.

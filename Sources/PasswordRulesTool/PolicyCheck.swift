@@ -57,7 +57,9 @@ struct PolicyCheck {
         for line in WeakerLine.linesForEverybody(in: loaded.stack) { try report(line) }
         let everybodys = loaded.stack.applied(to: nil)
         for line in everybodys.idleLines { try report(line) }
-        if let line = everybodys.line(of: .enforce), let diagnostic = line.notEnforced(loaded.policy) {
+        if let line = everybodys.line(of: .enforce),
+            let diagnostic = line.notEnforced(loaded.policy, for: .everybody)
+        {
             try report(diagnostic)
         }
         for problem in problems(of: loaded.policy) {

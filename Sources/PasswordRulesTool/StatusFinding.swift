@@ -23,7 +23,6 @@ struct StatusFinding: Equatable {
         case unknownOption = "unknown-option"
         case noHistory = "no-history"
         case noPolicy = "no-policy"
-        case notEnforced = "not-enforced"
         case unusablePolicy = "unusable-policy"
         case pluginNotLoaded = "plugin-not-loaded"
         case pluginUnseen = "plugin-unseen"
@@ -37,7 +36,7 @@ struct StatusFinding: Equatable {
         /// The names of those that are errors.
         static let errors = Set(allCases.filter(\.isError).map(\.rawValue))
 
-        private var isError: Bool { self == .unusablePolicy }
+        private var isError: Bool { self == .unusablePolicy || self == .unknownOption }
     }
 
     let severity: Diagnostic.Severity
@@ -69,8 +68,9 @@ struct StatusFinding: Equatable {
         self.remedy = remedy
     }
 
-    init(_ diagnostic: LocatedDiagnostic) {
-        severity = diagnostic.severity
+    /// - Parameter severity: How bad it is for the machine; nil for as bad as it is for the policy.
+    init(_ diagnostic: LocatedDiagnostic, as severity: Diagnostic.Severity? = nil) {
+        self.severity = severity ?? diagnostic.severity
         kind = .diagnostic
         // Without the colon and the space at the end.
         place = String(decoding: diagnostic.place.dropLast(2), as: UTF8.self)

@@ -7,13 +7,16 @@ struct WeakerLine {
     private let line: AppliedPolicy.Item
     private let severity: Diagnostic.Severity
     private let verb: String
+    /// Whether some of these are for everybody.
+    private var isAboutEverybodys = true
     /// The lines that it drops or overrides.
     private var others: [(words: String, place: LinePlace)] = []
 
     /// How many of the other lines the message names.
     private static let longestList = 3
 
-    /// The lines of a subject's sections that ask for less than everybody's lines.
+    /// The lines of a subject's sections that ask for less than everybody's lines, or than the section of
+    /// another file.
     static func lines(in stack: PolicyStack, for subject: PolicySubject) -> [WeakerLine] {
         let applied = stack.applied(to: subject)
         let everybodys = stack.applied(to: nil)
@@ -26,7 +29,14 @@ struct WeakerLine {
                 weaker = WeakerLine(line, .warning, "drops")
                 weaker.addLines(
                     linesOut[index].filter(\.isForEverybody), of: everybodys, than: applied.settings)
-                if applied.dropOfBuiltInValue(line.key) == index { weaker.addBuiltIn(than: applied.settings) }
+                weaker.isAboutEverybodys = !weaker.others.isEmpty
+                weaker.addLines(
+                    linesOut[index].filter { !$0.isForEverybody && $0.source !== line.source },
+                    of: applied, than: applied.settings)
+                if applied.dropOfBuiltInValue(line.key) == index {
+                    weaker.addBuiltIn(than: applied.settings)
+                    weaker.isAboutEverybodys = weaker.isAboutEverybodys || !weaker.others.isEmpty
+                }
             case .applies
             where !line.key.isDemand && applied.settings.isWeaker(than: everybodys.settings, in: line.key):
                 weaker = WeakerLine(line, .warning, "overrides")
@@ -104,7 +114,9 @@ struct WeakerLine {
         let more = others.count - Self.longestList
         if more > 0 { list += " and \(more.of("more line", "more lines"))" }
         let start =
-            severity == .note ? "this" : "this section asks for less than the lines for everybody: it"
+            severity == .note
+            ? "this"
+            : "this section asks for less than \(isAboutEverybodys ? "the lines for everybody" : "another file"): it"
         let code: MachineDiagnosticCode = severity == .note ? .weakerForEverybody : .weakerSection
         return LocatedDiagnostic(
             severity, code: code.rawValue, source: line.source, at: line.range,

@@ -39,6 +39,7 @@ KINDS = {
     "old reversed": ("old-password = reversed", "7-drowssaP-dlO", "ROTATED", None),
     "old rotated": ("old-password = rotated", "Password-7Old-", "ROTATED", None),
     "old contained": ("old-password = contained", "xx-Old-Password-7", "TOO_SIMILAR", None),
+    "old similar": ("old-password = similar", "Old-Password-8", "TOO_SIMILAR", None),
     "old changes": ("old-password-changes = 5", "Old-Password-7y", "TOO_SIMILAR", None),
     "palindrome": ("palindrome = reject", "abcdcba", "PALINDROME", None),
     "min-classes": ("min-classes = 3", "abcdef", "MIN_CLASSES", 3),

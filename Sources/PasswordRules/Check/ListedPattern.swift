@@ -3,7 +3,7 @@
 enum ListedPattern: Int, Sendable {
     /// One character, several times.
     case oneCharacter = 1
-    /// Something several times, with a little before or after it, or few characters in any order.
+    /// Something several times, also with a little before or after it.
     case repetition = 2
     /// Characters that follow each other, such as `123456789` or `abcd1234`.
     case sequence = 3
@@ -14,9 +14,8 @@ enum ListedPattern: Int, Sendable {
 
     /// The fewest characters of a sequence or a walk.
     private static var shortestRun: Int { 3 }
-    /// The most different characters of a password that is said to be a repetition although its unit may be
-    /// listed itself, and how often each must be there on average.
-    private static var mostCharacters: Int { 3 }
+    /// The longest part that is said to be repeated although it may be listed itself, and how often at least.
+    private static var longestUnit: Int { 3 }
     private static var leastRepetitions: Int { 3 }
 
     /// What a password consists of, from its first character to its last; nil if that is none of these. Linear.
@@ -25,14 +24,18 @@ enum ListedPattern: Int, Sendable {
         let found = password.withForms { typed, folded, _ -> Self? in
             guard folded.count >= Self.shortestRun else { return nil }
             // All are looked for: how long it takes tells nothing of the password.
-            let different = Self.countDifferent(folded)
-            let hasFew = different <= Self.mostCharacters && folded.count >= Self.leastRepetitions * different
+            let isOneCharacter = Self.isRepeated(typed, unit: 1)
+            var isPeriodic = false
+            for unit in 1..<Self.longestUnit + 1 {
+                let isLong = folded.count >= Self.leastRepetitions * unit
+                isPeriodic = Self.isRepeated(folded, unit: unit) && isLong || isPeriodic
+            }
             let isSequence = Self.consistsOfRuns(count: folded.count) { first, second in
                 Self.step(from: folded[first], to: folded[second])
             }
             let isWalk = Self.isKeyboardWalk(typed)
-            if different == 1 { return .oneCharacter }
-            if hasFew { return .repetition }
+            if isOneCharacter { return .oneCharacter }
+            if isPeriodic { return .repetition }
             if isSequence { return .sequence }
             if isWalk { return .keyboardWalk }
             return isRepetition ? .repetition : nil
@@ -41,20 +44,13 @@ enum ListedPattern: Int, Sendable {
         self = found
     }
 
-    /// How many different characters there are, up to one more than make a repetition.
-    private static func countDifferent(_ text: Span<UInt32>) -> Int {
-        // Not scalar values.
-        var found: InlineArray<4, UInt32> = .init(repeating: .max)
-        var count = 0
-        for index in 0..<text.count {
-            var isKnown = false
-            for number in 0..<mostCharacters { isKnown = isKnown || found[number] == text[index] }
-            if !isKnown {
-                found[min(count, mostCharacters)] = text[index]
-                count = min(count, mostCharacters) + 1
-            }
+    /// Whether a text is its first `unit` characters over and over; the last time perhaps in part.
+    private static func isRepeated(_ text: Span<UInt32>, unit: Int) -> Bool {
+        var isRepeated = true
+        for index in min(unit, text.count)..<text.count {
+            isRepeated = text[index] == text[index - unit] && isRepeated
         }
-        return count
+        return isRepeated
     }
 
     /// Whether a text consists of runs of at least three characters, in each of which all steps are the same.

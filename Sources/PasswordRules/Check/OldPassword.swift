@@ -74,6 +74,14 @@ enum OldPassword {
         }
     }
 
+    /// Whether hardly any character of the old password has changed, so that all that is wrong with the new one
+    /// was wrong with it.
+    static func isNear(_ new: borrowing FoldedPassword, _ old: borrowing FoldedPassword) -> Bool {
+        changes(from: old, to: new, limit: fewestChanges) < fewestChanges
+    }
+
+    private static var fewestChanges: Int { 3 }
+
     private static func distance(_ old: Span<UInt32>, _ new: Span<UInt32>, limit: Int) -> Int {
         if abs(old.count - new.count) >= limit { return limit }
         if new.count == 0 { return old.count }

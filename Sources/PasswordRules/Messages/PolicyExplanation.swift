@@ -83,11 +83,11 @@ extension Explanation {
         }
         if settings.words.count > 0 { parts.append(wording.text(.noWord)) }
         if policy.comparesWithLists { parts.append(wording.text(.noCommonPassword)) }
-        // How much has to change says it, too.
+        let isSimilarRefused = settings.oldPassword.contains(.similar)
+        // How much has to change says it, too, but for similar ones.
         if isOldPasswordCompared, policy.sets(.oldPassword), !settings.oldPassword.isEmpty,
-            settings.minChanges == nil
+            settings.minChanges == nil || isSimilarRefused
         {
-            let isSimilarRefused = settings.oldPassword.contains(.similar)
             parts.append(wording.text(isSimilarRefused ? .notLikeOldPassword : .notOldPassword))
         }
         return parts.isEmpty ? nil : wording.translator.list(parts, last: .comma)

@@ -39,6 +39,8 @@ private struct IdleLineSearch {
     /// What lines ask for: as rules where `rules` can say it, else by key.
     struct Demands {
         var rules = PolicyRules()
+        /// What `rules` ask for where a place has alternatives to them: that need not be met.
+        var choice = PolicyRules()
         var values = PolicyKeyTable<PolicyValue?>(repeating: nil)
         var words = WordSet()
     }
@@ -60,11 +62,15 @@ private struct IdleLineSearch {
             let isIdle: Bool
             if let demand = line.demand {
                 let isAlternative = hasAlternatives && line.key == .rules
-                isIdle =
-                    own.rules.covers(demand)
-                    || !isAlternative && earlier.rules.covers(demand)
-                        && demand.asksForLess(than: earlier.rules)
-                own.rules.add(demand)
+                if isAlternative {
+                    isIdle = own.choice.covers(demand)
+                    own.choice.add(demand)
+                } else {
+                    isIdle =
+                        own.rules.covers(demand)
+                        || earlier.rules.covers(demand) && demand.asksForLess(than: earlier.rules)
+                    own.rules.add(demand)
+                }
             } else if case .words(let more) = value {
                 isIdle = own.words.includes(more)
                 own.words.formUnion(more)
@@ -98,13 +104,19 @@ private struct IdleLineSearch {
             && value.isWeaker(than: earlier, by: key.combination)
     }
 
+    /// Whether a line is one of several sets of rules, of which one has to be met.
+    private func isChoice(_ line: AppliedPolicy.Item) -> Bool {
+        line.key == .rules && alternatives.contains { $0 === line.place }
+    }
+
     /// The first line before another one that by itself asks for as much, or else all that ask for a part.
     private func others(than index: Int) -> [AppliedPolicy.Item] {
         let line = lines[index]
+        let isChoice = isChoice(line)
         var some: [AppliedPolicy.Item] = []
         for other in lines[..<index] where other.asks {
             let isOwn = other.place === line.place
-            if !isOwn, other.key == .rules, alternatives.contains(where: { $0 === other.place }) { continue }
+            if isChoice ? !isOwn || !self.isChoice(other) : self.isChoice(other) { continue }
             if let demand = line.demand {
                 guard let more = other.demand else { continue }
                 if more.covers(demand), isOwn || demand.asksForLess(than: more) { return [other] }
@@ -137,7 +149,7 @@ extension AppliedPolicy.Item {
     /// Whether it asks for something that others may ask for as well.
     fileprivate var asks: Bool {
         switch fate {
-        case .applies, .outdone: key.isDemand && key != .or && key != .preset
+        case .applies, .outdone: key.isDemand && key != .or && key != .preset && key != .accept
         case .drops, .dropped, .overridden: false
         }
     }

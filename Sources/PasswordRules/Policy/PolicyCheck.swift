@@ -54,9 +54,7 @@ struct PolicyCheck: ~Copyable, ~Escapable {
             comparison, pattern ?? (isNearOldPassword ? .nearOldPassword : nil), to: &report)
     }
 
-    /// The fewest characters that must have changed for the old password not to be the reason, and the shortest
-    /// password of which so few are meant.
-    private static var fewestChanges: Int { 3 }
+    /// The shortest password of which a few changed characters are few.
     private static var shortestNear: Int { 6 }
 
     /// Whether the policy has a demand about the old password, which is known, and hardly anything of it has
@@ -66,8 +64,7 @@ struct PolicyCheck: ~Copyable, ~Escapable {
             !policy.settings.oldPassword.isEmpty || policy.settings.minChanges != nil
         else { return false }
         let old = FoldedPassword(old.extracting(0..<min(old.count, Self.longestOldPassword)))
-        return OldPassword.changes(from: old, to: password.folded, limit: Self.fewestChanges)
-            < Self.fewestChanges
+        return OldPassword.isNear(password.folded, old)
     }
 
     /// The keys that the password is looked for by in the lists.
@@ -131,7 +128,8 @@ struct PolicyCheck: ~Copyable, ~Escapable {
         let missing = countsInside ? composition.missingInside : composition.missing
         let count = countsInside ? composition.innerClassCount : composition.classCount
         let isMet = count >= minimum
-        let all = permitted ?? policy.common.checker.permitted
+        let common = policy.common.checker.permitted
+        let all = permitted.map { $0.intersection(common ?? $0) } ?? common
         var outcome = Outcome(
             .minClasses, isMet: isMet, limit: minimum, actual: count,
             characters: isMet ? .empty : missing.characters(among: all, minimum: minimum - count))

@@ -8,11 +8,13 @@ extension PolicyKey.Declaration {
                     .oldPasswordSame, .oldPasswordCase, .oldPasswordReversed, .oldPasswordRotated,
                     .oldPasswordContained, .oldPasswordSimilar,
                 ],
-                check: .oldPassword { _, _, _, likeness, report in
+                check: .oldPassword { _, new, old, likeness, report in
                     // What is not the old one in any way needs saying once.
                     var outcome = Outcome(
                         Outcome.Kind(of: likeness) ?? .oldPasswordSame, isFound: !likeness.isEmpty)
-                    outcome.isAboutAll = true
+                    outcome.isAboutAll =
+                        likeness.isSubset(of: [.same, .letterCase, .reversed, .rotated])
+                        || OldPassword.isNear(new, old)
                     report.add(outcome)
                 },
                 steps: { value, circumstances in
