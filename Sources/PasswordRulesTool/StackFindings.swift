@@ -136,6 +136,13 @@ enum StackFindings {
                     "the lines before \(PasswordModules.own) end the change, or skip it, so it checks nothing",
                     remedy: "put it before them"))
         }
+        if let bypassing = outcomes.bypassing, outcomes.reachesOwn {
+            found.append(
+                StatusFinding(
+                    .warning, .checkSkipped, bypassing.place,
+                    "\(bypassing.module) can skip \(PasswordModules.own), and a password is stored that it has not checked",
+                    remedy: "put \(PasswordModules.own) before this line"))
+        }
         if outcomes.storesRefused {
             found.append(
                 StatusFinding(

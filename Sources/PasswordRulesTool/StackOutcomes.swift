@@ -36,6 +36,8 @@ struct StackOutcomes {
         var failed: Int?
         /// The last line after which one that stores was skipped.
         var skipping: Int?
+        /// The first line that skipped ours for some users, except for those who are not local.
+        var bypassing: Int?
         /// The first line that succeeded.
         var granting: Int?
     }
@@ -50,6 +52,8 @@ struct StackOutcomes {
     private(set) var losing: (line: Line, cause: Cause)?
     /// Whether a password can be stored, and the change succeed, that ours has refused.
     private(set) var storesRefused = false
+    /// A line because of which a password can be stored, and the change succeed, that ours has never seen.
+    private(set) var bypassing: Line?
     /// The lines whose modules are not there, where that makes the change fail, and all of ours.
     private(set) var missing: [Line] = []
 
@@ -70,6 +74,7 @@ struct StackOutcomes {
         walk = PamStackWalk(lines.map(\.step))
         let homes = lines.indices.filter { Self.stores.contains(lines[$0].module) }
         var fails: Set<Int> = []
+        var bypasses: Set<Int> = []
         // Each user's password is stored by one of the modules, and the others do not know the user; or all store
         // it, as where Kerberos and files are kept alike.
         let modules = Set(homes.map { lines[$0].module }).sorted()
@@ -96,12 +101,16 @@ struct StackOutcomes {
                 if facts.isStored || facts.isPerhapsStored {
                     canStore = true
                     if facts.isStored, facts.isRefused, !facts.isAccepted { storesRefused = true }
+                    if facts.isStored, !facts.isRefused, !facts.isAccepted, let index = facts.bypassing {
+                        bypasses.insert(index)
+                    }
                 } else {
                     note(facts, hasStores: !homes.isEmpty)
                 }
             }
         }
         reachesOwn = reaches
+        bypassing = bypasses.min().map { lines[$0] }
         fails.formUnion(
             lines.indices.filter {
                 lines[$0].module == PasswordModules.own && paths.contains(lines[$0].path)
@@ -148,9 +157,15 @@ struct StackOutcomes {
             switch action {
             case .done, .jump:
                 let next = walk.next(after: action, at: index)
-                if lines[index + 1..<max(next, index + 1)].contains(where: { Self.stores.contains($0.module) }
-                ) {
-                    after.skipping = index
+                let skipped = lines[index + 1..<max(next, index + 1)]
+                if skipped.contains(where: { Self.stores.contains($0.module) }) { after.skipping = index }
+                // The passwords of users who are not local are for another machine to check, as authselect has
+                // it; of modules that store them before ours more is told.
+                if after.bypassing == nil, line.module != "pam_localuser.so",
+                    !Self.stores.contains(line.module),
+                    skipped.contains(where: { $0.module == PasswordModules.own })
+                {
+                    after.bypassing = index
                 }
             default: break
             }

@@ -18,6 +18,7 @@ struct StatusFinding: Equatable {
         case notStored = "not-stored"
         case alwaysFails = "always-fails"
         case neverReached = "never-reached"
+        case checkSkipped = "check-skipped"
         case refusalIgnored = "refusal-ignored"
         case refusesLater = "refuses-later"
         case unknownOption = "unknown-option"

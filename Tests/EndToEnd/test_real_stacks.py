@@ -67,6 +67,15 @@ ROWS = {
     "a refusal that ends nothing": Row(
         "password optional OURS retry=1\npassword required pam_unix.so yescrypt nodelay\n",
         passwd(OLD_PASSWORD, WEAK, "Weakish1", "Weakish1"), "refusal-ignored", True, True, UPDATED),
+    "a line that skips ours": Row(
+        "password [success=1 default=ignore] pam_succeed_if.so quiet uid >= 0\npassword requisite OURS\n"
+        "password required pam_unix.so yescrypt nodelay\n",
+        passwd(OLD_PASSWORD, "Weakish1", "Weakish1"), "check-skipped", True, True, UPDATED),
+    "no lines, so those of other": Row(
+        "auth required pam_permit.so\n", passwd(OLD_PASSWORD, GOOD, GOOD), None, True, True, UPDATED),
+    "a backslash at the end": Row(f"password requisite OURS\n{REST}# comment\n\\\n", passwd(), "unreadable-line", False),
+    "carriage returns": Row(
+        f"password requisite OURS\n{USES_TOKEN}".replace("\n", "\r\n"), passwd(), "unreadable-line", False),
     "ours after the end": Row(
         f"password sufficient pam_permit.so\npassword requisite OURS\n{REST}", passwd(), "not-stored", True, False, UPDATED),
 }
