@@ -114,11 +114,15 @@ struct PasswordStacks {
         var found = services.map {
             changers.contains($0.name) && $0.lines.isEmpty ? substitute($0.name, $0.path) : $0
         }
-        // The programs of other names do without libpam on some systems.
+        // The programs of other names do without libpam on some systems, and so does passwd where it is a link to
+        // busybox.
         let name = "passwd"
-        let files = MachineFiles(root: root)
+        let programs = Self.programFolders.map { "\(root)\($0)/\(name)" }
         if !services.isEmpty, !services.contains(where: { $0.name == name }),
-            Self.programFolders.contains(where: { files.exists("\($0)/\(name)") })
+            programs.contains(where: {
+                MachineFiles.status($0) != nil
+                    && (try? FileManager.default.destinationOfSymbolicLink(atPath: $0)) == nil
+            })
         {
             found.append(substitute(name, Self.folders[0] + "/" + name))
         }
