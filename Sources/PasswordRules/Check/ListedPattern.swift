@@ -14,7 +14,8 @@ enum ListedPattern: Int, Sendable {
 
     /// The fewest characters of a sequence or a walk.
     private static var shortestRun: Int { 3 }
-    /// The longest part that is said to be repeated although it may be listed itself, and how often at least.
+    /// The longest part that is said to be repeated although it may be listed itself, and how often at least; it
+    /// is three quarters of the password.
     private static var longestUnit: Int { 3 }
     private static var leastRepetitions: Int { 3 }
 
@@ -24,11 +25,12 @@ enum ListedPattern: Int, Sendable {
         let found = password.withForms { typed, folded, _ -> Self? in
             guard folded.count >= Self.shortestRun else { return nil }
             // All are looked for: how long it takes tells nothing of the password.
-            let isOneCharacter = Self.isRepeated(typed, unit: 1)
+            let isOneCharacter = Self.longestRepetition(in: folded, ofUnit: 1) == folded.count
             var isPeriodic = false
             for unit in 1..<Self.longestUnit + 1 {
-                let isLong = folded.count >= Self.leastRepetitions * unit
-                isPeriodic = Self.isRepeated(folded, unit: unit) && isLong || isPeriodic
+                let length = Self.longestRepetition(in: folded, ofUnit: unit)
+                isPeriodic =
+                    length >= Self.leastRepetitions * unit && 4 * length >= 3 * folded.count || isPeriodic
             }
             let isSequence = Self.consistsOfRuns(count: folded.count) { first, second in
                 Self.step(from: folded[first], to: folded[second])
@@ -44,13 +46,14 @@ enum ListedPattern: Int, Sendable {
         self = found
     }
 
-    /// Whether a text is its first `unit` characters over and over; the last time perhaps in part.
-    private static func isRepeated(_ text: Span<UInt32>, unit: Int) -> Bool {
-        var isRepeated = true
+    /// The length of the longest part in which each character is the same as the one `unit` before it.
+    private static func longestRepetition(in text: Span<UInt32>, ofUnit unit: Int) -> Int {
+        var (longest, length) = (0, unit)
         for index in min(unit, text.count)..<text.count {
-            isRepeated = text[index] == text[index - unit] && isRepeated
+            length = text[index] == text[index - unit] ? length + 1 : unit
+            longest = max(longest, length)
         }
-        return isRepeated
+        return longest
     }
 
     /// Whether a text consists of runs of at least three characters, in each of which all steps are the same.
