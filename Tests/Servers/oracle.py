@@ -103,6 +103,11 @@ def clause(outcome: dict, is_logged: bool) -> tuple[str, str]:
     return "predicate" if PREDICATE.match(message) else "item", message
 
 
+def needed(parts) -> str:
+    """`a, b and c`"""
+    return " and ".join([", ".join(parts[:-1]), parts[-1]] if parts[1:] else parts)
+
+
 def sentences(clauses) -> str:
     """Reasons as servers tell them: those of one kind that follow each other share a sentence."""
     found: list[tuple[str, list[str]]] = []
@@ -112,7 +117,7 @@ def sentences(clauses) -> str:
         else:
             found.append((kind, [text]))
     forms = {"sentence": "", "predicate": "", "need": "needs ", "item": "does not meet the rules: "}
-    texts = [f"{'It' if i else 'The password'} {forms[kind]}{(' and ' if kind == 'need' else '; ').join(parts)}."
+    texts = [f"{'It' if i else 'The password'} {forms[kind]}{needed(parts) if kind == 'need' else '; '.join(parts)}."
              for i, (kind, parts) in enumerate(found)]
     return " ".join(texts)
 

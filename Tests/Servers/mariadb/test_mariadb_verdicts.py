@@ -80,7 +80,7 @@ def test_password_that_is_not_in_the_declared_character_set_is_refused(server):
     for declared in ("utf8mb4", "binary"):
         [answer] = server.change("CREATE OR REPLACE USER bob IDENTIFIED BY 'Zürich-4ohjur-qiThor'", encoding="latin-1",
                                  options=(f"--default-character-set={declared}",))
-        assert answer.warnings[0] == "contains characters that are not valid UTF-8"
+        assert answer.warnings[0] == "The password contains characters that are not valid UTF-8."
 
 
 def test_utf8_is_taken_for_utf8_where_the_connection_declares_bytes(server):
@@ -143,7 +143,7 @@ def test_both_texts_have_to_be_good_enough(server):
 
 def test_password_with_a_nul_is_seen_whole(server):
     [answer] = server.change(r"CREATE OR REPLACE USER bob IDENTIFIED BY 'kizzek\0-4ohjur-qiThor'")
-    assert answer.warnings[0] == "contains a NUL character: everything after it would be ignored"
+    assert answer.warnings[0] == "The password contains a NUL character: everything after it would be ignored."
 
 
 def test_long_password_is_refused_in_bounded_time(server):

@@ -98,7 +98,7 @@ def test_a_role_that_is_renamed_keeps_a_password_with_a_warning(server):
     assert server.ask("ALTER ROLE nora RENAME TO nobody;", "ALTER TABLE pg_temp.none RENAME TO other;").startswith("ERROR:  ")
     assert server.log().count("is not compared with its new name") == 1
     # This is what the warning is about.
-    assert "contains the user name" in server.ask(set_password("lemon", GOOD))
+    assert "contains your user name" in server.ask(set_password("lemon", GOOD))
 
 
 def test_sections_of_the_service_by_role_and_membership(server):

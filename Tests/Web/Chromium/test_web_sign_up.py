@@ -178,7 +178,7 @@ def test_a_person_signs_up_and_changes_the_password(browser, server):
     # The page does not know the words, and asks when the person goes on.
     browser.find("#password").send_keys("the-Roadrunner-77")
     browser.find("#again").send_keys("the-Roadrunner-77")
-    browser.wait("return document.querySelector('.passwordrules-problem').textContent.includes('not allowed')")
+    browser.wait("return document.querySelector('.passwordrules-problem').textContent.includes('too obvious here')")
     browser.find("#sign-up .passwordrules-suggest").click()
     browser.wait("return document.querySelector('#password').validity.valid")
     password = browser.run("return document.querySelector('#password').value")
