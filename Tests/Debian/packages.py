@@ -15,6 +15,17 @@ DIRECTORY = BUILD / "deb"
 EMULATED = BUILD / ARCHITECTURE / "deb"
 
 MODULE, LIBRARY, TOOL, PYTHON = "libpam-passwordrules", "libpasswordrules1", "passwordrules", "python3-passwordrules"
+# Settings of pwquality as the standards of government ask for them.
+HARDENED_PWQUALITY = """\
+minlen = 15
+dcredit = -1
+ucredit = -1
+lcredit = -1
+ocredit = -1
+difok = 8
+maxrepeat = 3
+maxclassrepeat = 4
+"""
 # Plugins for servers, which need the server, and what needs libpwquality: Tests/Servers has Debians with them.
 SERVER_PLUGINS = {"krb5-passwordrules", "mariadb-plugin-passwordrules", "slapd-passwordrules",
                   "libpwquality1-passwordrules", "libpwquality-tools-passwordrules",

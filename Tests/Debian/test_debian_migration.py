@@ -11,7 +11,7 @@ import pytest
 import terminal
 from debian import ENVIRONMENT
 from dialogue import Person, converse
-from packages import MODULE, TOOL, dpkg, remake, status
+from packages import HARDENED_PWQUALITY, MODULE, TOOL, dpkg, remake, status
 from people import chpasswd, has_password, passwd
 from watch import STACK
 
@@ -25,18 +25,8 @@ STEPS = {name: text for name, text in PAGE.displays("walk")}
 QUESTION = r"\[(?:y/N|Y/n)\] "
 HERE = "/packages/ours"
 POLICY = "/etc/security/passwordrules.conf"
-# A pwquality that was made strict, as the standards of government ask for it, in its file and in its line.
-HARDENED = """\
-minlen = 15
-dcredit = -1
-ucredit = -1
-lcredit = -1
-ocredit = -1
-difok = 8
-maxrepeat = 3
-maxclassrepeat = 4
-badwords = acme hospital
-"""
+# In its file and in its line.
+HARDENED = HARDENED_PWQUALITY + "badwords = acme hospital\n"
 LINE = "pam_pwquality.so retry=3 enforce_for_root"
 # Refused by pwquality and by the policy; by the policy alone, which knows leet; by neither.
 WEAK, LEET, GOOD = "Weak-Pas5!", "Kev7-h0sp1t4l-Zub9!", "Cor7-Hors-9Bat-Tery!"

@@ -4,23 +4,12 @@ import re
 
 import pytest
 
-from packages import MODULE, TOOL, dpkg, install_others
+from packages import HARDENED_PWQUALITY, MODULE, TOOL, dpkg, install_others
 from people import chpasswd
 from watch import STACK
 
 POLICY = "/etc/security/passwordrules.conf"
-STRICT_PWQUALITY = """\
-minlen = 15
-dcredit = -1
-ucredit = -1
-lcredit = -1
-ocredit = -1
-difok = 8
-maxrepeat = 3
-maxclassrepeat = 4
-badwords = acme
-enforce_for_root
-"""
+STRICT_PWQUALITY = HARDENED_PWQUALITY + "badwords = acme\nenforce_for_root\n"
 HOLDS = r'new passwords now need at least 15 characters;( .*;)? see "passwordrules status"'
 START = "libpam-passwordrules: "
 
