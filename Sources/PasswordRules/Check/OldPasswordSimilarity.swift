@@ -5,7 +5,7 @@
 /// doubled or reversed password, other digits at its end and single changes are cheap, and so are two of these
 /// together. Passwords that have little in common cost as much as typing them anew.
 ///
-/// Tests/Library/test_old_password_similarity.py tries all of these changes on leaked passwords. The costs and
+/// Tests/Python/test_old_password_similarity.py tries all of these changes on leaked passwords. The costs and
 /// the limits were chosen so that hardly any change escapes, and few passwords of different people are alike.
 enum OldPasswordSimilarity {
     /// Only this many characters of each password are compared.
@@ -15,15 +15,15 @@ enum OldPasswordSimilarity {
     private enum Cost {
         /// A character that is not copied.
         static let character: Int32 = 4
-        /// The same for a digit or a symbol behind another one.
+        /// The same for a digit or a symbol after another one.
         static let characterOfNumber: Int32 = 2
         /// The same for a digit or a symbol before the first letter or after the last: these change first.
         static let characterAtEnd: Int32 = 1
-        /// In addition, where it replaces a character and copying goes on behind that.
+        /// In addition, where it replaces a character and copying goes on after that.
         static let replacement: Int32 = 1
         /// Copying from any other place, or in the other direction.
         static let jump: Int32 = 2
-        /// A character that is left out, where copying goes on behind it.
+        /// A character that is left out, where copying goes on after it.
         static let omission: Int32 = 3
     }
 
@@ -43,24 +43,26 @@ enum OldPasswordSimilarity {
     static func steps(oldLength: Int) -> Int { 18 * min(oldLength, longestText) }
 
     /// Whether one password is the other with small changes. Case is ignored. The time is quadratic in the
-    /// lengths, of which `longestText` characters count, and does not depend on what the passwords are.
+    /// lengths, of which `longestText` characters count, and depends on the passwords only in whether they repeat
+    /// a part of themselves.
     static func areSimilar(_ first: borrowing FoldedPassword, _ second: borrowing FoldedPassword) -> Bool {
         first.withForms { _, first, firstPlain in
             second.withForms { _, second, secondPlain in
                 let (count, secondCount) = (min(first.count, longestText), min(second.count, longestText))
                 if count == 0 || secondCount == 0 { return false }
-                // A password that was changed first and doubled then has each change twice.
-                let unit = repeatedUnit(of: first, count), secondUnit = repeatedUnit(of: second, secondCount)
-                var isFound = false
-                for (count, secondCount) in [(count, secondCount), (unit, secondUnit)] {
+                func areSimilar(first count: Int, _ secondCount: Int) -> Bool {
                     let shared = min(limit, limitPerCharacter * Int32(min(count, secondCount)))
-                    let typed = cost(
-                        first.extracting(0..<count), second.extracting(0..<secondCount))
+                    let typed = cost(first.extracting(0..<count), second.extracting(0..<secondCount))
                     let plain = cost(
                         firstPlain.extracting(0..<count), secondPlain.extracting(0..<secondCount))
-                    isFound = isFound || 100 * min(typed, plain + costOfLeet) <= shared
+                    return 100 * min(typed, plain + costOfLeet) <= shared
                 }
-                return isFound
+                let areWholesSimilar = areSimilar(first: count, secondCount)
+                // A password that was changed first and doubled then has each change twice.
+                let unit = repeatedUnit(of: first, count), secondUnit = repeatedUnit(of: second, secondCount)
+                if unit == count, secondUnit == secondCount { return areWholesSimilar }
+                let areUnitsSimilar = areSimilar(first: unit, secondUnit)
+                return areWholesSimilar || areUnitsSimilar
             }
         }
     }

@@ -9,8 +9,10 @@ extension PolicyKey.Declaration {
                     // One outcome for all names of the user: which of them it is about would tell more of the
                     // password.
                     var (isFound, isWhole) = (false, false)
-                    for name in names where search.finds(name, value.nameMatch) { isFound = true }
-                    for name in names where search.finds(name, .whole) { isWhole = true }
+                    for name in names {
+                        if search.finds(name, value.nameMatch) { isFound = true }
+                        if search.finds(name, .whole) { isWhole = true }
+                    }
                     var outcome = Outcome(.username, isFound: isFound)
                     outcome.isAboutAll = isWhole
                     report.add(outcome)
