@@ -20,9 +20,7 @@ package struct FileReplacement {
     ///   - lock: The file for which programs wait for each other: beside it there is a hidden file meanwhile.
     package init(path: String, lock: String) {
         self.path = path
-        var parts = lock.split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
-        parts.append(".\(parts.popLast() ?? "").lock")
-        lockPath = parts.joined(separator: "/")
+        lockPath = LockFile.path(beside: lock, ending: ".lock")
     }
 
     /// Replaces the file, which has mode 0644 then, or of that what the previous one had, whatever the umask
@@ -36,22 +34,14 @@ package struct FileReplacement {
     package func write(
         _ bytes: [UInt8], keepingOldAs suffix: String, ifUnchanged isUnchanged: () -> Bool
     ) throws(BlocklistBuildProblem) -> Result {
-        // No signal may end the program in between; it takes no longer than writing a small file.
-        let signals = HeldSignals()
-        defer { signals.release() }
-        let lock = try openLock()
-        defer {
-            // While it is locked: a program that waits for it looks whether it is still the file of this
-            // name.
-            unsafe unlink(lockPath)
-            close(lock)
+        try locked { () throws(BlocklistBuildProblem) in
+            guard isUnchanged() else { return .changedMeanwhile }
+            let file = try OutputFile(path, ignoresMask: true)
+            try file.write(bytes.span, at: 0)
+            let kept = try file.keepOld(as: suffix)
+            try file.publish()
+            return .written(kept: kept)
         }
-        guard isUnchanged() else { return .changedMeanwhile }
-        let file = try OutputFile(path, ignoresMask: true)
-        try file.write(bytes.span, at: 0)
-        let kept = try file.keepOld(as: suffix)
-        try file.publish()
-        return .written(kept: kept)
     }
 
     /// Removes the file, at once or not at all.
@@ -62,51 +52,43 @@ package struct FileReplacement {
     package func remove(
         keepingAs suffix: String, ifUnchanged isUnchanged: () -> Bool
     ) throws(BlocklistBuildProblem) -> Result {
-        let signals = HeldSignals()
-        defer { signals.release() }
-        let lock = try openLock()
-        defer {
-            // As above.
-            unsafe unlink(lockPath)
-            close(lock)
+        try locked { () throws(BlocklistBuildProblem) in
+            guard isUnchanged() else { return .changedMeanwhile }
+            // SAFETY: the paths are C strings for the duration of the call.
+            guard unsafe rename(path, path + suffix) == 0 else {
+                throw .system(.keep, path: path + suffix, error: errno)
+            }
+            let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+            // SAFETY: as above.
+            let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            defer { if descriptor >= 0 { close(descriptor) } }
+            // What was asked for is done, whatever a file system without such a call says.
+            if descriptor >= 0, fsync(descriptor) != 0, errno == EIO {
+                throw .system(.syncFolder, path: folder, error: EIO)
+            }
+            return .written(kept: path + suffix)
         }
-        guard isUnchanged() else { return .changedMeanwhile }
-        // SAFETY: the paths are C strings for the duration of the call.
-        guard unsafe rename(path, path + suffix) == 0 else {
-            throw .system(.keep, path: path + suffix, error: errno)
-        }
-        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-        // SAFETY: as above.
-        let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        defer { if descriptor >= 0 { close(descriptor) } }
-        // What was asked for is done, whatever a file system without such a call says.
-        if descriptor >= 0, fsync(descriptor) != 0, errno == EIO {
-            throw .system(.syncFolder, path: folder, error: EIO)
-        }
-        return .written(kept: path + suffix)
     }
 
-    /// Only its owner may open it, so that no other user can make the program wait.
-    private func openLock() throws(BlocklistBuildProblem) -> CInt {
-        while true {
-            // SAFETY: the path is a C string for the duration of the call.
-            let descriptor = unsafe open(
-                lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-            guard descriptor >= 0 else { throw .system(.write, path: path, error: errno) }
-            var (mine, named) = (stat(), stat())
-            // SAFETY: the structs and the path live for the duration of the calls.
-            let isMine = unsafe flock(descriptor, LOCK_EX) == 0 && fstat(descriptor, &mine) == 0
-            // SAFETY: as above.
-            if isMine, unsafe stat(lockPath, &named) == 0, mine.st_ino == named.st_ino,
-                mine.st_dev == named.st_dev
-            {
-                return descriptor
+    /// Works on the file while no other program does.
+    private func locked(
+        _ body: () throws(BlocklistBuildProblem) -> Result
+    ) throws(BlocklistBuildProblem) -> Result {
+        // No signal may end the program in between; it takes no longer than writing a small file.
+        let signals = HeldSignals()
+        defer { signals.release() }
+        let lock: LockFile
+        do throws(LockFile.Problem) {
+            lock = try LockFile(path: lockPath, waits: true)
+        } catch {
+            switch error {
+            case .unwritable(let error), .unlockable(let error):
+                throw .system(.write, path: path, error: error)
+            case .held: throw .system(.write, path: path, error: EWOULDBLOCK)
             }
-            let error = errno
-            close(descriptor)
-            // Its name went to the next one, or is gone.
-            if !isMine { throw .system(.write, path: path, error: error) }
         }
+        defer { lock.release() }
+        return try body()
     }
 }
 

@@ -17,13 +17,8 @@ struct InstallationNotice {
         }
         do throws(PolicyLoadFailure) {
             let line = PasswordModules.arguments(of: use.line)
-            let loaded = try PolicyLoader.load(
-                path: Array(
-                    (root + (line.path.map { String(decoding: $0, as: UTF8.self) } ?? Self.path)).utf8),
-                vendorPath: line.path == nil ? Array((root + "\(PolicyLoader.vendorPath)").utf8) : nil,
-                isOptional: line.isFileOptional,
-                settings: line.settings.filter(PasswordModules.isSetting),
-                commonBlocklist: Installation.commonBlocklist, keepsLists: false)
+            let loaded = try PasswordModules.policy(
+                of: line, config: PasswordModules.config(of: line, root: root), root: root)
             var lines = Self.lines(of: loaded.policy)
             var acceptances = Acceptances()
             acceptances.add(loaded.stack.files)
@@ -36,8 +31,6 @@ struct InstallationNotice {
             return ["every new password is refused, because the policy cannot be used; \(Self.details)"]
         }
     }
-
-    private static let path = "\(PolicyLoader.defaultPath)"
 
     /// One line, if the policy has no alternatives.
     private static func lines(of policy: Policy) -> [String] {

@@ -32,8 +32,7 @@ struct MachineStatus {
         if lines.isEmpty { lines = [ModuleArguments([])] }
         var seen: Set<ModuleArguments> = []
         for line in lines where seen.insert(line).inserted {
-            let named = line.path.map { root + String(decoding: $0, as: UTF8.self) }
-            read(config ?? named, line, root: root, machine)
+            read(config ?? PasswordModules.config(of: line, root: root), line, root: root, machine)
         }
         findHistory(root: root)
         for path in (files + lists).map(\.path) {
@@ -58,13 +57,7 @@ struct MachineStatus {
             add(StatusFinding($0))
         }
         do throws(PolicyLoadFailure) {
-            let loaded = try PolicyLoader.load(
-                path: Array((config ?? root + "\(PolicyLoader.defaultPath)").utf8),
-                vendorPath: config == nil ? Array((root + "\(PolicyLoader.vendorPath)").utf8) : nil,
-                isOptional: config == nil && line.isFileOptional,
-                // The others were told with their line.
-                settings: line.settings.filter(PasswordModules.isSetting),
-                commonBlocklist: Installation.commonBlocklist, keepsLists: false)
+            let loaded = try PasswordModules.policy(of: line, config: config, root: root)
             acceptances.add(loaded.stack.files)
             loaded.diagnostics.forEach { add(StatusFinding($0)) }
             for source in loaded.stack.files {

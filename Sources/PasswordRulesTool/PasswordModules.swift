@@ -162,6 +162,26 @@ struct PasswordModules {
         ModuleArguments(line.arguments.map { Array($0.utf8) })
     }
 
+    /// The path of the policy that a line of the module names, below a machine's folder; nil for the usual one.
+    static func config(of line: ModuleArguments, root: String) -> String? {
+        line.path.map { root + String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The policy that the module uses with these arguments, but for those that are mistakes.
+    /// - Parameters:
+    ///   - config: The path of the policy; nil for the machine's.
+    ///   - root: The folder that contains the machine's files; "" for its own.
+    static func policy(
+        of line: ModuleArguments, config: String?, root: String
+    ) throws(PolicyLoadFailure) -> PolicyHandle {
+        try PolicyLoader.load(
+            path: Array((config ?? root + "\(PolicyLoader.defaultPath)").utf8),
+            vendorPath: config == nil ? Array((root + "\(PolicyLoader.vendorPath)").utf8) : nil,
+            isOptional: config == nil && line.isFileOptional,
+            settings: line.settings.filter(isSetting),
+            commonBlocklist: Installation.commonBlocklist, keepsLists: false)
+    }
+
     /// The stacks in which the module has these arguments.
     func stacks(with arguments: ModuleArguments) -> [[Line]] {
         stacks.filter { lines in

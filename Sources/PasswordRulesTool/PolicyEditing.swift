@@ -15,7 +15,7 @@ struct PolicyEditing {
 
     func run() throws {
         let editor = try Editor()
-        let lock = try EditLock(policy: target.policy)
+        let lock = try lock()
         defer { lock.release() }
         let before = FilePresence(path: target.path)
         if before.isThere, before.text == nil {
@@ -49,6 +49,22 @@ struct PolicyEditing {
             case .leave:
                 try say("nothing was installed")
                 throw ExitCode(1)
+            }
+        }
+    }
+
+    /// Makes sure that one person at a time edits the policy.
+    private func lock() throws -> LockFile {
+        let path = LockFile.path(beside: target.policy, ending: ".edit")
+        do throws(LockFile.Problem) {
+            return try LockFile(path: path, waits: false)
+        } catch {
+            switch error {
+            case .unwritable(let error):
+                throw Failure(
+                    message: "\(path): cannot be written: \(unsafe String(cString: strerror(error)))")
+            case .unlockable: throw Failure(message: "\(path): cannot be locked")
+            case .held: throw Failure(message: "somebody else is editing \(target.policy); try again later")
             }
         }
     }
@@ -90,49 +106,4 @@ struct PolicyEditing {
     }
 
     private func say(_ line: String) throws { try Output.standard.write(Array(printable(line).utf8)) }
-}
-
-/// Makes sure that one person at a time edits a policy: by a lock on a hidden file beside it, which the system lets
-/// go whatever ends the program.
-private struct EditLock {
-    private let descriptor: CInt
-    private let path: String
-
-    init(policy: String) throws {
-        var parts = policy.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        parts.append(".\(parts.popLast() ?? "").edit")
-        path = parts.joined(separator: "/")
-        while true {
-            // SAFETY: the path is a C string for the duration of the call.
-            let descriptor = unsafe open(
-                path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-            guard descriptor >= 0 else {
-                throw Failure(
-                    message: "\(path): cannot be written: \(unsafe String(cString: strerror(errno)))")
-            }
-            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-                let isBusy = errno == EWOULDBLOCK
-                close(descriptor)
-                throw Failure(
-                    message: isBusy
-                        ? "somebody else is editing \(policy); try again later" : "\(path): cannot be locked")
-            }
-            var (mine, named) = (stat(), stat())
-            // SAFETY: the path is a C string, and the structs live, for the duration of the calls.
-            if unsafe fstat(descriptor, &mine) == 0, unsafe stat(path, &named) == 0,
-                mine.st_ino == named.st_ino, mine.st_dev == named.st_dev
-            {
-                self.descriptor = descriptor
-                return
-            }
-            // Its name is gone with the one who had it before.
-            close(descriptor)
-        }
-    }
-
-    func release() {
-        // SAFETY: the path is a C string for the duration of the call.
-        unsafe unlink(path)
-        close(descriptor)
-    }
 }

@@ -2,7 +2,7 @@ import PasswordRules
 import PasswordRulesImport
 import PasswordRulesSystem
 
-/// Lines of pam_pwquality behind our module that are there for a scanner: they ask nobody again, and demand
+/// Lines of pam_pwquality after our module that are there for a scanner: they ask nobody again, and demand
 /// what "passwordrules export pwquality" prints, which is the same as the policy, or less.
 enum ScannerLines {
     private static let module = "pam_pwquality.so"

@@ -1,0 +1,62 @@
+internal import Glibc
+
+/// A hidden file beside another one, by which one program at a time works on that. The system lets go of it,
+/// whatever ends the program.
+package struct LockFile {
+    /// Why there is no lock.
+    package enum Problem: Error {
+        /// The file cannot be opened, for this reason.
+        case unwritable(error: CInt)
+        /// It cannot be locked, for this reason.
+        case unlockable(error: CInt)
+        /// Another program has it.
+        case held
+    }
+
+    private let path: String
+    private let descriptor: CInt
+
+    /// The path of the hidden file: for `/etc/policy.conf`, `/etc/.policy.conf` and the ending.
+    package static func path(beside file: String, ending: String) -> String {
+        var parts = file.split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
+        parts.append(".\(parts.popLast() ?? "")\(ending)")
+        return parts.joined(separator: "/")
+    }
+
+    /// Locks a file, which is made if it is not there. Only its owner may open it, so that no other user can make
+    /// the program wait.
+    /// - Parameter waits: Whether to wait for a program that has it.
+    package init(path: String, waits: Bool) throws(Problem) {
+        self.path = path
+        while true {
+            // SAFETY: the path is a C string for the duration of the call.
+            let descriptor = unsafe open(
+                path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+            guard descriptor >= 0 else { throw .unwritable(error: errno) }
+            var (mine, named) = (stat(), stat())
+            // SAFETY: the struct lives for the duration of the call.
+            guard flock(descriptor, waits ? LOCK_EX : LOCK_EX | LOCK_NB) == 0,
+                unsafe fstat(descriptor, &mine) == 0
+            else {
+                let error = errno
+                close(descriptor)
+                throw error == EWOULDBLOCK ? .held : .unlockable(error: error)
+            }
+            // SAFETY: as above; the path is a C string.
+            if unsafe stat(path, &named) == 0, mine.st_ino == named.st_ino, mine.st_dev == named.st_dev {
+                self.descriptor = descriptor
+                return
+            }
+            // Its name went to the next one, or is gone.
+            close(descriptor)
+        }
+    }
+
+    /// Removes the file, while it is locked: a program that waits for it looks whether it is still the file of
+    /// this name.
+    package func release() {
+        // SAFETY: the path is a C string for the duration of the call.
+        _ = unsafe unlink(path)
+        close(descriptor)
+    }
+}
