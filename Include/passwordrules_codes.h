@@ -156,7 +156,7 @@
 #define PASSWORDRULES_DIAGNOSTIC_ALTERNATIVE_WITHOUT_RULES 228 /* an "or" in a section without "rules" */
 #define PASSWORDRULES_DIAGNOSTIC_SEVERAL_NAMES 229             /* a section for several names, or one in quotation
                                                                   marks */
-#define PASSWORDRULES_DIAGNOSTIC_COMMENT_AFTER_VALUE 230       /* a comment behind a value */
+#define PASSWORDRULES_DIAGNOSTIC_COMMENT_AFTER_VALUE 230       /* a comment after a value */
 #define PASSWORDRULES_DIAGNOSTIC_QUOTED_VALUE 231              /* a value in quotation marks */
 
 /* Files of policies, and blocklists: */

@@ -129,7 +129,7 @@ extension Diagnostic {
         case alternativeWithoutRules = 228
         /// The head of a section with several names, or with a name in quotation marks.
         case severalNames = 229
-        /// A comment behind a value.
+        /// A comment after a value.
         case commentAfterValue = 230
         /// Quotation marks around a value.
         case quotedValue = 231
@@ -202,7 +202,7 @@ extension Diagnostic.Code {
         case .demandsNothing: "\"no\", \"none\" or \"permit\" for a key that demands something"
         case .alternativeWithoutRules: "an \"or\" in a section without \"rules\""
         case .severalNames: "a section for several names, or one in quotation marks"
-        case .commentAfterValue: "a comment behind a value"
+        case .commentAfterValue: "a comment after a value"
         case .quotedValue: "a value in quotation marks"
         }
     }

@@ -1,4 +1,4 @@
-/// What people who know other formats write into a line, and is not syntax here: a comment behind a value, and
+/// What people who know other formats write into a line, and is not syntax here: a comment after a value, and
 /// quotation marks.
 struct ForeignSyntax: ~Escapable {
     private let text: Span<UInt8>
@@ -34,7 +34,7 @@ struct ForeignSyntax: ~Escapable {
         return Diagnostic(.quotedValue, at: mistake.offset, length: mistake.length)
     }
 
-    /// A comment that begins behind the value. What is in brackets is a member of a class.
+    /// A comment that begins after the value. What is in brackets is a member of a class.
     var comment: Diagnostic? {
         var isInBrackets = false
         for index in range {

@@ -93,7 +93,7 @@ class DiagnosticCode(Open):
     DEMANDS_NOTHING = 227  #: "no", "none" or "permit" for a key that demands something
     ALTERNATIVE_WITHOUT_RULES = 228  #: an "or" in a section without "rules"
     SEVERAL_NAMES = 229  #: a section for several names, or one in quotation marks
-    COMMENT_AFTER_VALUE = 230  #: a comment behind a value
+    COMMENT_AFTER_VALUE = 230  #: a comment after a value
     QUOTED_VALUE = 231  #: a value in quotation marks
     FILE_UNREADABLE = 301  #: a file that is missing or cannot be read
     FILE_NOT_REGULAR = 302  #: a directory or a device where a file belongs
