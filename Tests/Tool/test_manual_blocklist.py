@@ -22,7 +22,7 @@ WAYS = ["exact", "folded", "mangled"]
 # A writer by the page alone: slow and simple. Its numbers are those of the page.
 
 # What an entry e with the number i adds to a bucket's sum.
-[SUMMAND] = re.findall(r"(?m)^(\(e .*?\)), of which the lowest 32 bits are kept\.$", PAGE.subsection("Index"))
+[SUMMAND] = re.findall(r"(?m)^(\(e .*?\)), modulo 2\^32\.$", PAGE.subsection("Index"))
 START, PRIME = (int(number, 16) for number in re.findall("0x[0-9A-F]+", PAGE.subsection("Checksums")))
 
 
@@ -152,7 +152,7 @@ def found(policy, path, way, password):
 
 @pytest.mark.parametrize("password, found_by", [row[:2] for row in PAGE.table("comparison")])
 def test_passwords_are_compared_as_the_table_says(password, found_by, policy, save):
-    [before] = re.findall(r'What is found where\n(.*?)\nare listed:', SOURCE, re.DOTALL)
+    [before] = re.findall(r'This is found if\n(.*?)\nare listed:', SOURCE, re.DOTALL)
     words = re.findall(r"\.Ql (\w+)", before)
     assert len(words) == 4
     path = save(list_of([word.encode() for word in words]))
