@@ -15,6 +15,7 @@
 # make fuzz             fuzzes each target for SECONDS=60, JOBS=1 targets at a time
 # make coverage         says what no test runs, and fails if that is not what is listed
 # make lint             checks the house rules: layout, the order of the engine's folders, scripts, documentation; no test does
+# make lint-english     lists phrases and names that are not native English; ONLY= is the beginning of a path
 # make renew-strength   notes the estimates of Tests/Vectors/strength.tsv after a change of the engine that is meant
 # make install          DESTDIR= PREFIX=/usr/local SECUREDIR=PREFIX/lib/security; Sources/Installation/paths.mk has more
 # make uninstall        with the same, takes it all away

@@ -8,7 +8,7 @@ TOGETHER  := --no-print-directory -j$(TEST_JOBS) --output-sync=target
 
 .PHONY: test-swift test-example test-wasm test-web test-musl test-c test-python test-secrets test-faults test-traces test-timing \
         test-sanitizers test-fuzz test-debian test-fresh test-servers test-services test-pwquality \
-        secrets-programs bench-servers bench-web lint
+        secrets-programs bench-servers bench-web lint lint-english
 
 # Scripts of the shell, wherever they are; not what debhelper leaves.
 SCRIPTS = $(shell find .ci Sources Tests debian pam -type f -not -path '*/DEBIAN/*' \
@@ -22,6 +22,10 @@ lint: packages-for-test
 	cd / && MYPYPATH=$(CURDIR)/Sources/Python $(PYTHON) -m mypy --strict --cache-dir /dev/null -p passwordrules
 	shellcheck $(SCRIPTS)
 	@$(MAKE) --no-print-directory documentation
+
+# What a search finds of bad English. It is a list to work by, so no test and no other target runs it.
+lint-english:
+	@$(PYTHON) -B Tests/lint_english.py $(ONLY)
 
 # FAST=1 builds the tests without the tool; ONLY= is a part of the names of those to run.
 test-swift:

@@ -5,7 +5,7 @@
 ifdef CROSS
 $(error FAST=1 builds for this machine alone)
 endif
-FAST_GOALS := all plugins generate check-generated lint format clean help test-swift test-c test-python $(BUILD)/%
+FAST_GOALS := all plugins generate check-generated lint lint-english format clean help test-swift test-c test-python $(BUILD)/%
 ifneq ($(filter-out $(FAST_GOALS),$(MAKECMDGOALS)),)
 $(error A library built with FAST=1 may leave passwords in memory: run \
   "make $(filter-out $(FAST_GOALS),$(MAKECMDGOALS))" without FAST=1)
