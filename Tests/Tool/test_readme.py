@@ -42,7 +42,7 @@ def anchor(heading):
 
 def test_the_policy_is_read(tmp_path):
     shutil.copy(LIST, tmp_path / "common.blocklist")
-    text = block("describes every key:\n", "`passwordrules policy --check`")
+    text = block("describes every key:\n", "- Demands add up")
     assert "\nrules = " in f"\n{text}"
     path = tmp_path / "passwordrules.conf"
     path.write_text(text.replace("/usr/share/passwordrules", str(tmp_path)))
@@ -52,8 +52,8 @@ def test_the_policy_is_read(tmp_path):
 
 
 def test_the_session_says_what_the_engine_says():
-    session = block("exactly known entropy.\n", "- `pam_passwordrules.so`")
-    rules = block("the *descriptor*:\n", "The engine reads").strip()
+    session = block("and a suggestion:\n", "- `pam_passwordrules.so`")
+    rules = block("password managers:\n", "A refused user").strip()
     told, _, refused = re.sub(r"\n    (?=\S)", " ", session).partition("New password:")
     assert "\n".join(run("explain", "--config", "/dev/stdin", input=f"rules = {rules}\n".encode()).lines) in told
     result = run("check", "--rules", rules, input=b"weak\n")
