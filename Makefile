@@ -17,7 +17,7 @@
 # make lint             checks the house rules: layout, the order of the engine's folders, scripts, documentation; no test does
 # make lint-english     lists phrases and names that are not native English; ONLY= is the beginning of a path
 # make renew-strength   notes the estimates of Tests/Vectors/strength.tsv after a change of the engine that is meant
-# make install          DESTDIR= PREFIX=/usr/local SECUREDIR=PREFIX/lib/security; Sources/Installation/paths.mk has more
+# make install          DESTDIR= PREFIX=/usr/local SECUREDIR=PREFIX/lib/security; Sources/Packaging/paths.mk has more
 # make uninstall        with the same, takes it all away
 # make deb              Debian packages and their source package in build/deb
 # make deb-from-source  unpacks that source package and builds it with no network
@@ -39,7 +39,7 @@ BUILD   := build
 include Sources/flags.mk
 include Sources/architecture.mk
 include debian/packages.mk
-include Sources/Installation/paths.mk
+include Sources/Packaging/paths.mk
 include Sources/PasswordRulesABI/library.mk
 include Sources/documentation.mk
 include Sources/Translations/translations.mk
@@ -48,11 +48,11 @@ include Sources/Plugins/plugins.mk
 include Sources/Pwquality/pwquality.mk
 include Sources/PasswordRulesTool/tool.mk
 include Sources/Interface/interface.mk
-include Sources/CommonPasswords/common.mk
-include Sources/Web/web.mk
-include Sources/Installation/install.mk
+include Sources/Words/common.mk
+include Sources/Bindings/Web/web.mk
+include Sources/Packaging/install.mk
 include Tests/tests.mk
-include Tests/Arm64/arm64.mk
+include Tests/Proof/Arm64/arm64.mk
 
 .PHONY: all
 all: check-generated $(LIBRARY) $(BUILD)/libpasswordrules.so $(MODULE) $(PLUGINS) $(PWQUALITY_ALL) $(SHIPPED_TOOL) $(COMMON) $(RANKS) $(COMPLETIONS) $(MESSAGES) \
@@ -87,9 +87,9 @@ proof: packages-for-test
 	for folder in desktop pwquality; do $(PYTEST) -m "" Tests/Servers/$$folder || exit; done
 	@$(MAKE) --no-print-directory test-timing
 	@$(MAKE) --no-print-directory test-arm64
-	@$(MAKE) --no-print-directory -C Tests/Sanitizers long $(IN)
-	@$(MAKE) --no-print-directory -C Tests/Faults long $(IN)
-	@$(MAKE) --no-print-directory -C Tests/Traces long $(IN)
+	@$(MAKE) --no-print-directory -C Tests/Proof/Sanitizers long $(IN)
+	@$(MAKE) --no-print-directory -C Tests/Proof/Faults long $(IN)
+	@$(MAKE) --no-print-directory -C Tests/Proof/Traces long $(IN)
 	PASSWORDRULES_ROUNDS=10 swift test
 	$(PYTEST) -m "" Tests/Packages
 
@@ -100,23 +100,23 @@ bench:
 	@$(MAKE) --no-print-directory -C Tests/Bench run $(IN)
 
 fuzz: packages-for-test
-	@$(MAKE) --no-print-directory -C Tests/Fuzz fuzz $(IN) $(if $(SECONDS),SECONDS=$(SECONDS)) $(if $(JOBS),JOBS=$(JOBS))
+	@$(MAKE) --no-print-directory -C Tests/Proof/Fuzz fuzz $(IN) $(if $(SECONDS),SECONDS=$(SECONDS)) $(if $(JOBS),JOBS=$(JOBS))
 
 coverage: packages-for-test
 	@$(MAKE) --no-print-directory all $(MODULE_TESTS)
-	@$(MAKE) --no-print-directory -C Tests/Coverage $(IN)
+	@$(MAKE) --no-print-directory -C Tests/Proof/Coverage $(IN)
 
 renew-strength: $(BUILD)/libpasswordrules.so $(RANKED_WORDS_OF_TESTS)
-	LD_LIBRARY_PATH=$(BUILD) PYTHONPATH=Sources/Python $(PYTHON) -B Tests/Vectors/strength.py $(RANKED_WORDS_OF_TESTS)
+	LD_LIBRARY_PATH=$(BUILD) PYTHONPATH=Sources/Bindings/Python $(PYTHON) -B Tests/Vectors/strength.py $(RANKED_WORDS_OF_TESTS)
 
 # ---- Installation and packages ----
 
 .PHONY: install uninstall
 install: all $(BUILD)/passwordrules.pc $(BUILD)/passwordrules.conf
-	@printf '%s\n' $(MANIFEST) | $(INSTALLATION) Sources/Installation/install libpasswordrules.so.$(ABI)
+	@printf '%s\n' $(MANIFEST) | $(INSTALLATION) Sources/Packaging/install libpasswordrules.so.$(ABI)
 
 uninstall:
-	@printf '%s\n' $(MANIFEST) | $(INSTALLATION) Sources/Installation/uninstall $(STACKS)
+	@printf '%s\n' $(MANIFEST) | $(INSTALLATION) Sources/Packaging/uninstall $(STACKS)
 
 # What takes long and is the same everywhere is not built again. The library and the module are linked again, because Debian has
 # flags and paths of its own.
@@ -135,7 +135,7 @@ rpm: packages-for-rpm
 	Sources/Packaging/build-rpms $(VERSION) $(ARGUMENT_PARSER) $(ZXCVBN) $(BUILD)/rpm $(RPMBUILD_OPTIONS)
 
 python: packages-for-python
-	Sources/Python/build-distributions $(PYTHON) $(BUILD)/python
+	Sources/Bindings/Python/build-distributions $(PYTHON) $(BUILD)/python
 
 # ---- House-keeping ----
 

@@ -50,9 +50,9 @@ let package = Package(
         // The settings of other tools as policy files. Apart from the engine, because the C library has no
         // use for it.
         .target(name: "PasswordRulesImport", dependencies: ["PasswordRules"], swiftSettings: strict),
-        // Building and verifying blocklists. Apart from the engine, because passwd only looks things up.
+        // Builds and verifies lists. Apart from the engine, because passwd only looks things up.
         .target(
-            name: "PasswordRulesBlocklist", dependencies: ["PasswordRules", "CPasswordRulesSystem"],
+            name: "PasswordRulesLists", dependencies: ["PasswordRules", "CPasswordRulesSystem"],
             swiftSettings: strict),
         // A screen to try passwords on: keys in, lines out. Apart from the tool, so that it is tested without
         // a terminal.
@@ -71,7 +71,7 @@ let package = Package(
         .executableTarget(
             name: "PasswordRulesTool",
             dependencies: [
-                "PasswordRules", "PasswordRulesBlocklist", "PasswordRulesImport", "PasswordRulesSystem",
+                "PasswordRules", "PasswordRulesLists", "PasswordRulesImport", "PasswordRulesSystem",
                 "PasswordRulesTerminal", "CPasswordRulesTerminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -85,20 +85,20 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "PasswordRulesTestSupport", dependencies: ["PasswordRules"],
-            path: "Tests/PasswordRulesTestSupport", swiftSettings: strict),
+            path: "Tests/Unit/Support", swiftSettings: strict),
         .testTarget(
             name: "PasswordRulesTests",
             dependencies: [
-                "PasswordRules", "PasswordRulesBlocklist", "PasswordRulesImport", "PasswordRulesTestSupport",
+                "PasswordRules", "PasswordRulesLists", "PasswordRulesImport", "PasswordRulesTestSupport",
             ],
-            swiftSettings: strict),
+            path: "Tests/Unit/Engine", swiftSettings: strict),
         .testTarget(
             name: "PasswordRulesSystemTests",
             dependencies: ["PasswordRules", "PasswordRulesSystem", "PasswordRulesTestSupport"],
-            swiftSettings: strict),
+            path: "Tests/Unit/System", swiftSettings: strict),
         .testTarget(
             name: "PasswordRulesTerminalTests",
             dependencies: ["PasswordRules", "PasswordRulesTerminal", "PasswordRulesTestSupport"],
-            swiftSettings: strict),
+            path: "Tests/Unit/Terminal", swiftSettings: strict),
     ]
 )

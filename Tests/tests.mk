@@ -19,7 +19,7 @@ lint: packages-for-test
 	swift format lint --strict --recursive --configuration .swift-format Sources Tests Package.swift
 	$(PYTHON) -B Sources/check-layers.py
 	$(PYTHON) -B Tests/lint.py
-	cd / && MYPYPATH=$(CURDIR)/Sources/Python $(PYTHON) -m mypy --strict --cache-dir /dev/null -p passwordrules
+	cd / && MYPYPATH=$(CURDIR)/Sources/Bindings/Python $(PYTHON) -m mypy --strict --cache-dir /dev/null -p passwordrules
 	shellcheck $(SCRIPTS)
 	@$(MAKE) --no-print-directory documentation
 
@@ -87,7 +87,7 @@ test-c: $(COMMON) $(RANKS) $(RANKED_WORDS_OF_TESTS) $(TESTS)/abi $(TESTS)/vector
 	LD_LIBRARY_PATH=$(BUILD) $(VALGRIND) $(TESTS)/abi
 	LD_LIBRARY_PATH=$(BUILD) $(VALGRIND) $(TESTS)/example
 	LD_LIBRARY_PATH=$(BUILD) $(TESTS)/vectors $(VECTORS)
-	@$(MAKE) --no-print-directory -C Tests/Compilers test $(IN)
+	@$(MAKE) --no-print-directory -C Tests/Proof/Compilers test $(IN)
 
 MODULE_TESTS := $(addprefix $(TESTS)/,conversation pam_witness.so pam_translated.so)
 
@@ -95,7 +95,7 @@ test-python: $(MODULE_TESTS) $(TESTS)/verdicts
 # The end-to-end tests move their process into a namespace of its own, so they have a process of their own.
 	$(PYTEST) Tests/Library Tests/Tool Tests/Peers Tests/PAM
 	$(PYTEST) Tests/Bench
-	$(PYTEST) Tests/Python Tests/Bindings Tests/Translations
+	$(PYTEST) Tests/Bindings Tests/Translations
 	$(PYTEST) Tests/Packages
 	$(PYTEST) Tests/EndToEnd
 
@@ -105,15 +105,15 @@ test-pwquality: $(PWQUALITY_ALL) $(TESTS)/verdicts
 
 # Each of these has a Makefile, which builds what it needs and says what it does.
 IN := BUILD=$(CURDIR)/$(BUILD) PYTHON=$(PYTHON)
-secrets-programs: ; @$(MAKE) --no-print-directory -C Tests/Secrets all $(IN)
+secrets-programs: ; @$(MAKE) --no-print-directory -C Tests/Proof/Secrets all $(IN)
 test-secrets test-pwquality: secrets-programs
-test-secrets:    ; @$(MAKE) --no-print-directory -C Tests/Secrets test $(IN)
-test-faults:     ; @$(MAKE) --no-print-directory -C Tests/Faults test $(IN)
-test-traces:     ; @$(MAKE) --no-print-directory -C Tests/Traces traces $(IN)
-test-timing:     ; @$(MAKE) --no-print-directory -C Tests/Traces timing $(IN)
+test-secrets:    ; @$(MAKE) --no-print-directory -C Tests/Proof/Secrets test $(IN)
+test-faults:     ; @$(MAKE) --no-print-directory -C Tests/Proof/Faults test $(IN)
+test-traces:     ; @$(MAKE) --no-print-directory -C Tests/Proof/Traces traces $(IN)
+test-timing:     ; @$(MAKE) --no-print-directory -C Tests/Proof/Traces timing $(IN)
 test-wasm test-musl: $(RANKED_WORDS_OF_TESTS)
-test-wasm:       ; @$(MAKE) --no-print-directory -C Tests/WebAssembly test $(IN)
-test-musl:       ; @$(MAKE) --no-print-directory -C Tests/Musl test $(IN)
+test-wasm:       ; @$(MAKE) --no-print-directory -C Tests/Proof/WebAssembly test $(IN)
+test-musl:       ; @$(MAKE) --no-print-directory -C Tests/Proof/Musl test $(IN)
 # The npm package in Node and in Chromium, beside the library.
 test-web: packages-for-test-web
 	@$(MAKE) --no-print-directory $(WEB_ARCHIVE) $(RULES_PAGE) $(LIBRARY) $(MESSAGES) $(TOOL)
@@ -124,8 +124,8 @@ test-web: packages-for-test-web
 bench-web: packages-for-test-web
 	@$(MAKE) --no-print-directory $(WEB_ARCHIVE) $(LIBRARY)
 	$(PYTHON) -B Tests/Web/bench.py $(PARSER)
-test-sanitizers: ; @$(MAKE) --no-print-directory -C Tests/Sanitizers test $(IN)
-test-fuzz:       ; @$(MAKE) --no-print-directory -C Tests/Fuzz test $(IN)
+test-sanitizers: ; @$(MAKE) --no-print-directory -C Tests/Proof/Sanitizers test $(IN)
+test-fuzz:       ; @$(MAKE) --no-print-directory -C Tests/Proof/Fuzz test $(IN)
 
 SUITE := bookworm
 # A Debian of this suite with a server in it, for each plugin; one process each, because it moves into namespaces of its own.
@@ -137,7 +137,7 @@ test-servers:
 # The services of nsswitch.conf, in a Debian of this suite, and the real passwd.
 test-services: $(MODULE)
 	$(call install_packages,mmdebstrap)
-	PASSWORDRULES_SUITE=$(SUITE) $(PYTEST) Tests/Services
+	PASSWORDRULES_SUITE=$(SUITE) $(PYTEST) Tests/NameServices
 
 # What a change of a password costs in each server, beside the server's own check.
 bench-servers:
@@ -150,4 +150,4 @@ test-debian:
 # The README's commands in a new Debian of this suite, in which nothing was installed by hand. It takes 5 GB in TMPDIR=.
 test-fresh:
 	$(call install_packages,mmdebstrap)
-	Tests/Fresh/fresh-machine $(SUITE) Tests/Fresh/commands
+	Tests/Proof/Fresh/fresh-machine $(SUITE) Tests/Proof/Fresh/commands

@@ -130,7 +130,7 @@ def write_version(tree: Tree, version: str) -> None:
     for page in sorted((ROOT / "Sources/Manual").iterdir()):
         tree.replace_line(f"Sources/Manual/{page.name}", r"^\.Os passwordrules (.*)$", version)
     tree.replace_line("Sources/Packaging/passwordrules.spec", r"^Version: +(\S+)$", version)
-    tree.write("Sources/Python/passwordrules/_version.py", f'''\
+    tree.write("Sources/Bindings/Python/passwordrules/_version.py", f'''\
 # "make generate" writes this file, from VERSION in the Makefile.
 """The version, which is that of the C header the package was written against."""
 
@@ -239,7 +239,7 @@ CTYPES = ["POINTER", "c_char", "c_char_p", "c_double", "c_int", "c_size_t", "c_u
 
 def write_python_interface(tree: Tree, interface: header.Interface) -> None:
     top = '# "make generate" writes this file, from Include/passwordrules.h.'
-    folder = "Sources/Python/passwordrules"
+    folder = "Sources/Bindings/Python/passwordrules"
     lines: list[str] = []
     for name, members in interface.structs.items():
         fields = [f'("{member.name}", {python_type(member.type, interface)})' for member in members]
@@ -294,7 +294,7 @@ def write_constants(tree: Tree, constants: list[header.Constant]) -> None:
         lines += enumeration(name, documentation, numbers, base)
         tree.replace_part(PAGE, part, items(f"PASSWORDRULES_{prefix}", numbers), MDOC)
     lines += ["", "", *(f"{constant.name} = {constant.value.rstrip('u')}" for constant in rest), ""]
-    tree.write("Sources/Python/passwordrules/_constants.py", "\n".join(lines))
+    tree.write("Sources/Bindings/Python/passwordrules/_constants.py", "\n".join(lines))
 
 
 def write_structs(tree: Tree, structs: dict[str, list[header.Member]]) -> None:
@@ -430,7 +430,7 @@ def enumeration(name: str, documentation: str, numbers: list[Number], base: str 
 
 
 def write_python_numbers(tree: Tree, families: dict[str, list[Number]]) -> None:
-    tree.write("Sources/Python/passwordrules/_codes.py", "\n".join([
+    tree.write("Sources/Bindings/Python/passwordrules/_codes.py", "\n".join([
         '# "make generate" writes this file, from the Swift sources.',
         '"""The statuses, diagnostics and kinds of outcome of passwordrules.h, without PASSWORDRULES_."""', "",
         "from __future__ import annotations", "", "from ._open import Open",
@@ -443,7 +443,7 @@ def write_python_numbers(tree: Tree, families: dict[str, list[Number]]) -> None:
 def write_web(tree: Tree, families: dict[str, list[Number]]) -> None:
     numbers = "\n".join(textwrap.wrap(", ".join(f"{number.constant}: {number.value}" for number in families["status"]) + ",", WIDTH,
                                       initial_indent="  ", subsequent_indent="  "))
-    tree.write("Sources/Web/status.mjs", f'''\
+    tree.write("Sources/Bindings/Web/status.mjs", f'''\
 // "make generate" writes this file, from the Swift sources.
 
 /** What functions of the library return, as in passwordrules.h. */
@@ -458,7 +458,7 @@ export const Status = Object.freeze({{
     for index, line in enumerate(lines):
         if line.endswith(" |"):
             lines[index], lines[index + 1] = line[:-2], "  | " + lines[index + 1].strip()
-    tree.replace_part("Sources/Web/index.d.ts", "the kinds", [
+    tree.replace_part("Sources/Bindings/Web/index.d.ts", "the kinds", [
         "/** Kinds of outcome, by the names that the library gives them. Newer engines may have more. */", "export type Kind =", *lines],
         "//")
 

@@ -16,7 +16,7 @@ import re
 from header import ROOT
 
 FOLDER = "Sources/PasswordRules/Policy/Keys"
-FILE = "Sources/PasswordRules/Policy/PolicyKey.swift"
+FILE = "Sources/PasswordRules/Policy/Keys/Declaration/PolicyKey.swift"
 
 DECLARATION = re.compile(
     r"\Aextension PolicyKey\.Declaration \{\n(?P<comment>(?:    /// .*\n)+)    static var (?P<name>\w+): Self \{\n"

@@ -24,7 +24,7 @@ $(foreach path,$(PATHS),$(if $(call usual,$(path)),,$(error \
 
 # Changes when a path does that is written into a product.
 $(BUILD)/paths: always | $(BUILD)
-	@printf '%s\n' $(foreach path,PREFIX LIBDIR LOCALEDIR,'$(path)=$($(path))') | Sources/Installation/update-file $@
+	@printf '%s\n' $(foreach path,PREFIX LIBDIR LOCALEDIR,'$(path)=$($(path))') | Sources/Packaging/update-file $@
 
 .PHONY: always
 always:

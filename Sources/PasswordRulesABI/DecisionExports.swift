@@ -87,7 +87,7 @@ public func passwordrules_decision_accept(_ decision: OpaquePointer?) -> CInt {
     let status = export { () throws(Status) in handle.decision.accept() }
     if status != PASSWORDRULES_OK {
         // What was added is in the emergency pool, the array included.
-        // UNCOVERED: allocations fail only in the shipped library, in Tests/Faults/test_faults_calls.py.
+        // UNCOVERED: allocations fail only in the shipped library, in Tests/Proof/Faults/test_faults_calls.py.
         handle.decision.restore(log: before)
     }
     return status

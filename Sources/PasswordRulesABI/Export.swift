@@ -50,7 +50,7 @@ func export(clearing output: some Output, _ body: () throws(Status) -> Void) -> 
     guard output.isUsable else { return PASSWORDRULES_EINVAL }
     let status = export(body)
     if status == PASSWORDRULES_ENOMEM {
-        // UNCOVERED: allocations fail only in the shipped library, in Tests/Faults/test_faults_calls.py.
+        // UNCOVERED: allocations fail only in the shipped library, in Tests/Proof/Faults/test_faults_calls.py.
         output.takeBack()
     }
     return status
@@ -67,7 +67,7 @@ func export(
     }
     let status = export(clearing: first, body)
     if status == PASSWORDRULES_ENOMEM {
-        // UNCOVERED: allocations fail only in the shipped library, in Tests/Faults/test_faults_calls.py.
+        // UNCOVERED: allocations fail only in the shipped library, in Tests/Proof/Faults/test_faults_calls.py.
         second.takeBack()
     }
     return status
@@ -106,7 +106,7 @@ protocol Output {
 
     func clear() { unsafe pointer?.pointee = nil }
 
-    // UNCOVERED: allocations fail only in the shipped library, in Tests/Faults/test_faults_calls.py.
+    // UNCOVERED: allocations fail only in the shipped library, in Tests/Proof/Faults/test_faults_calls.py.
     func takeBack() {
         unsafe release(pointer?.pointee)
         clear()

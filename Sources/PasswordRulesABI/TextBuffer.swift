@@ -25,7 +25,7 @@ internal import CPasswordRulesSystem
     }
 
     /// Wipes the whole buffer, which may hold a password.
-    // UNCOVERED: allocations fail only in the library as it is shipped; Tests/Faults/test_faults_calls.py
+    // UNCOVERED: allocations fail only in the library as it is shipped; Tests/Proof/Faults/test_faults_calls.py
     // makes them fail.
     func takeBack() {
         if let start = unsafe start, size > 0 { unsafe passwordrules_system_wipe(start, size) }

@@ -64,7 +64,7 @@ $(INSTALLED): $(BUILD)/paths
 # Changes when FAST does: what is linked with the object, and the tool, are then made again.
 OPTIMIZATION := $(NATIVE_BUILD)/optimization
 $(OPTIMIZATION): always | $(NATIVE_BUILD)
-	@echo '$(if $(FAST),none,whole)' | Sources/Installation/update-file $@
+	@echo '$(if $(FAST),none,whole)' | Sources/Packaging/update-file $@
 
 $(LIBRARY): $(OBJECT) $(INSTALLED) $(MAP) $(OPTIMIZATION)
 	$(CC) $(LDFLAGS) $(SHARED) -o $@ $(OBJECT) $(INSTALLED) -lm -Wl,--version-script=$(MAP),-soname,$(@F)

@@ -179,7 +179,7 @@ public enum Accounts {
             // A group under another name is among the names already.
             for group in services.groups(named: section, listing: user, &result)
             where !identifiers.contains(group) {
-                // UNCOVERED: Tests/Faults/test_faults_services.py has such services, in processes that end
+                // UNCOVERED: Tests/Proof/Faults/test_faults_services.py has such services, in processes that end
                 // before they write their counts.
                 result.groups.append(section)
             }

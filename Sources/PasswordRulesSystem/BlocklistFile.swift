@@ -15,7 +15,7 @@ extension Blocklist {
         do throws(BlocklistProblem) {
             self = isKept ? try list.keptInMemory(by: file.readerWhileMemoryLasts) : list
         } catch {
-            // UNCOVERED: the list was read before; it takes a read that fails since. Tests/Faults makes each
+            // UNCOVERED: the list was read before; it takes a read that fails since. Tests/Proof/Faults makes each
             // read fail.
             throw .blocklist(error)
         }

@@ -84,7 +84,7 @@ public struct Memberships: Sendable {
         if error != 0 { throw AccountProblem(error: error) }
         guard let services = unsafe services else { return }
         if unsafe passwordrules_system_services_are_unclear(services) != 0 {
-            // UNCOVERED: Tests/Faults/test_faults_services.py has such lines, in processes that end before
+            // UNCOVERED: Tests/Proof/Faults/test_faults_services.py has such lines, in processes that end before
             // they write their counts.
             result.add(MembershipDoubt(service: [], reason: .unclearLine))
         }

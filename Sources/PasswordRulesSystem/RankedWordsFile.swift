@@ -12,7 +12,7 @@ extension RankedWordList {
         // Several lists would use up the emergency pool.
         let error = passwordrules_system_shortage_since(shortages)
         guard error == 0 else {
-            // UNCOVERED: allocations fail only in the library as it is shipped. Tests/Faults makes them fail.
+            // UNCOVERED: allocations fail only in the library as it is shipped. Tests/Proof/Faults makes them fail.
             throw .unreadable(error: -error)
         }
         do throws(RankedWordsProblem) {

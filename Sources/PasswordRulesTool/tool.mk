@@ -21,7 +21,7 @@ $(ARGUMENT_PARSER):
 TOOL_FLAGS := --static-swift-stdlib --disable-local-rpath $(DEBUG) $(UNVECTORIZED) -Xswiftc -use-ld=lld -Xlinker --gc-sections \
   -Xlinker -z -Xlinker now
 
-$(TOOL): $(ENGINE) $(shell find $(addprefix Sources/,PasswordRulesTool PasswordRulesBlocklist PasswordRulesImport \
+$(TOOL): $(ENGINE) $(shell find $(addprefix Sources/,PasswordRulesTool PasswordRulesLists PasswordRulesImport \
          PasswordRulesTerminal CPasswordRulesTerminal)) $(OPTIMIZATION) | $(NATIVE_BUILD)
 	@Sources/check-toolchain
 ifdef FAST

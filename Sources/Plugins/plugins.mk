@@ -1,5 +1,5 @@
 # The plugins for servers, C on the public header. Each has a folder here with a plugin.mk, which adds its file to PLUGINS if it is
-# wanted, and to PLUGIN_MANIFEST where it is installed (see MANIFEST in Sources/Installation/install.mk), with its page of the
+# wanted, and to PLUGIN_MANIFEST where it is installed (see MANIFEST in Sources/Packaging/install.mk), with its page of the
 # manual, which it names in PLUGIN_PAGES.
 
 # What all of them compile into themselves.
@@ -44,7 +44,7 @@ $(PLUGINS): $(PLUGIN_COMMON) $(PLUGIN_HEADERS) $(BUILD)/libpasswordrules.so | $(
 
 $(PLUGIN_DECISION): always
 	@mkdir -p $(@D)
-	@printf '%s\n' '$(strip $(PLUGIN_NAMES))' | Sources/Installation/update-file $@
+	@printf '%s\n' '$(strip $(PLUGIN_NAMES))' | Sources/Packaging/update-file $@
 
 # What `make` says at its end, in one line.
 COMMA := ,

@@ -11,7 +11,7 @@ import sys
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(FOLDER))
-TEMPLATES = "Sources/PasswordRules/Wording/Messages.swift"
+TEMPLATES = "Sources/PasswordRules/Templates/Messages.swift"
 KEYS = "Sources/PasswordRules/Policy/Keys"
 MODULES = ["Sources/Plugins/Common/language.h", "pam/messages.h", "Sources/Pwquality/pwscore.c"]
 POT = os.path.join(FOLDER, "passwordrules.pot")

@@ -9,23 +9,23 @@ ZXCVBN         := $(or $(wildcard vendor/zxcvbn),$(NATIVE_BUILD)/zxcvbn)
 CRACKLIB_WORDS ?= /usr/share/dict/cracklib-small
 ZXCVBN_WORDS   ?= $(ZXCVBN)/frequency_lists.py
 
-$(NATIVE_BUILD)/zxcvbn/frequency_lists.py: $(addprefix Sources/CommonPasswords/,fetch-zxcvbn zxcvbn.txt) | $(NATIVE_BUILD)
-	Sources/CommonPasswords/fetch-zxcvbn $(PYTHON) $(@D)
+$(NATIVE_BUILD)/zxcvbn/frequency_lists.py: $(addprefix Sources/Words/,fetch-zxcvbn zxcvbn.txt) | $(NATIVE_BUILD)
+	Sources/Words/fetch-zxcvbn $(PYTHON) $(@D)
 
 # With FAST=1 the lists that are there are kept when the tool changes.
 MADE_BY_TOOL := $(if $(FAST),|) $(TOOL)
 
 $(NATIVE_BUILD)/common.words: $(wildcard $(CRACKLIB_WORDS)) $(ZXCVBN_WORDS) $(MADE_BY_TOOL)
-	Sources/CommonPasswords/list-words $(TOOL) "$(CRACKLIB_WORDS)" "$(ZXCVBN_WORDS)" > $@
+	Sources/Words/list-words $(TOOL) "$(CRACKLIB_WORDS)" "$(ZXCVBN_WORDS)" > $@
 
 $(COMMON): $(NATIVE_BUILD)/common.words
 	$(TOOL) blocklist build --match mangled -o $@ $<
 
-OUR_WORDS := Sources/CommonPasswords/words
+OUR_WORDS := Sources/Words/lists
 
-$(NATIVE_BUILD)/ranked: $(ZXCVBN_WORDS) Sources/CommonPasswords/list-ranked $(wildcard $(OUR_WORDS)/*.txt)
+$(NATIVE_BUILD)/ranked: $(ZXCVBN_WORDS) Sources/Words/list-ranked $(wildcard $(OUR_WORDS)/*.txt)
 	rm -rf $@ && mkdir $@
-	Sources/CommonPasswords/list-ranked $< $(OUR_WORDS) $@
+	Sources/Words/list-ranked $< $(OUR_WORDS) $@
 
 $(RANKS): $(NATIVE_BUILD)/ranked $(MADE_BY_TOOL)
 	$(TOOL) ranks build -o $@ --passphrase-words $</*

@@ -1,4 +1,4 @@
-/* ABI tests: lists of ranked words, and which files are none. Tests/PasswordRulesTests tests which damage is noticed. */
+/* ABI tests: lists of ranked words, and which files are none. Tests/Unit/Engine tests which damage is noticed. */
 #include "abi.h"
 
 #include <stdio.h>

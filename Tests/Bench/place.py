@@ -31,7 +31,7 @@ def install():
 def package():
     """Our Python package, with this library: the tests of the tables need neither."""
     ctypes.CDLL(str(LIBRARY))
-    sys.path.insert(0, str(TOP / "Sources" / "Python"))
+    sys.path.insert(0, str(TOP / "Sources" / "Bindings" / "Python"))
     return importlib.import_module("passwordrules")
 
 

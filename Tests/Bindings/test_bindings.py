@@ -63,7 +63,7 @@ def program(request, tmp_path_factory):
     source, made = os.path.join(HERE, LANGUAGES[request.param]), tmp_path_factory.mktemp("program") / "missing"
     environment = {"PATH": os.environ["PATH"], "LD_LIBRARY_PATH": BUILD, "LC_ALL": "C.UTF-8"}
     if request.param == "python":
-        environment.update(PYTHONPATH=os.path.join(ROOT, "Sources", "Python"), PYTHONDONTWRITEBYTECODE="1")
+        environment.update(PYTHONPATH=os.path.join(ROOT, "Sources", "Bindings", "Python"), PYTHONDONTWRITEBYTECODE="1")
         return [sys.executable, source], environment
     if request.param == "perl":
         perl = needed("/usr/bin/perl", "perl")

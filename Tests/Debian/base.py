@@ -19,7 +19,7 @@ from private import Unavailable
 # The suite that is tested if no other is named, and that differences.md was written on.
 DEFAULT_SUITE = "bookworm"
 SUITE = os.environ.get("PASSWORDRULES_SUITE") or DEFAULT_SUITE
-# Another architecture than the machine's, whose programs the kernel gives to QEMU; Tests/Arm64/with_qemu.py sees to that.
+# Another architecture than the machine's, whose programs the kernel gives to QEMU; Tests/Proof/Arm64/with_qemu.py sees to that.
 ARCHITECTURE = os.environ.get("PASSWORDRULES_ARCHITECTURE", "")
 DEFAULT_MIRROR = "http://deb.debian.org/debian"
 KEPT_FOR = 7 * 24 * 3600

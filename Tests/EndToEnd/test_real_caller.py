@@ -2,7 +2,7 @@
 umask, signals that are ignored, blocked or pending, and timers. A weak password is never taken, and the files of accounts are whole.
 
 Limits that are too tight for a change are in test_real_limits.py, and variables in Tests/PAM/test_pam_environment.py and
-Tests/Services.
+Tests/NameServices.
 """
 
 import os

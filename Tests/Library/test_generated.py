@@ -15,7 +15,7 @@ def tree(tmp_path_factory):
     """The files that the generator reads and writes."""
     folder = tmp_path_factory.mktemp("tree")
     for name in ("Include", "Sources/Interface", "Sources/Manual", "Sources/Packaging", "Sources/PasswordRules/Policy", "Sources/PasswordRulesABI",
-                 "Sources/PasswordRulesSystem", "Sources/Python/passwordrules", "debian"):
+                 "Sources/PasswordRulesSystem", "Sources/Bindings/Python/passwordrules", "debian"):
         shutil.copytree(Path(ROOT, name), folder / name)
     for name in ("Makefile", "CHANGELOG.md"):
         shutil.copy(Path(ROOT, name), folder / name)
@@ -50,7 +50,7 @@ def test_copies_are_those_of_their_sources(tree):
 @pytest.mark.parametrize("path, old, new", [
     ("Sources/PasswordRulesABI/libpasswordrules.map", "    passwordrules_lint;\n", ""),
     ("debian/libpasswordrules1.symbols", " passwordrules_lint@", " passwordrules_lints@"),
-    ("Sources/Python/passwordrules/_signatures.py", "[c_int]", "[c_uint]"),
+    ("Sources/Bindings/Python/passwordrules/_signatures.py", "[c_int]", "[c_uint]"),
     ("Sources/Manual/passwordrules.1", ".Os passwordrules ", ".Os passwordrules 9."),
 ])
 def test_copy_that_differs_is_named(tree, changed, path, old, new):

@@ -36,7 +36,7 @@ def test_metadata_of_python_have_the_version(version):
     with warnings.catch_warnings():
         # That this function may change.
         warnings.simplefilter("ignore")
-        found = pyprojecttoml.read_configuration(os.path.join(ROOT, "Sources", "Python", "pyproject.toml"), expand=True)
+        found = pyprojecttoml.read_configuration(os.path.join(ROOT, "Sources", "Bindings", "Python", "pyproject.toml"), expand=True)
     assert found["project"]["version"] == version
 
 

@@ -160,7 +160,7 @@ def test_rules_for_which_there_is_no_memory_still_hold(machine, odd_answers, pas
 @pytest.mark.parametrize("number", [*range(1, 12), *range(12, 400, 23)])
 @pytest.mark.parametrize("password", [ACCEPTED, WEAK])
 def test_memory_that_runs_out_once_lets_nothing_pass_unchecked(machine, odd_answers, number, password):
-    """Wherever that is; Tests/Faults has all places, and what becomes of each."""
+    """Wherever that is; Tests/Proof/Faults has all places, and what becomes of each."""
     command = odd_answers("malloc", number=number)
     change = machine.change(password, password, policy=POLICY, options="retry=1", command=command)
     assert change.status in ["PAM_SUCCESS", "PAM_BUF_ERR", "PAM_TRY_AGAIN", "PAM_AUTHTOK_ERR"]

@@ -1,7 +1,7 @@
 """The environment that the caller of a set-user-ID program has set: no account database sees it.
 
 libnss_obedient.c is a service that obeys variables, and set_user_id.c has the program believe that it is set-user-ID. The real
-services are in Tests/Services.
+services are in Tests/NameServices.
 """
 
 import re

@@ -42,7 +42,7 @@ MORE_FILES = {
         for path in (ROOT / "Tests" / "Bindings").iterdir() if path.is_file() and not path.name.startswith("test_")],
     "python3-passwordrules": [
         f"/usr/lib/python3/dist-packages/{path.relative_to(ROOT / 'Sources' / 'Python')}"
-        for path in (ROOT / "Sources" / "Python" / "passwordrules").rglob("*") if path.suffix in {".py", ".pyi", ".typed"}],
+        for path in (ROOT / "Sources" / "Bindings" / "Python" / "passwordrules").rglob("*") if path.suffix in {".py", ".pyi", ".typed"}],
 }
 
 

@@ -14,7 +14,7 @@ TOP = Path(__file__).parents[2]
 BUILD = TOP / "build"
 # A library that is loaded already is found by its name from then on, wherever its file is.
 ctypes.CDLL(BUILD / "libpasswordrules.so.1")
-sys.path.append(str(TOP / "Sources" / "Python"))
+sys.path.append(str(TOP / "Sources" / "Bindings" / "Python"))
 
 from passwordrules import Policy  # noqa: E402
 

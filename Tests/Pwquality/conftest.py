@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 TESTS = Path(__file__).parents[1]
-sys.path += [str(TESTS / "EndToEnd"), str(TESTS / "Peers"), str(TESTS / "Secrets"), str(TESTS / "PAM")]
+sys.path += [str(TESTS / "EndToEnd"), str(TESTS / "Peers"), str(TESTS / "Proof" / "Secrets"), str(TESTS / "PAM")]
 
 from library import BUILD, DEBIANS, LISTS, SHARE, Library
 from private import MS_NODEV, MS_NOSUID, Unavailable, enter_namespace, mount

@@ -10,7 +10,7 @@ TOP = Path(__file__).parents[2]
 BUILD = TOP / "build"
 # It is found by its name from then on, wherever its file is.
 ctypes.CDLL(BUILD / "libpasswordrules.so.1")
-sys.path.append(str(TOP / "Sources" / "Python"))
+sys.path.append(str(TOP / "Sources" / "Bindings" / "Python"))
 OURS = BUILD / "pwquality" / "libpwquality.so.1"
 HEADER = TOP / "Sources" / "Pwquality" / "pwquality.h"
 # What Debian has, beside which ours is loaded.

@@ -23,7 +23,7 @@ rules = minlength: 13;
 
 @pytest.fixture(scope="module")
 def fault_so():
-    subprocess.run(["make", "-C", HERE.parent / "Faults", f"BUILD={BUILD}", BUILD / "tests" / "fault.so"], check=True,
+    subprocess.run(["make", "-C", HERE.parent / "Proof" / "Faults", f"BUILD={BUILD}", BUILD / "tests" / "fault.so"], check=True,
                    capture_output=True)
     return BUILD / "tests" / "fault.so"
 

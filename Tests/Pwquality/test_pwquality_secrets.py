@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from library import BUILD, DEBIANS, OURS
 
-subprocess.run(["make", "-C", Path(__file__).parents[1] / "Secrets", f"BUILD={BUILD}", "all"], check=True, capture_output=True)
+subprocess.run(["make", "-C", Path(__file__).parents[1] / "Proof" / "Secrets", f"BUILD={BUILD}", "all"], check=True, capture_output=True)
 
 from forms import forms_of  # noqa: E402
 from passwords import foreign, password, search_for  # noqa: E402

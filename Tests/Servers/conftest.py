@@ -29,6 +29,6 @@ def fault_so():
     """The file that makes the library's calls fail once a process has loaded it."""
     build = TESTS.parent / "build"
     path = build / "tests" / "fault.so"
-    done = subprocess.run(["make", "-C", TESTS / "Faults", path, f"BUILD={build}"], capture_output=True, text=True, check=False)
+    done = subprocess.run(["make", "-C", TESTS / "Proof" / "Faults", path, f"BUILD={build}"], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return path

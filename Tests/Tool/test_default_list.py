@@ -56,7 +56,7 @@ def test_words_with_another_digest_are_not_taken(tmp_path):
                 for file in files:
                     wheel.writestr(file, "planted")
         done = subprocess.run(
-            [os.path.join(ROOT, "Sources", "CommonPasswords", "fetch-zxcvbn"), sys.executable, tmp_path / "words"],
+            [os.path.join(ROOT, "Sources", "Words", "fetch-zxcvbn"), sys.executable, tmp_path / "words"],
             env={"PATH": os.environ["PATH"], "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(tmp_path / name)},
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         assert done.returncode == 1 and ("DO NOT MATCH THE HASHES" in done.stdout) == bool(files)

@@ -17,7 +17,7 @@ SOURCE = PAGE.source
 
 # The Python package finds the library that is loaded already.
 ctypes.CDLL(os.path.join(ROOT, "build", "libpasswordrules.so.1"))
-sys.path.append(os.path.join(ROOT, "Sources", "Python"))
+sys.path.append(os.path.join(ROOT, "Sources", "Bindings", "Python"))
 import passwordrules  # noqa: E402
 
 
@@ -103,7 +103,7 @@ def added_property_names():
     """The names of those that policies alone have."""
     # A key of the same name sets the same for all alternatives.
     folder = os.path.join(ROOT, "Sources", "PasswordRules", "Policy", "Keys")
-    sources = [engine("Policy", "Keys", name) for name in os.listdir(folder)]
+    sources = [engine("Policy", "Keys", name) for name in os.listdir(folder) if name.endswith(".swift")]
     found = {re.search(r'word: "([^"]+)"', source)[1] for source in sources if "isProperty: true" in source}
     assert len(found) >= 5
     return found

@@ -200,7 +200,7 @@ BOUNDS = {
 @pytest.mark.parametrize("name", BOUNDS)
 def test_bounds_of_names_are_those_of_the_source(name):
     [bound] = re.findall(rf"static let {name} = (\d+)$",
-                         read("Sources", "PasswordRules", "Check", "Account.swift"), flags=re.MULTILINE)
+                         read("Sources", "PasswordRules", "Password", "Account.swift"), flags=re.MULTILINE)
     policy = Page("passwordrules.conf.5").source
     for text, said in zip([HEADER, SOURCE, policy], BOUNDS[name]):
         assert said.format(f"{int(bound):,}") in " ".join(text.split()), said

@@ -172,7 +172,7 @@ def test_stack_of_debian_is_that_of_the_package():
 def messages_of_the_source():
     """The texts of the module, and those about a change as a whole in the library's table of messages."""
     texts = {literals(text) for text in re.findall(r"#define MSG_\w+((?:[^\n]*\\\n)*[^\n]*)", read(ROOT, "pam", "messages.h"))}
-    table = read(ROOT, "Sources", "PasswordRules", "Wording", "Messages.swift").partition("// What becomes of a password change")[2]
+    table = read(ROOT, "Sources", "PasswordRules", "Templates", "Messages.swift").partition("// What becomes of a password change")[2]
     return texts | {text.replace('\\"', '"') for text in re.findall(r'Template\(\s*"((?:[^"\\]|\\.)*)"', table)}
 
 
@@ -283,7 +283,7 @@ def test_changes_end_and_are_logged_as_the_page_says(machine):
         unseen -= fitting
     # What comes only where memory runs out, or libpam fails.
     expected = {"could not be checked", "the old password of", "out of memory", "may not be counted:"}
-    # Those of the process's limits and of services that do not answer; Tests/Faults provokes them.
+    # Those of the process's limits and of services that do not answer; Tests/Proof/Faults provokes them.
     expected |= {"the resource limit", "in doubt"}
     expected |= {"is not checked", "was not counted"} if os.getuid() != 0 else set()
     assert {text for _, line in unseen for text in expected if text in line.replace("\\", "")} == expected

@@ -220,7 +220,7 @@ def test_the_limits_are_those_of_the_source():
     list_source = engine("Strength", "RankedWordList.swift")
     assert re.findall(r"longestLengthInBytes: Int \{ (.*) \}", list_source) == ["4 << 20"]
     assert "A list is at most 4 MiB long" in SOURCE
-    assert "longestInput = 64 << 20" in read("Sources", "PasswordRulesBlocklist", "RankedWordsBuild.swift")
+    assert "longestInput = 64 << 20" in read("Sources", "PasswordRulesLists", "RankedWordsBuild.swift")
     assert "An input may be 64 MiB long." in SOURCE
     # As many entries as fit into a file.
     entries = to_number(re.search(r"up to some ([\d,]+) entries", SOURCE).group(1))

@@ -1,5 +1,5 @@
 """passwordrules generate: what no session can show, because it is drawn. How passwords are made and counted is in
-Tests/PasswordRulesTests and Tests/ABI; this is about options, and about the keys of a policy, which come behind them."""
+Tests/Unit/Engine and Tests/ABI; this is about options, and about the keys of a policy, which come behind them."""
 
 import json
 import re

@@ -1,6 +1,6 @@
 """A random source that gives little, is interrupted, or fails: the tool prints whole passwords, or none.
 
-faulty_random.c stands between the tool and the kernel. Tests/ABI/abi_randomness.c, Tests/Faults and
+faulty_random.c stands between the tool and the kernel. Tests/ABI/abi_randomness.c, Tests/Proof/Faults and
 Tests/PAM/test_pam_random_faults.py have the same of the library and the module.
 """
 

@@ -13,7 +13,7 @@ BUILD = os.path.join(ROOT, "build")
 # A library that is loaded already is found by its name from then on.
 ctypes.CDLL(os.path.join(BUILD, "libpasswordrules.so.1"))
 sys.dont_write_bytecode = True
-sys.path += [os.path.join(ROOT, "Sources", folder) for folder in ("Python", "Translations")]
+sys.path += [os.path.join(ROOT, "Sources", folder) for folder in (os.path.join("Bindings", "Python"), "Translations")]
 
 import update
 from passwordrules import Policy, Rules

@@ -1,4 +1,4 @@
-"""Lets `import passwordrules` find Sources/Python, and that find build/libpasswordrules.so.1."""
+"""Lets `import passwordrules` find Sources/Bindings/Python, and that find build/libpasswordrules.so.1."""
 
 import ctypes
 import sys
@@ -7,4 +7,4 @@ from tree import BUILD, ROOT
 
 # A library that is loaded already is found by its name from then on, wherever its file is.
 ctypes.CDLL(str(BUILD / "libpasswordrules.so.1"))
-sys.path.insert(0, str(ROOT / "Sources" / "Python"))
+sys.path.insert(0, str(ROOT / "Sources" / "Bindings" / "Python"))

@@ -58,7 +58,7 @@ def test_a_module_imports_random_bytes_and_translation_alone(name, is_full, impo
     assert sorted(found["imports"]) == imports
     expected = []
     for exports in ("check.exports", *(["full.exports"] if is_full else [])):
-        lines = (ROOT / "Sources" / "Web" / exports).read_text(encoding="utf-8").splitlines()
+        lines = (ROOT / "Sources" / "Bindings" / "Web" / exports).read_text(encoding="utf-8").splitlines()
         expected += [line.strip() for line in lines if not line.startswith("#")]
     assert sorted(found["exports"]) == sorted([*expected, "memory"])
 

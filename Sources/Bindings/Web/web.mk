@@ -11,7 +11,7 @@ WEB_TOOLS    = $(dir $(shell readlink -f "$$(command -v swiftc)"))
 WEB_MODULES := PasswordRules PasswordRulesSystem PasswordRulesABI
 WEB_SYSTEM  := $(addprefix $(WEB_BITCODE)/,files.o memory.o system.o)
 WEB_PARTS   := $(WEB_MODULES:%=$(WEB_BITCODE)/%.o) $(WEB_SYSTEM)
-WEB_SOURCES := $(filter-out Sources/Web/package.json,$(wildcard $(addprefix Sources/Web/,*.mjs *.mts *.d.ts *.css)))
+WEB_SOURCES := $(filter-out Sources/Bindings/Web/package.json,$(wildcard $(addprefix Sources/Bindings/Web/,*.mjs *.mts *.d.ts *.css)))
 
 .PHONY: web
 web: packages-for-web
@@ -35,7 +35,7 @@ $(WEB_MODULES:%=$(WEB_BITCODE)/%.o): $(WEB_BITCODE)/%.o: $(ENGINE) | $(WEB_BITCO
 	  -file-prefix-map $(CURDIR)=. $(OPTIMIZE_SWIFT) -Xllvm $(UNVECTORIZED_LLVM)
 
 # Every visitor of a page downloads the modules, so C and what follows the linker are for size alone (-Oz).
-$(WEB_SYSTEM): $(WEB_BITCODE)/%.o: Sources/Web/%.c Sources/Web/system.h $(wildcard Include/*.h) \
+$(WEB_SYSTEM): $(WEB_BITCODE)/%.o: Sources/Bindings/Web/%.c Sources/Bindings/Web/system.h $(wildcard Include/*.h) \
                Sources/CPasswordRulesSystem/include/CPasswordRulesSystem.h | $(WEB_BITCODE)
 	$(WEB_TOOLS)clang --target=$(WEB_TARGET) -std=c11 $(WARNINGS) -ffreestanding -fno-builtin -mbulk-memory -Oz -flto=full \
 	  $(UNVECTORIZED_C) -ISources/CPasswordRulesSystem/include -IInclude -c -o $@ $<
@@ -47,9 +47,9 @@ web_link      = $(WEB_TOOLS)wasm-ld -o $@ --no-entry --gc-sections --strip-all -
 # What the compilers use beyond the first version of WebAssembly; all browsers have it since 2021.
 WEB_FEATURES := $(addprefix --enable-,bulk-memory sign-ext mutable-globals nontrapping-float-to-int)
 
-$(WEB)/check.linked.wasm: $(WEB_PARTS) Sources/Web/check.exports
+$(WEB)/check.linked.wasm: $(WEB_PARTS) Sources/Bindings/Web/check.exports
 	$(web_link)
-$(WEB)/full.linked.wasm: $(WEB_PARTS) Sources/Web/check.exports Sources/Web/full.exports
+$(WEB)/full.linked.wasm: $(WEB_PARTS) Sources/Bindings/Web/check.exports Sources/Bindings/Web/full.exports
 	$(web_link)
 
 # Nothing is at the first addresses of memory but the stack.
@@ -64,7 +64,7 @@ $(WEB_PACKAGE)/%.fallback.mjs: $(WEB_PACKAGE)/%.wasm
 
 # ---- What is around them ----
 
-$(WEB_PACKAGE)/languages/index.mjs: Sources/Web/languages.py $(MESSAGES) | $(WEB_PACKAGE)
+$(WEB_PACKAGE)/languages/index.mjs: Sources/Bindings/Web/languages.py $(MESSAGES) | $(WEB_PACKAGE)
 	PYTHONDONTWRITEBYTECODE=1 $(PYTHON) $< $(@D) \
 	  $(foreach language,$(LANGUAGES),$(language)=$(NATIVE_BUILD)/locale/$(language)/LC_MESSAGES/passwordrules.mo)
 
@@ -75,15 +75,15 @@ $(WEB_PACKAGE)/common.ranks: $(NATIVE_BUILD)/ranked $(TOOL) | $(WEB_PACKAGE)
 	for list in $</*; do head -n $(WEB_WORDS) "$$list" > $(WEB)/ranked/"$${list##*/}"; done
 	$(TOOL) ranks build -o $@ --passphrase-words $(WEB)/ranked/*
 
-$(WEB_PACKAGE)/package.json: Sources/Web/package.json Makefile | $(WEB_PACKAGE)
+$(WEB_PACKAGE)/package.json: Sources/Bindings/Web/package.json Makefile | $(WEB_PACKAGE)
 	sed 's/@VERSION@/$(VERSION)/' $< > $@
 
 WEB_FILES := $(addprefix $(WEB_PACKAGE)/,check.wasm full.wasm check.fallback.mjs full.fallback.mjs languages/index.mjs \
                common.ranks package.json README.md LICENSE $(notdir $(WEB_SOURCES)))
 
-$(addprefix $(WEB_PACKAGE)/,$(notdir $(WEB_SOURCES))): $(WEB_PACKAGE)/%: Sources/Web/% | $(WEB_PACKAGE)
+$(addprefix $(WEB_PACKAGE)/,$(notdir $(WEB_SOURCES))): $(WEB_PACKAGE)/%: Sources/Bindings/Web/% | $(WEB_PACKAGE)
 	cp $< $@
-$(WEB_PACKAGE)/README.md: Sources/Web/README.md | $(WEB_PACKAGE)
+$(WEB_PACKAGE)/README.md: Sources/Bindings/Web/README.md | $(WEB_PACKAGE)
 	cp $< $@
 $(WEB_PACKAGE)/LICENSE: LICENSE | $(WEB_PACKAGE)
 	cp $< $@
@@ -100,15 +100,15 @@ $(WEB_ARCHIVE): $(WEB_FILES)
 WEB_PAGE     := $(WEB)/tool
 WEB_BUNDLED  := $(WEB)/bundled
 RULES_PAGE   := $(WEB_PAGE)/tool.js
-$(RULES_PAGE): $(WEB_FILES) $(wildcard Sources/Web/tool/*)
+$(RULES_PAGE): $(WEB_FILES) $(wildcard Sources/Bindings/Web/tool/*)
 	rm -rf $(WEB_PAGE) $(WEB_BUNDLED) && mkdir -p $(WEB_PAGE)
-	cp -R $(WEB_PACKAGE) $(WEB_BUNDLED) && cp -R Sources/Web/tool $(WEB_BUNDLED)
+	cp -R $(WEB_PACKAGE) $(WEB_BUNDLED) && cp -R Sources/Bindings/Web/tool $(WEB_BUNDLED)
 	cp $(addprefix $(WEB_BUNDLED)/,tool/index.html tool/tool.css element.css full.fallback.mjs) $(WEB_PAGE)
 	esbuild $(WEB_BUNDLED)/tool/tool.mjs --bundle --format=iife --target=es2022 --charset=utf8 --minify-syntax \
 	  --minify-whitespace --loader:.wasm=binary --loader:.ranks=binary '--external:./*.fallback.mjs' \
 	  --log-override:empty-import-meta=silent --log-level=warning --outfile=$@
 
 .PHONY: renew-screenshots
-# The pictures of Sources/Web/README.md, as test-web took them. Look at them before they are committed.
+# The pictures of Sources/Bindings/Web/README.md, as test-web took them. Look at them before they are committed.
 renew-screenshots:
-	cp $(WEB)/screenshots/*.png Sources/Web/Screenshots
+	cp $(WEB)/screenshots/*.png Sources/Bindings/Web/Screenshots

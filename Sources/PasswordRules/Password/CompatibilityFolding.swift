@@ -5,7 +5,7 @@
 /// the result is a character's compatibility decomposition (NFKD) in lower case, without marks and format
 /// characters. A Latin letter without a decomposition becomes the letter in its name: `ø` is LATIN SMALL
 /// LETTER O WITH STROKE, and becomes `o`. Letters that stand for two, such as `ß` and `æ`, stay: no character
-/// becomes more than one, nor longer in UTF-8. Tests/Python/test_python_folding.py compares this with
+/// becomes more than one, nor longer in UTF-8. Tests/Bindings/Python/test_python_folding.py compares this with
 /// Unicode, and lists the exceptions.
 extension Folding {
     /// A character in lower case, without marks and in its usual width; nil for a mark or an invisible

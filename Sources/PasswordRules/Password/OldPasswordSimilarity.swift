@@ -5,7 +5,7 @@
 /// doubled or reversed password, other digits at its end and single changes are cheap, and so are two of these
 /// together. Passwords that have little in common cost as much as typing them anew.
 ///
-/// Tests/Python/test_old_password_similarity.py tries all of these changes on leaked passwords. The costs and
+/// Tests/Bindings/Python/test_old_password_similarity.py tries all of these changes on leaked passwords. The costs and
 /// the limits were chosen so that hardly any change escapes, and few passwords of different people are alike.
 enum OldPasswordSimilarity {
     /// Only this many characters of each password are compared.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 import PasswordRules
-import PasswordRulesBlocklist
+import PasswordRulesLists
 import PasswordRulesSystem
 
 struct BlocklistBuildCommand: ParsableCommand {

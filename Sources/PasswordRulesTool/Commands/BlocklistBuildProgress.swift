@@ -1,5 +1,5 @@
 import Glibc
-import PasswordRulesBlocklist
+import PasswordRulesLists
 
 /// A line on standard error that shows the progress, if that is a terminal.
 final class BlocklistBuildProgress {

@@ -1,6 +1,6 @@
 public import ArgumentParser
 public import PasswordRules
-import PasswordRulesBlocklist
+import PasswordRulesLists
 import PasswordRulesSystem
 
 struct BlocklistCommand: ParsableCommand {

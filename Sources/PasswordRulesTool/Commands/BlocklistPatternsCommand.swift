@@ -1,5 +1,5 @@
 import ArgumentParser
-import PasswordRulesBlocklist
+import PasswordRulesLists
 
 struct BlocklistPatternsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 import ArgumentParser
 import PasswordRules
-import PasswordRulesBlocklist
+import PasswordRulesLists
 import PasswordRulesSystem
 
 struct BlocklistVerifyCommand: ParsableCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import PasswordRulesBlocklist
+import PasswordRulesLists
 
 /// Mistakes in arguments that the argument parser does not find.
 extension PasswordRulesCommand {

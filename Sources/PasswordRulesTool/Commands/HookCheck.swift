@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 import PasswordRules
-import PasswordRulesBlocklist
+import PasswordRulesLists
 import PasswordRulesSystem
 
 /// A server that runs the tool for each new password.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Glibc
-import PasswordRulesBlocklist
+import PasswordRulesLists
 import PasswordRulesSystem
 
 @main

@@ -1,6 +1,6 @@
 import ArgumentParser
 import PasswordRules
-import PasswordRulesBlocklist
+import PasswordRulesLists
 
 struct RanksBuildCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,5 @@
 import Glibc
-import PasswordRulesBlocklist
+import PasswordRulesLists
 import PasswordRulesSystem
 
 /// A file, or standard input, that cannot be read.

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 import PasswordRules
-import PasswordRulesBlocklist
+import PasswordRulesLists
 import PasswordRulesSystem
 
 /// What is beside a policy and not read, although somebody may have put it there to be.

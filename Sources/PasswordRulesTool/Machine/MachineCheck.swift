@@ -1,6 +1,6 @@
 import Glibc
 import PasswordRules
-import PasswordRulesBlocklist
+import PasswordRulesLists
 import PasswordRulesSystem
 
 /// Conflicts between a machine and its policy: programs that cannot read a list, and a hash that truncates

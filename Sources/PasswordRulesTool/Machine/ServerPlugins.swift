@@ -1,5 +1,5 @@
 import PasswordRules
-import PasswordRulesBlocklist
+import PasswordRulesLists
 
 /// Which servers of a machine have a plugin that checks new passwords by the policy, and whether those that run
 /// have loaded it. Their configuration is not read.

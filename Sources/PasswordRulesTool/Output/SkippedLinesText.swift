@@ -1,4 +1,4 @@
-import PasswordRulesBlocklist
+import PasswordRulesLists
 
 extension SkippedLines {
     /// Notes the first few lines that were skipped, and how many others.

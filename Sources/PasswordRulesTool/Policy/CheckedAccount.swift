@@ -1,5 +1,5 @@
 import PasswordRules
-import PasswordRulesBlocklist
+import PasswordRulesLists
 import PasswordRulesSystem
 
 extension RuleSource {

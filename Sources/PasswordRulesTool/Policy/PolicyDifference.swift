@@ -1,5 +1,5 @@
 import PasswordRules
-import PasswordRulesBlocklist
+import PasswordRulesLists
 
 /// What changes, and for whom, if one policy takes the place of another.
 struct PolicyDifference {

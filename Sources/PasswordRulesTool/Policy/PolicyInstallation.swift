@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 import PasswordRules
-import PasswordRulesBlocklist
+import PasswordRulesLists
 import PasswordRulesSystem
 
 /// Puts a file in the place of a policy's, or takes one away, as visudo does: only after the policy was checked as

@@ -1,5 +1,5 @@
 import PasswordRules
-import PasswordRulesBlocklist
+import PasswordRulesLists
 
 /// Where a value comes from: a line of a file, a preset, or what is built in.
 struct LinePlace: Encodable, Equatable {

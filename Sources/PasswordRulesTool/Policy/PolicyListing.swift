@@ -1,5 +1,5 @@
 import PasswordRules
-import PasswordRulesBlocklist
+import PasswordRulesLists
 import PasswordRulesSystem
 
 /// The values that apply to a user, their origins, and the lines that do not count.

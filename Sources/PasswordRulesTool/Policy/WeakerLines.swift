@@ -1,5 +1,5 @@
 import PasswordRules
-import PasswordRulesBlocklist
+import PasswordRulesLists
 import PasswordRulesSystem
 
 /// A line that asks for less than others do, which it drops or overrides.

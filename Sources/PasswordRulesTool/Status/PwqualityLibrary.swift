@@ -1,6 +1,6 @@
 import Glibc
 import PasswordRules
-import PasswordRulesBlocklist
+import PasswordRulesLists
 
 /// Whether the libpwquality.so.1 that programs of this machine load is ours, so that they obey the policy.
 struct PwqualityLibrary {

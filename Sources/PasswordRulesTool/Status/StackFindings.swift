@@ -1,5 +1,5 @@
 import PasswordRules
-import PasswordRulesBlocklist
+import PasswordRulesLists
 import PasswordRulesImport
 
 /// Stacks in which changes fail, or succeed without a password that is checked and stored.

@@ -1,5 +1,5 @@
 import PasswordRules
-import PasswordRulesBlocklist
+import PasswordRulesLists
 import PasswordRulesSystem
 
 /// Something about a machine that will surprise its administrator, and what to do about it.

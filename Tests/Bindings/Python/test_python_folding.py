@@ -7,7 +7,7 @@ import pytest
 
 from passwordrules import Kind, Policy
 
-# The blocks that the library's table covers (Sources/PasswordRules/Check/CompatibilityFolding.swift).
+# The blocks that the library's table covers (Sources/PasswordRules/Password/CompatibilityFolding.swift).
 LETTERS = [(0x80, 0x24F), (0x386, 0x3CE), (0x400, 0x52F), (0x1E00, 0x1EFF), (0x2070, 0x2079), (0x2080, 0x2089),
            (0x2100, 0x2149), (0x2460, 0x2468), (0x24B6, 0x24EA), (0xFF01, 0xFF5E), (0x1D400, 0x1D6A3), (0x1D7CE, 0x1D7FF),
            (0x1F130, 0x1F149)]

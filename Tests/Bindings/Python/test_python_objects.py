@@ -230,4 +230,4 @@ def test_a_process_has_the_library_of_this_tree_alone():
     with open("/proc/self/maps") as maps:
         loaded = {line.split()[-1] for line in maps if "libpasswordrules" in line}
     assert len(loaded) == 1 and loaded.pop().endswith("/build/libpasswordrules.so.1")
-    assert passwordrules.__file__.endswith("/Sources/Python/passwordrules/__init__.py")
+    assert passwordrules.__file__.endswith("/Sources/Bindings/Python/passwordrules/__init__.py")

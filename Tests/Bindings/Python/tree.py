@@ -3,8 +3,9 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+ROOT = str(Path(__file__).resolve().parents[3])
 BUILD = os.path.join(ROOT, "build")
 LIBRARY = os.path.join(BUILD, "libpasswordrules.so.1")
 TOOL = os.path.join(BUILD, "passwordrules")
@@ -12,7 +13,7 @@ COMMON = os.path.join(BUILD, "common.blocklist")
 RANKS = os.path.join(BUILD, "common.ranks")
 INCLUDE = os.path.join(ROOT, "Include")
 HEADER = os.path.join(INCLUDE, "passwordrules.h")
-PACKAGE = os.path.join(ROOT, "Sources", "Python")
+PACKAGE = os.path.join(ROOT, "Sources", "Bindings", "Python")
 
 # Of the tests' environment, only the variables that a program needs.
 ENVIRONMENT = {"PATH": os.environ["PATH"], "LD_LIBRARY_PATH": BUILD, "PYTHONPATH": PACKAGE, "PYTHONDONTWRITEBYTECODE": "1"}

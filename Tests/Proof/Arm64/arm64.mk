@@ -16,12 +16,12 @@ test-arm64-c: $(COMMON) $(RANKS) $(RANKED_WORDS_OF_TESTS) $(TESTS)/abi $(TESTS)/
 	$(RUN_ARM64) $(TESTS)/vectors $(VECTORS)
 
 test-arm64-files: $(LIBRARY) $(MODULE)
-	BUILD=$(BUILD) TRIPLE=$(TRIPLE) $(PYTEST) Tests/Arm64
+	BUILD=$(BUILD) TRIPLE=$(TRIPLE) $(PYTEST) Tests/Proof/Arm64
 
 # The packages in a Debian 12 and a Debian 13 for arm64: those tests of Tests/Debian that are marked as essential.
 test-arm64-debian: packages-for-arm64 packages-for-deb
 	$(call in_debian,bookworm)
 	$(call in_debian,trixie)
 
-in_debian = PASSWORDRULES_ARCHITECTURE=arm64 PASSWORDRULES_SUITE=$(1) $(PYTHON) -B Tests/Arm64/with_qemu.py \
+in_debian = PASSWORDRULES_ARCHITECTURE=arm64 PASSWORDRULES_SUITE=$(1) $(PYTHON) -B Tests/Proof/Arm64/with_qemu.py \
   env $(PYTEST) -m essential Tests/Debian

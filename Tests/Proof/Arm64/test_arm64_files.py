@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 sys.path += [str(ROOT / "Tests" / "PAM"), str(ROOT / "Tests" / "Library")]
 
 from old_systems import needs_beyond

@@ -12,7 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-sys.path.append(str(Path(__file__).parents[1] / "EndToEnd"))
+sys.path.append(str(Path(__file__).parents[2] / "EndToEnd"))
 
 from private import MS_NODEV, MS_NOEXEC, MS_NOSUID, MS_PRIVATE, MS_REC, Unavailable, mount
 

@@ -14,7 +14,7 @@
  * with a "run": {"at": N, "calls": N, "failed": N, "function": F, "caller": C, "signal": S, "exit": E}.
  */
 #define _GNU_SOURCE
-#include "../PAM/vsyslog.h"
+#include "../../PAM/vsyslog.h"
 #include "fault.h"
 
 #include <dlfcn.h>

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-TESTS = Path(__file__).parents[1]
+TESTS = Path(__file__).parents[2]
 BUILD = TESTS.parent / "build"
-PACKAGE = TESTS.parent / "Sources" / "Python"
+PACKAGE = TESTS.parent / "Sources" / "Bindings" / "Python"
 sys.path.insert(0, str(TESTS / "PAM"))
 
 from person import COVER, GROUP, PASSWD  # noqa: E402

@@ -46,7 +46,7 @@ def test_faults_are_found(target, mode, tmp_path):
 
 
 @pytest.mark.parametrize("name", [
-    *(f"engine/PasswordRules{module}.o" for module in ("", "Import", "Blocklist")),
+    *(f"engine/PasswordRules{module}.o" for module in ("", "Import", "Lists")),
     *(f"library/PasswordRules{module}.o" for module in ("", "System", "ABI")), "shim/system.o",
 ])
 def test_every_module_has_the_sanitizer(name):

@@ -4,7 +4,7 @@ import os
 import subprocess
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 BUILD = Path(os.environ.get("SANITIZERS_BUILD", ROOT / "build"))
 MAP = ROOT / "Sources" / "PasswordRulesABI" / "libpasswordrules.map"
 

@@ -7,7 +7,7 @@
  * It prints how often the password was refused, and how often there were doubts. With exchange, one of the threads exchanges the
  * environment, as the library does in programs with one thread: a race that a sanitizer must see.
  */
-#include "../PAM/at_secure.h"
+#include "../../PAM/at_secure.h"
 
 #include <passwordrules.h>
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from forms import Form
 
-BUILD = Path(os.environ.get("BUILD", Path(__file__).parents[2] / "build"))
+BUILD = Path(os.environ.get("BUILD", Path(__file__).parents[3] / "build"))
 PROGRAMS = BUILD / "tests" / "secrets"
 
 VAULT_NAME = "vault"

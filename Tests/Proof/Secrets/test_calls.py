@@ -12,7 +12,7 @@ from forms import LEAST, Form, forms_of
 from passwords import BUCKET_BITS, COMMON, foreign, password, search_for
 from scanner import BEFORE, BEHIND, FREED, INSIDE, Process, Search
 
-sys.path.append(str(Path(__file__).parents[1] / "PAM"))
+sys.path.append(str(Path(__file__).parents[2] / "PAM"))
 from blocklists import build, change_byte
 
 OK, ERANGE, EBLOCKLIST, EUNSATISFIABLE, ERANDOM = 0, 3, 12, 20, 23

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-TOP = Path(__file__).resolve().parent.parent.parent
+TOP = Path(__file__).resolve().parents[3]
 sys.path.append(str(TOP / "Tests" / "EndToEnd"))
 
 from machine import Machine, Unavailable

@@ -17,7 +17,7 @@ from conftest import BUILD, TOP, TRACES
 from machine import CANCEL, OLD_PASSWORD
 
 ctypes.CDLL(str(BUILD / "libpasswordrules.so.1"))  # By its name, the package finds it now.
-sys.path.append(str(TOP / "Sources" / "Python"))
+sys.path.append(str(TOP / "Sources" / "Bindings" / "Python"))
 from passwordrules._constants import BLOCKLIST_ONE_LOOKUP, POLICY_ONE_CHANGE, Match
 from passwordrules._handle import Handle
 from passwordrules._library import load

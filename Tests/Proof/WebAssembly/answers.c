@@ -5,7 +5,7 @@
  */
 #include <passwordrules.h>
 
-#include "../ABI/tables.h"
+#include "../../ABI/tables.h"
 
 static char text[1 << 16];
 

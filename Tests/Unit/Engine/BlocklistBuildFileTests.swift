@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @testable import PasswordRules
-@testable import PasswordRulesBlocklist
+@testable import PasswordRulesLists
 
 /// A blocklist of keys, as the writer makes it.
 func blocklist(_ keys: [UInt64], match: BlocklistMatch = .exact) throws -> [UInt8] {

@@ -2,7 +2,7 @@ import Foundation
 import PasswordRules
 import Testing
 
-@testable import PasswordRulesBlocklist
+@testable import PasswordRulesLists
 
 /// The keys that a collector returns.
 func collected(_ keys: [UInt64], capacity: Int, folder: String) throws -> [UInt64] {

@@ -2,7 +2,7 @@ import Foundation
 import PasswordRules
 import Testing
 
-@testable import PasswordRulesBlocklist
+@testable import PasswordRulesLists
 
 /// The result of parsing lines: keys, or a mistake.
 private struct Parsed: Equatable {

@@ -2,7 +2,7 @@ import PasswordRules
 import Synchronization
 import Testing
 
-@testable import PasswordRulesBlocklist
+@testable import PasswordRulesLists
 
 @Suite struct BlocklistBuildVerifierTests {
     private func damage(_ bytes: [UInt8]) -> BlocklistDamage? {

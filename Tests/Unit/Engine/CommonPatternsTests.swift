@@ -1,4 +1,4 @@
-import PasswordRulesBlocklist
+import PasswordRulesLists
 import Testing
 
 @testable import PasswordRules

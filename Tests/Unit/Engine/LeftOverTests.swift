@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import PasswordRulesBlocklist
+@testable import PasswordRulesLists
 
 /// A file that a signal handler removes before the program ends. Each of these programs runs in its own
 /// process.

@@ -1,7 +1,7 @@
 import PasswordRules
 import Testing
 
-@testable import PasswordRulesBlocklist
+@testable import PasswordRulesLists
 
 /// Which lines of a word list are words. `RankedWordsBuildTests` has what is made of them.
 @Suite struct RankedLinesTests {

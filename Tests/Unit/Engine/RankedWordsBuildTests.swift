@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @testable import PasswordRules
-@testable import PasswordRulesBlocklist
+@testable import PasswordRulesLists
 
 /// What is made of the words of lists: their ranks, how letters follow each other in them, and the file.
 @Suite struct RankedWordsBuildTests {

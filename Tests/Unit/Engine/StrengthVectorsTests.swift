@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @testable import PasswordRules
-@testable import PasswordRulesBlocklist
+@testable import PasswordRulesLists
 
 /// The table strength.tsv, which C, Python and WebAssembly run too. `make renew-strength` writes its numbers
 /// anew.
@@ -10,6 +10,7 @@ import Testing
     /// The list that the others build by `passwordrules ranks build`.
     private static let estimator: StrengthEstimator? = {
         let path = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
             .appending(path: "Vectors/ranked-words.txt")
         guard let text = try? Data(contentsOf: path) else { return nil }
         var lines = RankedLines(Array(text), source: path.path)

@@ -456,7 +456,7 @@ def test_an_input_with_the_focus_is_not_waited_for(opened):
 
 
 def test_the_readme_shows_a_form_that_works(browser, site):
-    readme = (ROOT / "Sources" / "Web" / "README.md").read_text(encoding="utf-8")
+    readme = (ROOT / "Sources" / "Bindings" / "Web" / "README.md").read_text(encoding="utf-8")
     [fields] = re.findall(r"```html\n(.*?)```", readme, re.DOTALL)
     browser.open(site.put("/page.html", f'<!DOCTYPE html><html lang="en"><title>A form</title><form>{fields}</form></html>'))
     browser.wait("return document.querySelector('password-rules').enhancement?.result")

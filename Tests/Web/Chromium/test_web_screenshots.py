@@ -1,5 +1,5 @@
 """Screenshots of the element, the rules page and the example, in build/web/screenshots; `make renew-screenshots` takes those that
-Sources/Web/README.md shows from there."""
+Sources/Bindings/Web/README.md shows from there."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from test_web_sign_up import Server
 from tree import ROOT, WEB
 
 FOLDER = WEB / "screenshots"
-SHOWN = ROOT / "Sources" / "Web" / "Screenshots"
+SHOWN = ROOT / "Sources" / "Bindings" / "Web" / "Screenshots"
 LARGEST = 100_000
 RULES = "required: upper; required: lower; required: digit; max-repeating: 2; minlength: 12;"
 LIGHT, DARK = {}, {"prefers_color_scheme": "dark"}

@@ -26,7 +26,7 @@ class Server:
     def __init__(self, name):
         self.process = subprocess.Popen(SERVERS[name], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={
             "PATH": os.environ["PATH"], "PORT": "0", "LD_LIBRARY_PATH": str(BUILD),
-            "PYTHONPATH": str(ROOT / "Sources" / "Python"), "PASSWORDRULES_LOCALE": str(BUILD / "locale")})
+            "PYTHONPATH": str(ROOT / "Sources" / "Bindings" / "Python"), "PASSWORDRULES_LOCALE": str(BUILD / "locale")})
         self.address = self.process.stdout.readline().strip()
         assert re.fullmatch(r"http://127\.0\.0\.1:\d+/", self.address)
 

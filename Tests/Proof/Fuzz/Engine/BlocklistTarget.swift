@@ -1,5 +1,5 @@
 internal import PasswordRules
-internal import PasswordRulesBlocklist
+internal import PasswordRulesLists
 
 /// Blocklists. `w` is a word of a list that is built, `W` a number of made-up ones, `m` its match; `b` is a
 /// list in hex instead. `x` changes its bytes, `OFFSET:HEX`; `k` corrects the sums, `K` that of the header

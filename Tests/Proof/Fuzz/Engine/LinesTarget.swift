@@ -1,5 +1,5 @@
 internal import PasswordRules
-@testable internal import PasswordRulesBlocklist
+@testable internal import PasswordRulesLists
 
 /// The parsers of a list's inputs: `w` a list of words, `m` its match; or `h` a list of hashes, `c` the
 /// minimum count, `r` the number of a range. Read in pieces of the lengths `z`, they give the same as when

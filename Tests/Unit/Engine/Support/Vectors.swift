@@ -16,7 +16,7 @@ enum Vectors {
 
     static func rows(_ file: String) throws -> [Row] {
         let url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Vectors/\(file)")
+            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Vectors/\(file)")
         let lines = try Data(contentsOf: url).split(separator: 0x0A, omittingEmptySubsequences: false)
         return lines.enumerated().compactMap { index, line in
             guard let first = line.first, first != UInt8(ascii: "#") else { return nil }

@@ -1,6 +1,6 @@
 # The library's modules of Embedded Swift, compiled for TARGET into OUT. What includes this file links them with C.
 
-ROOT    := $(abspath ../..)
+ROOT    := $(abspath ../../..)
 MODULES := $(addprefix $(OUT)/,PasswordRules.o PasswordRulesSystem.o PasswordRulesABI.o)
 
 sources        = $(shell find $(ROOT)/Sources/$(1) -name '*.swift')
