@@ -36,14 +36,14 @@ CHANGES = {
     "a user, by ldappasswd or ldapmodify": by_the_user,
     "an administrator by access rules, for others": by(HELPDESK, HELPDESK_S_PASSWORD),
     "an administrator who adds an entry": lambda server: server.add(person(90, WEAK), HELPDESK, HELPDESK_S_PASSWORD),
-    'who has "manage" on userPassword': by(MANAGER, MANAGER_S_PASSWORD),
-    "rootdn, whatever is done": by(ADMIN, ADMIN_S_PASSWORD),
+    'a user with "manage" on userPassword': by(MANAGER, MANAGER_S_PASSWORD),
+    "rootdn, in every way": by(ADMIN, ADMIN_S_PASSWORD),
     "a hash, with pwdCheckQuality: 2": lambda server: with_quality(server, 2),
     "a hash, with pwdCheckQuality: 1": lambda server: with_quality(server, 1),
     "{CLEARTEXT} and a password": lambda server: server.replace_password("{CLEARTEXT}" + WEAK),
 }
 # These are not single changes by a client of the server.
-OTHERS = ["what a replica gets of its provider", "slapadd, slapmodify"]
+OTHERS = ["changes that a replica gets from its provider", "slapadd, slapmodify"]
 
 
 def test_table_has_all_changes():
