@@ -67,7 +67,7 @@ def test_members_of_structs_are_described():
 
 def test_types_are_those_of_the_header():
     opaque = set(re.findall(r"typedef struct (\w+) \1;", CODE)) - set(c_header.structs(HEADER))
-    [text] = re.findall(r"(?s)whose content is not public:\n(.*?)\n\.[SP]", SOURCE)
+    [text] = re.findall(r"(?s)The content of these types is not public:\n(.*?)\n\.[SP]", SOURCE)
     assert set(re.findall(r"\.Vt (\w+)", text)) == opaque and len(opaque) >= 5
     pointers = set(map(squeezed, re.findall(r"typedef [^;{]*\(\*\w+\)\([^;{]*\);", CODE)))
     [(_, described)] = PAGE.displays("type")
