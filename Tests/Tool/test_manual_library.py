@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from manual import Page, read
+from manual import Page
 from tool import ROOT, run
 
 sys.path.append(os.path.join(ROOT, "Tests", "Library"))
@@ -22,17 +22,12 @@ HEADER = c_header.whole_header()
 CODE = c_header.code(HEADER)
 
 
-def squeezed(code):
-    """A declaration with white space only where C needs it."""
-    return re.sub(r" ?([*(),;{}]) ?", r"\1", " ".join(code.split()))
-
-
 # Functions.
 
 def test_each_function_is_mentioned():
     # Except the functions that free, which go with the others.
-    spoken = set(re.findall(r"\.Fn (\w+)", SOURCE))
-    assert {name for name in c_header.functions(HEADER) if name not in spoken} <= {"passwordrules_diagnostics_free"}
+    functions, spoken = c_header.functions(HEADER), set(re.findall(r"\.Fn (\w+)", SOURCE))
+    assert len(functions) > 50 and set(functions) - spoken <= {"passwordrules_diagnostics_free"}
 
 
 # Constants.
@@ -53,25 +48,16 @@ def test_constants_are_those_of_the_header():
     assert mentioned - set(c_header.initializers(HEADER).values()) == set(declared)
 
 
-# Structs and other types.
+# Structs.
 
 def test_members_of_structs_are_described():
     after = re.findall(r'(?s)\n\.\\" struct: (\w+)\n\.Bd [^\n]*\n(.*?)\n\.Ed\n\.Bl [^\n]*\n(.*?)\n\.El\n', SOURCE)
-    assert len(after) == len(PAGE.displays("struct"))
+    assert {name for name, *_ in after} == set(c_header.structs(HEADER)) and len(after) == len(PAGE.displays("struct"))
     for _, text, described in after:
         members = re.findall(r"(\w+);", text.rpartition("}")[0])
         named = " , ".join(re.findall(r"(?m)^\.It Va (.*)$", described)).split(" , ")
         # CONVENTIONS describes the first member.
         assert ["size", *named] == members
-
-
-def test_types_are_those_of_the_header():
-    opaque = set(re.findall(r"typedef struct (\w+) \1;", CODE)) - set(c_header.structs(HEADER))
-    [text] = re.findall(r"(?s)The content of these types is not public:\n(.*?)\n\.[SP]", SOURCE)
-    assert set(re.findall(r"\.Vt (\w+)", text)) == opaque and len(opaque) >= 5
-    pointers = set(map(squeezed, re.findall(r"typedef [^;{]*\(\*\w+\)\([^;{]*\);", CODE)))
-    [(_, described)] = PAGE.displays("type")
-    assert pointers == {squeezed(described)}
 
 
 # Programs.
@@ -170,42 +156,3 @@ def test_program_that_estimates_strength_does(compiler, compile_program, tmp_pat
     assert status == 0 and printed.splitlines()[1:] == ["0 to 8: word", "9 to 13: year"]
     assert program("monkey", str(tmp_path / "missing")) == (15, "")
     assert program() == (2, "")
-
-
-def test_command_that_links_is_that_of_the_readme():
-    [command] = re.findall(r"(?m)^cc program\.c .*$", SOURCE)
-    assert f"    {command}\n" in read("README.md")
-
-
-# Numbers in the text.
-
-def test_numbers_are_those_of_the_header():
-    header = " ".join(HEADER.split()).replace(" * ", " ")
-    for said in ["65,536 bytes", "1.5e-8 up to a thousand million entries", "4,096 bytes", "1,024 bytes",
-                 "at most 511 bytes", "64 or so"]:
-        assert said in header, said
-        assert said.lower() in PAGE.text, said
-
-
-# What is said of each: in the header, in this page, and in that of the policy.
-BOUNDS = {
-    "longestName": ["whose password it is; its first {} bytes", "Its first {} bytes are compared.",
-                    "Of a user's name the first {} bytes are looked at,"],
-    "mostOtherSpellings": ["entry in a directory; {} at most,", "The first {} at most are compared,"],
-    "longestField": ["pw_dir; its first {} bytes", "The first {} bytes of each are compared.",
-                     "the path of a home directory the first {}:"],
-}
-
-
-@pytest.mark.parametrize("name", BOUNDS)
-def test_bounds_of_names_are_those_of_the_source(name):
-    [bound] = re.findall(rf"static let {name} = (\d+)$",
-                         read("Sources", "PasswordRules", "Password", "Account.swift"), flags=re.MULTILINE)
-    policy = Page("passwordrules.conf.5").source
-    for text, said in zip([HEADER, SOURCE, policy], BOUNDS[name]):
-        assert said.format(f"{int(bound):,}") in " ".join(text.split()), said
-
-
-def test_the_emergency_pool_is_that_of_the_source():
-    [number] = re.findall(r"(?m)^#define POOL_SIZE \(\(size_t\)(\d+) \* 1024 \* 1024\)$", read("Sources", "CPasswordRulesSystem", "memory.c"))
-    assert f"an emergency pool of {number} MiB, shared by all threads" in PAGE.text
