@@ -10,7 +10,7 @@
 # make test-services    tests real services of nsswitch.conf, such as sssd's, with the real passwd in a fresh Debian of SUITE=
 # make proof            runs those that take longer, and then the same at length, which takes an hour
 # make bench-servers    measures a change of a password in each server, beside the server's own check
-# make bench            measures beside libpwquality and libpasswdqc
+# make bench            measures beside libpwquality and libpasswdqc; ONLY= names parts, such as calls or worst
 # make bench-web        measures the npm package, beside PARSER=, Apple's parser
 # make fuzz             fuzzes each target for SECONDS=60, JOBS=1 targets at a time
 # make coverage         says what no test runs, and fails if that is not what is listed
@@ -93,11 +93,9 @@ proof: packages-for-test
 	PASSWORDRULES_ROUNDS=10 swift test
 	$(PYTEST) -m "" Tests/Packages
 
-bench:
-	@$(MAKE) --no-print-directory -C Tests/Bench before $(IN)
-	@$(MAKE) --no-print-directory packages-for-bench
+bench: packages-for-bench
 	@$(MAKE) --no-print-directory all
-	@$(MAKE) --no-print-directory -C Tests/Bench run $(IN)
+	@$(MAKE) --no-print-directory -C Tests/Bench run $(IN) ONLY='$(ONLY)'
 
 fuzz: packages-for-test
 	@$(MAKE) --no-print-directory -C Tests/Proof/Fuzz fuzz $(IN) $(if $(SECONDS),SECONDS=$(SECONDS)) $(if $(JOBS),JOBS=$(JOBS))

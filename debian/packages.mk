@@ -19,7 +19,7 @@ WEB_TEST_PACKAGES := $(WEB_PACKAGES) brotli nodejs node-typescript python3-pytes
 ARM64_PACKAGES := $(BUILD_PACKAGES) gcc-aarch64-linux-gnu qemu-user-static python3-pytest python3-pytest-timeout binutils \
                   mmdebstrap arch-test python3-pexpect
 # None of these touches the machine's PAM stack; the peers' modules are unpacked below build/ and not installed.
-BENCH_PACKAGES := $(BUILD_PACKAGES) binutils python3 libpwquality-dev libpasswdqc-dev python3-zxcvbn john-data python3-django nodejs
+BENCH_PACKAGES := $(BUILD_PACKAGES) binutils python3 libpwquality-dev libpasswdqc-dev
 
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 

@@ -1,4 +1,4 @@
-/* What the programs share: an end on failure, a clock, and memory readings. */
+/* An end on failure, a clock, and memory readings. */
 #ifndef BENCH_H
 #define BENCH_H
 
@@ -11,7 +11,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-/* A figure that was measured by accident, of an error path for instance, is worse than none. */
+/* Ends the program: a wrong figure, of an error path for instance, is worse than none. */
 __attribute__((noreturn, format(printf, 1, 2))) static inline void die(const char *format, ...)
 {
     va_list arguments;
@@ -31,32 +31,33 @@ static inline uint64_t now_ns(void)
     return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
 }
 
-/* The number in kB behind a name in one of the kernel's files on this process. */
-static inline long kilobytes(const char *path, const char *name)
-{
-    char line[256];
-    long number = -1;
-    FILE *file = fopen(path, "r");
-
-    while (file != NULL && fgets(line, sizeof line, file) != NULL)
-        if (strncmp(line, name, strlen(name)) == 0)
-            number = strtol(line + strlen(name), NULL, 10);
-    if (file == NULL || number < 0)
-        die("%s does not say %s", path, name);
-    fclose(file);
-    return number;
-}
-
-/* What this process occupies. VmRSS in /proc/self/status would lag behind by batches; smaps_rollup is exact. */
+/* What this process occupies, in kB. VmRSS in /proc/self/status is updated in batches; smaps_rollup is exact. */
 struct memory {
-    long rss_kb, dirty_kb;
+    long rss, dirty;
 };
 
 static inline struct memory memory_now(void)
 {
-    static const char file[] = "/proc/self/smaps_rollup";
+    struct memory memory = { -1, -1 };
+    char line[256];
+    FILE *file = fopen("/proc/self/smaps_rollup", "r");
 
-    return (struct memory){ kilobytes(file, "Rss:"), kilobytes(file, "Private_Dirty:") };
+    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
+        sscanf(line, "Rss: %ld", &memory.rss);
+        sscanf(line, "Private_Dirty: %ld", &memory.dirty);
+    }
+    if (file == NULL || memory.rss < 0 || memory.dirty < 0)
+        die("/proc/self/smaps_rollup does not say what is occupied");
+    fclose(file);
+    return memory;
+}
+
+/* Writes a line: nanoseconds, and by how many kB memory has grown. */
+static inline void write_figures(uint64_t ns, struct memory before)
+{
+    struct memory after = memory_now();
+
+    printf("%llu %ld %ld\n", (unsigned long long)ns, after.rss - before.rss, after.dirty - before.dirty);
 }
 
 #endif

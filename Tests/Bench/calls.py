@@ -1,138 +1,104 @@
-"""What single calls cost in a process that has made them before: checks, reading demands, counting, generating."""
+"""What a library costs a new process, and what single calls cost one that has made them before."""
 
-import json
-import os
-import statistics
-from pathlib import Path
+import random
+import time
 
-from demands import DESCRIPTOR, ESTIMATED, PASSWORDS, PWQUALITY, random_password, subjects
-from place import OUT, RANKS, output, say
-from results import DICTIONARY, OURS, PASSWDQC, PLAIN, sample, sample_lines, sample_ratio, samples
+import subjects
+from place import LIST, OUT, RANKS, Turns, output, say
+from subjects import STRONG, WEAK, random_password
+from table import OURS, PASSWDQC, PWQUALITY, add, kilobytes, size
 
-ROUNDS = 101
-SHORT, LONGER = "64", ["1024", "4096"]
-LENGTHS = {"16 KiB": 1 << 14, "32 KiB": 1 << 15, "64 KiB": 1 << 16}
-# What callbench calls the functions of each.
-FUNCTIONS = {OURS: "", PLAIN: "pwquality ", DICTIONARY: "pwquality ", PASSWDQC: "passwdqc "}
+# What people wait for, in nanoseconds: a suggested or generated password, a check of 1,024 bytes with everything on, an estimate.
+SUGGESTION, CHECK, ESTIMATE = 150e6, 25e6, 10e6
+FRESH, TURNS = 100, 60
+# A slow call has no more turns than this in seconds.
+ENOUGH = 2
 
-DESCRIPTORS = [
-    "minlength: 8;",
-    "required: upper; required: lower; required: digit; minlength: 12; max-repeating: 2;",
-    "allowed: ascii-printable; minlength: 15; maxlength: 128;",
-    "minlength: 10; maxlength: 64; required: lower, upper; required: digit; allowed: [-!#$%&*+.:=?@_];",
-    "required: [!#$%&*]; required: digit; max-sequential: 3; minlength: 9;",
-    "allowed: upper,lower,digit,special; max-consecutive: 2; minlength: 6; maxlength: 20;",
-]
-TEN = "".join(f"required: [{letter}]; " for letter in "abcdefghij")
-HARDEST = f"{TEN}allowed: ascii-printable; max-repeating: 1; max-sequential: 1;"
-STYLED = "required: upper; required: lower; required: digit; allowed: [-]; minlength: 12;"
+ACTIONS = {OURS: OURS, PWQUALITY: "pwquality", PASSWDQC: "passwdqc"}
 
 
-def operation(action, subject, case, function, *arguments, expected=1, count=1):
-    """A line that callbench reads."""
-    return "\t".join(map(str, [action, subject, case, function, int(expected), count, *arguments]))
+def command(library, subject, action, file, *passwords, expected=1):
+    return [OUT / "calls", library, ACTIONS[subject], action, int(expected), file, *passwords]
 
 
-def callbench(operations, rounds=ROUNDS, prefix=""):
-    """Samples the operations; returns by how many kB preparing them has made memory grow."""
-    peak, _, figures = output(OUT / "callbench", rounds, input="".join(f"{line}\n" for line in operations)).partition("\n")
-    sample_lines(figures, prefix)
-    return int(peak)
+def sizes(libraries, modules):
+    """In bytes, without symbols, with whatever else of the peer's own must be there."""
+    def stripped(path):
+        copy = OUT / "stripped"
+        output("strip", "-s", "-o", copy, path)
+        return copy.stat().st_size
+    for subject, others in ((OURS, []), (PWQUALITY, [libraries["libcrack"]]), (PASSWDQC, [])):
+        add("Size of the library; libpwquality with libcrack", subject, sum(map(stripped, [libraries[subject], *others])), form=size)
+        add("Size of the PAM module", subject, stripped(modules[subject]), form=size)
+    add("Size of the lists; libpwquality's dictionary", OURS, LIST.stat().st_size + RANKS.stat().st_size, form=size)
+    add("Size of the lists; libpwquality's dictionary", PWQUALITY,
+        sum(file.stat().st_size for file in subjects.PEERS.glob("dictionary.*")), form=size)
 
 
-def checks(action, case, options, *passwords, expected):
-    """A check by all; by ours with the policy of this file, where there is an old password."""
-    for subject, text in options.items():
-        function = "check by policy" if subject == OURS and len(passwords) > 1 else FUNCTIONS[subject] + "check"
-        yield operation(action, subject, case, function, text, *passwords, expected=expected)
+def fresh(libraries, files):
+    """Each library in processes of its own, by turns, in another order each time."""
+    say(f"Loading each library in {FRESH} processes")
+    order, checks = random.Random(1), list(files)
+    for _ in range(FRESH):
+        order.shuffle(checks)
+        for subject in checks:
+            program = Turns(*command(libraries[subject], subject, "check", files[subject], STRONG))
+            load, first = program.figures(), program.figures()
+            program.end()
+            add("Load the library", subject, load[0])
+            add("Load, read the policy, check 16 bytes: a new process", subject, load[0] + first[0])
+            add("Private_Dirty after that", subject, first[2], form=kilobytes)
+            add("Rss after that", subject, first[1], form=kilobytes)
 
 
-def usual_checks(options, with_old):
-    for case, (password, is_accepted) in PASSWORDS.items():
-        old = random_password(len(password), 2)
-        yield operation("check into", OURS, case, "check into", DESCRIPTOR, password, expected=is_accepted)
-        yield from checks("check", case, options, password, expected=is_accepted)
-        yield from checks("check with old", case, with_old, password, old, expected=is_accepted)
+def operations(libraries, files):
+    """Title, target and command by subject."""
+    everything, users = subjects.everything_file(), subjects.long_file()
+
+    def ours(action, file, *passwords, **expected):
+        return {OURS: command(libraries[OURS], OURS, action, file, *passwords, **expected)}
+
+    def all_of(action, of, *passwords, **expected):
+        return {subject: command(libraries[subject], subject, action, of[subject], *passwords, **expected) for subject in files}
+
+    old = random_password(16, 2)
+    yield "Check 16 bytes", None, all_of("check", files, STRONG)
+    yield "Check 16 bytes, refused", None, all_of("check", files, WEAK, expected=0)
+    yield "Check 16 bytes, with an old password", None, all_of("check", files, STRONG, old)
+    yield "Check 512 bytes, with an old password", None, all_of("check", files, random_password(512, 1), random_password(512, 2))
+    yield ("Check 1,024 bytes with everything on", CHECK,
+           ours("check", everything, random_password(1024, 1), random_password(1024, 2)))
+    # With demands, libpwquality often gives up.
+    yield "Generate 128 bits", None, all_of("generate", {**files, PWQUALITY: subjects.written("empty.conf", "")})
+    yield "Suggest a password with everything on", SUGGESTION, ours("generate", everything, "", old)
+    yield "Estimate 16 characters", None, ours("estimate", RANKS, STRONG)
+    yield "Estimate 256 characters", ESTIMATE, ours("estimate", RANKS, random_password(256, 1))
+    yield "Read a policy", None, all_of("load", files, "root")
+    yield ("Read 1,000 sections, 1,000 drop-ins and 10,000 words, find a user's", None, ours("load", users, "user499"))
+    yield "Look up in the list that ships", None, ours("look up", LIST, STRONG, expected=0)
 
 
-def growing_checks(options, with_old):
-    for length in map(int, (SHORT, *LONGER)):
-        password = random_password(length, 1)
-        yield from checks("growth", length, options, password, expected=True)
-        yield from checks("growth with old", length, with_old, password, random_password(length, 2), expected=True)
-
-
-def many_descriptors():
-    """Those of real sites, if they are there; tabs and line feeds separate what callbench reads."""
-    corpus = os.environ.get("PASSWORDRULES_CORPUS")
-    if not corpus:
-        return DESCRIPTORS
-    lines = (Path(corpus) / "descriptors.jsonl").read_text(encoding="utf-8").splitlines()
-    return [" ".join(json.loads(line)["descriptor"].split()) for line in lines]
-
-
-def parses(options):
-    many = many_descriptors()
-    for subject in (OURS, PLAIN, PASSWDQC):
-        yield operation("parse", subject, "typical", FUNCTIONS[subject] + "parse", options[subject])
-    yield operation("parse", OURS, "many", "parse", *many, count=len(many))
-    # Twice the length ought to take about twice the time.
-    for case, length in LENGTHS.items():
-        right = "minlength: 12; "
-        yield operation("parse long", OURS, case, "parse", (length // len(right) * right).ljust(length))
-        for action, mistake in (("parse mistakes", "minlenght: 12; "), ("parse brackets", "required: [a; ")):
-            yield operation(action, OURS, case, "parse mistakes", (length // len(mistake) * mistake).ljust(length))
-
-
-def generations(options):
-    for case, descriptor, style, length, count in [
-        ("", DESCRIPTOR, 1, 20, 1), ("by default", DESCRIPTOR, 0, 0, 1), ("many a call", DESCRIPTOR, 1, 20, 1000),
-    ]:
-        yield operation("generate", OURS, case, "generate", descriptor, style, length, count, expected=21 * count, count=count)
-    for style, case in ((2, "readable"), (3, "words")):
-        yield operation("generate", OURS, case, "generate of any length", STYLED, style, 0, 1)
-    # With stricter options, pwquality often gives up after three tries.
-    for subject in (PLAIN, DICTIONARY, PASSWDQC):
-        text = options[subject].removeprefix(PWQUALITY)
-        yield operation("generate", subject, "", FUNCTIONS[subject] + "generate", text)
-
-
-def counts():
-    return [operation(f"count {length}", OURS, descriptor, "count", descriptor, length)
-            for descriptor in DESCRIPTORS for length in (20, 64)]
-
-
-def estimates():
-    yield operation("open ranks", OURS, "", "open ranks", RANKS, "")
-    for length, password in ESTIMATED.items():
-        yield operation("estimate", OURS, length, "estimate", RANKS, password)
-
-
-def measure(dictionary):
-    """Returns the descriptors that were slowest to count."""
+def warm(libraries, files):
+    programs = []
+    for title, limit, commands in operations(libraries, files):
+        for subject, one in commands.items():
+            program = Turns(*one)
+            program.figures(), program.figures()
+            programs.append((title, limit, subject, program))
     say("Timing single calls")
-    options = subjects(dictionary)
-    # What the peers do by default with the name and the old password.
-    policy = OUT / "with-old.conf"
-    policy.write_text(f"rules = {DESCRIPTOR}\nusername = reject\nold-password = reject\nmax-bytes = 4096\n", encoding="utf-8")
-    policy.chmod(0o644)
-    with_old = {**options, OURS: policy}
-    callbench([*usual_checks(options, with_old), *parses(options), *generations(options), *estimates()])
-    sample_ratio("estimate 64", "estimate 256")
-    hardest = operation("count", OURS, "hardest", "count", HARDEST, 128)
-    sample("count rss", OURS, callbench([*counts(), hardest]))
-    say("Checking passwords of up to 4,096 bytes")
-    callbench(growing_checks(options, with_old))
-    for name in ("growth", "growth with old"):
-        for length in LONGER:
-            sample_ratio(f"{name} {SHORT}", f"{name} {length}")
-    return {action: summarize(action, DESCRIPTORS) for action in ("count 20", "count 64")}
+    spent = [0.0] * len(programs)
+    for turn in range(TURNS):
+        for index, (title, limit, subject, program) in enumerate(programs):
+            if turn < 3 or spent[index] < ENOUGH:
+                begun = time.monotonic()
+                add(title, subject, *program.turn(), limit=limit)
+                spent[index] += time.monotonic() - begun
+    for *_, program in programs:
+        program.end()
 
 
-def summarize(action, descriptors):
-    """Samples the mean of all descriptors, and the slowest of them, which is returned."""
-    taken = {descriptor: samples.pop((f"{action} {descriptor}", OURS)) for descriptor in descriptors}
-    slowest = max(taken, key=lambda descriptor: statistics.median(taken[descriptor]))
-    sample(f"{action} mean", OURS, *map(statistics.mean, zip(*taken.values())))
-    sample(f"{action} slowest", OURS, *taken[slowest])
-    return slowest
+def measure():
+    libraries, files = subjects.libraries(), subjects.usual_files()
+    fresh(libraries, files)
+    warm(libraries, files)
+    sizes(libraries, subjects.modules())

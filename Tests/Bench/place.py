@@ -11,9 +11,8 @@ from pathlib import Path
 TOP = Path(__file__).resolve().parent.parent.parent
 BUILD = Path(os.environ.get("BUILD") or TOP / "build").resolve()
 OUT = BUILD / "bench"
-PEERS = BUILD / "peers"
-# What is measured, in a folder of its own, as it would be after an installation: a file that was copied is mapped some
-# microseconds sooner than one that a linker wrote, because the kernel's cache has it in larger pieces. So were the peers'.
+# What is measured, in a folder of its own: a file that was copied, as installed ones are, is mapped some microseconds sooner than
+# one that a linker wrote, because the kernel's cache has it in larger pieces.
 INSTALLED = OUT / "installed"
 LIBRARY, MODULE, LIST, RANKS = (
     INSTALLED / name for name in ("libpasswordrules.so.1", "pam_passwordrules.so", "common.blocklist", "common.ranks"))
@@ -29,9 +28,9 @@ def install():
 
 
 def package():
-    """Our Python package, with this library: the tests of the tables need neither."""
+    """Our Python package, with this library."""
     ctypes.CDLL(str(LIBRARY))
-    sys.path.insert(0, str(TOP / "Sources" / "Bindings" / "Python"))
+    sys.path.insert(0, str(TOP / "Sources/Bindings/Python"))
     return importlib.import_module("passwordrules")
 
 
@@ -45,3 +44,26 @@ def output(*command, **options):
     if result.returncode != 0:
         sys.exit(f"bench: {Path(command[0]).name} failed with status {result.returncode}; no table")
     return result.stdout
+
+
+class Turns:
+    """A program that measures once for each byte of its standard input."""
+
+    def __init__(self, *command):
+        self._name = Path(command[0]).name
+        self._process = subprocess.Popen([str(part) for part in command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def figures(self):
+        """The numbers of the next line."""
+        line = self._process.stdout.readline()
+        if not line:
+            sys.exit(f"bench: {self._name} failed; no table")
+        return list(map(float, line.split()))
+
+    def turn(self):
+        self._process.stdin.write("x")
+        self._process.stdin.flush()
+        return self.figures()
+
+    def end(self):
+        self._process.communicate()

@@ -1,5 +1,5 @@
-"""Figures go to the right row, tables between the marks of a page, and a change of the machine's PAM stack is seen. Nothing is
-measured here, and no figure of a machine is held against a target."""
+"""The table says what was measured, the programs measure, and the search for the worst case tries every key. No figure of a
+machine is held against a target."""
 
 import subprocess
 import sys
@@ -7,74 +7,79 @@ from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
 
-import results
-import tables
-from results import OURS, PASSWDQC, PLAIN
+import place
+import table
+import worstcases
+from table import OURS, PASSWDQC, PWQUALITY
 
-SAMPLES = {
-    # A round more of ours, in which the machine was busy: it has no partner, and does not count in the ratio.
-    ("load", OURS): [20_000, 22_000, 24_000, 900_000],
-    ("load", PLAIN): [50_000, 48_000, 52_000],
-    ("load", PASSWDQC): [22_000, 23_000, 30_000],
-    ("policy suggest everything", OURS): [150_000_001],
+# Keys that neither a check nor a suggestion takes longer for, and those by which `policy_text` gives the case its lists.
+UNSEARCHED = {
+    "accept", "blocklist-match", "enforce", "enforce-for-root", "exempt-services", "local-users-only", "max-bytes", "min-strength",
+    "preset", "ranked-words", "retry", "suggest", "suggest-services",
 }
 
 
 @pytest.fixture
-def samples():
-    """The store that all modules share, empty."""
-    results.samples.clear()
-    yield results.samples
-    results.samples.clear()
+def rows(monkeypatch):
+    monkeypatch.setattr(table, "rows", {})
+    return table.rows
 
 
-def test_a_figure_goes_to_its_measurement(samples):
-    results.sample_lines("check\tpwquality\t8 bytes, weak\t1.50\t2.50\ngenerate\tpasswdqc\t\t7\n", "now ")
-    assert samples == {("now check 8 bytes, weak", PLAIN): [1.5, 2.5], ("now generate", PASSWDQC): [7.0]}
+def test_row_has_medians_ratio_and_target(rows):
+    # A round more of ours, in which the machine was busy: it has no partner, and does not count in the ratio.
+    table.add("compared", OURS, 20_000, 22_000, 24_000, 900_000)
+    table.add("compared", PWQUALITY, 50_000, 48_000, 52_000)
+    table.add("compared", PASSWDQC, 22_000, 23_000, 30_000)
+    table.add("missed", OURS, 150_000_001, limit=150e6)
+    table.add("met", OURS, 12_345, form=table.size, limit=12_345)
+    table.add("left out", OURS, limit=10e6)
+    assert {title: row.cells() for title, row in rows.items()} == {
+        "compared": ["23.0 µs", "50.0 µs", "23.0 µs", "×0.96", ""],
+        "missed": ["150 ms", "-", "-", "", "≤ 150 ms: MISSED"],
+        "met": ["12,345 B", "-", "-", "", "≤ 12,345 B: met"],
+        "left out": ["-", "-", "-", "", "≤ 10.0 ms: not measured"],
+    }
+    lines = table.text().splitlines()
+    assert lines[1].split() == ["compared", "23.0", "µs", "50.0", "µs", "23.0", "µs", "×0.96"]
+    assert len({line.index(cell) + len(cell) for line, cell in zip(lines[1:], ["23.0 µs", "150 ms", "12,345 B"])}) == 1
 
 
-@pytest.mark.parametrize("title, cells", [
-    ("Load the library", ["23.0 µs", "50.0 µs", "-", "23.0 µs", "-", "×0.96", ""]),
-    ("Suggest a password by everything", ["150 ms", *["-"] * 5, "≤ 150 ms: **MISSED**"]),
-    ("Estimate 256 characters", [*["-"] * 6, "≤ 10.0 ms: not measured"]),
-])
-def test_a_row_has_medians_the_ratio_and_its_target(samples, title, cells):
-    samples.update(SAMPLES)
-    [row] = [row for row in [*tables.ROWS, *tables.MORE_ROWS] if row.title == title]
-    assert tables.cells(row) == [title, *cells]
-    assert not cells[-1] or tables.target_line(row).startswith(cells[-1].partition(": ")[2].strip("*") + f": {title}")
+def test_search_tries_every_key_that_takes_time():
+    declared = [line.split("\t") for line in (place.BUILD / "declared.tsv").read_text().splitlines()]
+    keys = {fields[1] for fields in declared if fields[0] == "key"}
+    assert len(keys) > 30 and keys - set(worstcases.KEYS) == UNSEARCHED
 
 
-def test_the_table_goes_between_the_markers_and_nowhere_else(samples, tmp_path, monkeypatch):
-    known = {"date": "2026-01-31T23:59:59+00:00", "machine": {"cpu": "A CPU", "cores": 4, "kernel": "6.1.0-38-amd64"},
-             "git": "v7.7.7-3-g0123456", "compiler": "cc 12.2.0", "versions": {"passwordrules": "7.7.7"}}
-    page = tmp_path / "RESULTS.md"
-    page.write_text(f"before\n{tables.MARKER}\nold\n{tables.MARKER}\nafter\n")
-    (tmp_path / "bench.md").write_text(tables.document(known, {OURS: ["libc.so.6"]}, tables.ROWS))
-    monkeypatch.setattr(tables, "PAGE", page)
-    monkeypatch.setattr(tables, "BUILD", tmp_path)
-    tables.write_page()
-    text = page.read_text()
-    assert text.startswith("before\n") and text.endswith("\nafter\n") and "\nold\n" not in text
-    assert "A CPU, one core of 4, Linux 6.1.0, cc 12.2.0." in text and "passwordrules 7.7.7 (v7.7.7-3-g0123456)" in text
-    page.write_text(text + tables.MARKER)
-    with pytest.raises(SystemExit, match="RESULTS.md does not have two"):
-        tables.write_page()
+@pytest.fixture(scope="module")
+def installed():
+    place.install()
 
 
-def test_a_change_of_the_machines_stack_is_seen(tmp_path):
-    """With a file here in the machine's place, and nothing measured."""
-    stack = tmp_path / "stack"
-    options = [f"OUT={tmp_path}", f"STACK=sha256sum {stack}", "PROGRAMS=", "FETCHED=", "PYTHON=true"]
+@pytest.mark.parametrize("kind", worstcases.KINDS)
+def test_known_cases_can_still_be_called(kind, installed, tmp_path):
+    known = [*worstcases.HOSTILE[kind], *worstcases.earlier(kind)]
+    assert len(known) >= 7
+    for case in known:
+        assert worstcases.prepared(kind, case, tmp_path / "policy.conf") is not None, case
 
-    def make(target):
-        done = subprocess.run(["make", "-s", "-C", Path(__file__).parent, target, *options], capture_output=True, text=True, check=False)
-        return done.returncode, "as it was" in done.stdout
 
-    for text, is_as_it_was in [("before", True), ("changed", False)]:
-        stack.write_text("before")
-        assert make("before") == (0, False)
-        stack.write_text(text)
-        assert make("run") == ((0, True) if is_as_it_was else (2, False))
+def test_programs_measure_and_an_unexpected_result_ends_them(installed, tmp_path):
+    done = subprocess.run(["make", "-s", "-C", HERE, "all", f"BUILD={place.BUILD}"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    policy = tmp_path / "policy.conf"
+    policy.write_text("rules = minlength: 8;\n")
+    policy.chmod(0o644)
+
+    def run(expected):
+        command = [place.OUT / "calls", place.LIBRARY, OURS, "check", expected, policy, "correct-horse"]
+        return subprocess.run(list(map(str, command)), input="xx", capture_output=True, text=True, check=False)
+
+    measured = run(1)
+    figures = [list(map(float, line.split())) for line in measured.stdout.splitlines()]
+    assert measured.returncode == 0 and [len(line) for line in figures] == [3, 3, 1, 1], measured.stderr
+    assert all(line[0] > 0 for line in figures)
+    refused = run(0)
+    assert refused.returncode == 1 and "1, not 0" in refused.stderr

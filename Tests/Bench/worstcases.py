@@ -1,9 +1,8 @@
 """Searches for what takes longest: a check by all keys of a policy, an estimate, and a suggested or a generated password.
 
-The search is by chance and by improvement: inputs are drawn from patterns that are known to hurt such programs, and the
-slowest so far are changed in one place. It begins with HOSTILE, which was thought out to be slow, and with worst-cases.json,
-the slowest inputs of earlier searches. Input that a search finds slower than those, which build/bench.json has then, belongs
-into that file.
+The search draws inputs from patterns that are known to hurt such programs, and changes the slowest so far in one place. It
+begins with HOSTILE, which was thought out to be slow, and with worst-cases.json, the slowest inputs of earlier searches. Put
+slower ones that a search finds, which build/bench.json has, into that file.
 """
 
 import contextlib
@@ -16,17 +15,17 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-import policies
+import subjects
+from calls import CHECK, ESTIMATE, SUGGESTION
 from place import LIST, RANKS, package, say
-from results import OURS, sample
-from tables import CHECK, ESTIMATE, SUGGESTION, Row
+from table import OURS, add
 
 KNOWN = Path(__file__).resolve().parent / "worst-cases.json"
 
 # How long to search for each kind of call, in seconds.
 DURATION = 15
 
-# What stands in a case for what is long, or has a path of this machine.
+# In a case, these are in place of long text and of a path of this machine.
 WORDS_10000, SHIPPED_LIST = "10,000 words", "the list that ships"
 
 # Patterns that texts are made of, repeated up to their length; the last character of some becomes another.
@@ -90,7 +89,7 @@ def some_words(source):
     ])
 
 
-# What each key may say; a list is as many lines. Nothing drops what is built in.
+# Values of each key; a list is as many lines. None drops what is built in.
 KEYS = {
     "rules": a_descriptor,
     "or": lines(lambda source: a_descriptor(source) or "minlength: 8;", [0, 0, 0, 1, 4, 64]),
@@ -102,6 +101,7 @@ KEYS = {
     "min-guesses": choices("", "", "10^3", "10^10", "10^40"),
     "max-class-repeating": choices("", "", "1", "2", "4", "900"),
     "max-keyboard": choices("", "", "3", "4", "900"),
+    "max-repeated-piece": choices("", "", "1", "2", "8", "900"),
     "palindrome": choices("", "reject"),
     "username": choices("", "whole", "reject"),
     "username-parts": choices("", "3", "4", "8", "32", "63", "64"),
@@ -150,7 +150,7 @@ KINDS = {
 # ---- What was thought out to be slow ----
 
 EVERYTHING = {"words": [WORDS_10000]}
-for key, value in (line.split(" = ") for line in policies.EVERYTHING.splitlines()):
+for key, value in (line.split(" = ") for line in subjects.EVERYTHING.splitlines()):
     if key in KEYS:
         EVERYTHING[key] = [*EVERYTHING.get(key, []), value]
 A, A_THEN_B, AT_RANDOM, OTHER = ["a", "", 4096], ["a", "b", 4096], ["at random", "", 4096], ["another at random", "", 4096]
@@ -228,7 +228,7 @@ HOSTILE = {
 
 
 def filled(text, length):
-    """So many bytes of a pattern, with no character cut in two; None if there is no text."""
+    """Bytes of a pattern, at most this many, with no character cut in two; None if there is no text."""
     if text is None:
         return None
     name, last, own_length = text
@@ -247,7 +247,7 @@ def policy_text(case):
         value = case.get(key, [])
         for line in [value] if isinstance(value, str) else value:
             if line == WORDS_10000:
-                values += policies.word_lines(policies.random_words(policies.WORD_COUNT, range(6, 65))).splitlines()
+                values += subjects.word_lines(subjects.random_words(range(6, 65))).splitlines()
             else:
                 values.append(f"{key} = {f'mangled {LIST}' if line == SHIPPED_LIST else line}")
     return "\n".join(values) + "\n"
@@ -265,7 +265,8 @@ def prepared(kind, case, path):
             rules = ours.Rules(case["rules"])
             options = {"length": case[".length"], "entropy": case[".entropy"], "style": ours.Style(case[".style"])}
             return lambda: rules.generate(**options)
-        policies.write_file(path, policy_text(case))
+        path.write_text(policy_text(case), encoding="utf-8")
+        path.chmod(0o644)
         policy = ours.Policy.load(path)
     except (ours.DescriptorError, ours.PolicyError):
         return None
@@ -279,22 +280,27 @@ def prepared(kind, case, path):
 
 
 def milliseconds(call, enough):
-    """The best of some calls; of less than enough, the first will do."""
+    """The least processor time of four calls; of less than enough, the first one's."""
     least = float("inf")
     for _ in range(4):
-        begun = time.perf_counter_ns()
+        begun = time.thread_time_ns()
         with contextlib.suppress(package().GenerationError):
             call()
-        least = min(least, (time.perf_counter_ns() - begun) / 1e6)
+        least = min(least, (time.thread_time_ns() - begun) / 1e6)
         if least < enough:
             break
     return least
 
 
+def earlier(kind):
+    """The slowest cases of earlier searches."""
+    return json.loads(KNOWN.read_text(encoding="utf-8"))[kind]
+
+
 def search(kind, folder):
-    """The slowest cases, each behind its milliseconds, and how many were tried."""
+    """The slowest cases, each after its milliseconds, and how many were tried."""
     source, parts = random.Random(time.time_ns()), KINDS[kind].parts
-    known = [*HOSTILE[kind], *json.loads(KNOWN.read_text(encoding="utf-8"))[kind]]
+    known = [*HOSTILE[kind], *earlier(kind)]
     best, tries, end = [], 0, time.monotonic() + DURATION
     while known or time.monotonic() < end:
         is_known = bool(known)
@@ -316,14 +322,14 @@ def search(kind, folder):
     return best, tries
 
 
+# By kind, each with its milliseconds, once they are measured.
+slowest = {}
+
+
 def measure():
-    """Rows of the tables, and the slowest cases by kind, each with its milliseconds."""
     say(f"Searching for slow inputs, {DURATION * len(KINDS)} seconds")
-    rows, cases = [], {}
     with tempfile.TemporaryDirectory() as folder:
         for name, kind in KINDS.items():
             best, tries = search(name, folder)
-            sample(f"worst {name}", OURS, best[0][0] * 1e6)
-            cases[name] = [{"milliseconds": took, **case} for took, case in best]
-            rows.append(Row(f"{kind.title}, the slowest of {tries} inputs", f"worst {name}", limit=kind.limit))
-    return rows, cases
+            add(f"{kind.title}: the slowest of {tries} inputs", OURS, best[0][0] * 1e6, limit=kind.limit)
+            slowest[name] = [{"milliseconds": took, **case} for took, case in best]

@@ -1,0 +1,84 @@
+"""The table: a row for each thing that was measured, with the medians of ours and of the peers, ours by the best peer's, and, on
+what people wait for, a target."""
+
+import statistics
+
+OURS, PWQUALITY, PASSWDQC = "passwordrules", "libpwquality", "libpasswdqc"
+PEERS = [PWQUALITY, PASSWDQC]
+HEAD = ["", OURS, *PEERS, "by the best", "target"]
+
+
+def duration(nanoseconds):
+    for limit, divisor, unit in ((1e3, 1, "ns"), (1e6, 1e3, "µs"), (1e9, 1e6, "ms")):
+        if nanoseconds < limit:
+            value = nanoseconds / divisor
+            return f"{value:.{0 if value >= 100 else 1}f} {unit}"
+    return f"{nanoseconds / 1e9:.1f} s"
+
+
+def size(count):
+    return f"{count:,.0f} B"
+
+
+def kilobytes(count):
+    return f"{count:,.0f} kB"
+
+
+def times(value):
+    return f"×{value:.2g}" if value < 0.1 else f"×{value:.2f}" if value < 10 else f"×{value:,.0f}"
+
+
+class Row:
+    """The n-th samples of all subjects are from the same round."""
+
+    def __init__(self, form, limit):
+        self.form, self.limit, self.samples = form, limit, {}
+
+    def median(self, subject=OURS):
+        """None if it was not measured."""
+        return statistics.median(self.samples[subject]) if self.samples.get(subject) else None
+
+    def ratio(self):
+        """Ours by the best peer's, each the median of the rounds that both were in; None if there is no peer."""
+        ratios = []
+        for peer in PEERS:
+            figures = [statistics.median(values) for values in zip(*zip(self.samples.get(OURS, []), self.samples.get(peer, [])))]
+            if figures and figures[1] > 0:
+                ratios.append(figures[0] / figures[1])
+        return max(ratios, default=None)
+
+    def outcome(self):
+        """Whether the target is met."""
+        value = self.median()
+        return "" if self.limit is None else "not measured" if value is None else "met" if value <= self.limit else "MISSED"
+
+    def cells(self):
+        figures = [self.median(subject) for subject in (OURS, *PEERS)]
+        ratio = self.ratio()
+        target = "" if self.limit is None else f"≤ {self.form(self.limit)}: {self.outcome()}"
+        return ["-" if figure is None else self.form(figure) for figure in figures] + ["" if ratio is None else times(ratio), target]
+
+
+# By title, in the order in which they were first named.
+rows = {}
+
+
+def add(title, subject, *values, form=duration, limit=None):
+    """Samples of a row, which is made if there is none. Without values, it shows that its target was not measured."""
+    row = rows.setdefault(title, Row(form, limit))
+    row.samples.setdefault(subject, []).extend(values)
+
+
+def text():
+    lines = [HEAD, *([title, *row.cells()] for title, row in rows.items())]
+    widths = [max(map(len, column)) for column in zip(*lines)]
+    return "\n".join("  ".join(cell.ljust(width) if index in (0, len(HEAD) - 1) else cell.rjust(width)
+                               for index, (cell, width) in enumerate(zip(line, widths))).rstrip() for line in lines)
+
+
+def summary():
+    """All figures, for bench.json."""
+    return [{"what": title, "form": row.form.__name__, "limit": row.limit, "outcome": row.outcome(),
+             **{subject: {"median": statistics.median(values), "min": min(values), "max": max(values), "count": len(values)}
+                for subject, values in row.samples.items() if values}}
+            for title, row in rows.items()]
