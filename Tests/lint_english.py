@@ -59,6 +59,7 @@ PHRASES = {
     "anew": (r"\banew\b", "is made anew", "is made again"),
     "as far as ... goes": (r"\bas far as (?:it|that|they|one) (?:goes|go|can)\b", "as far as it goes", "as far as possible"),
     "capitals": (r"\b[Cc]apitals\b", "with capitals", "begin with a capital"),
+    "section head": (r"\b[Ss]ection(?:'s|s')? heads?\b|\bheads? of (?:a |the |each |its )?sections?\b", "the head of a section", "a section header"),
     "shortage": (r"\b[Ss]hortages?\b", "a shortage of memory", "an allocation failure"),
 }
 
@@ -250,7 +251,7 @@ class Text:
                 if not self.is_test and len("".join(text).split()) > 1:
                     self.prose.append((number, "".join(text)))
             if found := re.match(r"\s*(?:local |export |readonly )?(\w+)\s*[:+?]?=|(\w+)\(\)|(?:.*\s)?for (\w+) in|([\w-]+):(?!=)", line):
-                if ending in ("", "mk", "sh"):
+                if ending in ("mk", "sh") or self.content.startswith("#!"):
                     self.add_name(found[found.lastindex].replace("-", "_"), number)
 
 
