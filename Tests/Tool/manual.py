@@ -9,7 +9,6 @@ import pytest
 from tool import ROOT, run
 
 FOLDER = os.path.join(ROOT, "Sources", "Manual")
-ENGINE = os.path.join(ROOT, "Sources", "PasswordRules")
 NAMES = sorted(os.path.basename(path) for path in glob.glob(os.path.join(FOLDER, "*.[1-8]")))
 ESCAPES = {r"\(dq": '"', r"\(aq": "'", r"\(ga": "`", r"\(ba": "|", r"\e": "\\", r"\&": "", r"\%": "", r"\:": ""}
 
@@ -17,11 +16,6 @@ ESCAPES = {r"\(dq": '"', r"\(aq": "'", r"\(ga": "`", r"\(ba": "|", r"\e": "\\", 
 def read(*path):
     with open(os.path.join(ROOT, *path), encoding="utf-8") as file:
         return file.read()
-
-
-def engine(*path):
-    """A source file of the engine."""
-    return read(ENGINE, *path)
 
 
 def unescape(text):

@@ -11,7 +11,7 @@ import sys
 
 import pytest
 
-from manual import Page, engine, read, to_number, unescape
+from manual import Page, to_number, unescape
 from tool import RANKS, ROOT, run
 
 PAGE = Page("passwordrules-ranks.5")
@@ -213,30 +213,11 @@ def test_the_program_of_the_page_reads_what_is_built(build):
         assert abs(int(found) - rank) <= 0.04 * rank, rank
 
 
-def test_the_limits_are_those_of_the_source():
-    header = engine("Strength", "RankedWordsHeader.swift")
-    [most] = re.findall(r"maximumCount: Int \{ ([\d_]+) \}", header)
-    assert f"from 1 to {int(most):,}." in SOURCE
-    list_source = engine("Strength", "RankedWordList.swift")
-    assert re.findall(r"longestLengthInBytes: Int \{ (.*) \}", list_source) == ["4 << 20"]
-    assert "A list is at most 4 MiB long" in SOURCE
-    assert "longestInput = 64 << 20" in read("Sources", "PasswordRulesLists", "RankedWordsBuild.swift")
-    assert "An input may be 64 MiB long." in SOURCE
-    # As many entries as fit into a file.
-    entries = to_number(re.search(r"up to some ([\d,]+) entries", SOURCE).group(1))
-    bits = next(bits for bits in range(64) if entries <= 8 * 2**bits)
-    assert abs(((4 << 20) - 64 - 19688 - 4 * 2**bits) // 5 - entries) < 1000
-    units = int(re.search(r"rankUnitsInBit: Int \{ (\d+) \}", list_source).group(1))
-    million = float(re.search(r"ranks above ([\d.]+) million", SOURCE).group(1)) * 1e6
-    assert abs(2 ** (254.5 / units) / million - 1) < 0.03
-
-
-def test_the_default_list_is_as_the_page_says(build, tmp_path):
-    words = to_number(re.search(r"It holds some ([\d,]+) words", SOURCE).group(1))
-    inputs = glob.glob(os.path.join(ROOT, "build", "ranked", "*"))
+def test_the_default_list_is_built_from_its_inputs(tmp_path):
+    inputs = sorted(glob.glob(os.path.join(ROOT, "build", "ranked", "*")))
+    assert len(inputs) > 5
     result = run("ranks", "build", "-o", str(tmp_path / "again"), "--passphrase-words", *inputs)
-    found = to_number(re.search(r": ([\d,]+) words, ", result.lines[0]).group(1))
-    assert round(found, -3) == words and content(tmp_path / "again") == content(RANKS)
+    assert result.status == 0 and content(tmp_path / "again") == content(RANKS)
 
 
 # Diagnostics.

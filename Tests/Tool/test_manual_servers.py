@@ -15,13 +15,3 @@ def test_the_configuration_is_the_one_that_is_tested(page, example, test):
     assert name == example and "passwordrules" in text
     [configuration] = re.findall(r'(?s)^CONFIGURATION = """\\\n(.*?)"""', read("Tests", "Servers", *test), re.MULTILINE)
     assert text in configuration
-
-
-def test_every_server_has_its_row():
-    [ways, judged, made_up] = re.findall(r"(?s)\n_\n(.*?)\.TE", Page("passwordrules-servers.7").source)
-    servers = {"PAM", "slapd", "MIT krb5", "Heimdal", "Samba", "MariaDB", "PostgreSQL", "libpwquality"}
-    for table, wanted in [(ways, servers | {"Samba AD"}), (judged, servers),
-                          # The others make up none.
-                          (made_up, {"slapd", "Heimdal", "Samba AD", "libpwquality"})]:
-        names = re.findall(r"(?m)^([A-Z]\w+(?:,? \w+)*|slapd|libpwquality)\tT\{", table)
-        assert {name for row in names for name in row.split(", ")} == wanted

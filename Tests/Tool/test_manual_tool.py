@@ -6,7 +6,7 @@ import re
 import pytest
 
 from helps import helps
-from manual import Page, read
+from manual import Page
 from tool import run
 
 PAGE = Page("passwordrules.1")
@@ -49,14 +49,22 @@ def own(name):
     return HELPS[name].options - OF_ALL - (OF_RULES if "--rules" in HELPS[name].options else set())
 
 
+def values_of(text):
+    """What a text calls the value of each option that has one."""
+    return dict(re.findall(r"Fl Fl ([a-z-]+) Ar (\S+)", text))
+
+
+def offered(name):
+    """The same in a command's help."""
+    return {option: value.upper() for option, value in re.findall(r"(?m)^  (?:-\w, )?--([a-z-]+) <(\S+)>", HELPS[name].text)}
+
+
 @pytest.mark.parametrize("name", HELPS)
 def test_options_are_those_of_the_help(name):
     assert {flag for head, _ in items(COMMANDS[name]) for flag in flags(head)} == own(name)
     assert all(text.strip() for _, text in items(COMMANDS[name]))
-    described = {name: value for head, _ in items(COMMANDS[name])
-                 for name, value in re.findall(r"Fl Fl ([a-z-]+) Ar (\S+)", head)}
-    offered = dict(re.findall(r"(?m)^  (?:-\w, )?--([a-z-]+) <(\S+)>", HELPS[name].text))
-    assert described == {option: value.upper() for option, value in offered.items() if f"--{option}" in own(name)}
+    described = {name: value for head, _ in items(COMMANDS[name]) for name, value in values_of(head).items()}
+    assert described == {option: value for option, value in offered(name).items() if f"--{option}" in own(name)}
 
 
 # Each command with its arguments.
@@ -67,6 +75,7 @@ SYNOPSIS = dict(re.findall(r"(?m)^\.Nm passwordrules Cm (.*)\n((?:(?!\.Nm).*\n?)
 def test_the_synopsis_has_all_options_and_arguments(name):
     text = SYNOPSIS[name]
     assert flags(text) == {option for option in HELPS[name].options - OF_ALL if option.startswith("--")}
+    assert values_of(text) == offered(name)
     arguments = [word.upper() for word in re.findall(r"(?m)^  <(\S+)>", HELPS[name].sections.get("ARGUMENTS", ""))]
     for argument in arguments:
         assert re.search(rf"(?m)^\.(Op )?(Ar|Fl .*\|) {argument}( \.\.\.)?$", text)
@@ -80,12 +89,6 @@ def test_limits_of_numbers_are_those_of_the_help(name):
         [option] = re.findall(r"Fl Fl ([a-z-]+)", head)
         limits = [re.findall(r"\d+ to \d+", text.replace(",", "")) for text in (text, helped.get(option, ""))]
         assert limits[0] == limits[1], option
-
-
-def test_the_version_of_the_tool_is_that_of_the_makefile():
-    [version] = re.findall(r"(?m)^VERSION +:= (\S+)$", read("Makefile"))
-    for help in helps():
-        assert run(*help.path, "--version").lines == [version]
 
 
 # JSON.
@@ -192,12 +195,3 @@ def test_fields_are_those_that_are_described(name, folder):
         for value in values:
             assert isinstance(value, TYPES[described[key]]), key
             assert isinstance(value, bool) == (described[key] == "boolean"), key
-
-
-def test_rules_in_the_json_are_named():
-    kinds = re.findall(r"(?m)^#define PASSWORDRULES_KIND_(\w+) ", read("Include", "passwordrules_codes.h"))
-    names = {kind.lower().replace("_", "-") for kind in kinds}
-    known = set(re.findall(r"(?m)^\.It Cm (\S+) No = ", Page("passwordrules.conf.5").source))
-    properties = {"required", "allowed", "minlength", "maxlength", "max-repeating", "max-sequential", "max-consecutive"}
-    named = set(re.findall(r"[a-z]+(?:-[a-z]+)*", PAGE.section("JSON").split(".Ss generate")[0]))
-    assert len(names) > 30 and names - known - properties <= named
