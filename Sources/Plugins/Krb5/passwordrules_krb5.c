@@ -1,7 +1,7 @@
 /*
- * The password quality module of MIT Kerberos: kadmind and kadmin.local ask it about each new password.
+ * The password quality module of MIT Kerberos: kadmind and kadmin.local call it for each new password.
  *
- * It has no `open`: a policy that cannot be read refuses passwords, and does not keep kadmind from starting.
+ * It has no `open`: a policy that cannot be read refuses passwords, but kadmind still starts.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -11,29 +11,34 @@
 
 #include <krb5/pwqual_plugin.h>
 
-#include "verdict.h"
+#include "decide.h"
 
-/* As sections of the policy name it. */
+/* Its name in sections of the policy. */
 #define SERVICE "kerberos"
 
-/* The most components of a principal that are read, its realm besides, and the most bytes of each, with the NUL. */
+/*
+ * The maximum number of components that are read, not counting the realm, and the size of each in bytes, with
+ * its NUL.
+ */
 #define COMPONENT_COUNT 8
 #define COMPONENT_SIZE 257
 
-/* kadmind's log cuts lines at 2,048 bytes, and has more in one than the text. */
+/* kadmind truncates log lines at 2,048 bytes, and a line has more than the text. */
 #define TEXT_LIMIT 1024
 
 #define KINDS(a, b) (UINT64_C(1) << PASSWORDRULES_KIND_##a | UINT64_C(1) << PASSWORDRULES_KIND_##b)
 
-/* The names in a principal, which need not end in a NUL there. */
+/* Copies of a principal's names, which need not end in a NUL there. */
 struct names {
     char texts[COMPONENT_COUNT + 1][COMPONENT_SIZE];
     const char *words[COMPONENT_COUNT + 1]; /* all but the first component */
     size_t word_count;
 };
 
-/* kadmind's log, as [logging] of krb5.conf has it. Each program that asks a module has it, in a library with another name in each
-   release, so the module is not linked with that. */
+/*
+ * kadmind's log, set by [logging] in krb5.conf. Every program that calls a module has this function, in a
+ * library whose name changes with each release, so the module does not link that library.
+ */
 extern int krb5_klog_syslog(int priority, const char *format, ...) __attribute__((weak, format(printf, 2, 3)));
 
 static void write_log(void *data, int priority, const char *line)
@@ -45,7 +50,10 @@ static void write_log(void *data, int priority, const char *line)
         syslog(LOG_AUTH | priority, "passwordrules: %s", line);
 }
 
-/* kadmind does not say who makes a change. At kadmin.local it is root. A change in any other program counts as a user's. */
+/*
+ * kadmind does not say who makes a change; with kadmin.local it is root. A change by any other program counts
+ * as a user's.
+ */
 static int is_by_administrator(void)
 {
     return getuid() == 0 && strcmp(program_invocation_short_name, "kadmin.local") == 0;
@@ -61,7 +69,7 @@ static const char *copy_name(char target[COMPONENT_SIZE], const krb5_data *name)
     return target;
 }
 
-/* Reads the names; returns the user's, the first component, or NULL where there is none. */
+/* Reads the names. Returns the user's, which is the first component, or NULL if there is none. */
 static const char *read_names(krb5_const_principal principal, struct names *names)
 {
     const char *user = NULL;
@@ -79,8 +87,9 @@ static const char *read_names(krb5_const_principal principal, struct names *name
 }
 
 /*
- * The code, by which kpasswd and kadmin choose one of their own sentences: one that is true. Where the principal has a policy of
- * Kerberos, kpasswd names the numbers of that one for a password that is too short or lacks classes.
+ * The code, from which kpasswd and kadmin choose one of their own sentences, which must be true. If the
+ * principal has a Kerberos policy, kpasswd would name the numbers of that policy for a password that is too
+ * short or lacks classes.
  */
 static krb5_error_code code_of(uint64_t unmet, const char *krb5_policy)
 {
@@ -102,12 +111,12 @@ static krb5_error_code check(krb5_context context, krb5_pwqual_moddata data, con
 {
     struct names names = { .word_count = 0 };
     struct account_change change = account_change_of(SERVICE, read_names(principal, &names));
-    /* The keys are made of these bytes. */
+    /* The keys are made from these bytes. */
     const struct candidate typed = { password, strlen(password) };
-    struct verdict verdict;
+    struct decision decision;
 
     (void)data;
-    (void)languages; /* which krb5 never gives */
+    (void)languages; /* krb5 never sets them */
     change.context.by_administrator = is_by_administrator();
     change.context.words = names.words;
     change.context.word_count = names.word_count;
@@ -118,24 +127,24 @@ static krb5_error_code check(krb5_context context, krb5_pwqual_moddata data, con
     change.is_text_logged = 1;
     change.limit = TEXT_LIMIT;
     change.log = write_log;
-    judge_password(&change, &verdict);
-    if (!verdict.is_refused)
+    decide_change(&change, &decision);
+    if (!decision.is_refused)
         return 0;
-    const krb5_error_code code = code_of(verdict.unmet, policy_name);
-    krb5_set_error_message(context, code, "%s", verdict.text);
+    const krb5_error_code code = code_of(decision.unmet, policy_name);
+    krb5_set_error_message(context, code, "%s", decision.text);
     return code;
 }
 
 krb5_error_code pwqual_passwordrules_initvt(krb5_context context, int major, int minor, krb5_plugin_vtable table);
 
-/* What krb5 looks for in the file; see krb5/pwqual_plugin.h. */
+/* The function that krb5 looks up in the file; see krb5/pwqual_plugin.h. */
 __attribute__((visibility("default")))
 krb5_error_code pwqual_passwordrules_initvt(krb5_context context, int major, int minor, krb5_plugin_vtable table)
 {
     krb5_pwqual_vtable functions = (krb5_pwqual_vtable)table;
 
     (void)context;
-    (void)minor; /* all that is filled in is there since the first */
+    (void)minor; /* every member that is set exists since the first */
     if (major != 1)
         return KRB5_PLUGIN_VER_NOTSUPP;
     functions->name = "passwordrules";

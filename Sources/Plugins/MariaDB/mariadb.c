@@ -1,48 +1,52 @@
 /*
- * The password validation plugin for MariaDB: new passwords of the server's accounts, judged by the policy
+ * The password validation plugin for MariaDB: checks new passwords of the server's accounts by the policy
  *
- * The server calls validate() in the thread of the connection that sets a password. Reasons go to SHOW WARNINGS, because the text
- * of the error itself is the server's, and what administrators must know to the server's error log.
+ * The server calls validate() in the thread of the connection that sets a password. Reasons go to SHOW
+ * WARNINGS, because the server chooses the text of the error. Messages to administrators go to the server's
+ * error log.
  */
 #define _DEFAULT_SOURCE
 #include "server.h"
-#include "verdict.h"
+#include "decide.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <syslog.h>
 
 #define SERVICE "mariadb"
-/* A condition of MariaDB has 512 bytes, with its NUL. */
+/* MariaDB's conditions have 512 bytes, with the NUL. */
 #define TEXT_LIMIT 511
-/* More than any name of a user or a host has, in bytes. */
+/* Longer than any name of a user or a host, in bytes. */
 #define NAME_SIZE 1024
-/* A longer password is refused whatever character set it is in: it has more than the 4,096 bytes that a policy can permit. */
+/*
+ * A longer password is refused in any character set: it has more than 4,096 bytes, the most that a policy can
+ * permit.
+ */
 #define LONGEST_CONVERTED (1 << 20)
-/* In UTF-8, a character that has one byte in another character set has at most so many. */
+/* The maximum length in UTF-8 of a character that has one byte in another character set. */
 #define BYTES_PER_BYTE 4
 
 /* Set by the server, once, before the plugin is initialized. */
 static char allow_empty;
 
-/* What the policy judges: names that end in a NUL, and the password. */
+/* The names, which end in a NUL, and the password. */
 struct new_password {
     char user[NAME_SIZE], host[NAME_SIZE];
-    const char *bytes; /* the server's, of which it stores a hash */
+    const char *bytes; /* the server's; it stores a hash of them */
     size_t length;
-    char *converted; /* what they are in UTF-8 by the client's character set, to be wiped and freed; or NULL */
+    char *converted; /* the bytes in UTF-8, by the client's character set, to be wiped and freed; or NULL */
     size_t converted_length;
 };
 
-/* ---- What is said ------------------------------------------------------------------------------------------------ */
+/* ---- Messages ------------------------------------------------------------------------------------------ */
 
-/* A warning that SHOW WARNINGS shows to the client. */
+/* Adds a warning, which the client sees with SHOW WARNINGS. */
 static void tell(const char *text)
 {
     my_printf_error(NOT_VALID_PASSWORD, "%s", IS_WARNING, text);
 }
 
-/* A line in the server's error log. */
+/* Writes a line to the server's error log. */
 static void log_to_server(void *data, int priority, const char *line)
 {
     const unsigned long kind = priority <= LOG_ERR ? 0 : priority == LOG_WARNING ? IS_WARNING : IS_NOTE;
@@ -51,9 +55,9 @@ static void log_to_server(void *data, int priority, const char *line)
     my_printf_error(NOT_VALID_PASSWORD, "passwordrules: %s", LOG_ONLY | kind, line);
 }
 
-/* ---- What is judged ---------------------------------------------------------------------------------------------- */
+/* ---- The password -------------------------------------------------------------------------------------- */
 
-/* 0 if the name cannot be given to the library whole. */
+/* Returns 0 if the library cannot take the whole name. */
 static int copy_name(const struct server_text *name, char *copy)
 {
     if (name == NULL || name->length == 0)
@@ -71,7 +75,7 @@ static int server_tells_charsets(void)
            &my_charset_utf8mb4_bin != NULL;
 }
 
-/* The character set of the client's statements; NULL where there is nothing to convert, or it is not known. */
+/* The character set of the client's statements; NULL if there is nothing to convert, or it is not known. */
 static const struct charset_info_st *client_charset(void)
 {
     if (!server_tells_charsets())
@@ -117,13 +121,14 @@ static void wipe(struct new_password *password)
     }
 }
 
-/* ---- The verdict ------------------------------------------------------------------------------------------------- */
+/* ---- The decision -------------------------------------------------------------------------------------- */
 
 /*
- * A client may declare another character set than it writes, and whoever sends the same bytes logs in. So what they are in UTF-8
- * has to be good enough, too. If they are nothing but that and are not UTF-8, the policy refuses them, and says so.
+ * A client may declare another character set than it writes, and whoever sends the same bytes logs in. So the
+ * bytes must also meet the policy as UTF-8. If they could not be converted and are not UTF-8 either, the
+ * policy refuses them, and says so.
  */
-static void judge(const struct new_password *password, struct verdict *verdict)
+static void decide(const struct new_password *password, struct decision *decision)
 {
     const struct candidate bytes = { password->bytes, password->length };
     const struct candidate converted = { password->converted, password->converted_length };
@@ -137,24 +142,24 @@ static void judge(const struct new_password *password, struct verdict *verdict)
     change.candidate_count = sizeof candidates / sizeof *candidates;
     change.limit = TEXT_LIMIT;
     change.log = log_to_server;
-    judge_password(&change, verdict);
+    decide_change(&change, decision);
 }
 
-/* Says what came of it. Returns what validate() does. */
-static int report(const struct verdict *verdict)
+/* Shows the text. Returns the result of validate(). */
+static int report(const struct decision *decision)
 {
-    /* A warning is all that a client sees of a password that passes although it is weak. */
-    if (verdict->text[0] != '\0')
-        tell(verdict->text);
-    return verdict->is_refused;
+    /* If a weak password passes, the warning is all that the client sees. */
+    if (decision->text[0] != '\0')
+        tell(decision->text);
+    return decision->is_refused;
 }
 
-/* 0: the password is accepted. */
+/* Returns 0 if the password is accepted. */
 static int validate(const struct server_text *user, const struct server_text *text,
                     const struct server_text *host)
 {
     struct new_password password = { .bytes = text->text, .length = text->length };
-    struct verdict verdict;
+    struct decision decision;
     int result = 1;
 
     if (text->length == 0 && allow_empty)
@@ -164,8 +169,8 @@ static int validate(const struct server_text *user, const struct server_text *te
         return 1;
     }
     if (convert(&password)) {
-        judge(&password, &verdict);
-        result = report(&verdict);
+        decide(&password, &decision);
+        result = report(&decision);
     } else {
         tell("the password cannot be checked now, and was not changed");
         log_to_server(NULL, LOG_ERR, "out of memory. A password change was refused.");
@@ -174,7 +179,7 @@ static int validate(const struct server_text *user, const struct server_text *te
     return result;
 }
 
-/* ---- What the server reads --------------------------------------------------------------------------------------- */
+/* ---- The plugin ---------------------------------------------------------------------------------------- */
 
 static int initialize(void *plugin)
 {
@@ -194,7 +199,7 @@ static struct bool_variable *variables[] = { &allow_empty_variable, NULL };
 
 static struct password_validation validation = { PASSWORD_VALIDATION_INTERFACE, validate };
 
-/* ---- What the server looks up ------------------------------------------------------------------------------------ */
+/* ---- Symbols that the server looks up ------------------------------------------------------------------ */
 
 #define EXPORTED __attribute__((visibility("default")))
 
@@ -204,7 +209,7 @@ extern EXPORTED struct server_plugin _maria_plugin_declarations_[];
 int _maria_plugin_interface_version_ = PLUGIN_INTERFACE;
 int _maria_sizeof_struct_st_plugin_ = sizeof(struct server_plugin);
 
-/* It runs inside a server that is under the GPL; these sources are under the MIT licence besides. */
+/* It runs inside a server that is under the GPL; these sources are also under the MIT licence. */
 struct server_plugin _maria_plugin_declarations_[] = {
     {
         .kind = PASSWORD_VALIDATION,

@@ -1,10 +1,10 @@
-# MariaDB's password validation plugin. One file does for all series from 10.11 on: what it needs of the server is found when that
-# loads it, and declared in server.h.
+# MariaDB's password validation plugin. The same file works with all series from 10.11 on: server.h declares the
+# server's interface, and its functions are resolved when the server loads the plugin.
 
 MARIADB_PLUGINDIR ?= $(PREFIX)/lib/mysql/plugin
 MARIADB_PLUGIN    := $(BUILD)/plugins/mariadb/passwordrules.so
 
-# MariaDB knows two numbers of a version, each a byte.
+# MariaDB's plugin versions have two numbers of a byte each.
 MARIADB_VERSION = $(shell printf '0x%02x%02x' $(wordlist 1,2,$(subst ., ,$(VERSION))))
 
 PLUGIN_PAGES += Sources/Manual/passwordrules-mariadb.5

@@ -1,10 +1,11 @@
 /*
- * server.h - what the plugin and MariaDB's server call each other by
+ * server.h - the interface between the plugin and MariaDB's server
  *
- * Declarations of our own: Debian has the server's headers in a package of 600 MB, and they are under the GPL alone. The facts are
- * those of mysql/plugin.h, mysql/plugin_password_validation.h, mysql/service_my_print_error.h and mysqld_error.h of MariaDB 10.11.
- * The server checks the two numbers of interfaces and the size of struct server_plugin when it loads the plugin, and compatible
- * changes raise only their lower byte.
+ * These are our own declarations: Debian's package of the server's headers has 600 MB, and the headers are
+ * under the GPL only. The facts are from mysql/plugin.h, mysql/plugin_password_validation.h,
+ * mysql/service_my_print_error.h and mysqld_error.h of MariaDB 10.11. When the server loads the plugin, it
+ * checks the two interface numbers and the size of struct server_plugin. Compatible changes raise only the
+ * lower byte of these numbers.
  */
 #ifndef PASSWORDRULES_PLUGINS_MARIADB_SERVER_H
 #define PASSWORDRULES_PLUGINS_MARIADB_SERVER_H
@@ -18,7 +19,7 @@ struct server_text {
     size_t length;
 };
 
-/* ---- What the plugin declares ------------------------------------------------------------------------------------ */
+/* ---- Declared by the plugin ---------------------------------------------------------------------------- */
 
 enum {
     PLUGIN_INTERFACE = 0x010f,
@@ -28,14 +29,14 @@ enum {
     MATURITY_STABLE = 5
 };
 
-/* The functions of a plugin of that kind. */
+/* The functions of a plugin of this kind. */
 struct password_validation {
     int interface;
-    /* 0: the password is accepted. Called in the thread of the connection. */
+    /* Returns 0 if the password is accepted. Called in the thread of the connection. */
     int (*validate)(const struct server_text *user, const struct server_text *password, const struct server_text *host);
 };
 
-/* Kinds of variables, and what holds for one. */
+/* The kind and the properties of a variable. */
 enum { VARIABLE_BOOL = 0x0001, VARIABLE_READ_ONLY = 0x0200, VARIABLE_OPTIONAL_ARGUMENT = 0x2000 };
 
 /* A variable of the server that is on or off. */
@@ -54,28 +55,28 @@ struct server_plugin {
     const char *name, *author, *description;
     int licence;
     int (*initialize)(void *plugin), (*end)(void *plugin);
-    unsigned version; /* a byte each of two numbers */
+    unsigned version; /* two numbers of a byte each */
     void *status_variables;
     struct bool_variable **variables;
     const char *version_text;
     unsigned maturity;
 };
 
-/* ---- What the server exports ------------------------------------------------------------------------------------- */
+/* ---- Exported by the server ---------------------------------------------------------------------------- */
 
 enum { NOT_VALID_PASSWORD = 1819 }; /* an error's number */
-/* Where a message goes, and what it is. */
+/* The destination and the kind of a message. */
 enum { LOG_ONLY = 128, IS_NOTE = 1024, IS_WARNING = 2048 };
 
 /*
- * It is one of a service, too, but the number of that service is another in MariaDB 11.8 than in 10.11, and a server does not load
- * what asks for another number. The function is the same.
+ * Not used as a service, although it is one: the service has another number in MariaDB 11.8 than in 10.11,
+ * and a server does not load a plugin that asks for another number. The function is the same.
  */
 extern void my_printf_error(unsigned int error, const char *format, unsigned long flags, ...)
     __attribute__((format(printf, 2, 4)));
 /*
- * How a plugin learns in which character set the client writes, which no service tells. They are weak, so that a server without
- * them loads the plugin, which then takes all passwords for UTF-8.
+ * These give the plugin the client's character set, which no service does. They are weak, so that a server
+ * without them still loads the plugin, which then treats all passwords as UTF-8.
  */
 struct charset_info_st;
 extern void *_current_thd(void) __attribute__((weak));

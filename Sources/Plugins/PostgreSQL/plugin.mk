@@ -1,4 +1,5 @@
-# PostgreSQL's module: one for each major version whose headers are here, which Debian's packages postgresql-server-dev-NN have.
+# PostgreSQL's module: one for each major version whose headers are installed, from Debian's packages
+# postgresql-server-dev-NN.
 
 POSTGRESQL_ROOT     ?= $(PREFIX)/lib/postgresql
 POSTGRESQL_VERSIONS ?= $(foreach version,13 14 15 16 17 18,$(if $(call wanted,postgresql-$(version),\
@@ -16,7 +17,7 @@ PLUGINS += $(POSTGRESQL_MODULES)
 PLUGIN_MANIFEST += $(foreach version,$(POSTGRESQL_VERSIONS),\
   644:$(call postgresql_module,$(version)):$(call postgresql_libdir,$(version))/passwordrules.so)
 
-# The server's headers ask for the flags that it was compiled with itself: its inline functions rely on both.
+# The server was compiled with these flags, and the inline functions in its headers rely on both.
 $(POSTGRESQL_MODULES): $(BUILD)/plugins/postgresql/%/passwordrules.so: Sources/Plugins/PostgreSQL/postgresql.c $(PLUGIN_COMMON)
 	mkdir -p $(@D)
 	$(call compile_plugin,-D_GNU_SOURCE -fno-strict-aliasing -fwrapv -isystem $(SERVER_HEADERS)/postgresql/$*/server)

@@ -1,8 +1,9 @@
 /*
  * PostgreSQL's check_password_hook: a new password of a role is refused if the policy refuses it
  *
- * ereport(ERROR) leaves by longjmp. So the library is called by judge_password alone, which frees all of its own and meets no
- * ereport on the way: what it logs is kept until it is back. All else that is allocated here is the server's memory context's.
+ * ereport(ERROR) leaves by longjmp. So only decide_change calls the library: it frees everything that it
+ * allocates, and runs no ereport, because log lines are kept until it returns. Everything else that is
+ * allocated here belongs to the server's memory context.
  */
 #include <postgres.h>
 
@@ -23,14 +24,17 @@
 #include <utils/memutils.h>
 #include <utils/syscache.h>
 
-#include <verdict.h>
+#include <decide.h>
 
 #define EXPORTED __attribute__((visibility("default")))
 
-/* What is logged of one change; of more lines the last one is kept, which says what came of it. */
+/*
+ * The maximum number of log lines of one change. If there are more, the last one is kept, which has the
+ * result.
+ */
 #define MOST_LINES 8
 
-/* No policy permits a password of more bytes, so there is no need to know what SASLprep makes of one. */
+/* No policy permits a password of more bytes, so SASLprep is not applied to one. */
 #define LONGEST_PREPARED 4096
 
 struct lines {
@@ -38,17 +42,17 @@ struct lines {
     char text[MOST_LINES][2048];
 };
 
-/* The server's own way to keep what belongs to a loaded module: set by _PG_init, and later by the server alone. */
+/* State of the module, as the server expects it: set by _PG_init, and later only by the server. */
 static check_password_hook_type next_check;
 static ProcessUtility_hook_type next_utility;
 static bool allow_hashed;
 
-/* ---- Text ------------------------------------------------------------------------------------------------------- */
+/* ---- Text ---------------------------------------------------------------------------------------------- */
 
 /*
- * A copy in another encoding; NULL if there is none. The server's own error is dropped: it shows bytes of the text, which may be
- * a password. Texts of a database in SQL_ASCII have any encoding, and are left as they are: the policy finds out if that is
- * UTF-8.
+ * A copy in another encoding; NULL if the text cannot be converted. The server's own error is dropped: it
+ * shows bytes of the text, which may be a password. Texts of a database in SQL_ASCII have any encoding, and
+ * are copied unchanged: the policy checks whether they are UTF-8.
  */
 static char *converted(const char *text, int from, int to)
 {
@@ -61,7 +65,7 @@ static char *converted(const char *text, int from, int to)
     {
         unsigned char *source = (unsigned char *)unconstify(char *, text);
         unsigned char *target = pg_do_encoding_conversion(source, (int)strlen(text), from, to);
-        /* The source comes back where there is nothing to convert. */
+        /* The source is returned if there is nothing to convert. */
         result = target == source ? pstrdup(text) : (char *)target;
     }
     PG_CATCH();
@@ -86,9 +90,9 @@ static void wipe(char *text)
 }
 
 /*
- * The text that SCRAM's hash is of, which SASLprep makes of the bytes as if they were UTF-8, whatever the database's encoding is:
- * it drops invisible characters and replaces others. Of bytes that are not UTF-8, and of text that it prohibits, the hash is of the
- * bytes.
+ * The text that SCRAM hashes: the result of SASLprep, which drops invisible characters and replaces others.
+ * It treats the bytes as UTF-8, whatever the database's encoding is. Bytes that are not UTF-8, or that
+ * SASLprep prohibits, are hashed as they are.
  *
  * Returns: a copy; NULL if memory has run out.
  */
@@ -116,7 +120,7 @@ static char *prepared(const char *password)
     return result;
 }
 
-/* What the library says, for the server's log or its client. */
+/* A text of the library, converted for the server's log or its client. */
 static const char *from_utf8(const char *text)
 {
     char *result = converted(text, PG_UTF8, GetDatabaseEncoding());
@@ -130,9 +134,12 @@ static const char *from_utf8(const char *text)
     return result;
 }
 
-/* ---- The account ------------------------------------------------------------------------------------------------ */
+/* ---- The account --------------------------------------------------------------------------------------- */
 
-/* The names of the roles that a role is a member of, directly or through others: none of a role that is only being created. */
+/*
+ * The names of the roles that a role is a member of, directly or through others. A role that is being created
+ * has none.
+ */
 static const char **groups_of(Oid role, size_t *count)
 {
     List *roles = list_make1_oid(role);
@@ -178,7 +185,7 @@ static struct account_change change_of(const char *role, struct lines *lines)
     const char *name = to_utf8(role);
     struct account_change change = account_change_of("postgresql", name != NULL ? name : role);
 
-    /* Of CREATE ROLE, where there is no such role yet, and of ALTER ROLE for another. */
+    /* True for CREATE ROLE, where there is no such role yet, and for ALTER ROLE of another role. */
     change.context.by_administrator = oid != GetUserId();
     change.context.groups = groups_of(oid, &change.context.group_count);
     change.log = keep_line;
@@ -186,7 +193,7 @@ static struct account_change change_of(const char *role, struct lines *lines)
     return change;
 }
 
-/* ---- Answers: the statement has the password, so none of these lets the server log it, or the statement around it. ---- */
+/* ---- Answers: the statement has the password, so none of these lets the server log it or its context --- */
 
 static void write_log(const struct lines *lines)
 {
@@ -195,34 +202,34 @@ static void write_log(const struct lines *lines)
                                   errhidecontext(true)));
 }
 
-/* What the client is told if what was typed is good enough and what is stored is not. */
+/* Told to the client if the password meets the policy as typed, but not as stored. */
 #define OF_THE_STORED_FORM \
     " This is about the form that SCRAM stores: SASLprep drops invisible characters, and replaces some others."
 
-/* The client is told all reasons. What of them has numbers would tell the log something of the password. */
-static void answer(const struct verdict *verdict, const char *remark)
+/* The client is told all reasons. The log is not: their numbers would reveal something of the password. */
+static void answer(const struct decision *decision, const char *remark)
 {
-    if (verdict->is_refused && !verdict->is_weak)
+    if (decision->is_refused && !decision->is_weak)
         ereport(ERROR, (errcode(ERRCODE_CONFIG_FILE_ERROR), errmsg("the password cannot be checked"),
-                        errdetail_internal("%s", from_utf8(verdict->text)), errhidestmt(true), errhidecontext(true)));
-    if (verdict->text[0] == '\0' && !verdict->is_refused)
+                        errdetail_internal("%s", from_utf8(decision->text)), errhidestmt(true), errhidecontext(true)));
+    if (decision->text[0] == '\0' && !decision->is_refused)
         return;
-    ereport(verdict->is_refused ? ERROR : WARNING,
+    ereport(decision->is_refused ? ERROR : WARNING,
             (errcode(ERRCODE_INVALID_PARAMETER_VALUE), errmsg("the password does not meet the policy"),
-             errdetail_internal("%s%s", from_utf8(verdict->text), remark),
+             errdetail_internal("%s%s", from_utf8(decision->text), remark),
              errdetail_log("Which rules it does not meet was told to the client."), errhidestmt(true), errhidecontext(true)));
 }
 
-/* ---- The hooks -------------------------------------------------------------------------------------------------- */
+/* ---- The hooks ----------------------------------------------------------------------------------------- */
 
 /*
- * A client that sends the same bytes logs in, whatever the encoding of the database is. So what they are in UTF-8 has to be good
- * enough, and what they are in that encoding, too.
+ * A client that sends the same bytes logs in, whatever the encoding of the database is. So the bytes must
+ * meet the policy both as UTF-8 and in that encoding.
  */
 static void check_plain(const char *role, const char *password)
 {
     struct lines *lines = palloc0(sizeof *lines);
-    struct verdict *verdict = palloc0(sizeof *verdict);
+    struct decision *decision = palloc0(sizeof *decision);
     struct account_change change = change_of(role, lines);
     char *in_utf8 = to_utf8(password);
     char *stored = prepared(password);
@@ -239,11 +246,11 @@ static void check_plain(const char *role, const char *password)
                                             { stored, strlen(stored) } };
     change.candidates = candidates;
     change.candidate_count = sizeof candidates / sizeof *candidates;
-    judge_password(&change, verdict);
+    decide_change(&change, decision);
     wipe(in_utf8);
     wipe(stored);
     write_log(lines);
-    answer(verdict, verdict->candidate == 2 ? OF_THE_STORED_FORM : "");
+    answer(decision, decision->candidate == 2 ? OF_THE_STORED_FORM : "");
 }
 
 static void check_hashed(const char *role)
@@ -262,7 +269,7 @@ static void check_hashed(const char *role)
              errhidestmt(true), errhidecontext(true)));
 }
 
-/* As the server calls it. */
+/* The server's check_password_hook. */
 static void check_password(const char *username, const char *shadow_pass, PasswordType password_type, Datum validuntil_time,
                            bool validuntil_null)
 {
@@ -270,7 +277,7 @@ static void check_password(const char *username, const char *shadow_pass, Passwo
         next_check(username, shadow_pass, password_type, validuntil_time, validuntil_null);
     if (password_type != PASSWORD_TYPE_PLAINTEXT)
         check_hashed(username);
-    /* For '' as for NULL, the server stores no password at all. */
+    /* For both '' and NULL, the server stores no password. */
     else if (shadow_pass[0] != '\0')
         check_plain(username, shadow_pass);
 }
@@ -287,7 +294,10 @@ static bool has_password(const char *role)
     return !is_null;
 }
 
-/* Only the hash of a password is there, so it cannot be compared with a new name; an administrator should know. */
+/*
+ * The server has only a hash, so the password cannot be compared with the new name. The administrator should
+ * know.
+ */
 static void warn_of_rename(const char *role)
 {
     CommandCounterIncrement();
@@ -302,7 +312,7 @@ static void warn_of_rename(const char *role)
 #define IF_TREES_ARE_SHARED(...)
 #endif
 
-/* As the server calls it. */
+/* The server's ProcessUtility_hook. */
 static void run_utility(PlannedStmt *planned, const char *query, IF_TREES_ARE_SHARED(bool is_shared, )
                         ProcessUtilityContext place, ParamListInfo parameters, QueryEnvironment *environment,
                         DestReceiver *receiver, QueryCompletion *completion)
@@ -316,7 +326,7 @@ static void run_utility(PlannedStmt *planned, const char *query, IF_TREES_ARE_SH
         warn_of_rename(role);
 }
 
-/* ---- The module ------------------------------------------------------------------------------------------------- */
+/* ---- The module ---------------------------------------------------------------------------------------- */
 
 extern EXPORTED const Pg_magic_struct *PG_MAGIC_FUNCTION_NAME(void);
 extern EXPORTED void _PG_init(void);

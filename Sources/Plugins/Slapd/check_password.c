@@ -1,12 +1,12 @@
 /*
- * check_password - the module that slapd's overlay ppolicy asks about each new password
+ * check_password - the module that slapd's overlay ppolicy calls for each new password
  *
- * One file does for OpenLDAP 2.5 and 2.6. slapd calls it under a lock of its own, from one thread at a time. It asks no account
- * database: one of them may be sssd, which would ask this slapd, and wait for the lock.
+ * The same file works with OpenLDAP 2.5 and 2.6. slapd calls it under a lock, from one thread at a time. It
+ * asks no account database: that may be sssd, which would ask this slapd and wait for the lock.
  */
 #define _GNU_SOURCE
 #include "entry.h"
-#include "verdict.h"
+#include "decide.h"
 
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -14,10 +14,10 @@
 #include <strings.h>
 #include <syslog.h>
 
-/* As much as the library compares, with the NUL; and of a DN, what the log has. */
+/* The sizes that the library compares, with the NUL; and the size of a DN in the log. */
 enum { USER_SIZE = 257, MOST_OTHERS = 8, FULL_NAME_SIZE = 1025, MOST_WORDS = 64, DN_SIZE = 512 };
 
-/* What an entry says of its person. */
+/* The person of an entry. */
 struct person {
     char user[USER_SIZE];           /* the first uid; "" if there is none */
     char others[MOST_OTHERS][USER_SIZE]; /* the other ones */
@@ -30,9 +30,9 @@ struct person {
     size_t text_length;
 };
 
-/* ---- The entry ------------------------------------------------------------------------------------------------ */
+/* ---- The entry ----------------------------------------------------------------------------------------- */
 
-/* Whether the attribute is of this type. Options, as in "cn;lang-de", stand behind its name. */
+/* Whether the attribute is of this type. Options may follow its name, as in "cn;lang-de". */
 static int is_of_type(const struct attribute *attribute, const char *type)
 {
     const struct berval *name = &attribute->description->canonical_name;
@@ -43,7 +43,7 @@ static int is_of_type(const struct attribute *attribute, const char *type)
 }
 
 /*
- * Adds as much of the text to a string in a buffer of this size as fits, and no part of a character.
+ * Appends as much of the text as fits to a string in a buffer of this size, in whole characters.
  *
  * Returns: the string's new length.
  */
@@ -60,7 +60,7 @@ static size_t append(char *string, size_t size, size_t used, const char *text, s
     return used + length;
 }
 
-/* A uid. The person is known by each. */
+/* Adds a uid. Each one is a user name of the person. */
 static void add_user(struct person *person, const char *text, size_t length)
 {
     char *user = person->user;
@@ -74,7 +74,7 @@ static void add_user(struct person *person, const char *text, size_t length)
     append(user, USER_SIZE, 0, text, length);
 }
 
-/* A further name, behind a space. */
+/* Adds a name, after a space. */
 static void add_name(struct person *person, const char *text, size_t length)
 {
     size_t used = strlen(person->full_name);
@@ -83,7 +83,7 @@ static void add_name(struct person *person, const char *text, size_t length)
     append(person->full_name, sizeof person->full_name, used, text, length);
 }
 
-/* A further word, if there is room for all of it. */
+/* Adds a word if all of it fits. */
 static void add_word(struct person *person, const char *text, size_t length)
 {
     if (length == 0 || person->word_count == MOST_WORDS || length >= sizeof person->text - person->text_length)
@@ -92,7 +92,7 @@ static void add_word(struct person *person, const char *text, size_t length)
     person->text_length = append(person->text, sizeof person->text, person->text_length, text, length) + 1;
 }
 
-/* An address is a word, and so is what stands between its signs; what stands before the "@" is compared as a name, too. */
+/* Adds the address and its parts as words, and its local part as a name. */
 static void add_mail(struct person *person, const struct berval *address)
 {
     const char *end = address->text + address->length, *at = memchr(address->text, '@', address->length), *next;
@@ -120,7 +120,7 @@ static void add_value(struct person *person, const struct attribute *attribute, 
         add_user(person, value->text, value->length);
 }
 
-/* The name of the entry itself says nothing certain of the user: it may begin with any attribute. */
+/* Reads the attributes. The DN is not used: it may begin with any attribute. */
 static void read_entry(struct person *person, const struct entry *entry)
 {
     person->user[0] = person->full_name[0] = '\0';
@@ -130,9 +130,12 @@ static void read_entry(struct person *person, const struct entry *entry)
             add_value(person, attribute, value);
 }
 
-/* ---- The verdict ---------------------------------------------------------------------------------------------- */
+/* ---- The decision -------------------------------------------------------------------------------------- */
 
-/* To where slapd's own lines go: it has opened the log, with its facility. A line feed in a DN must not forge a line. */
+/*
+ * Logs with slapd's own lines: slapd has opened the log, with its facility. A line feed in a DN must not
+ * forge a line.
+ */
 static void log_line(void *data, int priority, const char *line)
 {
     const struct berval *name = &((const struct entry *)data)->name;
@@ -145,18 +148,20 @@ static void log_line(void *data, int priority, const char *line)
     syslog(priority, "passwordrules: %s (%s)", line, dn);
 }
 
-static void judge(const char *password, struct entry *entry, const struct berval *argument, struct verdict *verdict)
+static void decide(const char *password, struct entry *entry, const struct berval *argument, struct decision *decision)
 {
     const size_t length = strlen(password);
-    /* Of "{CLEARTEXT}secret" slapd passes "}secret", although "secret" is what SASL logs in with. It cannot be told from a
-       password that begins with a brace. */
+    /*
+     * slapd passes "{CLEARTEXT}secret" as "}secret", although SASL logs in with "secret". It looks like a
+     * password that begins with a brace.
+     */
     const size_t brace = password[0] == '}' ? 1 : 0;
     const struct candidate candidates[] = { { password, length }, { password + brace, length - brace } };
     struct person person;
 
     read_entry(&person, entry);
     struct account_change change = account_change_of("ldap", person.user[0] != '\0' ? person.user : NULL);
-    /* An argument that names no file refuses all passwords. */
+    /* If the argument does not name a file, all passwords are refused. */
     change.config = argument != NULL && argument->text != NULL ? argument->text : NULL;
     change.context.other_users = person.other_users;
     change.context.other_user_count = person.other_count;
@@ -168,14 +173,14 @@ static void judge(const char *password, struct entry *entry, const struct berval
     change.is_text_logged = 1;
     change.log = log_line;
     change.log_data = entry;
-    judge_password(&change, verdict);
+    decide_change(&change, decision);
 }
 
 /* slapd 2.5 looks it up for each password, 2.6 when it is configured. */
 __attribute__((visibility("default")))
 int check_password(char *password, void *answer, struct entry *entry, struct berval *argument);
 
-/* What tells 2.5 from 2.6: the first word of the answer's place, which is a pointer there and a length here. */
+/* Whether slapd is 2.5: the first word of the answer is a pointer there, and a length in 2.6. */
 static int is_of_2_5(const void *answer)
 {
     size_t first = 0;
@@ -186,11 +191,12 @@ static int is_of_2_5(const void *answer)
 }
 
 /*
- * Gives slapd the text for the person, which it frees. Without memory it says that the password fails the check, and no more.
+ * Gives slapd the text for the person, which slapd frees. If memory runs out, slapd only says that the
+ * password fails the check.
  *
  * Parameters:
- *   answer  of 2.5, char **: where NULL is, until a text is there
- *           of 2.6, struct berval *: a buffer of slapd's stack, which a text that was allocated may replace
+ *   answer  in 2.5 a char **, which is NULL until it is set;
+ *           in 2.6 a struct berval *, a buffer on slapd's stack, which an allocated text may replace
  */
 static void answer_with(const char *text, void *answer)
 {
@@ -204,19 +210,20 @@ static void answer_with(const char *text, void *answer)
         *(struct berval *)answer = (struct berval){ strlen(copy), copy };
 }
 
-/* ---- slapd 2.5 ------------------------------------------------------------------------------------------------ */
+/* ---- slapd 2.5 ----------------------------------------------------------------------------------------- */
 
-/* By which slapd opens modules. Weak, because a slapd may have libltdl built in, and hidden. */
+/* slapd opens modules with it. Weak, because slapd may have libltdl built in, and hidden. */
 #pragma weak lt_dlopen
 void *lt_dlopen(const char *path);
 
 /*
- * Keeps the module open once it has been asked.
+ * Keeps the module open once it has been called.
  *
- * slapd 2.5 opens and closes it by libltdl for each password, from all of its threads and under no lock, although libltdl is made
- * for one thread: two changes at once could end slapd. A module with references left is found in libltdl's list, and neither added
- * to it, nor removed, nor freed. The count of references has no lock either, so that it drifts by some while many threads open and
- * close the module. These are more than it loses, and take a tenth of a second, once.
+ * slapd 2.5 opens and closes it with libltdl for each password, from all of its threads and without a lock,
+ * although libltdl is not thread-safe: two changes at once could end slapd. A module that still has
+ * references is found in libltdl's list, and is neither added to it, nor removed, nor freed. The count of
+ * references has no lock either, so it drifts a little while many threads open and close the module.
+ * REFERENCES is more than it can lose, and takes a tenth of a second, once.
  */
 static void stay_open(void)
 {
@@ -231,17 +238,19 @@ static void stay_open(void)
         lt_dlopen(own.dli_fname);
 }
 
-/* --------------------------------------------------------------------------------------------------------------- */
+/*
+ * ---------------------------------------------------------------------------------------------------------------
+ */
 
 int check_password(char *password, void *answer, struct entry *entry, struct berval *argument)
 {
-    struct verdict verdict;
+    struct decision decision;
 
     if (is_of_2_5(answer))
         stay_open();
-    judge(password, entry, argument, &verdict);
-    if (!verdict.is_refused)
+    decide(password, entry, argument, &decision);
+    if (!decision.is_refused)
         return LDAP_SUCCESS;
-    answer_with(verdict.text, answer);
+    answer_with(decision.text, answer);
     return LDAP_CONSTRAINT_VIOLATION;
 }

@@ -1,8 +1,8 @@
 /*
- * entry.h - what the module needs of slapd's structs
+ * entry.h - the members of slapd's structs that the module needs
  *
- * Debian has no package with slapd's headers. These are the beginnings of its structs, which are the same in OpenLDAP 2.5 and
- * 2.6; the tests run both.
+ * Debian has no package with slapd's headers. These are the first members of its structs, which are the same
+ * in OpenLDAP 2.5 and 2.6; the tests run both.
  */
 #ifndef PASSWORDRULES_SLAPD_ENTRY_H
 #define PASSWORDRULES_SLAPD_ENTRY_H
@@ -12,13 +12,13 @@
 
 enum { LDAP_SUCCESS = 0, LDAP_CONSTRAINT_VIOLATION = 0x13 };
 
-/* A text with its length, and with a NUL behind it. */
+/* A text with its length, followed by a NUL. */
 struct berval {
     unsigned long length;
     char *text; /* NULL ends an array */
 };
 
-/* What a text of 2.5 is told from a berval of 2.6 by. */
+/* Sizes that tell a 2.5 char * from a 2.6 berval. */
 static_assert(sizeof(size_t) == sizeof(unsigned long) && sizeof(size_t) == sizeof(char *), "pointers as long as lengths");
 
 struct attribute_description {

@@ -1,4 +1,4 @@
-# The module for slapd's overlay ppolicy, one file for OpenLDAP 2.5 and 2.6. It needs no header of slapd's.
+# The module for slapd's overlay ppolicy, one file for OpenLDAP 2.5 and 2.6. It needs no header of slapd.
 
 SLAPD_MODULEDIR ?= $(PREFIX)/lib/ldap
 SLAPD_PLUGIN    := $(BUILD)/plugins/slapd/passwordrules.so

@@ -1,5 +1,5 @@
 /*
- * Asks judge_password for a verdict as a plugin does, and prints it, with the lines that it logs and how often it has the
+ * Calls decide_change as a plugin does, and prints the decision, with the lines that it logs and how often it has the
  * library check a password.
  *
  * Usage: judge POLICY CANDIDATE..., each candidate in hexadecimal digits; "-" is the empty one. The user is $JUDGED_USER, or bob.
@@ -9,13 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "verdict.h"
+#include "decide.h"
 
 #define MOST_CANDIDATES 8
 
 static int check_count;
 
-/* The linker gives verdict.c the first of each of these in the place of the library's function, which is the second. */
+/* The linker gives decide.c the first of each of these in the place of the library's function, which is the second. */
 int __wrap_passwordrules_decide(const passwordrules_policy *policy, const passwordrules_context *context, const char *password,
                                 size_t length, unsigned flags, passwordrules_decision **decision);
 extern __typeof__(__wrap_passwordrules_decide) __real_passwordrules_decide;
@@ -65,7 +65,7 @@ int main(int count, char **arguments)
     struct candidate candidates[MOST_CANDIDATES];
     const char *const user = getenv("JUDGED_USER");
     struct account_change change = account_change_of("test", user != NULL ? user : "bob");
-    struct verdict verdict;
+    struct decision decision;
 
     if (count < 2 || count - 2 > MOST_CANDIDATES)
         return 2;
@@ -76,9 +76,9 @@ int main(int count, char **arguments)
     change.candidate_count = (size_t)count - 2;
     change.log = print_line;
     change.is_text_logged = getenv("JUDGED_FOR_LOG") != NULL;
-    judge_password(&change, &verdict);
-    printf("refused: %d\nweak: %d\ncandidate: %zu\ntext: %s\nchecks: %d\n", verdict.is_refused, verdict.is_weak,
-           verdict.candidate, verdict.text, check_count);
+    decide_change(&change, &decision);
+    printf("refused: %d\nweak: %d\ncandidate: %zu\ntext: %s\nchecks: %d\n", decision.is_refused, decision.is_weak,
+           decision.candidate, decision.text, check_count);
     for (int i = 2; i < count; i++)
         free((void *)candidates[i - 2].text);
     return 0;

@@ -1,4 +1,4 @@
-"""What judge_password, which every plugin asks, makes of the texts that a password may be."""
+"""What decide_change, which every plugin calls, decides on the texts that a password may be."""
 
 import re
 import subprocess
@@ -22,7 +22,7 @@ def program(tmp_path_factory):
     directory = tmp_path_factory.mktemp("judge")
     copy_module(BUILD / "libpasswordrules.so.1", directory)
     subprocess.run(["cc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-fsanitize=address,undefined", "-fno-sanitize-recover",
-                    f"-I{ROOT / 'Include'}", f"-I{COMMON}", "-o", directory / "judge", "judge.c", COMMON / "verdict.c",
+                    f"-I{ROOT / 'Include'}", f"-I{COMMON}", "-o", directory / "judge", "judge.c", COMMON / "decide.c",
                     directory / "libpasswordrules.so.1", "-Wl,--wrap=passwordrules_decide,--wrap=passwordrules_decision_add",
                     f"-Wl,-rpath,{directory}"],
                    cwd=ROOT / "Tests" / "Servers" / "common", check=True)
