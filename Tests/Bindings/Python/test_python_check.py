@@ -46,7 +46,7 @@ def test_report_is_plain_data():
         with pytest.raises(dataclasses.FrozenInstanceError):
             setattr(thing, name, True)
     assert isinstance(report, Report) and type(report.outcomes) is tuple
-    # With nothing of the password; what messages say is in test_python_sentences.py.
+    # With nothing of the password.
     secret = RULES.check("Zq7xVw9k")
     assert not any("Zq7xVw9k"[start:start + 3] in text for text in (repr(secret), str(secret)) for start in range(6))
 

@@ -8,10 +8,7 @@ import threading
 import pytest
 
 from passwordrules import DiagnosticCode, PieceKind, RankedWords, RankedWordsError, Status, StrengthLevel
-
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-LIST = os.path.join(ROOT, "build", "common.ranks")
-
+from tree import RANKS as LIST, ROOT
 
 @pytest.fixture(scope="module")
 def ranks():

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PasswordRules
 
-/// Where outcomes come from. Tests/Bindings/Python/test_python_sentences.py has the keys, settings, presets and lists.
+/// Where outcomes come from. Tests/Bindings/Python/test_python_outcomes.py has the keys, settings, presets and lists.
 @Suite struct OutcomeOriginTests {
     private func applied(_ text: String, name: String) throws -> Policy {
         var diagnostics = Diagnostics()
