@@ -22,11 +22,11 @@ struct change {
     const char *printable_user; /* the name in it */
     int is_preliminary;      /* the first pass: the second follows */
     int is_silent;
-    int is_batch;            /* a program sets the passwords of several users, so each has one line, with the name */
+    int is_batch;            /* several users' passwords are set, so each has one line, with the name */
     int is_interactive;      /* a user types the answers, and may try again */
     int is_output_private;   /* only the user sees what is shown, so a password may be suggested */
     int is_token_given;      /* another module has asked for the new password, so this one must not */
-    int old_password_status; /* of asking libpam for the old password; PAM_SUCCESS also if there is none */
+    int old_password_status; /* from libpam; PAM_SUCCESS also if there is none */
     const passwordrules_language *language; /* NULL: English */
     passwordrules_context context;
 
@@ -39,10 +39,10 @@ struct change {
     unsigned reloads;        /* how often the policy was loaded again */
 
     /* The dialogue. */
-    unsigned tries; /* this one included */
+    unsigned tries; /* including this one */
     unsigned max_tries;
     int are_rules_shown;
-    passwordrules_decision *decision; /* the last one: of the load, of the account, or of a password */
+    passwordrules_decision *decision; /* the last one: on the load, the account or a password */
     size_t logged;                    /* how many of its lines are in the log */
     char suggestion[PASSWORDRULES_GENERATE_MAX + 1]; /* wiped when the change ends */
 };

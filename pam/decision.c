@@ -1,5 +1,5 @@
 /*
- * Passes on what the library decides: its lines to the log, its text to the user.
+ * Passes the library's decision on: its lines to the log, its text to the user.
  */
 #define _GNU_SOURCE
 #include "decision.h"
@@ -36,8 +36,8 @@ int adopt_decision(struct change *change, int status, passwordrules_decision *de
 }
 
 /*
- * In a batch, a user has one line, which names the user and is not wrapped: it can be searched for in a log. The list
- * heads a warning in it. Of what does not all fit, as many reasons or sentences are shown as do, and then "...".
+ * In a batch, each user has one line, with the name and without wrapping, so that it can be found in a log. A
+ * warning begins with the heading of the list. Reasons or sentences that do not fit are replaced by "...".
  */
 static int tell_in_one_line(struct change *change, const char *list)
 {
@@ -47,17 +47,17 @@ static int tell_in_one_line(struct change *change, const char *list)
     size_t start = (size_t)snprintf(line, sizeof line, "%s: ", change->printable_user);
     int status;
 
-    /* A report without a list is of an empty password. */
+    /* The report of an empty password has no list. */
     if (report == NULL || end_of_heading == NULL) {
         status = passwordrules_decision_text(change->decision, 0, sizeof line - 1 - start, change->language, line + start,
                                              sizeof line - start, NULL);
     } else {
         const size_t length = (size_t)(end_of_heading - list);
-        /* A line of its own after the reasons is about the password, too. */
+        /* A line after the reasons is also about the password. */
         const char *last = strrchr(list, '\n') + 1;
         const char *remark = last[0] != ' ' && strlen(last) < sizeof line / 4 ? last : "";
         const size_t room = strlen(remark) + strlen("; ");
-        /* Reasons have room, whatever the catalogue has. */
+        /* A long translation must leave room for reasons. */
         if (!passwordrules_decision_refused(change->decision) && length < sizeof line / 2) {
             memcpy(line + start, list, length);
             start += length;
@@ -79,7 +79,9 @@ static int tell_in_one_line(struct change *change, const char *list)
 static void tell_in_lines(struct change *change, char *text)
 {
     log_decision(change);
-    /* Reasons are as long as the rules make them; other texts are whole sentences, which dialogs show in one line. */
+    /*
+     * Reasons are as long as the rules make them. Other texts are sentences, which dialogs show in one line.
+     */
     if (passwordrules_decision_report(change->decision) != NULL)
         say_reasons(change, text);
     else
@@ -99,7 +101,7 @@ int tell_decision(struct change *change)
     return is_told;
 }
 
-/* Says that the policy could not be applied: the library has decided nothing that could be shown. */
+/* Says that the policy could not be applied: there is no decision to show. */
 static void say_broken(const struct change *change)
 {
     char line[PAM_MAX_MSG_SIZE];

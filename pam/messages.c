@@ -9,10 +9,7 @@
 #include <string.h>
 #include <wchar.h>
 
-/*
- * ---- One line
- * -------------------------------------------------------------------------------------------------
- */
+/* ---- One line ------------------------------------------------------------------------------------------ */
 
 const char *translated(const struct change *change, const char *message)
 {
@@ -42,26 +39,20 @@ void say(const struct change *change, int style, const char *text)
     free(response);
 }
 
-/*
- * ---- Lines that fit the terminal
- * ------------------------------------------------------------------------------
- */
+/* ---- Lines that fit the terminal ----------------------------------------------------------------------- */
 
 /* The width of rules and reasons. Few terminals are narrower. */
 #define COLUMNS 40
 
-/*
- * Where a line ends and the next one begins, as offsets into the text. An end of 0 means that there is no
- * such place.
- */
+/* Where a line ends and the next one begins, as offsets into the text. An end of 0 means none. */
 struct line_break {
     size_t end;
     size_t next;
 };
 
 /*
- * Where a line of Chinese or Japanese, which have no spaces, must not break: the wide characters of some classes
- * of the Unicode line breaking rules (UAX #14, LineBreak.txt).
+ * Where a line of Chinese or Japanese, which have no spaces, must not break: the wide characters of some
+ * classes of the Unicode line breaking rules (UAX #14, LineBreak.txt).
  */
 
 /* CL, EX, NS, CJ and PO: no line begins with one. */
@@ -80,7 +71,7 @@ static const wchar_t NOT_FIRST[] =
 static const wchar_t NOT_LAST[] =
     L"\uff08\uff3b\uff5b\uff5f\u3008\u300a\u300c\u300e\u3010\u3014\u3016\u3018\u301a\u301d";
 
-/* What closes them. */
+/* The brackets that close them. */
 static const wchar_t CLOSING[] =
     L"\uff09\uff3d\uff5d\uff60\u3009\u300b\u300d\u300f\u3011\u3015\u3017\u3019\u301b\u301e\u301f";
 
@@ -88,8 +79,8 @@ static const wchar_t CLOSING[] =
 static const wchar_t PUNCTUATION[] = L"\u3001\u3002\uff0c\uff1a\uff1b";
 
 /*
- * The hiragana in which phrases of Japanese end if the next begins with another script: particles (ga, de, to, ni, ha,
- * he, ya, wo) and endings of verbs (ta, te, ru). Others are in the middle of words as well.
+ * The hiragana in which phrases of Japanese end if the next begins with another script: particles (ga, de,
+ * to, ni, ha, he, ya, wo) and endings of verbs (ta, te, ru). Others are in the middle of words as well.
  */
 static const wchar_t PHRASE_END[] = L"\u304c\u305f\u3066\u3067\u3068\u306b\u306f\u3078\u3084\u308b\u3092";
 
@@ -124,9 +115,9 @@ static int joins_number(wchar_t before, const char *after)
 }
 
 /*
- * Finds the end of a line of this many columns; no break is looked for before `start`. Text is broken at a space or
- * where a reader pauses, not between wide brackets if possible; if the line has no such place, between two wide
- * characters. A longer word stays whole.
+ * Finds the end of a line of this many columns; no break is looked for before `start`. Text is broken at a
+ * space or where a reader pauses, not between wide brackets if possible; if the line has no such place,
+ * between two wide characters. A longer word stays whole.
  */
 static struct line_break find_break(const char *text, size_t start, int columns)
 {
@@ -190,10 +181,7 @@ static void say_wrapped(const struct change *change, int style, const char *text
     }
 }
 
-/*
- * ---- Rules, reasons, suggestion
- * -------------------------------------------------------------------------------
- */
+/* ---- Rules, reasons, suggestion ------------------------------------------------------------------------ */
 
 char *make_text(const struct change *change, text_writer *write)
 {
@@ -229,7 +217,7 @@ static int write_rules(const struct change *change, char *text, size_t size, siz
 {
     passwordrules_context context = change->context;
 
-    /* If no module has asked for the old password by now, the new one is not compared with it. */
+    /* If no module has asked for the old password yet, the new one is not compared with it. */
     if (context.old_password == NULL)
         context.old_password = "";
     return passwordrules_policy_describe(change->policy, &context, change->language, text, size, needed);
@@ -261,8 +249,8 @@ void say_suggestion(const struct change *change)
     say_wrapped(change, PAM_TEXT_INFO,
                 translated(change, change->tries < change->max_tries ? MSG_SUGGESTION : MSG_NEXT_SUGGESTION));
     /*
-     * Alone in its line, it fits narrow terminals, and a double click selects it. Copied by hand, since snprintf may
-     * leave another copy, which is not wiped.
+     * On a line of its own, it fits narrow terminals, and a double click selects it. Copied by hand, since
+     * snprintf may leave another copy, which is not wiped.
      */
     memcpy(line + indent, change->suggestion, size);
     say(change, PAM_TEXT_INFO, line);

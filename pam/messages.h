@@ -24,10 +24,10 @@ void say(const struct change *change, int style, const char *text);
 /* Shows the lines of a text, which are separated by line feeds. */
 void say_lines(const struct change *change, int style, char *text);
 
-/* What writes a text of the library in the user's language: as its functions do. */
+/* Writes a text of the library in the user's language, as the library's functions do. */
 typedef int text_writer(const struct change *change, char *text, size_t size, size_t *needed);
 
-/* The text. The caller frees it. NULL: memory has run out. */
+/* Returns the text, which the caller frees; NULL if memory runs out. */
 char *make_text(const struct change *change, text_writer *write);
 
 /* Shows the rules, before the first prompt: over ssh, messages appear only together with a prompt. */
@@ -37,8 +37,8 @@ void say_rules(const struct change *change);
 void say_reasons(const struct change *change, char *text);
 
 /*
- * Shows a password that would be accepted, if there is one: the same after each refusal, and after the last
- * for the next change.
+ * Shows a password that would be accepted, if there is one. It is the same after each refusal; after the last
+ * one, it is for the next change.
  */
 void say_suggestion(const struct change *change);
 

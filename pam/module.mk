@@ -1,12 +1,12 @@
 # The PAM module: C, on the public header alone.
 
 MODULE := $(BUILD)/pam_passwordrules.so
-# The library is linked in: passwd, which lives for one change, has one file to find and to map instead of two, and the module
-# cannot be left without its library.
+# The library is linked in: passwd, which runs for one change, loads one file instead of two, and the module cannot
+# lose its library.
 MODULE_SOURCES := $(sort $(wildcard pam/*.c pam/*.h)) pam/pam_passwordrules.map $(wildcard Include/*.h) \
   $(addprefix Sources/Plugins/Common/,language.c language.h failure.h)
 
-# Where the translations are is the argument.
+# The argument is the folder of the translations.
 compile_module = $(CC) -std=c11 $(CPPFLAGS) $(CFLAGS) $(WARNINGS) $(HARDENING) $(ARCH_CFLAGS) -DLOCALEDIR='"$(1)"' -fPIC -fvisibility=hidden \
   -IInclude -ISources/Plugins/Common -o $@ $(filter %.c,$^) $(LDFLAGS) $(SHARED) $(OBJECT) $(INSTALLED) -lm -lpam \
   -Wl,--version-script=pam/pam_passwordrules.map

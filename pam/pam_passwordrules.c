@@ -16,10 +16,7 @@
 #include <security/pam_ext.h>
 #include <security/pam_modules.h>
 
-/*
- * ---- Circumstances
- * --------------------------------------------------------------------------------------------
- */
+/* ---- Circumstances ------------------------------------------------------------------------------------- */
 
 /* An item of libpam; NULL if there is none. */
 static const void *item_of(pam_handle_t *pamh, int type)
@@ -35,8 +32,8 @@ static const void *item_of(pam_handle_t *pamh, int type)
  * chpasswd and newusers give the same answer to every prompt, and their output ends up in the logs of
  * scripts. So does that of passwd if its input is not a terminal. If only its output is not a terminal, a
  * user types, but messages go to a file or a pipe. Other services, such as sshd and login, show messages to
- * the user by other means. Nobody is expected to answer an unknown service. Of the services at which a user
- * reads, the library shows a suggestion at those that suggest-services names.
+ * the user by other means. Nobody is expected to answer an unknown service. The library shows suggestions
+ * only at services in suggest-services.
  */
 static void find_audience(struct change *change)
 {
@@ -66,7 +63,7 @@ static void find_requester(struct change *change)
     const void *old = NULL;
 
     change->old_password_status = pam_get_item(change->pamh, PAM_OLDAUTHTOK, &old);
-    /* Without an answer from libpam, the user may have typed it: nobody is exempt. */
+    /* If libpam cannot say, the user may have typed it: nobody is exempt. */
     if (change->old_password_status != PAM_SUCCESS)
         return;
     change->context.by_administrator = getuid() == 0;
@@ -76,7 +73,7 @@ static void find_requester(struct change *change)
     }
 }
 
-/* Reads the options that are about PAM. The library reads the others, and refuses unknown ones. */
+/* Reads the options about PAM. The library reads the others, and refuses unknown ones. */
 static void read_options(struct change *change)
 {
     for (size_t i = 0; i < change->argument_count; i++) {
@@ -88,7 +85,7 @@ static void read_options(struct change *change)
     }
 }
 
-/* What the log says before the user's name. */
+/* Precedes the user's name in the log. */
 #define ACCOUNT "user "
 
 static int begin_change(struct change *change, unsigned flags)
@@ -116,14 +113,11 @@ static int begin_change(struct change *change, unsigned flags)
     return PAM_SUCCESS;
 }
 
-/*
- * ---- The policy's settings
- * ------------------------------------------------------------------------------------
- */
+/* ---- The policy's settings ----------------------------------------------------------------------------- */
 
 /*
- * Decides whether to ask for a password at all: an enforced policy refuses the change if data that it compares
- * the password with is unavailable.
+ * Decides whether to ask for a password at all: an enforced policy refuses the change if data that it
+ * compares the password with is unavailable.
  */
 static int decide_ahead(struct change *change)
 {
@@ -157,13 +151,13 @@ static int apply_policy(struct change *change)
     change->enforcement = passwordrules_policy_enforcement(change->policy, &change->context);
     if (change->enforcement == PASSWORDRULES_ENFORCE_NO)
         return PAM_SUCCESS;
-    /* What does not refuse the change is logged once, by the second pass. */
+    /* If the change is not refused, the second pass logs it, once. */
     if (change->is_preliminary && change->enforcement != PASSWORDRULES_ENFORCE_YES)
         return PAM_SUCCESS;
     /* NULL: the library looks them up. */
     change->context.full_name = change->context.home = NULL;
     const int status = decide_ahead(change);
-    /* That they are unknown is logged once, and not with each password. */
+    /* It is logged only once that they are unknown. */
     if (change->info.account_unknown)
         change->context.full_name = change->context.home = "";
     return status;
@@ -189,14 +183,11 @@ static int reload_policy(struct change *change)
     return apply_policy(change);
 }
 
-/*
- * ---- The new password
- * -----------------------------------------------------------------------------------------
- */
+/* ---- The new password ---------------------------------------------------------------------------------- */
 
 /*
- * Checks the password, and shows what is wrong with it, and a suggestion, which the first check makes if it may
- * be shown. Returns PAM_SUCCESS, or PAM_TRY_AGAIN if it is refused.
+ * Checks the password, and shows what is wrong with it, and a suggestion if it may be shown, which the first
+ * check makes. Returns PAM_SUCCESS, or PAM_TRY_AGAIN if the password is refused.
  */
 static int check_password(struct change *change, const char *token)
 {
@@ -205,7 +196,7 @@ static int check_password(struct change *change, const char *token)
         (suggests ? PASSWORDRULES_DECIDE_SUGGEST : 0) | (change->is_debugging ? PASSWORDRULES_DECIDE_DEBUG : 0);
     passwordrules_decision *decision = NULL;
 
-    /* An empty password is refused by any policy, and without one. */
+    /* An empty password is always refused, even without a policy. */
     if (change->enforcement == PASSWORDRULES_ENFORCE_NO && token[0] != '\0')
         return PAM_SUCCESS;
     int status = passwordrules_decide(change->policy, &change->context, token, strlen(token), flags, &decision);
@@ -215,7 +206,7 @@ static int check_password(struct change *change, const char *token)
         return fail_to_check(change, PASSWORDRULES_ENOMEM);
     if (!passwordrules_decision_refused(decision))
         return PAM_SUCCESS;
-    /* Who has typed nothing knows what is wrong. */
+    /* A user who typed nothing knows what is wrong. */
     if (token[0] == '\0')
         return PAM_TRY_AGAIN;
     if (suggests) {
@@ -227,10 +218,7 @@ static int check_password(struct change *change, const char *token)
     return PAM_TRY_AGAIN;
 }
 
-/*
- * ---- The dialogue
- * ---------------------------------------------------------------------------------------------
- */
+/* ---- The dialogue -------------------------------------------------------------------------------------- */
 
 /*
  * The result of a change for which libpam gave no password, with this status: it was cancelled, or nobody can
@@ -264,7 +252,7 @@ static int ask(struct change *change)
         status = check_password(change, token);
     if (status != PAM_SUCCESS)
         return status;
-    /* The other module has had it typed twice; libpam would ask a third time. */
+    /* The other module has asked for it twice; libpam would ask a third time. */
     if (change->is_token_given)
         return PAM_SUCCESS;
 
@@ -316,10 +304,7 @@ static int obtain_password(struct change *change)
     return change->max_tries > 1 ? PAM_MAXTRIES : PAM_AUTHTOK_ERR;
 }
 
-/*
- * ---- The two passes
- * -------------------------------------------------------------------------------------------
- */
+/* ---- The two passes ------------------------------------------------------------------------------------ */
 
 /* The first pass makes sure that the second can work, before the user types anything. */
 static int prepare(struct change *change)

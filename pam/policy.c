@@ -41,7 +41,7 @@ int load_policy(struct change *change)
         return PAM_SUCCESS;
     }
     const int is_refused = passwordrules_decision_refused(decision);
-    /* What does not refuse the change is reported once, by the second pass. */
+    /* If the change is not refused, the second pass reports it, once. */
     if (!is_refused && (change->is_preliminary || change->is_failure_reported))
         return PAM_SUCCESS;
     change->is_failure_reported = 1;
@@ -53,8 +53,8 @@ int load_policy(struct change *change)
 }
 
 /*
- * Writes the name under which libpam keeps the policy. It has the address of the PAM line, since a stack may
- * have several of ours, and the user. Returns 0 if it does not fit.
+ * Writes the name under which libpam keeps the policy: the address of the PAM line, since a stack may have
+ * several of our lines, and the user. Returns 0 if it does not fit.
  */
 static int write_data_name(const struct change *change, char *name, size_t size)
 {
