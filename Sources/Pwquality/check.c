@@ -1,5 +1,5 @@
 /*
- * Checks a password: a score, or the error whose hint in the callers' screens fits best.
+ * Checks a password. Returns a score, or the error whose hint in the callers' screens fits best.
  */
 #include "errors.h"
 #include "policy.h"
@@ -10,7 +10,7 @@
 
 /* ---- Errors ---- */
 
-/* The error for characters of a class that are missing. */
+/* The error for missing characters of a class. */
 static struct error_of_kind error_of_class(const passwordrules_report *report, size_t index)
 {
     static const struct { const char *name; int error; } classes[] = {
@@ -28,7 +28,7 @@ static struct error_of_kind error_of_class(const passwordrules_report *report, s
     return (struct error_of_kind){ PWQ_ERROR_MIN_CLASSES, 0, NULL };
 }
 
-/* The first error of a report that is not PWQ_ERROR_CRACKLIB_CHECK, or else that one; and what comes with it. */
+/* The first error of a report other than PWQ_ERROR_CRACKLIB_CHECK, or that one; and its auxerror. */
 static int error_of_report(const passwordrules_report *report, void **auxerror)
 {
     passwordrules_outcome outcome = PASSWORDRULES_OUTCOME_INIT;
@@ -98,7 +98,7 @@ int pwquality_check(pwquality_settings_t *pwq, const char *password, const char 
     context.user = user;
     if (password == NULL || *password == '\0')
         return PWQ_ERROR_EMPTY_PASSWORD;
-    /* GNOME's settings pass "" where they do not know it. */
+    /* GNOME's settings pass "" if they do not know it. */
     if (oldpassword != NULL && *oldpassword != '\0') {
         context.old_password = oldpassword;
         context.old_password_length = strlen(oldpassword);

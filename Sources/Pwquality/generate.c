@@ -8,7 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Writes a suggestion with at least so many bits; with bits 0, as the policy says. Whether it has so many as wanted. */
+/*
+ * Writes a suggestion of at least this many bits, or by the policy if bits is 0, and whether it has the
+ * wanted entropy.
+ */
 static int suggest(const pwquality_settings_t *pwq, int bits, int wanted, char *password, size_t size, int *is_enough)
 {
     passwordrules_context context = PASSWORDRULES_CONTEXT_INIT;
@@ -40,7 +43,7 @@ int pwquality_generate(pwquality_settings_t *pwq, int entropy_bits, char **passw
         entropy_bits = PWQ_MIN_ENTROPY_BITS;
     if (entropy_bits > PWQ_MAX_ENTROPY_BITS)
         entropy_bits = PWQ_MAX_ENTROPY_BITS;
-    /* The policy may ask for more; its suggestion is what passwd would show. */
+    /* The policy may require more; its own suggestion is the one that passwd would show. */
     int result = suggest(pwq, 0, entropy_bits, generated, sizeof generated, &is_enough);
     if (result == PWQ_ERROR_SUCCESS && !is_enough)
         result = suggest(pwq, entropy_bits, entropy_bits, generated, sizeof generated, &is_enough);

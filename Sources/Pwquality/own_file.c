@@ -1,5 +1,6 @@
 /*
- * Reads files of settings that a program names instead of libpwquality's own: those in the folder beside the file, and the file.
+ * Reads a file of settings that a program names instead of libpwquality's own: first those in the folder next
+ * to it, then the file.
  */
 #define _GNU_SOURCE
 #include "settings.h"
@@ -10,10 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What libpwquality passes over, whatever the locale: a file may have been written on another system. */
+/* The blanks that libpwquality skips, in any locale: the file may be from another system. */
 #define BLANKS " \t\r\v\f"
 
-/* Sets what a line says: "NAME = VALUE", with a comment behind it or without. Changes the line. */
+/* Sets the value of a line, "NAME = VALUE", perhaps with a comment after it. Changes the line. */
 static int set_line(pwquality_settings_t *pwq, char *line)
 {
     char option[1024];
@@ -28,13 +29,13 @@ static int set_line(pwquality_settings_t *pwq, char *line)
     const char *value = name + length + strspn(name + length, BLANKS);
     value += *value == '=';
     value += strspn(value, BLANKS);
-    /* What pwquality_set_option reads has nothing around its "=". */
+    /* pwquality_set_option takes no blanks around the "=". */
     return snprintf(option, sizeof option, "%.*s=%s", (int)length, name, value) < (int)sizeof option
                ? pwquality_set_option(pwq, option)
                : PWQ_ERROR_CFGFILE_MALFORMED;
 }
 
-/* Notes what is wrong with a file, and with which of its lines; 0 for none. */
+/* Notes a mistake in a file and its line; 0 for no line. */
 static void note_mistake(pwquality_settings_t *pwq, int error, const char *path, size_t line)
 {
     char number[32] = "";
@@ -45,7 +46,7 @@ static void note_mistake(pwquality_settings_t *pwq, int error, const char *path,
     snprintf(pwq->file_place, sizeof pwq->file_place, "%.200s%s", path, number);
 }
 
-/* Reads a line without its newline. Returns: 0 where there is none, -1 where it does not fit or has a NUL, else 1. */
+/* Reads a line without its newline. Returns 1; 0 at the end; -1 if the line does not fit or has a NUL. */
 static int next_line(FILE *file, char *line, size_t size)
 {
     size_t length = 0;
@@ -89,7 +90,7 @@ static int is_configuration(const struct dirent *entry)
     return end != NULL && strcmp(end, ".conf") == 0;
 }
 
-/* By their bytes, in any locale. */
+/* In byte order, in any locale. */
 static int compare_names(const struct dirent **first, const struct dirent **second)
 {
     return strcmp((*first)->d_name, (*second)->d_name);

@@ -1,5 +1,5 @@
 /*
- * Loads the policy of a check, and answers for its settings.
+ * Loads the policy of a check, and computes the values of settings from it.
  */
 #define _GNU_SOURCE
 #include "policy.h"
@@ -8,7 +8,10 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Notes why there is no policy, in the log too, which is the one place where some programs leave room for it. Returns that. */
+/*
+ * Notes why there is no policy, also in the log, because some programs do not show our text. Returns the
+ * error.
+ */
 static int note_failure(int status, const passwordrules_diagnostics *diagnostics)
 {
     passwordrules_diagnostic d = PASSWORDRULES_DIAGNOSTIC_INIT;
@@ -28,7 +31,7 @@ static int note_failure(int status, const passwordrules_diagnostics *diagnostics
                      MSG_NOT_APPLIED, MSG_SEE_CHECK);
 }
 
-/* Notes what is wrong with a file of settings that the program has named, in the log too. Returns the error. */
+/* Notes the mistake in a file of settings that the program has named, also in the log. Returns the error. */
 static int note_own_file(const pwquality_settings_t *pwq)
 {
     char place[sizeof pwq->file_place + 2];
@@ -40,7 +43,7 @@ static int note_own_file(const pwquality_settings_t *pwq)
     return note_text(pwq->file_error, MSG_NOT_APPLIED, place);
 }
 
-/* The policy for the context's user, of which policy is that for everybody. */
+/* The policy for the context's user. */
 static int find_users_policy(passwordrules_context *context, passwordrules_policy *everybody,
                              passwordrules_policy **policy, passwordrules_diagnostics **diagnostics)
 {
@@ -49,7 +52,7 @@ static int find_users_policy(passwordrules_context *context, passwordrules_polic
 
     if (status == PASSWORDRULES_OK)
         status = passwordrules_policy_get_info(*policy, &info);
-    /* Programs ask for the password of a user whom they will create. */
+    /* Programs check the password of a user before they create the user. */
     if (status == PASSWORDRULES_OK && info.account_unknown == 2)
         context->full_name = context->home = "";
     return status;
@@ -62,7 +65,10 @@ int load_policy(const pwquality_settings_t *pwq, passwordrules_context *context,
     size_t count = 0;
     passwordrules_policy *everybody = NULL;
     passwordrules_diagnostics *diagnostics = NULL;
-    /* Settings alone have no sections, and a directory server must not ask account databases, which may ask it. */
+    /*
+     * Without a policy there are no sections. A directory server must not ask account databases, which may
+     * ask it.
+     */
     const int is_for_account =
         context->user != NULL && (pwq->is_configured || pwq->numbers[PWQ_SETTING_GECOS_CHECK] != 0);
     const unsigned flags = PASSWORDRULES_POLICY_ONE_CHANGE | (pwq->is_configured ? 0 : PASSWORDRULES_POLICY_ALONE);
@@ -99,9 +105,9 @@ int load_policy(const pwquality_settings_t *pwq, passwordrules_context *context,
     return result;
 }
 
-/* ---- What the policy says of settings ---- */
+/* ---- Values of settings ---- */
 
-/* The length that an empty password is told to lack; 0 where none is demanded. */
+/* The length that the policy demands, from the report of an empty password; 0 if none. */
 static int demanded_length(const passwordrules_policy *policy, const passwordrules_context *context)
 {
     passwordrules_report *report = NULL;
@@ -117,7 +123,7 @@ static int demanded_length(const passwordrules_policy *policy, const passwordrul
     return length < 1 << 20 ? (int)length : 1 << 20;
 }
 
-/* Whether root is refused by the programs that change passwords. */
+/* Whether programs that change passwords refuse root. */
 static int binds_root(const passwordrules_policy *policy)
 {
     passwordrules_context root = PASSWORDRULES_CONTEXT_INIT;
@@ -144,7 +150,10 @@ int number_of_policy(const pwquality_settings_t *pwq, int setting)
         return set;
     if (setting == PWQ_SETTING_RETRY_TIMES && was_set)
         return set;
-    /* The check itself refuses only what the policy enforces, and a section may be stricter than what holds for everybody. */
+    /*
+     * The check refuses only if the policy is enforced, and a section may be stricter than the lines for
+     * everybody.
+     */
     if (setting == PWQ_SETTING_ENFORCING)
         return 1;
     const int is_known = load_policy(pwq, &context, 0, &policy) == PWQ_ERROR_SUCCESS &&
@@ -152,7 +161,7 @@ int number_of_policy(const pwquality_settings_t *pwq, int setting)
     const int enforcement = passwordrules_policy_enforcement(policy, &context);
     switch (setting) {
     case PWQ_SETTING_MIN_LENGTH:
-        /* Callers tell people of it, whom a policy on trial must not trouble. */
+        /* Callers show it to people, who must not notice a policy on trial. */
         if (is_known)
             number = larger(enforcement >= PASSWORDRULES_ENFORCE_WARN ? demanded_length(policy, &context) : 0,
                             was_set ? set : 0);

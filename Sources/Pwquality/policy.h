@@ -1,5 +1,5 @@
 /*
- * policy.h - the policy of a check, and what it says of settings
+ * policy.h - the policy of a check, and the values of settings that follow from it
  */
 #ifndef PASSWORDRULES_PWQUALITY_POLICY_H
 #define PASSWORDRULES_PWQUALITY_POLICY_H
@@ -14,17 +14,17 @@
 #endif
 
 /*
- * Loads the policy that applies: this machine's and what was set since, or the settings alone.
+ * Loads the policy that applies: this machine's with later settings, or the settings alone.
  *
  * Parameters:
- *   context  whose password it is. Where the user does not exist yet, "" is put in for names of the account.
- *   bits     suggestions have at least so many bits of entropy; 0: what the policy says
+ *   context  whose password it is; if the user does not exist yet, the names of the account are set to ""
+ *   bits     minimum entropy of suggestions in bits; 0 for the policy's own
  *   policy   out: to be freed; NULL after an error
- * Returns: 0, or a PWQ_ERROR_*, of which the thread's text is noted.
+ * Returns: 0, or a PWQ_ERROR_*, whose text is noted for the thread.
  */
 int load_policy(const pwquality_settings_t *pwq, passwordrules_context *context, int bits, passwordrules_policy **policy);
 
-/* An integer setting, as the policy and what was set since have it. Where there is no policy, the most careful value. */
+/* An integer setting, by the policy and later settings; without a policy, the strictest value. */
 int number_of_policy(const pwquality_settings_t *pwq, int setting);
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * pwmake - generates a password that the policy accepts, as the command of libpwquality-tools does
+ * pwmake - generates a password that the policy accepts, like the command of libpwquality-tools
  *
- * Usage: pwmake BITS. The password has at least so many bits of entropy.
+ * Usage: pwmake BITS. The password has at least this many bits of entropy.
  */
 #define _GNU_SOURCE
 #include "pwquality.h"

@@ -1,10 +1,11 @@
 /*
- * pwquality.h - the interface of libpwquality 1.4.5, as libpwquality.so.1 of passwordrules has it
+ * pwquality.h - the interface of libpwquality 1.4.5, in passwordrules' libpwquality.so.1
  *
- * Programs that are compiled with this header or with that of libpwquality-dev run with either library. With this one, new
- * passwords are checked by the policy in /etc/security/passwordrules.conf: see passwordrules-pwquality(7).
+ * Programs that are compiled with this header or with that of libpwquality-dev run with either library. This
+ * one checks new passwords by the policy in /etc/security/passwordrules.conf: see passwordrules-pwquality(7).
  *
- * Threads. Any number of threads may use settings at once, as long as none changes them. Ownership is said with each function.
+ * Threads. Any number of threads may use settings at once, as long as none changes them. Each function
+ * describes ownership.
  */
 #ifndef PWQUALITY_H
 #define PWQUALITY_H
@@ -15,7 +16,7 @@
 extern "C" {
 #endif
 
-/* Settings: by their names in pwquality.conf. Those of BAD_WORDS and DICT_PATH are strings, the others integers. */
+/* Settings, with their names in pwquality.conf. BAD_WORDS and DICT_PATH are strings, the others integers. */
 #define PWQ_SETTING_DIFF_OK 1           /* difok */
 #define PWQ_SETTING_MIN_LENGTH 3        /* minlen; 6 or more */
 #define PWQ_SETTING_DIG_CREDIT 4        /* dcredit */
@@ -37,17 +38,17 @@ extern "C" {
 #define PWQ_SETTING_LOCAL_USERS 20      /* local_users_only */
 #define PWQ_SETTING_USER_SUBSTR 21      /* usersubstr */
 
-/* Other numbers of bits are raised or lowered to these. */
+/* Numbers of bits outside this range are raised or lowered to it. */
 #define PWQ_MIN_ENTROPY_BITS 56
 #define PWQ_MAX_ENTROPY_BITS 256
 
-/* The room for any text of pwquality_strerror, in bytes. */
+/* The maximum size of a text of pwquality_strerror in bytes, including its NUL. */
 #define PWQ_MAX_ERROR_MESSAGE_LEN 256
 
 #define PWQ_ERROR_SUCCESS 0
 #define PWQ_ERROR_FATAL_FAILURE -1     /* the password could not be checked, so it is refused */
 #define PWQ_ERROR_INTEGER -2           /* the value is not an integer */
-#define PWQ_ERROR_CFGFILE_OPEN -3      /* the policy or one of its lists cannot be read, so the password is refused */
+#define PWQ_ERROR_CFGFILE_OPEN -3      /* the policy or a list of it cannot be read, so the password is refused */
 #define PWQ_ERROR_CFGFILE_MALFORMED -4 /* the policy has a mistake, so the password is refused */
 #define PWQ_ERROR_UNKNOWN_SETTING -5
 #define PWQ_ERROR_NON_INT_SETTING -6   /* the setting is unknown or not an integer */
@@ -66,7 +67,7 @@ extern "C" {
 #define PWQ_ERROR_MAX_CONSECUTIVE -19
 #define PWQ_ERROR_EMPTY_PASSWORD -20
 #define PWQ_ERROR_SAME_PASSWORD -21
-#define PWQ_ERROR_CRACKLIB_CHECK -22   /* a common password, or any other reason that has no number of its own */
+#define PWQ_ERROR_CRACKLIB_CHECK -22   /* a common password, or any reason without a number of its own */
 #define PWQ_ERROR_RNG -23              /* the kernel gives no random bytes */
 #define PWQ_ERROR_GENERATION_FAILED -24
 #define PWQ_ERROR_USER_CHECK -25
@@ -80,30 +81,30 @@ typedef struct pwquality_settings pwquality_settings_t;
 /*
  * Creates settings with libpwquality's defaults.
  *
- * Returns: NULL where memory has run out.
+ * Returns: NULL if memory runs out.
  * Ownership: free them with pwquality_free_settings.
  */
 pwquality_settings_t *pwquality_default_settings(void);
 
-/* Frees settings; NULL is ignored. What pwquality_strerror says of the last check stays. */
+/* Frees settings; NULL is ignored. The text of the last check in pwquality_strerror stays. */
 void pwquality_free_settings(pwquality_settings_t *pwq);
 
 /*
- * From now on passwords are checked by this machine's policy, and what was set before is forgotten. What is set from now on
- * adds to the policy, and never weakens it.
+ * Makes this machine's policy apply from now on, and forgets earlier settings. Later settings add to the
+ * policy, and never weaken it.
  *
  * Parameters:
- *   cfgfile   NULL, or the path of pwquality.conf, which is not read. Another file, and those in the folder beside it, are
- *             read as libpwquality does: what they set adds to the policy; while one of them has a mistake or cannot be read,
- *             pwquality_check refuses every password.
+ *   cfgfile   NULL, or the path of pwquality.conf, which is not read. Another file, and those in the folder
+ *             next to it, are read as by libpwquality; their settings add to the policy. While one of them
+ *             has a mistake or cannot be read, pwquality_check refuses every password.
  *   auxerror  out, may be NULL: NULL
- * Returns: 0, always: some callers end, and others go on without a check, where it does not. pwquality_check tells of a
- *   policy that cannot be read.
+ * Returns: always 0, because after an error some callers end, and others go on without a check.
+ *   pwquality_check reports a policy that cannot be read.
  */
 int pwquality_read_config(pwquality_settings_t *pwq, const char *cfgfile, void **auxerror);
 
 /*
- * Sets what an option of the form NAME=VALUE says, by the names of pwquality.conf.
+ * Sets an option, NAME=VALUE, with a name from pwquality.conf.
  *
  * Returns: 0, PWQ_ERROR_UNKNOWN_SETTING, PWQ_ERROR_INTEGER or PWQ_ERROR_MEM_ALLOC.
  */
@@ -112,20 +113,23 @@ int pwquality_set_option(pwquality_settings_t *pwq, const char *option);
 /* Sets an integer. Returns: 0, PWQ_ERROR_NON_INT_SETTING or PWQ_ERROR_MEM_ALLOC. */
 int pwquality_set_int_value(pwquality_settings_t *pwq, int setting, int value);
 
-/* Sets a string, which is copied; NULL for none. Returns: 0, PWQ_ERROR_NON_STR_SETTING or PWQ_ERROR_MEM_ALLOC. */
+/*
+ * Sets a string, which is copied; NULL for none. Returns: 0, PWQ_ERROR_NON_STR_SETTING or
+ * PWQ_ERROR_MEM_ALLOC.
+ */
 int pwquality_set_str_value(pwquality_settings_t *pwq, int setting, const char *value);
 
 /*
- * Gives an integer. After pwquality_read_config, MIN_LENGTH, RETRY_TIMES, ENFORCING, ENFORCE_ROOT and LOCAL_USERS are what the
- * policy demands together with what was set since, and the others what was set. ENFORCING is always 1 then: pwquality_check
- * refuses only what the policy enforces.
+ * Gets an integer setting. After pwquality_read_config, MIN_LENGTH, RETRY_TIMES, ENFORCING, ENFORCE_ROOT
+ * and LOCAL_USERS are those of the policy and of later settings; the others are as they were set. ENFORCING
+ * is always 1 then: pwquality_check refuses only if the policy is enforced.
  *
  * Returns: 0, or PWQ_ERROR_NON_INT_SETTING.
  */
 int pwquality_get_int_value(pwquality_settings_t *pwq, int setting, int *value);
 
 /*
- * Gives a string. A DICT_PATH that was not set is the path of the list of common passwords.
+ * Gets a string setting. If DICT_PATH was not set, it is the path of the list of common passwords.
  *
  * Parameters:
  *   value  out: NULL for none; owned by the settings, until the next call that changes them
@@ -137,39 +141,39 @@ int pwquality_get_str_value(pwquality_settings_t *pwq, int setting, const char *
  * Generates a password that pwquality_check accepts.
  *
  * Parameters:
- *   entropy_bits  it has at least so many bits, of PWQ_MIN_ENTROPY_BITS to PWQ_MAX_ENTROPY_BITS
- *   password      out: to be wiped and freed by the caller, with free(3); NULL after an error
- * Returns: 0; PWQ_ERROR_GENERATION_FAILED where no password that is accepted has so many bits, or none was found;
- *   PWQ_ERROR_RNG; or an error as of pwquality_check.
+ *   entropy_bits  minimum entropy in bits, PWQ_MIN_ENTROPY_BITS to PWQ_MAX_ENTROPY_BITS
+ *   password      out: the caller wipes it and frees it with free(3); NULL after an error
+ * Returns: 0; PWQ_ERROR_GENERATION_FAILED if no accepted password has this entropy, or none was found;
+ *   PWQ_ERROR_RNG; or an error of pwquality_check.
  */
 int pwquality_generate(pwquality_settings_t *pwq, int entropy_bits, char **password);
 
 /*
- * Checks a new password: after pwquality_read_config by the policy of this machine for the user, and by what was set since;
- * else by the settings alone, as libpwquality does.
+ * Checks a new password: after pwquality_read_config, by this machine's policy for the user and by later
+ * settings; otherwise by the settings alone, as libpwquality does.
  *
  * Parameters:
  *   password     in UTF-8
- *   oldpassword  that is replaced; NULL or "" if it is not known
- *   user         whose password it is; NULL: checked by the policy for everybody. A user who does not exist yet is checked
- *                without a full name.
- *   auxerror     out, may be NULL: what the number in a limit is, for PWQ_ERROR_MIN_* and PWQ_ERROR_MAX_*; a constant text
- *                for PWQ_ERROR_CRACKLIB_CHECK; else NULL. There is nothing to free.
- * Returns: a score, 0 to 100, or a PWQ_ERROR_*, which means that the password is refused. An accepted one has 50 or more: 50,
- *   and 2.5 for each power of ten of the guesses that it withstands by the estimate. One that does not meet a policy that
- *   only warns has 1 to 49.
+ *   oldpassword  the password that it replaces; NULL or "" if it is not known
+ *   user         whose password it is; NULL for the policy for everybody. A user who does not exist yet is
+ *                checked without a full name.
+ *   auxerror     out, may be NULL: the number of the limit for PWQ_ERROR_MIN_* and PWQ_ERROR_MAX_*; a
+ *                constant text for PWQ_ERROR_CRACKLIB_CHECK; otherwise NULL. Nothing has to be freed.
+ * Returns: a score, 0 to 100, or a PWQ_ERROR_*, which means that the password is refused. An accepted one has
+ *   at least 50: 50, and 2.5 for each power of ten of its estimated guesses. One that does not meet a policy
+ *   that only warns has 1 to 49.
  */
 int pwquality_check(pwquality_settings_t *pwq, const char *password, const char *oldpassword, const char *user,
                     void **auxerror);
 
 /*
- * Says what an error means. For the error that pwquality_check returned last in this thread, it gives all reasons, in the
- * language of the program; for others a sentence in English.
+ * Describes an error. For the last error of pwquality_check in this thread, the text has all reasons, in the
+ * language of the program; for others it is a sentence in English.
  *
  * Parameters:
- *   buf, len  where the text is written, cut if need be; PWQ_MAX_ERROR_MESSAGE_LEN bytes are enough. NULL for a buffer of this
- *             thread, which the next call overwrites.
- *   auxerror  what came with the error
+ *   buf, len  where the text is written, truncated if necessary; PWQ_MAX_ERROR_MESSAGE_LEN bytes are enough.
+ *             NULL for a buffer of this thread, which the next call overwrites.
+ *   auxerror  from the call that failed
  * Returns: the text, which is never empty, in that buffer.
  */
 const char *pwquality_strerror(char *buf, size_t len, int errcode, void *auxerror);

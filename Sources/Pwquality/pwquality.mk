@@ -1,5 +1,5 @@
-# What stands in the place of libpwquality and its programs, C on the public header. The folder is one of its own, so that a
-# program that finds our library in BUILD still finds libpwquality where Debian has it.
+# The replacements for libpwquality and its programs: C on the public header. They have a folder of their own, so that a
+# program that finds our library in BUILD still finds Debian's libpwquality.
 
 PWQUALITY_OUT     := $(BUILD)/pwquality
 PWQUALITY_LIBRARY := $(PWQUALITY_OUT)/libpwquality.so.1
@@ -13,13 +13,13 @@ compile_pwquality = mkdir -p $(@D) && $(CC) -std=c11 $(CFLAGS) $(HARDENING) $(CP
   -ISources/Plugins/Common -DLOCALEDIR='"$(LOCALEDIR)"' -DCOMMON_BLOCKLIST='"$(DATADIR)/common.blocklist"' \
   -o $@ $(filter %.c,$^) $(1) -L$(BUILD) -lpasswordrules $(LDFLAGS) -Wl,--as-needed,-z,relro,-z,now
 
-# Once it is loaded it stays, as our library does.
+# Once loaded, it stays loaded, as our library does.
 PWQUALITY_SHARED := -fPIC -shared -Wl,-z,nodelete,-z,defs,-soname,libpwquality.so.1 \
   -Wl,--version-script=Sources/Pwquality/libpwquality.map
 $(PWQUALITY_LIBRARY): $(PWQUALITY_SOURCES) $(PWQUALITY_HEADERS) Sources/Pwquality/libpwquality.map $(BUILD)/libpasswordrules.so \
   $(BUILD)/paths
 	$(call compile_pwquality,$(PWQUALITY_SHARED))
 
-# The programs have the library in them, and so need none in libpwquality's place.
+# The programs contain the library, so they do not need the replacement.
 $(PWQUALITY_OUT)/%: Sources/Pwquality/%.c $(PWQUALITY_SOURCES) $(PWQUALITY_HEADERS) $(BUILD)/libpasswordrules.so $(BUILD)/paths
 	$(call compile_pwquality,-fPIE -pie)

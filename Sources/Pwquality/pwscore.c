@@ -1,5 +1,5 @@
 /*
- * pwscore - says how good a password is, or why it is refused, as the command of libpwquality-tools does
+ * pwscore - rates a password, or says why it is refused, like the command of libpwquality-tools
  *
  * Usage: pwscore [user]. The password is the first line of the input.
  */
@@ -14,12 +14,15 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The line before the reasons, as libpwquality's program has it: others look for it. */
+/* The line before the reasons, the same as libpwquality's, which other programs look for. */
 #define MSG_CHECK_FAILED N_("Password quality check failed:")
 
 enum { REFUSED = 1, OUT_OF_MEMORY = 2, WRONG_USE = 3, NO_PASSWORD = 4 };
 
-/* Reads a line without its newline; 0 where there is none, it does not fit, or it has a NUL. Not by stdio, which keeps a copy. */
+/*
+ * Reads a line without its newline. Returns 0 if there is none, it does not fit, or it has a NUL. stdio would
+ * keep a copy.
+ */
 static int read_line(char *line, size_t size)
 {
     size_t length = 0;

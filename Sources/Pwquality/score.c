@@ -1,21 +1,22 @@
 /*
- * Scores passwords. Bars of callers go by them: 75, which GNOME calls good, is what 10^10 guesses make, 90 what 10^16 make.
+ * Scores passwords, for the bars that callers draw: 10^10 guesses give 75, which GNOME calls good, and 10^16
+ * give 90.
  */
 #include "score.h"
 
 #define LEAST_GOOD 50
 #define MOST 100
-/* Where nothing is added any more, as a power of ten. */
+/* The power of ten above which more guesses do not count. */
 #define MOST_GUESSES 20.0
 
-/* The power of ten of the guesses; 0 where no estimate can be made. */
+/* The power of ten of the guesses; 0 if there is no estimate. */
 static double guesses(const passwordrules_context *context, const char *password, size_t length)
 {
     passwordrules_ranks *ranks = NULL;
     passwordrules_strength *strength = NULL;
     passwordrules_strength_info info = PASSWORDRULES_STRENGTH_INFO_INIT;
 
-    /* Read for each check, which takes a quarter of a millisecond, so that threads can share settings. */
+    /* Reading the list for each check takes a quarter of a millisecond, and lets threads share settings. */
     if (passwordrules_ranks_open(NULL, 0, &ranks, NULL) != PASSWORDRULES_OK ||
         passwordrules_strength_estimate(ranks, context, password, length, &strength) != PASSWORDRULES_OK ||
         passwordrules_strength_get_info(strength, &info) != PASSWORDRULES_OK)

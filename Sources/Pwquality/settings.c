@@ -1,5 +1,5 @@
 /*
- * What a program sets, and what it is told of its settings.
+ * Sets and returns the settings of a program.
  */
 #include "policy.h"
 
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* libpwquality's own file, in whose place the policy is. */
+/* libpwquality's own file, which the policy replaces. */
 #define OWN_CONFIGURATION "/etc/security/pwquality.conf"
 #define SHORTEST_LENGTH 6
 #define CLASS_COUNT 4
@@ -97,7 +97,7 @@ int pwquality_read_config(pwquality_settings_t *pwq, const char *cfgfile, void *
 
 /* ---- Setting ---- */
 
-/* Keeps a setting as a text, in place of an earlier one. */
+/* Keeps a setting as text, and drops an earlier one. */
 static int keep_text(pwquality_settings_t *pwq, int number, const char *value)
 {
     const char *name = settings_by_number[number].name;
@@ -123,7 +123,7 @@ int pwquality_set_int_value(pwquality_settings_t *pwq, int setting, int value)
         value = SHORTEST_LENGTH;
     if (setting == PWQ_SETTING_MIN_CLASS && value > CLASS_COUNT)
         value = CLASS_COUNT;
-    /* A policy's numbers are not lower. */
+    /* A policy has no lower numbers. */
     snprintf(digits, sizeof digits, "%d", value < -INT_MAX ? -INT_MAX : value);
     const int result = keep_text(pwq, setting, digits);
     if (result == PWQ_ERROR_SUCCESS)
@@ -168,7 +168,7 @@ int pwquality_set_option(pwquality_settings_t *pwq, const char *option)
     return PWQ_ERROR_UNKNOWN_SETTING;
 }
 
-/* ---- Telling ---- */
+/* ---- Getting ---- */
 
 int pwquality_get_int_value(pwquality_settings_t *pwq, int setting, int *value)
 {
@@ -187,7 +187,7 @@ int pwquality_get_str_value(pwquality_settings_t *pwq, int setting, const char *
     if (found == NULL || found->kind != TEXT)
         return PWQ_ERROR_NON_STR_SETTING;
     *value = text_of(pwq, setting);
-    /* systemd turns the check off where there is no such file. */
+    /* systemd turns the check off if this file does not exist. */
     if (*value == NULL && setting == PWQ_SETTING_DICT_PATH)
         *value = COMMON_BLOCKLIST;
     return PWQ_ERROR_SUCCESS;

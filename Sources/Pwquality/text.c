@@ -1,7 +1,7 @@
 /*
  * Keeps the text of the last error of each thread.
  *
- * By a key and not by thread-local storage: where that cannot be allocated, glibc ends the process.
+ * Uses a key instead of thread-local storage: if that cannot be allocated, glibc ends the process.
  */
 #include "text.h"
 #include "pwquality.h"
@@ -27,7 +27,7 @@ static void make_key(void)
     has_key = pthread_key_create(&key, free) == 0;
 }
 
-/* The note of this thread; NULL where there is none, and none can be made if it is asked for. */
+/* The note of this thread, which is made if asked for; NULL if there is none. */
 static struct note *find_note(int make)
 {
     struct note *note;
@@ -76,7 +76,10 @@ int note_reasons(int error, const passwordrules_decision *decision)
     if (note == NULL)
         return error;
     note->error = error;
-    /* Programs log it, such as pam_pwquality with its option debug. Texts of libpwquality have no numbers of a password either. */
+    /*
+     * Programs such as pam_pwquality with the option debug log it. libpwquality's texts have no numbers of a
+     * password either.
+     */
     if (passwordrules_decision_text(decision, PASSWORDRULES_TEXT_LOGGED, sizeof note->text - 1, find_language(), note->text,
                                     sizeof note->text, NULL) != PASSWORDRULES_OK)
         note->error = 0;
@@ -106,8 +109,8 @@ void forget_failure(void)
         note->logged[0] = '\0';
 }
 
-/* What is said of an error of which nothing is noted. */
-static const char *standing_text(int error)
+/* The text of an error for which none is noted. */
+static const char *default_text(int error)
 {
     switch (error) {
     case PWQ_ERROR_FATAL_FAILURE: return "The password could not be checked.";
@@ -146,15 +149,15 @@ static const char *standing_text(int error)
 const char *pwquality_strerror(char *buf, size_t len, int errcode, void *auxerror)
 {
     const struct note *note = find_note(0);
-    const char *text = note != NULL && note->error == errcode && errcode < 0 ? note->text : standing_text(errcode);
+    const char *text = note != NULL && note->error == errcode && errcode < 0 ? note->text : default_text(errcode);
 
-    /* Callers treat it in different ways, and pwquality_check returns nothing that is to be freed. */
+    /* Callers use it in different ways, and pwquality_check returns nothing to free. */
     (void)auxerror;
     if (buf == NULL || len == 0)
         return text;
     size_t length = strlen(text);
     if (length >= len)
-        /* Not within a character of UTF-8. */
+        /* In whole UTF-8 characters. */
         for (length = len - 1; length > 0 && ((unsigned char)text[length] & 0xC0) == 0x80;)
             length--;
     memcpy(buf, text, length);

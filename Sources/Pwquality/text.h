@@ -1,7 +1,7 @@
 /*
- * text.h - what pwquality_strerror says
+ * text.h - the texts that pwquality_strerror returns
  *
- * Callers free the settings before they ask for the text, and some drop what came with the error, so that the text of the last
+ * Callers free the settings before they ask for the text, and some drop the auxerror, so the text of the last
  * check is kept for each thread.
  */
 #ifndef PASSWORDRULES_PWQUALITY_TEXT_H
@@ -9,15 +9,18 @@
 
 #include <language.h>
 
-/* Notes a message for an error of this thread, and another text behind it if both fit; NULL for none. Returns the error. */
+/*
+ * Notes a message for an error of this thread, followed by another text if both fit; NULL for none. Returns
+ * the error.
+ */
 int note_text(int error, const char *message, const char *more);
 
-/* Notes all reasons for which a password is refused. Returns the error. */
+/* Notes all reasons why a password is refused. Returns the error. */
 int note_reasons(int error, const passwordrules_decision *decision);
 
 /*
- * Logs why the policy cannot be applied, unless that is what the thread has logged last, and it could not be applied since: some
- * programs ask at each key.
+ * Logs why the policy cannot be applied, unless the thread has just logged the same: some programs ask at
+ * each key. After forget_failure, it is logged again.
  *
  * Parameters:
  *   source        the file
@@ -26,13 +29,13 @@ int note_reasons(int error, const passwordrules_decision *decision);
  */
 void log_failure(const char *source, size_t line, size_t column, const char *reason, const char *advice);
 
-/* The advice for what that command finds, too. */
+/* The advice for mistakes that this command also finds. */
 #define SEE_CHECK "See \"passwordrules policy --check\". "
 
-/* The policy could be applied: what fails from now on is logged again. */
+/* Notes that the policy could be applied, so the next failure is logged. */
 void forget_failure(void);
 
-/* Forgets what was noted in this thread. */
+/* Forgets the text of this thread. */
 void forget_text(void);
 
 #endif
