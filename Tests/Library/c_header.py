@@ -31,13 +31,17 @@ def code(text):
 
 def functions(text):
     """The functions of a header by their names: what each returns, and its parameters, as they are written."""
-    return {one.name: (one.result, ", ".join(parameter.text for parameter in one.parameters) or "void")
-            for one in _header.parse(text).functions}
+    found = {one.name: (one.result, ", ".join(parameter.text for parameter in one.parameters) or "void")
+             for one in _header.parse(text).functions}
+    assert len(found) > 50
+    return found
 
 
 def constants(text):
     """The constants of a header by their names, as they are written, but for the version."""
-    return {"PASSWORDRULES_" + one.name: one.value for one in _header.constants(text)}
+    found = {"PASSWORDRULES_" + one.name: one.value for one in _header.constants(text)}
+    assert len(found) > 100
+    return found
 
 
 def initializers(text):
@@ -47,4 +51,6 @@ def initializers(text):
 
 def structs(text):
     """The structs of a header that are public: the names of their members in order."""
-    return {name: [member.name for member in members] for name, members in _header.parse(text).structs.items()}
+    found = {name: [member.name for member in members] for name, members in _header.parse(text).structs.items()}
+    assert len(found) > 5
+    return found

@@ -115,13 +115,8 @@ def fault(old, new):
 
 
 FAULTS = {
-    "no include guard": (fault(r"^#ifndef PASSWORDRULES_H\n#define PASSWORDRULES_H\n", "#if 1\n"), "twice", "c"),
-    "another header is needed": (fault(r"^#include <stddef\.h>\n", ""), "alone", "c"),
     "a prototype of no parameters": (fault(r"^(const char \*passwordrules_version)\(void\)", r"\1()"), "alone", "c"),
     "a keyword of C++": (fault(r"^(int passwordrules_parse\(const char \*)text", r"\1class"), "alone", "c++"),
-    "a name of a macro of others": (fault(r"^(int passwordrules_parse\(const char \*)text", r"\1errno"), "after others", "c"),
-    "no extern C of its own": (fault(r'^extern "C" \{', 'extern "C++" {'), "declared by hand", "c++"),
-    "a constant that is none": (fault(r"^(#define PASSWORDRULES_EPOLICY) 11", r"\1 eleven"), "used", "c++"),
 }
 OLDEST = {"c": "c99", "c++": "c++11"}
 
