@@ -44,7 +44,7 @@ PHRASES = {
                  "a list, of which each word", "words, each of which"),
     "that of": (r"\bthat of\b(?! course)", "its length is that of the text", "its length is the text's"),
     "Of ...": (r"\bOf (?!the year\b)[a-z]\w*", "Of several lines the first counts", "The first of several lines counts"),
-    "That is ...": (r"\bThat (?:is(?! why\b|,)|are|was|a|an|no|it|there|they|nobody|nothing|something|each)\b",
+    "That is ...": (r"\bThat (?:is (?:one|of|all|told)\b|a|an|no|it|there|they|nobody|nothing|something|each)\b",
                     "That a file is missing is an error", "That costs 3 ms. That is why it is done once"),
     "makes sure": (r"\b[Mm]ak(?:e|es|ing) sure\b|\bmade sure\b", "makes sure that it is closed", "closes it"),
     "what ... says": (r"\b[Ww]hat (?:(?!is\b|does\b|did\b)[\w'/-]+(?:\.\w+)* ){1,6}" + SPEECH + r"\b(?! to\b)", "what the policy says", "the policy's lines"),
@@ -60,6 +60,7 @@ PHRASES = {
     "as far as ... goes": (r"\bas far as (?:it|that|they|one) (?:goes|go|can)\b", "as far as it goes", "as far as possible"),
     "capitals": (r"\b[Cc]apitals\b", "with capitals", "begin with a capital"),
     "section head": (r"\b[Ss]ection(?:'s|s')? heads?\b|\bheads? of (?:a |the |each |its )?sections?\b", "the head of a section", "a section header"),
+    "place of lines": (r"\b(?:specific|earlier) places?\b|\bplaces? of (?:a |the )?polic(?:y|ies)\b", "a less specific place", "a less specific source"),
     "shortage": (r"\b[Ss]hortages?\b", "a shortage of memory", "an allocation failure"),
 }
 
