@@ -3,22 +3,22 @@
 BUILD_PACKAGES := libpam0g-dev cracklib-runtime python3 python3-pip gettext
 DEMO_PACKAGES  := $(BUILD_PACKAGES) passwd util-linux libc-bin perl-base python3 python3-pexpect
 PYTHON_PACKAGES := python3 python3-build python3-setuptools python3-wheel
-# These, and the build dependencies in debian/control, which include the headers that plugins need. The servers themselves are in
-# the Debians that the tests make.
+# These and the build dependencies in debian/control, which include the headers for plugins. The servers themselves are in the
+# Debians that the tests make.
 DEB_PACKAGES   := $(BUILD_PACKAGES) build-essential $(if $(CROSS),gcc-aarch64-linux-gnu)
 RPM_PACKAGES   := $(BUILD_PACKAGES) $(PYTHON_PACKAGES) rpm debugedit elfutils xz-utils util-linux
 TEST_PACKAGES  := $(DEMO_PACKAGES) $(DEB_PACKAGES) $(RPM_PACKAGES) lintian rpmlint cpio binutils g++ rustc valgrind gdb strace \
                   libcmocka-dev pkg-config shellcheck python3-pytest python3-pytest-timeout mypy man-db zsh fish libffi-platypus-perl \
                   python3-pyte libpwquality-dev libpasswdqc-dev mmdebstrap locales libnss-extrausers libnss-systemd \
                   python3-venv wasi-libc libclang-rt-dev-wasm32 musl-tools
-# The npm package, and what tests it.
+# For the npm package and its tests.
 WEB_PACKAGES   := $(BUILD_PACKAGES) binaryen esbuild
 WEB_TEST_PACKAGES := $(WEB_PACKAGES) brotli nodejs node-typescript python3-pytest python3-pytest-timeout \
                      chromium chromium-driver python3-selenium fonts-noto-core fonts-noto-cjk
-# Cross-compiling, and running what comes of it.
+# For cross-compiling, and for running the result.
 ARM64_PACKAGES := $(BUILD_PACKAGES) gcc-aarch64-linux-gnu qemu-user-static python3-pytest python3-pytest-timeout binutils \
                   mmdebstrap arch-test python3-pexpect
-# None of these touches the machine's PAM stack; the peers' modules are unpacked below build/ and not installed.
+# None of these changes the machine's PAM stack; the peers' modules are unpacked in build/ and not installed.
 BENCH_PACKAGES := $(BUILD_PACKAGES) binutils python3 libpwquality-dev libpasswdqc-dev
 
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)

@@ -88,7 +88,7 @@ def test_without_the_tool_the_package_names_it(fresh, debs):
     install_others(fresh, "pwquality")
     done = dpkg(fresh, "--install", *(path for name, path in debs.items() if name != TOOL))
     assert said(done) == [
-        "new passwords now need what /etc/security/passwordrules.conf demands", "the settings of pam_pwquality are no longer in force",
+        "new passwords must now meet /etc/security/passwordrules.conf", "the settings of pam_pwquality are no longer in force",
         "To keep them, install the package passwordrules, and then:", "  passwordrules import pwquality --drop-in > new.conf",
         "  passwordrules policy --install new.conf --as 50-pwquality.conf"]
 

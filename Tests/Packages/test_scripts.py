@@ -17,8 +17,8 @@ ELSEWHERE = {"DPKG_ROOT": "/elsewhere"}
 # The profile has been enabled or disabled before.
 SEEN = {}
 NEW = "--package --disable cracklib pwquality passwdqc"
-UNCHECKED = "libpam-passwordrules: new passwords are no longer checked, except for what pam_unix does.\n"
-NEED = "libpam-passwordrules: new passwords now need what {} demands\n"
+UNCHECKED = "libpam-passwordrules: new passwords are no longer checked, except by pam_unix.\n"
+NEED = "libpam-passwordrules: new passwords must now meet {}\n"
 STACK = "password requisite pam_passwordrules.so\n"
 
 
@@ -162,7 +162,7 @@ def test_removal_says_how_passwords_are_checked_again(scripts, tmp_path, line, i
     common.parent.mkdir(parents=True)
     common.write_text(line)
     done = scripts.run("prerm", "remove", DPKG_ROOT=str(root))
-    told = UNCHECKED + "To check them by pwquality again: pam-auth-update --enable pwquality\n"
+    told = UNCHECKED + "To check them with pwquality again: pam-auth-update --enable pwquality\n"
     assert (done.returncode, done.stderr) == (0, "" if is_checked else told)
 
 

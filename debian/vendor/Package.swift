@@ -1,9 +1,8 @@
 // swift-tools-version:6.0
 import PackageDescription
 
-// A manifest of the passwordrules project for the two folders of swift-argument-parser that the source
-// package carries: the library. Its own manifest names the plugins, examples and tests too, which are not
-// carried.
+// A manifest of the passwordrules project for the two folders of swift-argument-parser in the source package:
+// the library. Its own manifest also names the plugins, examples and tests, which are left out.
 let package = Package(
     name: "swift-argument-parser",
     products: [.library(name: "ArgumentParser", targets: ["ArgumentParser"])],

@@ -10,7 +10,7 @@ from packages import dpkg, status
 from test_krb5_faults import is_checked
 
 PAGE = Page("passwordrules-krb5.5")
-UNCHECKED = f"{OWN}: from now on, new passwords of the realm are unchecked, except for what its own policies say."
+UNCHECKED = f"{OWN}: from now on, new passwords of the realm are unchecked, except by its own policies."
 
 
 def display(name: str) -> str:
@@ -101,7 +101,7 @@ def test_removal_where_a_file_of_the_administrator_names_the_module(fresh):
     fresh.write("/etc/krb5.conf.d/own.conf", "[plugins]\npwqual = {\nmodule = passwordrules:pwqual/passwordrules.so\n}\n")
     assert not is_unchecked(fresh)
     lines = dpkg(fresh, "--remove", OWN).stdout.splitlines()
-    assert UNCHECKED in lines and f"{OWN}: /etc still names the module; Kerberos takes no notice of that once its file is gone." \
+    assert UNCHECKED in lines and f"{OWN}: /etc still names the module; Kerberos ignores that once its file is gone." \
         in lines
     assert is_unchecked(fresh)
 

@@ -10,7 +10,7 @@ from packages import dpkg, remake, status
 from pwquality_library import DEBIANS, OURS, PACKAGE, TOOLS, Watch, folder, is_ours, rebuild
 from snapshot import snapshot
 
-UNOBEYED = f"{PACKAGE}: from now on, programs that ask libpwquality go by /etc/security/pwquality.conf."
+UNOBEYED = f"{PACKAGE}: from now on, programs that ask libpwquality obey /etc/security/pwquality.conf."
 
 
 def newer_one(debs, directory, change=None):

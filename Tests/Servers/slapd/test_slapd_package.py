@@ -4,7 +4,7 @@ from packages import dpkg, status
 from slapd_server import IS_2_5, MODULE, OWN, POLICY_ENTRY, SUFFIX, Server, name_module, without_file
 from test_slapd_faults import GOOD, SLAPD_S_OWN, is_checked
 
-UNCHECKED = f"{OWN}: from now on, new passwords of the directory are unchecked, except for what ppolicy does itself."
+UNCHECKED = f"{OWN}: from now on, new passwords of the directory are unchecked, except by ppolicy itself."
 # What Debian's directory does not have: the system's root may change its entries.
 RIGHT_OF_ROOT = f"""\
 dn: olcDatabase={{1}}mdb,cn=config
