@@ -1,20 +1,20 @@
-# What `make install` and `make uninstall` have in common: the list of all files, and those that depend on where they go.
+# `make install` and `make uninstall`: the list of all files, and the files that contain installed paths.
 
 $(BUILD)/passwordrules.pc: Makefile $(BUILD)/paths
 	printf '%s\n' 'prefix=$(PREFIX)' 'includedir=$${prefix}/include' 'libdir=$(LIBDIR)' '' \
 	  'Name: passwordrules' 'Description: Password policy: check and generate passwords by a policy or a password rules descriptor' \
 	  'Version: $(VERSION)' 'Cflags: -I$${includedir}' 'Libs: -L$${libdir} -lpasswordrules' > $@
 
-# The example names the list of common passwords where it is installed.
+# The example names the installed list of common passwords.
 $(BUILD)/passwordrules.conf: pam/passwordrules.conf $(BUILD)/paths
 	sed 's|/usr/share/passwordrules|$(DATADIR)|' $< > $@
 
-# Those of plugins are installed with them, if at all.
+# Manual pages of plugins are installed with their plugin.
 PAGES     := $(filter-out $(PLUGIN_PAGES),$(wildcard Sources/Manual/*.[1-8]))
 FUNCTIONS := $(shell sed -n 's/^ *\(passwordrules_[a-z0-9_]*\);$$/\1/p' $(MAP))
 
-# yes: the library in place of libpwquality and its programs are installed, too, for packages to be made of them; they are not
-# cross-compiled. The library has a number that is higher than those of libpwquality, so that ldconfig makes the same link.
+# yes: the replacement for libpwquality and its programs are also installed, for packages. They are not cross-compiled. The
+# library's number is higher than those of libpwquality, so that ldconfig makes the same link.
 PWQUALITY       ?= no
 WITH_PWQUALITY  := $(and $(filter yes,$(PWQUALITY)),$(if $(CROSS),,native))
 PWQUALITY_PAGES := $(addprefix Sources/Manual/,passwordrules-pwquality.7 pwmake.1 pwscore.1)
@@ -25,8 +25,8 @@ PWQUALITY_MANIFEST := $(if $(WITH_PWQUALITY),$\
   755:$(BUILD)/pwquality/pwmake:$(PREFIX)/bin/pwmake $\
   755:$(BUILD)/pwquality/pwscore:$(PREFIX)/bin/pwscore)
 
-# Mode, source and destination of all that is installed: `install` and `uninstall` read the same list. Nothing goes to /etc:
-# what is there is the administrator's, neither to be overwritten by an update nor to be removed.
+# Mode, source and destination of all installed files; `install` and `uninstall` read the same list. Nothing goes to /etc: its
+# files are the administrator's, and must be neither overwritten by an update nor removed.
 MANIFEST = 644:$(LIBRARY):$(LIBDIR)/libpasswordrules.so.$(ABI) \
   link:libpasswordrules.so.$(ABI):$(LIBDIR)/libpasswordrules.so \
   644:$(BUILD)/passwordrules.pc:$(LIBDIR)/pkgconfig/passwordrules.pc \
@@ -51,8 +51,8 @@ MANIFEST = 644:$(LIBRARY):$(LIBDIR)/libpasswordrules.so.$(ABI) \
 LDCONFIG ?= ldconfig
 STACKS   ?= /etc/pam.d/* /etc/pam.conf
 
-# DESTDIR goes by the environment, so that any characters can be in it.
+# DESTDIR is passed in the environment, so it may contain any characters.
 install uninstall: export DESTDIR := $(DESTDIR)
 
-# What both scripts take from the environment besides; the list of files is their input.
+# The other variables of both scripts; the list of files is their input.
 INSTALLATION = PREFIX='$(PREFIX)' LIBDIR='$(LIBDIR)' SECUREDIR='$(SECUREDIR)' LDCONFIG='$(LDCONFIG)'

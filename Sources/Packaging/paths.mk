@@ -1,4 +1,4 @@
-# Where files are installed. Some of these paths are written into the products, which are then made again.
+# Where files are installed. Some of these paths are written into the products, which are made again when they change.
 
 PREFIX    ?= /usr/local
 DESTDIR   ?=
@@ -10,11 +10,11 @@ DOCDIR    ?= $(PREFIX)/share/doc/passwordrules
 BASHCOMPDIR ?= $(PREFIX)/share/bash-completion/completions
 ZSHCOMPDIR  ?= $(PREFIX)/share/zsh/site-functions
 FISHCOMPDIR ?= $(PREFIX)/share/fish/vendor_completions.d
-# Where libpam looks for modules is libpam's matter, not PREFIX's.
+# libpam decides where it looks for modules, not PREFIX.
 SECUREDIR ?= $(if $(filter /usr /usr/,$(PREFIX)),/usr/lib$(MULTIARCH:%=/%)/security,$(PREFIX)/lib/security)
 MULTIARCH := $(shell $(CC) -print-multiarch 2>/dev/null)
 
-# These are written into C, pkg-config's data and lists; DESTDIR is not, and may be any path.
+# These are written into C, pkg-config's data and lists. DESTDIR is not, and may be any path.
 PATHS     := PREFIX LIBDIR MANDIR LOCALEDIR DOCDIR BASHCOMPDIR ZSHCOMPDIR FISHCOMPDIR SECUREDIR
 UNUSUAL   := : ; = % & | < > ( ) * ? [ ] { } $$ ` ' " \ \#
 usual      = $(and $(filter 1,$(words $($(1)))),$(filter /%,$($(1))),$(if $(strip \
@@ -22,7 +22,7 @@ usual      = $(and $(filter 1,$(words $($(1)))),$(filter /%,$($(1))),$(if $(stri
 $(foreach path,$(PATHS),$(if $(call usual,$(path)),,$(error \
   $(path) must be an absolute path of ordinary characters without spaces, not "$($(path))")))
 
-# Changes when a path does that is written into a product.
+# Changes when a path changes that is written into a product.
 $(BUILD)/paths: always | $(BUILD)
 	@printf '%s\n' $(foreach path,PREFIX LIBDIR LOCALEDIR,'$(path)=$($(path))') | Sources/Packaging/update-file $@
 
