@@ -60,6 +60,23 @@ public func passwordrules_blocklist_get_info(
     }
 }
 
+/// Looks a password up, and adds the outcome.
+@_cdecl("passwordrules_report_add_lookup") @implementation
+public func passwordrules_report_add_lookup(
+    _ report: OpaquePointer?, _ blocklist: OpaquePointer?, _ password: UnsafePointer<CChar>?, _ length: Int,
+    _ match: CInt
+) -> CInt {
+    guard let reportHandle = unsafe object(report, ReportHandle.self) else { return PASSWORDRULES_EINVAL }
+    let status = export { () throws(Status) in
+        let list = try unsafe handle(blocklist, BlocklistHandle.self).list
+        let way = try list.match(match), password = try unsafe borrowText(password, length)
+        reportHandle.report.addLookUp(of: password, in: list, by: way)
+    }
+    // A caller that does not look at the status has a report that accepts nothing.
+    if status != PASSWORDRULES_OK { reportHandle.report = Report() }
+    return status
+}
+
 /// Closes a list.
 @_cdecl("passwordrules_blocklist_free") @implementation
 public func passwordrules_blocklist_free(_ blocklist: OpaquePointer?) {

@@ -84,18 +84,6 @@ public func passwordrules_diagnostics_get(
     }
 }
 
-/// Tells what happens with a change while the policy cannot be read.
-@_cdecl("passwordrules_diagnostics_enforcement") @implementation
-public func passwordrules_diagnostics_enforcement(
-    _ diagnostics: OpaquePointer?, _ context: UnsafePointer<passwordrules_context>?
-) -> CInt {
-    exportEnforcement { () throws(Status) in
-        let change = try unsafe Change(context)
-        let diagnostics = try unsafe handle(diagnostics, DiagnosticsHandle.self)
-        return diagnostics.failure?.enforcement(in: change.circumstances)
-    }
-}
-
 /// Frees diagnostics.
 @_cdecl("passwordrules_diagnostics_free") @implementation
 public func passwordrules_diagnostics_free(_ diagnostics: OpaquePointer?) {

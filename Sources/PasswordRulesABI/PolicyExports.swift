@@ -150,6 +150,18 @@ public func passwordrules_policy_enforcement(
     }
 }
 
+/// Tells what happens with a change while the policy cannot be read.
+@_cdecl("passwordrules_diagnostics_enforcement") @implementation
+public func passwordrules_diagnostics_enforcement(
+    _ diagnostics: OpaquePointer?, _ context: UnsafePointer<passwordrules_context>?
+) -> CInt {
+    exportEnforcement { () throws(Status) in
+        let change = try unsafe Change(context)
+        let diagnostics = try unsafe handle(diagnostics, DiagnosticsHandle.self)
+        return diagnostics.failure?.enforcement(in: change.circumstances)
+    }
+}
+
 /// Counts an accepted password under an audited policy.
 @_cdecl("passwordrules_policy_count_change") @implementation
 public func passwordrules_policy_count_change(

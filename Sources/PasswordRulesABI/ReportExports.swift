@@ -8,6 +8,35 @@ public func passwordrules_report_create(_ report: UnsafeMutablePointer<OpaquePoi
     unsafe export(clearing: .object(report)) { () throws(Status) in unsafe store(ReportHandle(), report) }
 }
 
+/// Checks a password into a new report.
+@_cdecl("passwordrules_check") @implementation
+public func passwordrules_check(
+    _ rules: OpaquePointer?, _ password: UnsafePointer<CChar>?, _ length: Int, _ flags: CUnsignedInt,
+    _ report: UnsafeMutablePointer<OpaquePointer?>?
+) -> CInt {
+    unsafe export(clearing: .object(report)) { () throws(Status) in
+        let password = try unsafe borrowText(password, length), checker = try unsafe checker(rules, flags)
+        let made = ReportHandle()
+        checker.check(password, into: &made.report)
+        unsafe store(made, report)
+    }
+}
+
+/// Checks a password into a report that is there already.
+@_cdecl("passwordrules_check_into") @implementation
+public func passwordrules_check_into(
+    _ rules: OpaquePointer?, _ password: UnsafePointer<CChar>?, _ length: Int, _ flags: CUnsignedInt,
+    _ report: OpaquePointer?
+) -> CInt {
+    guard let reportHandle = unsafe object(report, ReportHandle.self) else { return PASSWORDRULES_EINVAL }
+    let status = export { () throws(Status) in
+        let password = try unsafe borrowText(password, length), checker = try unsafe checker(rules, flags)
+        checker.check(password, into: &reportHandle.report)
+    }
+    if status == PASSWORDRULES_ENOMEM { reportHandle.report = Report() }
+    return status
+}
+
 /// Tells whether every rule is met.
 @_cdecl("passwordrules_report_accepted") @implementation
 public func passwordrules_report_accepted(_ report: OpaquePointer?) -> CInt {
@@ -71,23 +100,6 @@ public func passwordrules_report_unmet_rules(
     }
 }
 
-/// Looks a password up, and adds the outcome.
-@_cdecl("passwordrules_report_add_lookup") @implementation
-public func passwordrules_report_add_lookup(
-    _ report: OpaquePointer?, _ blocklist: OpaquePointer?, _ password: UnsafePointer<CChar>?, _ length: Int,
-    _ match: CInt
-) -> CInt {
-    guard let reportHandle = unsafe object(report, ReportHandle.self) else { return PASSWORDRULES_EINVAL }
-    let status = export { () throws(Status) in
-        let list = try unsafe handle(blocklist, BlocklistHandle.self).list
-        let way = try list.match(match), password = try unsafe borrowText(password, length)
-        reportHandle.report.addLookUp(of: password, in: list, by: way)
-    }
-    // A caller that does not look at the status has a report that accepts nothing.
-    if status != PASSWORDRULES_OK { reportHandle.report = Report() }
-    return status
-}
-
 /// Writes one outcome in words.
 @_cdecl("passwordrules_report_message") @implementation
 public func passwordrules_report_message(
@@ -141,4 +153,11 @@ private func summarize(
 @_cdecl("passwordrules_report_free") @implementation
 public func passwordrules_report_free(_ report: OpaquePointer?) {
     unsafe release(report)
+}
+
+/// The checker of the reading that the flags ask for.
+private func checker(_ rules: OpaquePointer?, _ flags: CUnsignedInt) throws(Status) -> Checker {
+    try checkFlags(flags, PASSWORDRULES_CHECK_STRICT_READING)
+    let rules = try unsafe handle(rules, RulesHandle.self)
+    return flags & PASSWORDRULES_CHECK_STRICT_READING != 0 ? rules.strict : rules.written
 }

@@ -1,4 +1,4 @@
-internal import CPasswordRules
+public import CPasswordRules
 internal import PasswordRules
 
 /// Reads a descriptor.
@@ -25,38 +25,43 @@ public func passwordrules_rules_free(_ rules: OpaquePointer?) {
     unsafe release(rules)
 }
 
-/// Checks a password into a new report.
-@_cdecl("passwordrules_check") @implementation
-public func passwordrules_check(
-    _ rules: OpaquePointer?, _ password: UnsafePointer<CChar>?, _ length: Int, _ flags: CUnsignedInt,
-    _ report: UnsafeMutablePointer<OpaquePointer?>?
+/// Finds mistakes in a descriptor, and what is unwise.
+@_cdecl("passwordrules_lint") @implementation
+public func passwordrules_lint(
+    _ text: UnsafePointer<CChar>?, _ length: Int, _ flags: CUnsignedInt,
+    _ diagnostics: UnsafeMutablePointer<OpaquePointer?>?
 ) -> CInt {
-    unsafe export(clearing: .object(report)) { () throws(Status) in
-        let password = try unsafe borrowText(password, length), checker = try unsafe checker(rules, flags)
-        let made = ReportHandle()
-        checker.check(password, into: &made.report)
-        unsafe store(made, report)
+    unsafe export(clearing: .object(diagnostics)) { () throws(Status) in
+        try checkFlags(flags)
+        let text = try unsafe borrowText(text, length)
+        let found = Descriptor.lint(text)
+        unsafe storeDiagnostics(found, about: text, diagnostics)
+        if found.hasErrors { throw Status(PASSWORDRULES_EDESCRIPTOR) }
     }
 }
 
-/// Checks a password into a report that is there already.
-@_cdecl("passwordrules_check_into") @implementation
-public func passwordrules_check_into(
-    _ rules: OpaquePointer?, _ password: UnsafePointer<CChar>?, _ length: Int, _ flags: CUnsignedInt,
-    _ report: OpaquePointer?
+/// Writes the rules as a descriptor.
+@_cdecl("passwordrules_format") @implementation
+public func passwordrules_format(
+    _ rules: OpaquePointer?, _ flags: CUnsignedInt, _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int,
+    _ needed: UnsafeMutablePointer<Int>?
 ) -> CInt {
-    guard let reportHandle = unsafe object(report, ReportHandle.self) else { return PASSWORDRULES_EINVAL }
-    let status = export { () throws(Status) in
-        let password = try unsafe borrowText(password, length), checker = try unsafe checker(rules, flags)
-        checker.check(password, into: &reportHandle.report)
+    unsafe exportText(buffer, size, needed) { () throws(Status) in
+        try checkFlags(flags, PASSWORDRULES_FORMAT_MINIFIED)
+        let descriptor = try unsafe handle(rules, RulesHandle.self).descriptor
+        let isMinified = flags & PASSWORDRULES_FORMAT_MINIFIED != 0
+        return isMinified ? descriptor.minifiedBytes : descriptor.canonicalBytes
     }
-    if status == PASSWORDRULES_ENOMEM { reportHandle.report = Report() }
-    return status
 }
 
-/// The checker of the reading that the flags ask for.
-private func checker(_ rules: OpaquePointer?, _ flags: CUnsignedInt) throws(Status) -> Checker {
-    try checkFlags(flags, PASSWORDRULES_CHECK_STRICT_READING)
-    let rules = try unsafe handle(rules, RulesHandle.self)
-    return flags & PASSWORDRULES_CHECK_STRICT_READING != 0 ? rules.strict : rules.written
+/// Writes the rules in words.
+@_cdecl("passwordrules_explain") @implementation
+public func passwordrules_explain(
+    _ rules: OpaquePointer?, _ language: UnsafePointer<passwordrules_language>?,
+    _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int, _ needed: UnsafeMutablePointer<Int>?
+) -> CInt {
+    unsafe exportText(buffer, size, needed) { () throws(Status) in
+        let translator = try unsafe translator(language), rules = try unsafe handle(rules, RulesHandle.self)
+        return Explanation(rules.written, strict: rules.strict, in: translator).sentenceBytes
+    }
 }

@@ -59,7 +59,7 @@ extension Diagnostic {
             }
             text.append(ForeignNames.hint(for: counterpart, source, range))
         case .expectedKey:
-            if ForeignSyntax.quotationMark(in: source, at: start) {
+            if QuotationMark.begins(in: source, at: start) {
                 text.append("; write it without quotation marks")
             } else if Word(";").isAt(start, of: source) || Word("//").isAt(start, of: source) {
                 text.append("; a comment begins with \"#\"")

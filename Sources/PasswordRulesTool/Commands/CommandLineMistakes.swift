@@ -21,7 +21,7 @@ extension PasswordRulesCommand {
             if commands.isEmpty || name.hasPrefix("-") { return }
             guard let next = commands.first(where: { $0.configuration.commandName == name }) else {
                 let others = commands.compactMap { $0.configuration.commandName }
-                if let meant = nearest(to: name, among: others) {
+                if let meant = name.nearest(among: others) {
                     throw Failure(message: "unknown command \"\(name)\"; did you mean \"\(meant)\"?")
                 }
                 throw Failure(
@@ -30,20 +30,6 @@ extension PasswordRulesCommand {
             }
             command = next
         }
-    }
-
-    /// The only name that begins with `name`, or differs from it by one letter.
-    static func nearest(to name: String, among names: [String]) -> String? {
-        let typed = Array(name)
-        let near = names.filter { known in
-            if typed.count >= 2, known.hasPrefix(name) { return true }
-            let known = Array(known)
-            let same = zip(typed, known).prefix { $0 == $1 }.count
-            let sameAtEnd = zip(typed.reversed(), known.reversed()).prefix { $0 == $1 }.count
-            let longest = max(typed.count, known.count)
-            return longest > 3 && abs(typed.count - known.count) <= 1 && same + sameAtEnd >= longest - 1
-        }
-        return near.count == 1 ? near[0] : nil
     }
 
     /// The lines for a missing value. The argument parser takes one that begins with "-" for another option.

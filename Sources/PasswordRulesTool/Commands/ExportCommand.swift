@@ -59,14 +59,9 @@ struct ExportCommand: ParsableCommand {
             complain(doubts)
             let export = PwqualityExport(
                 loaded.stack.applied(to: subject), title: title(of: loaded),
-                commonBlocklist: Installation.commonBlocklist, builtFor: Self.match(ofListAtPath:))
+                commonBlocklist: Installation.commonBlocklist, builtFor: BlocklistMatch.match(ofListAtPath:))
             // Every line is written with a newline.
             try Output.standard.write(Array(export.text.utf8.dropLast()))
-        }
-
-        /// How a list says that passwords are compared with it; exactly, if it cannot be used.
-        static func match(ofListAtPath path: [UInt8]) -> BlocklistMatch? {
-            (try? Blocklist(atPath: path))?.match ?? .exact
         }
 
         private func title(of loaded: PolicyHandle) -> [String] {

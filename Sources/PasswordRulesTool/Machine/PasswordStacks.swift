@@ -4,6 +4,8 @@ import PasswordRulesImport
 
 /// The PAM lines that change passwords, and the programs that run them, from the files below a folder.
 struct PasswordStacks {
+    static let ownModule = "pam_passwordrules.so"
+
     /// Why libpam fails at a line, whatever any module says.
     enum Fault: Equatable {
         /// The first word is not the name of a facility.

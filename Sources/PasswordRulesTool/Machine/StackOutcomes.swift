@@ -85,7 +85,7 @@ struct StackOutcomes {
                 returns(at: index, facts, home: home, isUpdate: false, paths, &fails)
             }
             let second = walk.ends(Facts()) { index, facts in
-                if lines[index].module == PasswordModules.own, !paths.contains(lines[index].path) {
+                if lines[index].module == PasswordStacks.ownModule, !paths.contains(lines[index].path) {
                     reaches = true
                 }
                 return returns(at: index, facts, home: home, isUpdate: true, paths, &fails)
@@ -113,7 +113,7 @@ struct StackOutcomes {
         bypassing = bypasses.min().map { lines[$0] }
         fails.formUnion(
             lines.indices.filter {
-                lines[$0].module == PasswordModules.own && paths.contains(lines[$0].path)
+                lines[$0].module == PasswordStacks.ownModule && paths.contains(lines[$0].path)
             })
         missing = fails.sorted().map { lines[$0] }
     }
@@ -163,7 +163,7 @@ struct StackOutcomes {
                 // it; of modules that store them before ours more is told.
                 if after.bypassing == nil, line.module != "pam_localuser.so",
                     !Self.stores.contains(line.module),
-                    skipped.contains(where: { $0.module == PasswordModules.own })
+                    skipped.contains(where: { $0.module == PasswordStacks.ownModule })
                 {
                     after.bypassing = index
                 }
@@ -180,9 +180,9 @@ struct StackOutcomes {
         switch line.module {
         case "pam_permit.so": return [result(.success)]
         case "pam_deny.so": return [result(.tokenError)]
-        case PasswordModules.own, "pam_pwquality.so", "pam_cracklib.so", "pam_passwdqc.so":
+        case PasswordStacks.ownModule, "pam_pwquality.so", "pam_cracklib.so", "pam_passwdqc.so":
             guard isUpdate else { return [result(.success)] }
-            let isOwn = line.module == PasswordModules.own
+            let isOwn = line.module == PasswordStacks.ownModule
             let accepted = result(.success) {
                 $0.hasToken = true
                 // What another module asks for is not what ours has seen.

@@ -82,12 +82,12 @@ struct Acceptances {
     static func mistake(in name: String) -> String? {
         if names.contains(name) { return nil }
         if errors.contains(name) { return "\"\(name)\" is an error, and errors cannot be accepted" }
-        let hint = PasswordRulesCommand.nearest(to: name, among: names.sorted())
+        let hint = name.nearest(among: names.sorted())
         return "there is no warning or note \"\(name)\"" + (hint.map { "; did you mean \"\($0)\"?" } ?? "")
     }
 
-    private static let names = DiagnosticName.acceptable.union(StatusFinding.Kind.acceptable)
-    private static let errors = DiagnosticName.errors.union(StatusFinding.Kind.errors)
+    private static let names = DiagnosticName.acceptable.union(FindingKind.acceptable)
+    private static let errors = DiagnosticName.errors.union(FindingKind.errors)
 }
 
 extension Acceptances.Line {

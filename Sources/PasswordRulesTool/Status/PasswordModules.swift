@@ -3,8 +3,6 @@ import PasswordRulesSystem
 
 /// What the stacks of a machine do with a new password, as far as the PAM module is concerned.
 struct PasswordModules {
-    static let own = "pam_passwordrules.so"
-
     typealias Line = PasswordStacks.Line
 
     /// A line with the module, and the services to whose stacks it belongs.
@@ -36,8 +34,8 @@ struct PasswordModules {
         var stacks: [[Line]] = []
         for (service, outcomes) in outcomes {
             let lines = service.lines
-            if lines.contains(where: { $0.module == Self.own }) { stacks.append(lines) }
-            for line in lines where line.module == Self.own {
+            if lines.contains(where: { $0.module == PasswordStacks.ownModule }) { stacks.append(lines) }
+            for line in lines where line.module == PasswordStacks.ownModule {
                 if let index = uses.firstIndex(where: { $0.line.place == line.place }) {
                     if !uses[index].services.contains(service.name) {
                         uses[index].services.append(service.name)
@@ -46,7 +44,7 @@ struct PasswordModules {
                     uses.append(Use(line: line, services: [service.name]))
                 }
             }
-            if !lines.contains(where: { $0.module == Self.own }), outcomes.canSucceed,
+            if !lines.contains(where: { $0.module == PasswordStacks.ownModule }), outcomes.canSucceed,
                 let store = lines.first(where: { StackOutcomes.stores.contains($0.module) })
             {
                 unchecked.append((service.name, store))
@@ -67,13 +65,13 @@ struct PasswordModules {
         }
         // A carriage return behind its name is told of the line.
         let isMisnamed = outcomes.contains { service, _ in
-            service.lines.contains { $0.module == Self.own + "\r" }
+            service.lines.contains { $0.module == PasswordStacks.ownModule + "\r" }
         }
         if uses.isEmpty, found.isEmpty || !unchecked.isEmpty && !isMisnamed {
             found.insert(
                 StatusFinding(
                     .warning, .notInStack, "/etc/pam.d",
-                    "no service has \(Self.own), so no new password is checked",
+                    "no service has \(PasswordStacks.ownModule), so no new password is checked",
                     remedy: "run pam-auth-update, or put it before pam_unix.so as pam_passwordrules(8) shows"),
                 at: 0)
         } else if !uses.isEmpty, let first = unchecked.first {
@@ -81,7 +79,7 @@ struct PasswordModules {
             add(
                 StatusFinding(
                     .warning, .uncheckedService, first.store.place,
-                    "\(names): new passwords are stored without \(Self.own)",
+                    "\(names): new passwords are stored without \(PasswordStacks.ownModule)",
                     remedy:
                         "put it into \(unchecked.count == 1 ? "this stack" : "these stacks"), before what stores the password"
                 ))
@@ -94,7 +92,9 @@ struct PasswordModules {
 
     /// What is around the module in a stack.
     private static func order(of lines: [Line]) -> [StatusFinding] {
-        guard let place = lines.firstIndex(where: { $0.module == own }) else { return [] }
+        guard let place = lines.firstIndex(where: { $0.module == PasswordStacks.ownModule }) else {
+            return []
+        }
         var found: [StatusFinding] = []
         for line in lines where StackOutcomes.otherCheckers.contains(line.module) {
             found.append(
@@ -109,8 +109,8 @@ struct PasswordModules {
             found.append(
                 StatusFinding(
                     .warning, .storedBefore, line.place,
-                    "\(line.module) stores the password before \(own) checks it",
-                    remedy: "put \(own) before it"))
+                    "\(line.module) stores the password before \(PasswordStacks.ownModule) checks it",
+                    remedy: "put \(PasswordStacks.ownModule) before it"))
         }
         let behind = lines[place...].filter { StackOutcomes.stores.contains($0.module) }
         if behind.isEmpty,
@@ -119,7 +119,7 @@ struct PasswordModules {
             found.append(
                 StatusFinding(
                     .warning, .nothingStores, lines[place].place,
-                    "no module behind \(own) is known to store the password",
+                    "no module behind \(PasswordStacks.ownModule) is known to store the password",
                     remedy: "put \"pam_unix.so use_authtok\" behind it"))
         }
         // pam_systemd_home asks for the new password at once, if nobody has, and has no such option.
@@ -139,7 +139,7 @@ struct PasswordModules {
         let problems =
             read.relativePaths.map { "the path \"\(text($0))\" does not begin with /" }
             + read.settings.filter { !isSetting($0) }.map {
-                "\(own) does not know the option \"\(text($0))\""
+                "\(PasswordStacks.ownModule) does not know the option \"\(text($0))\""
             }
         return problems.map { problem in
             StatusFinding(
@@ -185,7 +185,7 @@ struct PasswordModules {
     /// The stacks in which the module has these arguments.
     func stacks(with arguments: ModuleArguments) -> [[Line]] {
         stacks.filter { lines in
-            lines.contains { $0.module == Self.own && Self.arguments(of: $0) == arguments }
+            lines.contains { $0.module == PasswordStacks.ownModule && Self.arguments(of: $0) == arguments }
         }
     }
 
@@ -208,7 +208,7 @@ struct PasswordModules {
                 found.append(
                     StatusFinding(
                         .warning, .refusesLater, line.place,
-                        "\(line.module) refuses passwords shorter than \(minimum) bytes that \(Self.own) has accepted, "
+                        "\(line.module) refuses passwords shorter than \(minimum) bytes that \(PasswordStacks.ownModule) has accepted, "
                             + "and the change ends",
                         remedy:
                             "take minlen=\(minimum) out of this line, and write \"rules = minlength: \(minimum);\" in the policy"

@@ -16,10 +16,10 @@ enum ScannerLines {
         in stacks: [[PasswordStacks.Line]], root: String, policy: PolicyStack
     ) -> Set<String> {
         let behind = stacks.flatMap { lines in
-            lines.drop { $0.module != PasswordModules.own }.filter { $0.module == module }
+            lines.drop { $0.module != PasswordStacks.ownModule }.filter { $0.module == module }
         }
         let before = stacks.flatMap { lines in
-            lines.prefix { $0.module != PasswordModules.own }.filter { $0.module == module }
+            lines.prefix { $0.module != PasswordStacks.ownModule }.filter { $0.module == module }
         }
         guard !behind.isEmpty, let files = try? OtherModuleFiles(root: root).pwqualityFiles() else {
             return []
@@ -36,7 +36,7 @@ enum ScannerLines {
         }
         let export = PwqualityExport(
             usual, title: [], commonBlocklist: policy.commonBlocklist,
-            builtFor: ExportCommand.PwqualityCommand.match(ofListAtPath:))
+            builtFor: BlocklistMatch.match(ofListAtPath:))
         let found = behind.filter { line in
             guard let line = pamLine(line) else { return false }
             return export.isInForce(in: files, line: line)

@@ -94,13 +94,13 @@ enum StackFindings {
     private static func matters(_ service: PasswordStacks.Service) -> Bool {
         changers.contains(service.name)
             || service.lines.contains {
-                $0.module == PasswordModules.own || StackOutcomes.stores.contains($0.module)
+                $0.module == PasswordStacks.ownModule || StackOutcomes.stores.contains($0.module)
             }
     }
 
     /// What comes of a change in such a stack.
     static func outcomes(_ outcomes: StackOutcomes, of service: PasswordStacks.Service) -> [StatusFinding] {
-        let own = service.lines.first { $0.module == PasswordModules.own }
+        let own = service.lines.first { $0.module == PasswordStacks.ownModule }
         guard matters(service) else { return [] }
         var found: [StatusFinding] = []
         if let losing = outcomes.losing,
@@ -133,21 +133,21 @@ enum StackFindings {
             found.append(
                 StatusFinding(
                     .warning, .neverReached, own.place,
-                    "the lines before \(PasswordModules.own) end the change, or skip it, so it checks nothing",
+                    "the lines before \(PasswordStacks.ownModule) end the change, or skip it, so it checks nothing",
                     remedy: "put it before them"))
         }
         if let bypassing = outcomes.bypassing, outcomes.reachesOwn {
             found.append(
                 StatusFinding(
                     .warning, .checkSkipped, bypassing.place,
-                    "\(bypassing.module) can skip \(PasswordModules.own), and a password is stored that it has not checked",
-                    remedy: "put \(PasswordModules.own) before this line"))
+                    "\(bypassing.module) can skip \(PasswordStacks.ownModule), and a password is stored that it has not checked",
+                    remedy: "put \(PasswordStacks.ownModule) before this line"))
         }
         if outcomes.storesRefused {
             found.append(
                 StatusFinding(
                     .warning, .refusalIgnored, own.place,
-                    "a password that \(PasswordModules.own) refuses can be stored, because a refusal ends nothing here",
+                    "a password that \(PasswordStacks.ownModule) refuses can be stored, because a refusal ends nothing here",
                     remedy: "write requisite in place of this line's control"))
         }
         return found
@@ -171,7 +171,7 @@ enum StackFindings {
             return StatusFinding(
                 .warning, .notStored, line.place,
                 "a success of \(line.module) skips the lines that store the password, and the change still succeeds",
-                remedy: line.module == PasswordModules.own
+                remedy: line.module == PasswordStacks.ownModule
                     ? "write requisite in place of this line's control"
                     : "correct this line's control")
         case .nothingStores:
@@ -181,7 +181,7 @@ enum StackFindings {
                 .warning, .notStored, line.place,
                 "every change succeeds by \(line.module), and no password is stored",
                 remedy:
-                    "put \(PasswordModules.own) and \"pam_unix.so use_authtok\" in its place, or what passwd's file includes"
+                    "put \(PasswordStacks.ownModule) and \"pam_unix.so use_authtok\" in its place, or what passwd's file includes"
             )
         }
     }

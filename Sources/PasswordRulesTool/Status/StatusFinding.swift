@@ -4,41 +4,7 @@ import PasswordRulesSystem
 
 /// Something about a machine that will surprise its administrator, and what to do about it.
 struct StatusFinding: Equatable {
-    /// What it is, for programs.
-    enum Kind: String, CaseIterable {
-        case notInStack = "not-in-stack"
-        case uncheckedService = "unchecked-service"
-        case otherChecker = "other-checker"
-        case oldSettings = "old-settings"
-        case storedBefore = "stored-before-check"
-        case nothingStores = "nothing-stores"
-        case withoutUseAuthtok = "without-use-authtok"
-        case unreadableLine = "unreadable-line"
-        case moduleMissing = "module-missing"
-        case notStored = "not-stored"
-        case alwaysFails = "always-fails"
-        case neverReached = "never-reached"
-        case checkSkipped = "check-skipped"
-        case refusalIgnored = "refusal-ignored"
-        case refusesLater = "refuses-later"
-        case unknownOption = "unknown-option"
-        case noHistory = "no-history"
-        case noPolicy = "no-policy"
-        case unusablePolicy = "unusable-policy"
-        case pluginNotLoaded = "plugin-not-loaded"
-        case pluginUnseen = "plugin-unseen"
-        case pwqualityNotOurs = "pwquality-not-ours"
-        case pwqualityCannotRead = "pwquality-cannot-read"
-        /// A diagnostic of the policy or its lists, which has a number.
-        case diagnostic
-
-        /// The names of those that `accept` takes.
-        static let acceptable = Set(allCases.filter { !$0.isError && $0 != .diagnostic }.map(\.rawValue))
-        /// The names of those that are errors.
-        static let errors = Set(allCases.filter(\.isError).map(\.rawValue))
-
-        private var isError: Bool { self == .unusablePolicy || self == .unknownOption }
-    }
+    typealias Kind = FindingKind
 
     let severity: Diagnostic.Severity
     let kind: Kind

@@ -25,10 +25,10 @@ struct ForeignSyntax: ~Escapable {
     func reason(for mistake: Diagnostic) -> Diagnostic? {
         if let comment { return comment }
         if mistake.code == .quotedValue { return mistake }
-        if Self.quotationMark(in: text, at: range.lowerBound) {
+        if QuotationMark.begins(in: text, at: range.lowerBound) {
             return Diagnostic(.quotedValue, at: range.lowerBound, length: range.count)
         }
-        guard range.contains(mistake.offset), Self.quotationMark(in: text, at: mistake.offset) else {
+        guard range.contains(mistake.offset), QuotationMark.begins(in: text, at: mistake.offset) else {
             return nil
         }
         return Diagnostic(.quotedValue, at: mistake.offset, length: mistake.length)
@@ -62,22 +62,5 @@ struct ForeignSyntax: ~Escapable {
                 && (index + 2 == range.upperBound || isBlank(text[index + 2]))
         default: return false
         }
-    }
-
-    /// Whether a quotation mark begins there, of any language.
-    static func quotationMark(in text: Span<UInt8>, at index: Int) -> Bool {
-        guard index < text.count else { return false }
-        switch UTF8Decoding.decode(text, at: index).scalar {
-        case 0x22, 0x27, 0xAB, 0xBB, 0x2018...0x201F, 0x2039, 0x203A, 0x300C...0x300F, 0xFF02, 0xFF07:
-            return true
-        default: return false
-        }
-    }
-
-    /// Whether a quotation mark ends at the last of some bytes.
-    static func quotationMark(in text: Span<UInt8>, endingAt index: Int) -> Bool {
-        var start = index
-        while start > 0, text[start] & 0xC0 == 0x80 { start -= 1 }
-        return quotationMark(in: text, at: start)
     }
 }

@@ -111,18 +111,19 @@ struct PolicyLine: Sendable {
     }
 }
 
-/// The range without white space at its ends.
-func trim(_ text: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
-    var start = range.lowerBound
-    var end = range.upperBound
-    while start < end, isBlank(text[start]) { start += 1 }
-    while end > start, isBlank(text[end - 1]) { end -= 1 }
-    return start..<end
-}
-
-func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-
 func isKeyCharacter(_ byte: UInt8) -> Bool {
     let byte = lowercased(byte)
     return byte >= 0x61 && byte <= 0x7A || byte >= 0x30 && byte <= 0x39 || byte == 0x2D || byte == 0x5F
+}
+
+extension PolicySettings {
+    /// Adds what an entry of a section sets, or drops what its earlier ones do.
+    /// - Throws: ``Diagnostic/Code/tooManyLines``; then nothing is added.
+    mutating func add(_ entry: PolicyEntry, to place: inout Place) throws(Diagnostic) {
+        guard let value = entry.value else { return drop(entry.key, from: &place) }
+        guard add(value, of: entry.key, line: 0, to: &place) else {
+            throw Diagnostic(
+                .tooManyLines, at: entry.line.value.lowerBound, length: entry.line.value.count)
+        }
+    }
 }

@@ -97,16 +97,6 @@ extension PolicySettings {
         }
     }
 
-    /// Adds what an entry of a section sets, or drops what its earlier ones do.
-    /// - Throws: ``Diagnostic/Code/tooManyLines``; then nothing is added.
-    mutating func add(_ entry: PolicyEntry, to place: inout Place) throws(Diagnostic) {
-        guard let value = entry.value else { return drop(entry.key, from: &place) }
-        guard add(value, of: entry.key, line: 0, to: &place) else {
-            throw Diagnostic(
-                .tooManyLines, at: entry.line.value.lowerBound, length: entry.line.value.count)
-        }
-    }
-
     /// Adds what a line sets. Demands add up, and the strictest value of a key applies; a key that demands
     /// nothing is set anew.
     /// - Parameters:
@@ -142,7 +132,7 @@ extension PolicySettings {
 
     /// Drops what earlier lines of a section say of a key, for the parser, which counts the lines that are
     /// left.
-    private mutating func drop(_ key: PolicyKey, from place: inout Place) {
+    mutating func drop(_ key: PolicyKey, from place: inout Place) {
         switch key {
         case .rules: place = Place(isAddition: place.isAddition)
         case .or: place.alternatives = []

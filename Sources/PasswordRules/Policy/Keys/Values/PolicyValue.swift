@@ -129,7 +129,9 @@ extension PolicyValue {
     private static var maximumRankedWords: Int { 4 }
 
     /// Both lists, each item once; nil if they are more than `limit`.
-    private static func union<Item: Equatable>(_ first: [Item], _ second: [Item], limit: Int) -> [Item]? {
+    private static func union<Element: Equatable>(
+        _ first: [Element], _ second: [Element], limit: Int
+    ) -> [Element]? {
         var all = first
         for item in second where !all.contains(item) { all.append(item) }
         return all.count > limit ? nil : all

@@ -210,8 +210,8 @@ struct PolicyValueReader: ~Escapable {
                 // The bytes that begin a character.
                 if text[index] & 0xC0 != 0x80 { length += 1 }
             }
-            if ForeignSyntax.quotationMark(in: text, at: item.lowerBound),
-                ForeignSyntax.quotationMark(in: text, endingAt: item.upperBound - 1)
+            if QuotationMark.begins(in: text, at: item.lowerBound),
+                QuotationMark.ends(in: text, at: item.upperBound - 1)
             {
                 throw Diagnostic(.quotedValue, at: item.lowerBound, length: item.count)
             }

@@ -28,13 +28,3 @@ enum GuessBits {
         Int(Int64(bits) * 301_030 / (1024 * 1000))
     }
 }
-
-/// The logarithms of small numbers: an estimate looks many up.
-struct SmallLogarithms: Sendable {
-    private let logs: [Int]
-
-    /// Those of 0 to the length of the longest password.
-    init() { logs = (0...StrengthEstimator.longestPassword).map { GuessBits.log($0) } }
-
-    subscript(_ number: Int) -> Int { logs[number] }
-}

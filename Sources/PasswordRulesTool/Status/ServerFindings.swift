@@ -1,0 +1,24 @@
+import PasswordRules
+
+extension ServerPlugins {
+    /// What will surprise about them.
+    var findings: [StatusFinding] {
+        servers.compactMap { server in
+            switch server.use {
+            case .loaded, .unknown: nil
+            case .notLoaded:
+                StatusFinding(
+                    .warning, .pluginNotLoaded, server.plugin,
+                    "\(server.name) runs without the plugin, so it checks no new password",
+                    remedy: "enable it and restart the server, or remove its package: see \(server.page)")
+            case .inDirectory:
+                StatusFinding(
+                    .note, .pluginUnseen, server.plugin,
+                    "OpenLDAP 2.5 loads the plugin with the first password that it checks, where a policy of the "
+                        + "directory names it",
+                    remedy:
+                        "to see that it works, ask for a password that must be refused: see \(server.page)")
+            }
+        }
+    }
+}
