@@ -111,12 +111,15 @@ struct PolicyDraft {
 
     /// The lines of a comment; all but the first are indented.
     private static func comment(_ sentence: String) -> [String] {
-        var text = Text()
-        for byte in sentence.utf8 { text.append(byte: byte) }
         var lines: [String] = []
-        for line in text.wrapped(toColumns: maximumCommentLength - 6).bytes.split(separator: 0x0A) {
-            lines.append((lines.isEmpty ? "# " : "#     ") + String(decoding: line, as: UTF8.self))
+        for word in sentence.split(separator: " ", omittingEmptySubsequences: false) {
+            let length = word.unicodeScalars.count + 1
+            if let last = lines.last, last.unicodeScalars.count + length <= maximumCommentLength - 6 {
+                lines[lines.count - 1] += " " + word
+            } else {
+                lines.append(String(word))
+            }
         }
-        return lines
+        return lines.enumerated().map { ($0 == 0 ? "# " : "#     ") + $1 }
     }
 }
