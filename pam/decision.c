@@ -91,14 +91,14 @@ static void tell_in_lines(struct change *change, char *text)
 int tell_decision(struct change *change)
 {
     char *text = make_text(change, write_decision);
-    int is_told = text != NULL;
+    int is_shown = text != NULL;
 
-    if (is_told && change->is_batch)
-        is_told = tell_in_one_line(change, text);
-    else if (is_told)
+    if (is_shown && change->is_batch)
+        is_shown = tell_in_one_line(change, text);
+    else if (is_shown)
         tell_in_lines(change, text);
     free(text);
-    return is_told;
+    return is_shown;
 }
 
 /* Says that the policy could not be applied: there is no decision to show. */

@@ -49,6 +49,6 @@ $(PLUGIN_DECISION): always
 
 # The last line of `make`.
 COMMA := ,
-PLUGINS_LEFT_OUT = $(if $(strip $(PLUGIN_LACKING)),$(SAID_OF_LACKING))
-SAID_OF_LACKING  = Plugins left out for lack of headers: $(subst ] ,]$(COMMA) ,$(strip $(PLUGIN_LACKING))). $\
+PLUGINS_LEFT_OUT = $(if $(strip $(PLUGIN_LACKING)),$(LEFT_OUT_TEXT))
+LEFT_OUT_TEXT    = Plugins left out for lack of headers: $(subst ] ,]$(COMMA) ,$(strip $(PLUGIN_LACKING))). $\
   To add them, install the packages in brackets and run make SERVER_PLUGINS=yes.

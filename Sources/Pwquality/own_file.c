@@ -43,7 +43,7 @@ static void note_mistake(pwquality_settings_t *pwq, int error, const char *path,
     if (line > 0)
         snprintf(number, sizeof number, ":%zu", line);
     pwq->file_error = error;
-    snprintf(pwq->file_place, sizeof pwq->file_place, "%.200s%s", path, number);
+    snprintf(pwq->file_position, sizeof pwq->file_position, "%.200s%s", path, number);
 }
 
 /* Reads a line without its newline. Returns 1; 0 at the end; -1 if the line does not fit or has a NUL. */

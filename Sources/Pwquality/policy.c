@@ -34,13 +34,13 @@ static int note_failure(int status, const passwordrules_diagnostics *diagnostics
 /* Notes the mistake in a file of settings that the program has named, also in the log. Returns the error. */
 static int note_own_file(const pwquality_settings_t *pwq)
 {
-    char place[sizeof pwq->file_place + 2];
+    char position[sizeof pwq->file_position + 2];
 
     if (pwq->file_error != PWQ_ERROR_MEM_ALLOC)
-        log_failure(pwq->file_place, 0, 0,
+        log_failure(pwq->file_position, 0, 0,
                     pwq->file_error == PWQ_ERROR_CFGFILE_OPEN ? "the settings cannot be read" : "this setting is wrong", "");
-    snprintf(place, sizeof place, "(%s)", pwq->file_place);
-    return note_text(pwq->file_error, MSG_NOT_APPLIED, place);
+    snprintf(position, sizeof position, "(%s)", pwq->file_position);
+    return note_text(pwq->file_error, MSG_NOT_APPLIED, position);
 }
 
 /* The policy for the context's user. */

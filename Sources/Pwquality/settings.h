@@ -12,7 +12,7 @@
 struct pwquality_settings {
     int is_configured;            /* pwquality_read_config was called: this machine's policy applies */
     int file_error;               /* PWQ_ERROR_* of a file that the program has named; 0 if there is none */
-    char file_place[256];         /* where the mistake in it is */
+    char file_position[256];      /* where the mistake in it is */
     int numbers[SETTING_COUNT];   /* by PWQ_SETTING_* */
     char *texts[SETTING_COUNT];   /* "NAME=VALUE" of each setting since the policy applies, or NULL */
 };

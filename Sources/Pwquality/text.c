@@ -89,11 +89,11 @@ int note_reasons(int error, const passwordrules_decision *decision)
 void log_failure(const char *source, size_t line, size_t column, const char *reason, const char *advice)
 {
     struct note *note = find_note(1);
-    char message[512], place[64] = "";
+    char message[512], position[64] = "";
 
     if (line > 0)
-        snprintf(place, sizeof place, ":%zu:%zu", line, column);
-    snprintf(message, sizeof message, "%.255s%s: %.190s", source, place, reason);
+        snprintf(position, sizeof position, ":%zu:%zu", line, column);
+    snprintf(message, sizeof message, "%.255s%s: %.190s", source, position, reason);
     if (note != NULL && strcmp(note->logged, message) == 0)
         return;
     if (note != NULL)

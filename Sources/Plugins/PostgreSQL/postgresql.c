@@ -314,14 +314,14 @@ static void warn_of_rename(const char *role)
 
 /* The server's ProcessUtility_hook. */
 static void run_utility(PlannedStmt *planned, const char *query, IF_TREES_ARE_SHARED(bool is_shared, )
-                        ProcessUtilityContext place, ParamListInfo parameters, QueryEnvironment *environment,
+                        ProcessUtilityContext utility_context, ParamListInfo parameters, QueryEnvironment *environment,
                         DestReceiver *receiver, QueryCompletion *completion)
 {
     const RenameStmt *rename = IsA(planned->utilityStmt, RenameStmt) ? (const RenameStmt *)planned->utilityStmt : NULL;
     char *role = rename != NULL && rename->renameType == OBJECT_ROLE ? pstrdup(rename->newname) : NULL;
 
     (next_utility != NULL ? next_utility : standard_ProcessUtility)(planned, query, IF_TREES_ARE_SHARED(is_shared, )
-                                                                    place, parameters, environment, receiver, completion);
+                                                                    utility_context, parameters, environment, receiver, completion);
     if (role != NULL)
         warn_of_rename(role);
 }
