@@ -5,12 +5,12 @@
  *
  *     required: upper; required: digit; minlength: 12; max-repeating: 2;
  *
- * The library checks passwords by a descriptor or by the policy of the machine, generates passwords that meet
- * them, looks passwords up in blocklists, and estimates how many guesses a password withstands.
+ * The library checks passwords against a descriptor or the policy of the machine, generates passwords that
+ * meet them, looks passwords up in blocklists, and estimates how many guesses a password withstands.
  *
- * Overview. Most programs that have a descriptor need the Simple API alone, and programs that change passwords on
- * this machine need the first lines of Policies and Decisions. Every section can be read by itself after Conventions.
- * Names are listed without passwordrules_.
+ * Overview. Most programs that have a descriptor need only the Simple API. Programs that change passwords on
+ * this machine need the first lines of Policies and Decisions. After Conventions, every section can be read
+ * by itself. Names are listed without passwordrules_.
  *
  *   Simple API   parse, check, report_accepted, report_summary, report_free, generate, rules_free
  *   Version and status
@@ -34,8 +34,8 @@
  *                why:         strength_piece, strength_advice, report_piece
  *   Languages    a function of the program that translates messages
  *
- * passwordrules(7) describes descriptors and strength, passwordrules.conf(5) policies. passwordrules(3) has more
- * programs, and in its NOTES how the library uses memory, files and time.
+ * passwordrules(7) describes descriptors and strength, and passwordrules.conf(5) policies. passwordrules(3)
+ * has more programs, and its NOTES describe how the library uses memory, files and time.
  */
 #ifndef PASSWORDRULES_H
 #define PASSWORDRULES_H
@@ -94,7 +94,7 @@ extern "C" {
  * instead: see Policies.
  */
 
-/* Objects, whose content is not public. */
+/* Objects. Their content is not public. */
 typedef struct passwordrules_rules passwordrules_rules;             /* a parsed descriptor */
 typedef struct passwordrules_diagnostics passwordrules_diagnostics; /* what is wrong with a text */
 typedef struct passwordrules_report passwordrules_report;           /* the outcome of each rule in one check */
@@ -104,14 +104,14 @@ typedef struct passwordrules_blocklist passwordrules_blocklist;     /* an open f
 typedef struct passwordrules_ranks passwordrules_ranks;             /* words with their ranks, for estimates */
 typedef struct passwordrules_strength passwordrules_strength;       /* the guesses that a password withstands */
 
-/* Structs of later sections that these functions can take. NULL in their place gives the defaults, and English. */
+/* Structs of later sections that these functions can take. NULL means the defaults, and English. */
 typedef struct passwordrules_generate_options passwordrules_generate_options;
 typedef struct passwordrules_generated passwordrules_generated;
 typedef struct passwordrules_language passwordrules_language;
 
 /*
- * A flag of passwordrules_parse, for descriptors from web pages: a property with a mistake is left out, with a
- * diagnostic, and the rest is kept. Not for policies: a rule that is left out is not enforced.
+ * A flag of passwordrules_parse, for descriptors from web pages: a property with a mistake is left out with a
+ * diagnostic, and the rest is kept. Do not use it for policies: a rule that is left out is not enforced.
  */
 #define PASSWORDRULES_PARSE_LENIENT 2u
 
@@ -120,12 +120,12 @@ typedef struct passwordrules_language passwordrules_language;
  *
  * Parameters:
  *   text, length  the descriptor, at most 65,536 bytes
- *   flags         0, which makes any mistake an error; or PASSWORDRULES_PARSE_LENIENT
+ *   flags         0, to make any mistake an error; or PASSWORDRULES_PARSE_LENIENT
  *   rules         out: the rules
- *   diagnostics   out, may be NULL: mistakes, warnings and notes in the order of their positions, up to 64 or so,
- *                 also after success; NULL if there are none
- * Returns: PASSWORDRULES_EDESCRIPTOR for a mistake, but never if the flag is PASSWORDRULES_PARSE_LENIENT. A
- *   character beyond ASCII in a custom class, a mistake that sites make, is left out with a warning.
+ *   diagnostics   out, may be NULL: mistakes, warnings and notes in the order of their positions, up to 64 or
+ *                 so, even after success; NULL if there are none
+ * Returns: PASSWORDRULES_EDESCRIPTOR for a mistake, but never with PASSWORDRULES_PARSE_LENIENT. A non-ASCII
+ *   character in a custom class, which some sites have, is left out with a warning.
  * Ownership: free the rules with passwordrules_rules_free, the diagnostics with passwordrules_diagnostics_free.
  * Example:
  *     passwordrules_rules *rules;
@@ -137,10 +137,11 @@ int passwordrules_parse(const char *text, size_t length, unsigned flags, passwor
                         passwordrules_diagnostics **diagnostics);
 
 /*
- * A flag of passwordrules_check and passwordrules_check_into: check by the strict reading of the rules, the
- * narrowest, in which passwords are generated. Where no property allows characters, the required classes alone are
- * allowed, or ascii-printable; max-consecutive also limits runs such as abc; and unicode is ascii-printable. In the
- * written reading, without the flag, any character is then allowed, and max-consecutive limits runs of one character.
+ * A flag of passwordrules_check and passwordrules_check_into: apply the strict reading of the rules, the
+ * narrowest one, which generated passwords satisfy. Without "allowed", only the required classes are allowed,
+ * or ascii-printable if there are none. max-consecutive also limits runs such as abc. unicode means
+ * ascii-printable. Without the flag, in the written reading, rules without "allowed" allow any character, and
+ * max-consecutive limits only runs of one character.
  */
 #define PASSWORDRULES_CHECK_STRICT_READING 1u
 
@@ -177,8 +178,9 @@ int passwordrules_report_accepted(const passwordrules_report *report);
  *
  * Parameters:
  *   separator     the text between two outcomes, in UTF-8; NULL for "; ". A space follows one that ends in a colon.
- *   limit         the maximum length in bytes, excluding the NUL; 0 for no limit. If not all outcomes fit, the line
- *                 has whole ones and ends in the separator and "..."; the first one alone may be cut.
+ *   limit         the maximum length in bytes, excluding the NUL; 0 for no limit. If not all outcomes fit,
+ *                 the line has as many as fit and ends in the separator and "..."; only the first one may be
+ *                 cut.
  *   language      NULL for English
  *   buffer, size  out: a line such as "7 more characters needed (5 of 12); needs a digit"; "" if the password is
  *                 accepted
@@ -204,14 +206,14 @@ void passwordrules_report_free(passwordrules_report *report);
 /*
  * Generates passwords from the kernel's random source, in bounded time.
  *
- * Every password of the length that satisfies the strict reading of the rules, or of the form of the style, is
- * equally likely. Passwords are ASCII.
+ * Every password of the length, or of the form of the style, that satisfies the strict reading of the rules
+ * is equally likely. Passwords are ASCII.
  *
  * Parameters:
  *   options       what to generate: see Generating; NULL for the defaults
  *   buffer, size  out: the password, or several separated by '\n'; wipe it after use. For one password,
  *                 PASSWORDRULES_GENERATE_MAX + 1 bytes are always enough.
- *   needed        out, may be NULL: the size that the text takes or, if the buffer is too small, a size that is
+ *   needed        out, may be NULL: the size of the text or, if the buffer is too small, a size that is
  *                 always enough. Asking for the size alone uses no randomness.
  *   generated     out, may be NULL: what was generated. Filling it in takes longer than generating one password.
  * Returns: PASSWORDRULES_EUNSATISFIABLE, _ENOTFOUND, _ELENGTH, _ETOOFEW or _ERANDOM; _EINVAL for a wrong option.
@@ -231,34 +233,36 @@ void passwordrules_rules_free(passwordrules_rules *rules);
 /* ---- Conventions ----------------------------------------------------------------------------------------- */
 
 /*
- * They hold for every function; the description of a function says what it adds to them.
+ * These hold for every function. The descriptions of functions only say what they add.
  *
  * - Returns. A function that can fail returns a status: PASSWORDRULES_OK (0) or one of the positive
  *   PASSWORDRULES_E* numbers. A refused password is a result, not an error. After an error nothing was done: out
  *   pointers are NULL, sizes are 0, and structs are unchanged, unless a description says otherwise. Any function may
  *   return PASSWORDRULES_EINVAL for an argument, PASSWORDRULES_ESIZE if it takes a struct, PASSWORDRULES_ERANGE if it
  *   takes a buffer, and PASSWORDRULES_ENOMEM; "Returns:" names the other statuses.
- * - NULL. A NULL where an object or an out parameter is expected gives PASSWORDRULES_EINVAL or, if the function
- *   returns no status, the most cautious answer (not accepted, progress 0, enforced). Text may be NULL if its length
- *   is 0. The free functions ignore NULL.
+ * - NULL. If an object or an out parameter is required, NULL gives PASSWORDRULES_EINVAL or, if the function
+ *   returns no status, the most cautious answer (not accepted, progress 0, enforced). Text may be NULL if its
+ *   length is 0. The free functions ignore NULL.
  * - Ownership. Objects belong to the caller, who frees each once with its own free function. Text is passed as
  *   pointer and length, is not kept, and need not end in a NUL. A const char * from an object belongs to that object
  *   and is valid until it is freed. Neither side frees memory that the other has allocated.
- * - Threads. Rules, policies, lists and estimates never change, and any number of threads may use one at once. A
- *   report or decision belongs to one thread at a time. No function uses errno, the locale, the environment, signals,
- *   stdio or static buffers. In a set-user-ID program with one thread, environ is empty while account databases are
- *   asked, and is then restored. A program counts as set-user-ID if the kernel has marked it (AT_SECURE), which it does
- *   for set-user-ID and set-group-ID programs, for those with file capabilities, and at some transitions of SELinux.
+ * - Threads. Rules, policies, lists and estimates never change, and any number of threads may use one at
+ *   once. A report or decision belongs to one thread at a time. No function uses errno, the locale, the
+ *   environment, signals, stdio or static buffers. In a set-user-ID program with one thread, environ is empty
+ *   while account databases are asked, and is then restored. A program counts as set-user-ID if the kernel
+ *   has marked it (AT_SECURE): it marks set-user-ID and set-group-ID programs, those with file capabilities,
+ *   and those of some SELinux transitions.
  * - Flags begin with the name of their functions. An unknown flag gives PASSWORDRULES_EINVAL.
- * - Buffers. Text that is written ends in a NUL. *needed, if not NULL, is the size that the text takes, including
- *   the NUL. If the buffer is too small, the status is PASSWORDRULES_ERANGE, *needed is right, and the buffer holds
- *   "" (unless size is 0). A NULL buffer with size 0 asks for the size alone; with another size, and with a size
- *   above PTRDIFF_MAX, the status is PASSWORDRULES_EINVAL.
- * - Structs begin with their size, which the initializer next to each sets; all other members are then 0 or NULL:
+ * - Buffers. Text that is written ends in a NUL. If needed is not NULL, *needed is set to the size of the
+ *   text, including the NUL. If the buffer is too small, the status is PASSWORDRULES_ERANGE, *needed is
+ *   right, and the buffer holds "" (unless size is 0). A NULL buffer with size 0 asks for the size alone. A
+ *   NULL buffer with another size, or a size above PTRDIFF_MAX, gives PASSWORDRULES_EINVAL.
+ * - Structs begin with their size. The initializer next to each struct sets it, and all other members to 0 or
+ *   NULL:
  *       passwordrules_context context = PASSWORDRULES_CONTEXT_INIT;
  *   Another size gives PASSWORDRULES_ESIZE.
- * - Memory. An allocation failure gives PASSWORDRULES_ENOMEM, and nothing was done; a call in another thread may
- *   return it at the same time. NOTES in passwordrules(3) say more. All memory is wiped before it is freed.
+ * - Memory. An allocation failure gives PASSWORDRULES_ENOMEM, and nothing was done. A call in another thread
+ *   may return it at the same time: see NOTES in passwordrules(3). All memory is wiped before it is freed.
  * - Secrets. Passwords are read in place. No report, diagnostic or message contains any part of one.
  * - Text is UTF-8, and English unless a function is given a language. Lengths of text are in bytes; lengths of
  *   passwords in rules are in Unicode scalar values.
@@ -273,7 +277,7 @@ void passwordrules_rules_free(passwordrules_rules *rules);
 #define PASSWORDRULES_VERSION "0.1.0"
 
 /*
- * Names the version of the library, which may be newer than that of the header.
+ * Reports the version of the library, which may be newer than the header.
  *
  * Returns: three numbers separated by dots, such as "1.2.3".
  * Ownership: the text is valid for the life of the process.
@@ -291,7 +295,8 @@ const char *passwordrules_status_text(int status);
 /* ---- Rules ----------------------------------------------------------------------------------------------- */
 
 /*
- * Finds all mistakes in a descriptor, and warns of what is unwise, has no effect, or is read differently elsewhere.
+ * Finds all mistakes in a descriptor, and warns of anything unwise, without effect, or read differently
+ * elsewhere.
  *
  * Parameters:
  *   text, length  the descriptor
@@ -311,7 +316,7 @@ int passwordrules_lint(const char *text, size_t length, unsigned flags, password
  * Writes the rules as a descriptor that parses to the same rules: repeated properties are joined, in a fixed order.
  *
  * Parameters:
- *   flags  0 to list all permitted characters under "allowed", as in the strict reading (see
+ *   flags  0, to list all characters that the strict reading permits under "allowed" (see
  *          PASSWORDRULES_CHECK_STRICT_READING); or PASSWORDRULES_FORMAT_MINIFIED
  * Returns: a status.
  * Example:
@@ -332,9 +337,10 @@ int passwordrules_format(const passwordrules_rules *rules, unsigned flags, char 
  *
  * Parameters:
  *   language      NULL for English
- *   buffer, size  out: one sentence per line, such as "At least 12 characters.", separated by '\n', with none after
- *                 the last. The last sentence gives the number of passwords that can be generated, if they can be
- *                 counted: "Generated: 20 characters, 1.32e31 possibilities, 103.4 bits of entropy."
+ *   buffer, size  out: one sentence per line, such as "At least 12 characters.". Lines are separated by '\n',
+ *                 with none after the last. If the passwords that can be generated can be counted, the last
+ *                 sentence gives their number: "Generated: 20 characters, 1.32e31 possibilities, 103.4 bits
+ *                 of entropy."
  * Returns: a status.
  */
 PASSWORDRULES_MUST_CHECK
@@ -344,11 +350,13 @@ int passwordrules_explain(const passwordrules_rules *rules, const passwordrules_
 /* ---- Diagnostics ----------------------------------------------------------------------------------------- */
 
 /* How serious a diagnostic is. */
-#define PASSWORDRULES_SEVERITY_NOTE 1    /* advice about what works as written: by a standard, or about other readers */
+#define PASSWORDRULES_SEVERITY_NOTE 1    /* advice about what works as written, from a standard or about other
+                                            readers */
 #define PASSWORDRULES_SEVERITY_WARNING 2 /* something does not work as written, but never makes the rules weaker */
-#define PASSWORDRULES_SEVERITY_ERROR 3   /* a mistake: the text is not used; in a lenient parse, the property is not */
+#define PASSWORDRULES_SEVERITY_ERROR 3   /* a mistake: the text, or in a lenient parse the property, is not
+                                            used */
 
-/* One diagnostic: what there is to say about a part of a text. */
+/* One diagnostic: a mistake, a warning or a note about a part of a text. */
 typedef struct passwordrules_diagnostic {
     size_t size;
     int severity;       /* PASSWORDRULES_SEVERITY_* */
@@ -393,7 +401,7 @@ void passwordrules_diagnostics_free(passwordrules_diagnostics *diagnostics);
 /* ---- Reports --------------------------------------------------------------------------------------------- */
 
 /*
- * Tells how much of what the rules demand is there.
+ * Measures how much of what the rules demand is there.
  *
  * Returns: 0 to 1; 1 if and only if the password is accepted; 0 for NULL.
  */
@@ -433,13 +441,13 @@ PASSWORDRULES_MUST_CHECK
 int passwordrules_report_outcome(const passwordrules_report *report, size_t index, passwordrules_outcome *outcome);
 
 /*
- * Writes one outcome in a short line, which never contains any part of the password.
+ * Writes one outcome in a short line that never contains any part of the password.
  *
  * Parameters:
  *   index         as for passwordrules_report_outcome
  *   language      NULL for English
- *   buffer, size  out: a line such as "6 more characters needed (6 of 12)" or, if the rule is met, "at least 12
- *                 characters"; in English at most 511 bytes
+ *   buffer, size  out: a line such as "6 more characters needed (6 of 12)" or, if the rule is met, "at least
+ *                 12 characters"; at most 511 bytes in English
  * Returns: PASSWORDRULES_ERANGE also past the end.
  * Example:
  *     char line[512];
@@ -453,16 +461,16 @@ int passwordrules_report_message(const passwordrules_report *report, size_t inde
                                  size_t *needed);
 
 /*
- * Writes the class of characters that one outcome is about, as descriptors write it.
+ * Writes the class of characters that one outcome is about, as in descriptors.
  *
- * With it, a program can word every outcome itself: no two outcomes of a report have the same kind, numbers and
+ * A program can thus word every outcome itself: no two outcomes of a report have the same kind, numbers and
  * class.
  *
  * Parameters:
  *   index         as for passwordrules_report_outcome
- *   buffer, size  out: for the kinds required, allowed and at-least, and for min-classes if it is not met, a class such
- *                 as "digit", "upper,[-_]" or "ascii-printable", always in the same form; else "". At most 95 bytes. That
- *                 of min-classes has the classes that are missing: "upper,special" for a password without any of these.
+ *   buffer, size  out: for the kinds required, allowed and at-least, a class such as "digit", "upper,[-_]" or
+ *                 "ascii-printable", always in the same form; for min-classes, if it is not met, the missing
+ *                 classes, such as "upper,special"; else "". At most 95 bytes.
  * Returns: PASSWORDRULES_ERANGE also past the end.
  * Example:
  *     char characters[96];
@@ -477,9 +485,8 @@ int passwordrules_report_class(const passwordrules_report *report, size_t index,
 /*
  * Writes all unmet outcomes as demands, without anything that was found in the password.
  *
- * It writes "at least 12 characters" where passwordrules_report_summary writes "7 more characters needed (5 of 12)",
- * and nothing about the pieces that make a password easy to guess. Use it for text that a server logs or that others
- * read.
+ * It writes "at least 12 characters" instead of "7 more characters needed (5 of 12)", and nothing about the
+ * pieces that make a password easy to guess. Use it for text that a server logs or that others read.
  *
  * Parameters:
  *   separator, limit, language  as for passwordrules_report_summary
@@ -496,7 +503,8 @@ int passwordrules_report_demands(const passwordrules_report *report, const char 
                                  size_t *needed);
 
 /*
- * Writes the names of the unmet rules, for a log, without numbers, which would reveal something of the password.
+ * Writes the names of the unmet rules for a log, without numbers, which would reveal something of the
+ * password.
  *
  * Parameters:
  *   buffer, size  out: the names as in passwordrules_outcome, each once, separated by ", ", such as "minlength,
@@ -521,8 +529,8 @@ int passwordrules_report_create(passwordrules_report **report);
  * Parameters:
  *   password, length, flags  as for passwordrules_check
  *   report                   its outcomes are replaced; no memory is allocated if it had as many before
- * Returns: a status. After an error the report is unchanged; but after PASSWORDRULES_ENOMEM it is empty, and accepts
- *   nothing.
+ * Returns: a status. After an error the report is unchanged, except that after PASSWORDRULES_ENOMEM it is
+ *   empty, and accepts nothing.
  * Example:
  *     char line[512];
  *     passwordrules_report *report;
@@ -539,7 +547,7 @@ int passwordrules_check_into(const passwordrules_rules *rules, const char *passw
 
 /* ---- Generating ------------------------------------------------------------------------------------------ */
 
-/* Styles. The numbers are stable. If the rules do not permit the one that is asked for, words, readable and random
+/* Styles. The numbers are stable. If the rules do not permit the requested style, words, readable and random
    are tried in this order. */
 #define PASSWORDRULES_STYLE_RANDOM 1   /* any password that the rules permit */
 #define PASSWORDRULES_STYLE_READABLE 2 /* pronounceable groups, such as vubkem-roxPit-4cazud */
@@ -549,12 +557,13 @@ int passwordrules_check_into(const passwordrules_rules *rules, const char *passw
 struct passwordrules_generate_options {
     size_t size;
     size_t length;       /* in characters; 0 for what rules, style and entropy need, usually 20 */
-    double entropy;      /* the minimum in bits, up to 1,024, reached by longer passwords as far as the rules permit;
-                            0 for 71. Ignored if there is a length. */
+    double entropy;      /* the minimum in bits, up to 1,024; passwords are made longer to reach it as far as
+                            the rules permit; 0 for 71. Ignored if there is a length. */
     int style;           /* PASSWORDRULES_STYLE_*; 0 for PASSWORDRULES_STYLE_RANDOM */
-    const char *exclude; /* characters to avoid as far as the rules permit, such as "ambiguous, [aeiou]": classes of
-                            descriptors, "ambiguous" (0O1lI|), "space-at-ends", a space as the first or last
-                            character, which is always avoided, also with NULL, but for "none" */
+    const char *exclude; /* characters to avoid as far as the rules permit, such as "ambiguous, [aeiou]":
+                            classes of descriptors, "ambiguous" (0O1lI|), and "space-at-ends", a space as the
+                            first or last character. That is always avoided, even if this is NULL, unless it
+                            is "none". */
     size_t count;        /* how many passwords, all different; 0 for 1 */
 };
 #define PASSWORDRULES_GENERATE_OPTIONS_INIT { sizeof(passwordrules_generate_options), 0, 0, 0, NULL, 0 }
@@ -563,27 +572,27 @@ struct passwordrules_generate_options {
 struct passwordrules_generated {
     size_t size;
     int style;       /* PASSWORDRULES_STYLE_* */
-    int requested;   /* the style that was asked for; if it differs, the rules do not permit it */
+    int requested;   /* the requested style; if it differs, the rules do not permit it */
     size_t length;   /* of each password, in characters; for words, the longest possible */
     double entropy;  /* of each password, in bits, exactly: all were equally likely; 0 if there are too many
-                        requirements to count (PASSWORDRULES_EREQUIREMENTS), or if counting would take longer than
-                        generating may, in which case passwordrules_count counts them */
+                        requirements to count (PASSWORDRULES_EREQUIREMENTS), or if counting would take longer
+                        than generating is allowed to; passwordrules_count then counts them */
     int excluded;    /* 1 if the passwords avoid all of "exclude", 0 if the rules need some of it */
-    int falls_short; /* 1 if the entropy is below what was asked for, because rules or length permit no more */
+    int falls_short; /* 1 if the entropy is below the requested one, because rules or length permit no more */
 };
 #define PASSWORDRULES_GENERATED_INIT { sizeof(passwordrules_generated), 0, 0, 0, 0, 0, 0 }
 
 /*
- * Counts the passwords of a length that the strict reading of the rules permits, exactly.
+ * Counts exactly how many passwords of a length the strict reading of the rules permits.
  *
  * Parameters:
  *   length        in characters; 0 for that of a generated password
  *   buffer, size  out: the number in decimal digits; "0" if no password satisfies the rules
- *   entropy       out, may be NULL: the binary logarithm of the number, in bits; 0 if the number is 0. Also set if
- *                 the buffer is too small.
+ *   entropy       out, may be NULL: the binary logarithm of the number, in bits; 0 if the number is 0. It is
+ *                 set even if the buffer is too small.
  * Returns: PASSWORDRULES_EREQUIREMENTS if there are more than 10 different requirements that are not alike;
- *   PASSWORDRULES_ELENGTH if the length is above PASSWORDRULES_GENERATE_MAX, or above 128, or several characters of a
- *   class are required, and the rules make it too much work.
+ *   PASSWORDRULES_ELENGTH if the length is above PASSWORDRULES_GENERATE_MAX, or if the rules make counting
+ *   too much work, which is possible above 128 characters, or if several characters of a class are required.
  * Example:
  *     double entropy;
  *     char digits[64];
@@ -600,8 +609,8 @@ int passwordrules_count(const passwordrules_rules *rules, size_t length, char *b
  * Parameters:
  *   entropy  the minimum in bits, from 0 to 1,024
  *   length   out: in characters
- * Returns: PASSWORDRULES_EUNSATISFIABLE if no length up to PASSWORDRULES_GENERATE_MAX has it; else as
- *   passwordrules_count.
+ * Returns: PASSWORDRULES_EUNSATISFIABLE if no length up to PASSWORDRULES_GENERATE_MAX has it; other errors as
+ *   for passwordrules_count.
  */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_shortest_length(const passwordrules_rules *rules, double entropy, size_t *length);
@@ -642,28 +651,30 @@ int passwordrules_shortest_length(const passwordrules_rules *rules, double entro
 /* The policy of a distribution, which is read before that of the machine. If it exists, the machine's may be missing. */
 #define PASSWORDRULES_POLICY_VENDOR_PATH "/usr/lib/passwordrules/passwordrules.conf"
 
-/* A flag of passwordrules_policy_load: a missing file is not an error. Any other mistake still is. */
+/* A flag of passwordrules_policy_load: a missing file is not an error. */
 #define PASSWORDRULES_POLICY_OPTIONAL 1u
 /* Another: the policy is for one password change, in a program that ends soon, and keeps no blocklist in memory. */
 #define PASSWORDRULES_POLICY_ONE_CHANGE 2u
-/* Another, for a policy of the program's own: only the file at path is read, or none if path is NULL, and no folder. */
+/* Another: the policy is the program's own; only the file at path is read, or none if path is NULL, and no
+   folder. */
 #define PASSWORDRULES_POLICY_ALONE 4u
 
 /*
  * Reads a policy: a file, the files in the folder next to it, and settings.
  *
- * The folder is path.d; its files whose names end in .conf are read in byte order. The demands of all of them add up.
- * For keys that demand nothing, such as retry, a later file overrides an earlier one, and settings override all. An
- * empty value, such as "rules=", drops what was said of its key before.
+ * The folder is path.d; its files whose names end in .conf are read in byte order. The demands of all files
+ * add up. For keys that demand nothing, such as retry, a later file overrides an earlier one, and settings
+ * override all files. An empty value, such as "rules=", drops the earlier lines of its key.
  *
- * The blocklists that the policy for everybody names are opened. One that is missing or damaged is a mistake, unless
- * its line says "optional": then it is left out, with a diagnostic of the severity PASSWORDRULES_SEVERITY_WARNING.
+ * The blocklists that the policy for everybody names are opened. One that is missing or damaged is a mistake,
+ * unless its line says "optional": then it is left out with a diagnostic of the severity
+ * PASSWORDRULES_SEVERITY_WARNING.
  *
  * Parameters:
- *   path             the file; NULL for PASSWORDRULES_POLICY_PATH, before which PASSWORDRULES_POLICY_VENDOR_PATH is
- *                    read if it exists. Files, and the folder if it exists, must belong to root or the effective
+ *   path             the file; NULL for PASSWORDRULES_POLICY_PATH, after PASSWORDRULES_POLICY_VENDOR_PATH if
+ *                    that exists. Files, and the folder if it exists, must belong to root or the effective
  *                    user and must not be writable by others. Together they may have 512 KiB.
- *   settings, count  strings such as "retry=1", in the grammar of the file. NULL if count is 0.
+ *   settings, count  strings such as "retry=1", in the grammar of the file; NULL if count is 0
  *   flags            0, or PASSWORDRULES_POLICY_OPTIONAL, PASSWORDRULES_POLICY_ONE_CHANGE and
  *                    PASSWORDRULES_POLICY_ALONE in any combination
  *   policy           out: the policy for everybody
@@ -672,7 +683,7 @@ int passwordrules_shortest_length(const passwordrules_rules *rules, double entro
  *   Only root may be exempt: see passwordrules_diagnostics_enforcement.
  * Ownership: free the policy with passwordrules_policy_free, the diagnostics with passwordrules_diagnostics_free.
  * Example:
- *     // A policy of the program's own, whatever the policy of the machine is.
+ *     // A policy of the program's own, independent of the machine's policy.
  *     const char *const settings[] = { "rules=minlength: 12", "username=reject" };
  *     passwordrules_policy *own;
  *     int status = passwordrules_policy_load(NULL, settings, 2, PASSWORDRULES_POLICY_ALONE, &own, NULL);
@@ -688,28 +699,29 @@ int passwordrules_policy_load(const char *path, const char *const *settings, siz
  * Without such sections it is the policy for everybody. If it compares passwords with the names of the account, or
  * estimates their strength, the account is looked up once for all checks.
  *
- * A program whose users have no accounts on this machine calls passwordrules_policy_for_service_account instead, or
- * checks by the policy for everybody: then no account is looked up.
+ * A program whose users have no accounts on this machine calls passwordrules_policy_for_service_account
+ * instead, or checks by the policy for everybody. Then no account is looked up.
  *
- * A user who does not exist is not an error. But checks return PASSWORDRULES_EACCOUNT if the policy compares the user
- * name, and therefore also the account's own spelling of it, and the account databases cannot be asked or cannot say
- * for certain that the user does not exist. If the policy compares other names of the account, or estimates guesses,
- * they return it for a user who does not exist, too: see account_unknown in passwordrules_policy_info.
+ * A user who does not exist is not an error. If the policy compares the user name, it also compares the
+ * account's own spelling of it: checks return PASSWORDRULES_EACCOUNT if the account databases cannot be
+ * asked, or cannot say for certain that the user does not exist. If the policy compares other names of the
+ * account, or estimates guesses, they also return it for a user who does not exist: see account_unknown in
+ * passwordrules_policy_info.
  *
- * If it is in doubt which groups the user is in, the policy demands both what applies to members of each such group
- * and what applies to others. In a set-user-ID program with several threads, services other than "files" cause such
- * a doubt, because they might obey the caller's environment.
+ * If it is in doubt which groups the user is in, the policy demands both what applies to members of each such
+ * group and what applies to others. In a set-user-ID program with several threads, services other than
+ * "files" cause such doubt, because they might obey the caller's environment.
  *
- * If there are sections for users of this machine, no service finds the user, and one cannot be asked, a section
- * could be for another spelling of the user's name: the status is PASSWORDRULES_EPOLICY.
+ * The status is PASSWORDRULES_EPOLICY if there are sections for users of this machine, no service finds the
+ * user, and one cannot be asked: a section could be for another spelling of the user's name.
  *
  * Parameters:
  *   policy       a loaded policy
  *   user         the user name as typed; any spelling of it finds the same sections
  *   user_policy  out: the policy, with its blocklists opened as by passwordrules_policy_load
  *   diagnostics  out, may be NULL: with PASSWORDRULES_EPOLICY, why there is no policy for the user. With
- *                PASSWORDRULES_OK, warnings for a log, or NULL: "optional" lists that are left out and, with the code
- *                PASSWORDRULES_DIAGNOSTIC_MEMBERSHIP_IN_DOUBT, why groups are in doubt.
+ *                PASSWORDRULES_OK, NULL or warnings for a log: "optional" lists that are left out and, with
+ *                the code PASSWORDRULES_DIAGNOSTIC_MEMBERSHIP_IN_DOUBT, why groups are in doubt.
  * Returns: PASSWORDRULES_EPOLICY: refuse the change. Only root may be exempt: see
  *   passwordrules_diagnostics_enforcement.
  * Ownership: free the user's policy with passwordrules_policy_free, before or after the other policy; the diagnostics
@@ -722,17 +734,18 @@ int passwordrules_policy_for_user(const passwordrules_policy *policy, const char
 /*
  * The circumstances of a password change.
  *
- * A password is not compared with a text that is NULL. If both full_name and home are NULL, it is compared with those
- * of the account that passwordrules_policy_for_user has found. The account's own spelling of the user name is compared
- * in any case, in addition to the one that was typed. Longer texts are compared only up to the lengths given here.
+ * A password is not compared with a text that is NULL. If both full_name and home are NULL, it is compared
+ * with those of the account that passwordrules_policy_for_user has found. The account's own spelling of the
+ * user name is always compared, in addition to the typed one. Only the given lengths of texts are compared.
  */
 typedef struct passwordrules_context {
     size_t size;
     const char *user;         /* the name, as typed, of the user whose password it is; its first 256 bytes; may be
                                  NULL. A name with a domain, as in alice@dir and CORP\alice, is compared with and
                                  without it. */
-    int by_administrator;     /* 1 if an administrator makes the change: for an account of this machine root, whose
-                                 real user ID is 0; for one of a service, an administrator of the service */
+    int by_administrator;     /* 1 if an administrator makes the change: root, by its real user ID, for an
+                                 account of this machine; an administrator of the service for an account of a
+                                 service */
     int expired;              /* 1 if the password has expired; the change is then the user's own, even if an
                                  administrator makes it */
     const char *full_name;    /* the user's full name: pw_gecos of getpwnam(3); its first 1,024 bytes; may be NULL */
@@ -740,35 +753,37 @@ typedef struct passwordrules_context {
     const char *old_password; /* the password that is replaced, in UTF-8; NULL if it is unknown, "" if there is none.
                                  If it is known, a change by an administrator is judged as a change by the user. */
     size_t old_password_length; /* in bytes; 0 if it is unknown */
-    const char *service;      /* the PAM service that makes the change or, in lower case, the name of the program or
-                                 of the service whose account it is. At the services in the policy's key
-                                 exempt-services, and only there, administrators are only warned. May be NULL. */
-    const char *const *words; /* other words that people know of the person, such as the domain of a mail address, the
-                                 most important first; NULL if word_count is 0. Only estimates of strength use them,
-                                 at most 64 together with the user name and the words of the full name, which come
-                                 first. */
+    const char *service;      /* the PAM service that makes the change or, in lower case, the name of the
+                                 program or of the service whose account it is; may be NULL. Administrators
+                                 are only warned at the services in the policy's key exempt-services, and
+                                 nowhere else. */
+    const char *const *words; /* other words that people know of the person, such as the domain of a mail
+                                 address, the most important first; NULL if word_count is 0. Only estimates of
+                                 strength use them: at most 64 words, including the user name and the words of
+                                 the full name, which come first. */
     size_t word_count;
     const char *const *groups; /* the groups of the account, for passwordrules_policy_for_service_account only; NULL
                                   if group_count is 0 */
     size_t group_count;
     const char *const *other_users; /* other names of the user, compared like user, such as a second uid of an
                                        entry in a directory; 8 at most, including the spellings that
-                                       passwordrules_policy_for_user finds; NULL if other_user_count is 0 */
+                                       passwordrules_policy_for_user has found; NULL if other_user_count is
+                                       0 */
     size_t other_user_count;
 } passwordrules_context;
 #define PASSWORDRULES_CONTEXT_INIT \
     { sizeof(passwordrules_context), NULL, 0, 0, NULL, NULL, NULL, 0, NULL, NULL, 0, NULL, 0, NULL, 0 }
 
 /*
- * Checks a new password by the policy and the context, in bounded time.
+ * Checks a new password against the policy in this context, in bounded time.
  *
  * Parameters:
  *   password, length  as for passwordrules_check. A password of more than 1,024 bytes, or more than the policy's key
  *                     max-bytes allows, is refused without being read.
  *   report            out: the outcomes
  * Returns: PASSWORDRULES_OK even if the password is refused; see passwordrules_policy_enforcement.
- *   PASSWORDRULES_EACCOUNT if the policy compares names of an account that could not be looked up: refuse the change.
- *   A program that must go on without them passes "" as full_name.
+ *   PASSWORDRULES_EACCOUNT if the policy compares names of an account that could not be looked up: refuse the
+ *   change. A program that must go on without these names passes "" as full_name.
  * Ownership: free the report with passwordrules_report_free.
  */
 PASSWORDRULES_MUST_CHECK
@@ -814,8 +829,10 @@ PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_get_info(const passwordrules_policy *policy, passwordrules_policy_info *info);
 
 /*
- * Writes the policy in words for the person who is about to choose a password. What it demands in comparison with the
- * old password is left out if old_password is "", or NULL where an administrator changes a password that has not expired.
+ * Writes the policy in words for the person who is about to choose a password.
+ *
+ * Demands on how the password differs from the old one are left out if old_password is "", or if it is NULL
+ * and an administrator changes a password that has not expired.
  *
  * Parameters:
  *   language      NULL for English
@@ -832,14 +849,14 @@ int passwordrules_policy_describe(const passwordrules_policy *policy, const pass
 /*
  * Checks as passwordrules_policy_check does, and suggests a password if this one is refused.
  *
- * A refusal takes hardly longer than an acceptance. There is no suggestion if the context names a service that the
- * policy's key suggest-services does not: the texts of a daemon may end up in its log. If the context names no
- * service, the caller knows that a person reads the suggestion.
+ * A refusal takes hardly longer than an acceptance. If the context names a service, there is a suggestion
+ * only if the policy's key suggest-services names it, too: the texts of a daemon may end up in its log. A
+ * caller that names no service knows that a person reads the suggestion.
  *
  * Parameters:
- *   buffer, size  out: a password as from passwordrules_policy_suggest, to be wiped after use; "" if the password is
- *                 accepted, if there is no suggestion, or if the buffer is too small, which is not an error.
- *                 PASSWORDRULES_GENERATE_MAX + 1 bytes are always enough.
+ *   buffer, size  out: a password as from passwordrules_policy_suggest; wipe it after use. "" if the password
+ *                 is accepted, if there is no suggestion, or if the buffer is too small, which is not an
+ *                 error. PASSWORDRULES_GENERATE_MAX + 1 bytes are always enough.
  * Returns: as passwordrules_policy_check.
  * Ownership: free the report with passwordrules_report_free.
  */
@@ -855,8 +872,8 @@ int passwordrules_policy_check_suggesting(const passwordrules_policy *policy, co
  *
  * Parameters:
  *   buffer, size, needed  as for passwordrules_generate
- *   generated             out, may be NULL: what was generated, compared with what the keys ask for. The entropy is
- *                         that of all passwords of the form, some of which names, words and lists rule out.
+ *   generated             out, may be NULL: what was generated, compared with the keys. The entropy is that
+ *                         of all passwords of the form; names, words and lists rule out some of them.
  * Returns: as passwordrules_generate; also PASSWORDRULES_ENOTFOUND if the permitted work is used up, and
  *   PASSWORDRULES_EACCOUNT as passwordrules_policy_check.
  */
@@ -867,10 +884,10 @@ int passwordrules_policy_suggest(const passwordrules_policy *policy, const passw
 /*
  * Tells whether the policy would be read from the same files if it were loaded now, without reading them.
  *
- * Returns: 1; or 0 if a file that was read, or a list that any section names, was changed, replaced, added or removed
- *   since, or if that cannot be determined.
+ * Returns: 1; or 0 if a file that was read, or a list that any section names, was changed, replaced, added or
+ *   removed, or if that cannot be determined.
  * Example:
- *     // A prompt may be open for hours: ask when the password is there, before the check.
+ *     // A prompt may be open for hours: ask once the password is there, before the check.
  *     if (passwordrules_policy_is_current(policy) == 0)
  *         puts("load the policy again");
  */
@@ -880,24 +897,25 @@ int passwordrules_policy_is_current(const passwordrules_policy *policy);
 /* Where an outcome comes from. */
 typedef struct passwordrules_origin {
     size_t size;
-    const char *key;    /* the key of the policy, such as "rules"; NULL for PASSWORDRULES_KIND_ENCODING and _NUL, which
-                           every policy demands. Valid for the life of the process. */
+    const char *key;    /* the key of the policy, such as "rules"; NULL for PASSWORDRULES_KIND_ENCODING and
+                           _NUL, which every policy demands; valid for the life of the process */
     const char *source; /* the path of the file, or the key of a setting; NULL if the demand is built in; owned by the
                            policy */
     size_t line;        /* the line of the file, or the number of the setting, from 1; 0 if the demand is built in */
-    const char *preset; /* the preset that demands it, which source and line name; else NULL. Valid for the life of the
-                           process. */
+    const char *preset; /* the preset that demands it, if source and line name one; else NULL; valid for the
+                           life of the process */
 } passwordrules_origin;
 #define PASSWORDRULES_ORIGIN_INIT { sizeof(passwordrules_origin), NULL, NULL, 0, NULL }
 
 /*
  * Finds the line of the policy that an outcome comes from.
  *
- * If several lines demand it, the least specific and earliest one counts. For lists it is the first that contains the
- * password in that way; for words the first line, because which word was found is a part of the password.
+ * If several lines demand it, it is the least specific and earliest one. For lists, that is the first one
+ * that contains the password in that way. For words, it is always the first line, because the word that was
+ * found is a part of the password.
  *
  * Parameters:
- *   policy  the policy by which the password was checked
+ *   policy  the policy of the check
  *   report  from passwordrules_policy_check or passwordrules_policy_check_suggesting
  *   index   as for passwordrules_report_outcome
  * Returns: PASSWORDRULES_ERANGE past the end.
@@ -914,10 +932,10 @@ int passwordrules_policy_origin(const passwordrules_policy *policy, const passwo
 /*
  * Tells what happens with a change while the policy that these diagnostics are about cannot be read.
  *
- * Returns: PASSWORDRULES_ENFORCE_YES, also if an argument is wrong; or PASSWORDRULES_ENFORCE_WARN for root at the
- *   services passwd, chpasswd and newusers, if the policy was seen to contain no line that sets enforce-for-root to
- *   something other than "no", no preset that does, and no line that leaves the service out of exempt-services.
- *   Comments do not count.
+ * Returns: PASSWORDRULES_ENFORCE_YES, also if an argument is wrong; or PASSWORDRULES_ENFORCE_WARN for root at
+ *   the services passwd, chpasswd and newusers, if the policy was seen to have no line that sets
+ *   enforce-for-root to anything but "no", no preset that does, and no line that leaves the service out of
+ *   exempt-services. Comments do not count.
  * Example:
  *     passwordrules_policy *loaded;
  *     passwordrules_diagnostics *why;
@@ -936,11 +954,11 @@ int passwordrules_diagnostics_enforcement(const passwordrules_diagnostics *diagn
  * the new password is certain. It does nothing under other policies, or if the effective user is not root.
  *
  * Parameters:
- *   policy, context  those by which the password was checked
+ *   policy, context  those of the check
  *   report           from that check
  *   diagnostics      out, may be NULL: with PASSWORDRULES_ECOUNT, why the change is not counted; else NULL
- * Returns: PASSWORDRULES_ECOUNT: make the change, and log the reason. It waits for other processes that count for a
- *   second at most.
+ * Returns: PASSWORDRULES_ECOUNT: make the change, and log the reason. The function waits at most a second for
+ *   other processes that count.
  * Ownership: free the diagnostics with passwordrules_diagnostics_free.
  */
 PASSWORDRULES_MUST_CHECK
@@ -961,8 +979,8 @@ int passwordrules_policy_count_change(const passwordrules_policy *policy, const 
  *   account_policy  out: the policy, with its blocklists opened as by passwordrules_policy_load. Its checks compare
  *                   the password only with the names in the context.
  *   diagnostics     out, may be NULL: as for passwordrules_policy_for_user
- * Returns: PASSWORDRULES_EPOLICY: refuse the change. PASSWORDRULES_EINVAL if context.service is NULL, empty, or has
- *   characters that the head of a section cannot have: other than lower-case ASCII letters, digits, and + - . : @ _
+ * Returns: PASSWORDRULES_EPOLICY: refuse the change. PASSWORDRULES_EINVAL if context.service is NULL, empty,
+ *   or has characters other than lower-case ASCII letters, digits, and + - . : @ _
  * Ownership: free the account's policy with passwordrules_policy_free, before or after the other policy; the
  *   diagnostics with passwordrules_diagnostics_free.
  * Example:
@@ -981,26 +999,27 @@ int passwordrules_policy_for_service_account(const passwordrules_policy *policy,
                                              passwordrules_diagnostics **diagnostics);
 
 /*
- * Reads a policy with settings of libpwquality, for a program or a library that has such settings.
+ * Reads a policy with settings of libpwquality, for a program or library that has such settings.
  *
  * Parameters:
  *   path             as for passwordrules_policy_load
- *   settings, count  strings such as "minlen=12", with the names and values of pwquality.conf(5): minlen, dcredit,
- *                    ucredit, lcredit, ocredit, minclass, maxrepeat, maxsequence, maxclassrepeat, usercheck,
- *                    usersubstr, gecoscheck, badwords, difok, dictcheck, and dictpath, which has no effect because
- *                    cracklib's dictionaries are not read. Their demands add to those of the files and never weaken
- *                    them; no section drops them, and they do not make up for rules that the files lack. Other
- *                    strings are settings as for passwordrules_policy_load. NULL if count is 0.
- *   flags            as for passwordrules_policy_load. With PASSWORDRULES_POLICY_ALONE, libpwquality's defaults hold
- *                    for its settings that are not given, and palindromes are refused, as by libpwquality; else
- *                    such settings demand nothing. dictcheck refuses what is on the list of common passwords,
- *                    and, as cracklib does, fewer than 6 characters or 5 different ones.
+ *   settings, count  strings such as "minlen=12", with the names and values of pwquality.conf(5): minlen,
+ *                    dcredit, ucredit, lcredit, ocredit, minclass, maxrepeat, maxsequence, maxclassrepeat,
+ *                    usercheck, usersubstr, gecoscheck, badwords, difok, dictcheck, and dictpath, which has
+ *                    no effect because cracklib's dictionaries are not read. Their demands add to those of
+ *                    the files and never weaken them. No section drops them, and they do not make up for
+ *                    rules that the files lack. Other strings are settings as for passwordrules_policy_load.
+ *                    NULL if count is 0.
+ *   flags            as for passwordrules_policy_load. A setting of libpwquality that is not given demands
+ *                    nothing, or with PASSWORDRULES_POLICY_ALONE has libpwquality's default; palindromes are
+ *                    then also refused, as by libpwquality. dictcheck refuses passwords on the list of common
+ *                    passwords and, as cracklib does, fewer than 6 characters or 5 different ones.
  *   policy           out: the policy for everybody
  *   diagnostics      out, may be NULL: as for passwordrules_parse
  * Returns: PASSWORDRULES_EPOLICY for any mistake, as passwordrules_policy_load.
  * Ownership: as for passwordrules_policy_load.
  * Example:
- *     // What libpwquality demands if its file says "minlen = 12".
+ *     // The demands of libpwquality if its file says "minlen = 12".
  *     const char *const settings[] = { "minlen=12" };
  *     passwordrules_policy *own;
  *     int status = passwordrules_policy_load_pwquality(NULL, settings, 1, PASSWORDRULES_POLICY_ALONE, &own, NULL);
@@ -1012,18 +1031,18 @@ int passwordrules_policy_load_pwquality(const char *path, const char *const *set
 /*
  * Reads the policy that pam_passwordrules applies for a line of a PAM configuration.
  *
- * The policy is for one password change, in a program that ends soon and whose limits may be a user's. It keeps no
- * blocklist in memory.
+ * The policy is for one password change, in a program that ends soon and whose resource limits may be a
+ * user's. It keeps no blocklist in memory.
  *
  * Parameters:
- *   arguments, count  the arguments of the line: settings in the grammar of the policy file, and options of the
- *                     module, of which config=/PATH names another policy file. A file that is not named may be missing
- *                     if there are rules. NULL if count is 0.
+ *   arguments, count  the arguments of the line: settings in the grammar of the policy file, and options of
+ *                     the module. The option config=/PATH names another policy file; the default file may be
+ *                     missing if there are rules. NULL if count is 0.
  *   policy            out: the policy for everybody
  *   diagnostics       out, may be NULL: as for passwordrules_parse. An unknown option is a mistake.
- * Returns: PASSWORDRULES_EPOLICY for any mistake, as passwordrules_policy_load; also if a limit of the process leaves
- *   too little for a password change, with the code PASSWORDRULES_DIAGNOSTIC_TIGHT_LIMIT and the name of the limit as
- *   the source.
+ * Returns: PASSWORDRULES_EPOLICY for any mistake, as passwordrules_policy_load; also if a limit of the
+ *   process is too low for a password change, with the code PASSWORDRULES_DIAGNOSTIC_TIGHT_LIMIT and the name
+ *   of the limit as the source.
  * Ownership: as for passwordrules_policy_load.
  */
 PASSWORDRULES_MUST_CHECK
@@ -1033,17 +1052,18 @@ int passwordrules_policy_load_pam_line(const char *const *arguments, size_t coun
 /* ---- Decisions ------------------------------------------------------------------------------------------- */
 
 /*
- * A decision on a new password is more than a check: it also says what to tell the person, what to log and to count,
- * and what happens if data is missing. Refuse the change if passwordrules_decision_refused says so, or after an error.
- * Tell the person the text of the decision. Once the new password is set, call passwordrules_decision_accept. Write the
- * lines of the decision to the log in either case. The program at the start of Policies does so.
+ * A decision on a new password is more than a check: it also says what to tell the person, what to log and to
+ * count, and what happens if data is missing. Refuse the change if passwordrules_decision_refused says so, or
+ * after an error. Show the text of the decision to the person. Once the new password is set, call
+ * passwordrules_decision_accept. In either case, write the lines of the decision to the log. The program at
+ * the start of Policies does all this.
  */
 
 /* Flags of passwordrules_decide; PASSWORDRULES_DECIDE_SERVICE is also one of passwordrules_decide_load. */
 #define PASSWORDRULES_DECIDE_SUGGEST 1u     /* suggest a password if this one is refused, as the policy's keys suggest
                                                and suggest-services say */
-#define PASSWORDRULES_DECIDE_AHEAD 2u       /* there is no password yet: decide whether to ask for
-                                               one, and then decide again on the password */
+#define PASSWORDRULES_DECIDE_AHEAD 2u       /* there is no password yet: decide whether to ask for one, and
+                                               then decide again on the password */
 #define PASSWORDRULES_DECIDE_OLD_UNKNOWN 4u /* the old password is unavailable: an enforced policy refuses the change */
 #define PASSWORDRULES_DECIDE_SERVICE 8u     /* the account is one of the service in the context, as for
                                                passwordrules_policy_for_service_account, not one of this machine */
@@ -1052,10 +1072,10 @@ int passwordrules_policy_load_pam_line(const char *const *arguments, size_t coun
 /*
  * Decides on a new password: checks it as passwordrules_policy_check does, and applies passwordrules_policy_enforcement.
  *
- * If the names of the account are unavailable, for which passwordrules_policy_check returns PASSWORDRULES_EACCOUNT, an
- * enforced policy refuses the change; otherwise this is logged, and the password is checked without them.
+ * If the names of the account are unavailable (PASSWORDRULES_EACCOUNT), an enforced policy refuses the
+ * change; otherwise this is logged, and the password is checked without them.
  *
- * An empty password is refused whatever the policy does with others, and by any administrator.
+ * An empty password is always refused, whatever the policy does with others and whoever makes the change.
  *
  * Parameters:
  *   policy            the policy for the account; may be NULL if the password is empty
@@ -1088,12 +1108,14 @@ int passwordrules_decision_refused(const passwordrules_decision *decision);
 
 /* Flags of passwordrules_decision_text. */
 #define PASSWORDRULES_TEXT_LIST 1u   /* a heading and one line per reason, for a dialogue, instead of one line */
-#define PASSWORDRULES_TEXT_LOGGED 2u /* nothing that was found in the password, as passwordrules_report_demands, for text
-                                        that a server logs or that others read */
+#define PASSWORDRULES_TEXT_LOGGED 2u /* as passwordrules_report_demands, nothing that was found in the
+                                        password, for text that a server logs or that others read */
 
 /*
- * Writes what to tell the person: why the change is refused, or what a password lacks that is accepted with a warning,
- * or that it has a control character, of which the log says it, too.
+ * Writes what to tell the person.
+ *
+ * It says why the change is refused, what a password that is accepted with a warning lacks, or that the
+ * password has a control character, as the log does, too.
  *
  * Parameters:
  *   flags         0 for all reasons in one line of whole sentences, such as "The password needs 7 more characters (5 of
@@ -1119,13 +1141,14 @@ int passwordrules_decision_text(const passwordrules_decision *decision, unsigned
  * It counts as passwordrules_policy_count_change does. Call it once the change is certain. It does nothing if the change
  * is refused, or if it is called again.
  *
- * Returns: a status. That a change cannot be counted is not an error: the log says why. After PASSWORDRULES_ENOMEM the
- *   change may have been counted, and the log has no more lines. PASSWORDRULES_EINVAL after PASSWORDRULES_DECIDE_AHEAD.
+ * Returns: a status. If the change cannot be counted, that is not an error, and the log says why. After
+ *   PASSWORDRULES_ENOMEM the change may have been counted, and the log has no more lines.
+ *   PASSWORDRULES_EINVAL after PASSWORDRULES_DECIDE_AHEAD.
  */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_decision_accept(passwordrules_decision *decision);
 
-/* A line for the log. It never contains any part of a password, or a line feed. */
+/* A line for the log. It never contains a line feed or any part of a password. */
 typedef struct passwordrules_log_line {
     size_t size;
     int priority;     /* of syslog(3): LOG_CRIT, LOG_ERR, LOG_WARNING, LOG_NOTICE or LOG_DEBUG */
@@ -1134,7 +1157,9 @@ typedef struct passwordrules_log_line {
 #define PASSWORDRULES_LOG_LINE_INIT { sizeof(passwordrules_log_line), 0, NULL }
 
 /*
- * Fills in one line for the log. passwordrules_decision_accept adds lines, and passwordrules_decision_add replaces all.
+ * Fills in one line for the log.
+ *
+ * passwordrules_decision_accept adds lines, and passwordrules_decision_add replaces all lines.
  *
  * Parameters:
  *   index  from 0
@@ -1152,12 +1177,13 @@ int passwordrules_decision_log(const passwordrules_decision *decision, size_t in
 void passwordrules_decision_free(passwordrules_decision *decision);
 
 /*
- * Writes the password that is suggested instead of a refused one; see PASSWORDRULES_DECIDE_SUGGEST. The decision wipes
- * its copy: a second call writes "".
+ * Writes the password that is suggested instead of a refused one; see PASSWORDRULES_DECIDE_SUGGEST.
+ *
+ * The decision wipes its copy: a second call writes "".
  *
  * Parameters:
- *   buffer, size  out: the password, to be wiped after use; "" if there is none. PASSWORDRULES_GENERATE_MAX + 1 bytes
- *                 are always enough.
+ *   buffer, size  out: the password; "" if there is none. Wipe it after use. PASSWORDRULES_GENERATE_MAX + 1
+ *                 bytes are always enough.
  * Returns: a status. After an error the decision keeps its copy.
  */
 PASSWORDRULES_MUST_CHECK
@@ -1166,9 +1192,9 @@ int passwordrules_decision_take_suggestion(passwordrules_decision *decision, cha
 /*
  * Decides whether a change can go on after an attempt to load a policy.
  *
- * If the policy could not be loaded, the change is refused, unless root makes it and
- * passwordrules_diagnostics_enforcement says otherwise; then the password is not checked. The log says why. If the policy
- * was loaded, the log has its warnings.
+ * If the policy could not be loaded, the change is refused, unless passwordrules_diagnostics_enforcement lets
+ * root go on; then the password is not checked. The log says why. If the policy was loaded, the log has its
+ * warnings.
  *
  * Parameters:
  *   status       from passwordrules_policy_load, passwordrules_policy_for_user, or another such function
@@ -1186,12 +1212,12 @@ int passwordrules_decide_load(int status, const passwordrules_diagnostics *diagn
 /*
  * Checks another form of the password.
  *
- * It is for a server that stores another text than the one typed, or that does not know the character set in which it
- * was typed. Every form has to meet the policy; one that is not UTF-8 counts only if no form is. The first that does not
- * meet it decides. The change is logged and counted once.
+ * Use it for a server that stores another text than the one typed, or that does not know the character set in
+ * which it was typed. Every form has to meet the policy; one that is not UTF-8 counts only if no form is
+ * UTF-8. The first form that does not meet it decides. The change is logged and counted once.
  *
- * Let the number of forms not depend on the password, and check a form even if it equals another: otherwise the time
- * reveals which passwords have several forms.
+ * Make the number of forms independent of the password, and check a form even if it equals another: otherwise
+ * the time reveals which passwords have several forms.
  *
  * Parameters:
  *   decision          from passwordrules_decide
@@ -1207,7 +1233,7 @@ int passwordrules_decision_add(passwordrules_decision *decision, const passwordr
 typedef struct passwordrules_decision_info {
     size_t size;
     int enforcement; /* PASSWORDRULES_ENFORCE_*: what happens with a refused password */
-    size_t form;     /* the form that decides: 0 for that of passwordrules_decide, 1 for the first that was added */
+    size_t form;     /* the form that decides: 0 for that of passwordrules_decide, 1 for the first added one */
 } passwordrules_decision_info;
 #define PASSWORDRULES_DECISION_INFO_INIT { sizeof(passwordrules_decision_info), 0, 0 }
 
@@ -1223,13 +1249,13 @@ int passwordrules_decision_get_info(const passwordrules_decision *decision, pass
  * Finds the report of the form that decides.
  *
  * Returns: the report; NULL if no password was checked.
- * Ownership: the report belongs to the decision, and changes with it. Do not free it.
+ * Ownership: the report belongs to the decision and changes with it. Do not free it.
  */
 const passwordrules_report *passwordrules_decision_report(const passwordrules_decision *decision);
 
 /* ---- Blocklists ------------------------------------------------------------------------------------------ */
 
-/* How a password is compared with a list of passwords that are refused. The numbers are stable. */
+/* How a password is compared with a blocklist. The numbers are stable. */
 #define PASSWORDRULES_MATCH_AS_BUILT 0 /* in the way that the list was built for */
 #define PASSWORDRULES_MATCH_EXACT 1    /* as typed; for large lists of leaked passwords */
 #define PASSWORDRULES_MATCH_FOLDED 2   /* also in lower case, without differences of width, marks and invisible
@@ -1238,7 +1264,8 @@ const passwordrules_report *passwordrules_decision_report(const passwordrules_de
                                           symbols inside, reversed, and without repetition; for lists of common words
                                           and passwords */
 
-/* A flag of passwordrules_blocklist_open, for one look-up: each look-up reads the whole list, and keeps none of it. */
+/* A flag of passwordrules_blocklist_open, for one look-up: each look-up reads the whole list and keeps none
+   of it. */
 #define PASSWORDRULES_BLOCKLIST_ONE_LOOKUP 1u
 
 /*
@@ -1249,8 +1276,8 @@ const passwordrules_report *passwordrules_decision_report(const passwordrules_de
  *   flags        0 or PASSWORDRULES_BLOCKLIST_ONE_LOOKUP
  *   blocklist    out: the list
  *   diagnostics  out, may be NULL: with PASSWORDRULES_EBLOCKLIST, why it cannot be opened
- * Returns: PASSWORDRULES_EBLOCKLIST if the file is missing, is not such a file, is not a list, has another version, is
- *   truncated, or has a damaged header.
+ * Returns: PASSWORDRULES_EBLOCKLIST if the file is missing, has another type, owner or mode, is not a list,
+ *   has another version, is truncated, or has a damaged header.
  * Ownership: free the list with passwordrules_blocklist_free, which closes the file, and the diagnostics with
  *   passwordrules_diagnostics_free.
  */
@@ -1261,16 +1288,17 @@ int passwordrules_blocklist_open(const char *path, unsigned flags, passwordrules
 /*
  * Looks a password up.
  *
- * There are no false negatives; false positives occur at false_positive_rate. NOTES in passwordrules(3) say what other
- * users can learn of the password by watching the file.
+ * There are no false negatives; false positives occur at false_positive_rate. NOTES in passwordrules(3)
+ * describe what other users can learn of the password by watching the file.
  *
  * Parameters:
  *   password, length  the password, in UTF-8; any bytes, of any length. One of more than 4,096 bytes is compared only
  *                     as typed.
  *   match             PASSWORDRULES_MATCH_*
- *   found             out: the first way, up to match, in which the password is listed: PASSWORDRULES_MATCH_EXACT to
- *                     _MANGLED; 0 if it is not listed. A password that is mostly repetition, or that has few different
- *                     characters, counts as listed in every list, by _MANGLED.
+ *   found             out: the closest way, up to match, in which the password is listed:
+ *                     PASSWORDRULES_MATCH_EXACT to _MANGLED; 0 if it is not listed. A password that is mostly
+ *                     repetition, or has few different characters, counts as listed in every list, by
+ *                     _MANGLED.
  * Returns: PASSWORDRULES_EBLOCKLIST if the list cannot be read or is damaged. After any error *found is
  *   PASSWORDRULES_MATCH_EXACT, so that a program that ignores the status refuses.
  * Example:
@@ -1285,7 +1313,7 @@ PASSWORDRULES_MUST_CHECK
 int passwordrules_blocklist_lookup(const passwordrules_blocklist *blocklist, const char *password, size_t length,
                                    int match, int *found);
 
-/* What is known of a list. */
+/* A description of a list. */
 typedef struct passwordrules_blocklist_info {
     size_t size;
     size_t count;               /* the number of passwords */
@@ -1296,7 +1324,7 @@ typedef struct passwordrules_blocklist_info {
 #define PASSWORDRULES_BLOCKLIST_INFO_INIT { sizeof(passwordrules_blocklist_info), 0, 0, 0 }
 
 /*
- * Fills in what is known of a list.
+ * Fills in the description of a list.
  *
  * Returns: a status.
  */
@@ -1307,10 +1335,10 @@ int passwordrules_blocklist_get_info(const passwordrules_blocklist *blocklist, p
  * Looks a password up and adds the outcome to a report, for programs that have rules and a list but no policy.
  *
  * Parameters:
- *   report            from passwordrules_check or passwordrules_check_into with the same password. The outcome has the
- *                     kind PASSWORDRULES_KIND_BLOCKLIST or, if the list cannot be read,
- *                     PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE, which is not met. An outcome that another list has
- *                     added already is not added again.
+ *   report            from passwordrules_check or passwordrules_check_into with the same password. The
+ *                     outcome has the kind PASSWORDRULES_KIND_BLOCKLIST or, if the list cannot be read,
+ *                     PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE, which is not met. An outcome that another list
+ *                     has already added is not added again.
  *   password, length  as for passwordrules_blocklist_lookup
  *   match             PASSWORDRULES_MATCH_*
  * Returns: a status. After any error the report is empty, and accepts nothing.
@@ -1330,7 +1358,7 @@ void passwordrules_blocklist_free(passwordrules_blocklist *blocklist);
 /* ---- Strength -------------------------------------------------------------------------------------------- */
 
 /*
- * Reads lists of ranked words, by which strength is estimated, into memory.
+ * Reads lists of ranked words, for estimates of strength, into memory.
  *
  * "passwordrules ranks build" makes such lists. The files are read whole, so that a user who watches them learns
  * nothing of the passwords.
@@ -1341,8 +1369,8 @@ void passwordrules_blocklist_free(passwordrules_blocklist *blocklist);
  *                 list of common passwords.
  *   ranks         out: all lists together
  *   diagnostics   out, may be NULL: with PASSWORDRULES_ERANKS, which file cannot be read, and why
- * Returns: PASSWORDRULES_ERANKS if a file is missing, is not such a file, is too long, is not a list of ranked words,
- *   has another version, or is damaged.
+ * Returns: PASSWORDRULES_ERANKS if a file is missing, has another type, owner or mode, is too long, is not a
+ *   list of ranked words, has another version, or is damaged.
  * Ownership: free the lists with passwordrules_ranks_free, the diagnostics with passwordrules_diagnostics_free.
  */
 PASSWORDRULES_MUST_CHECK
@@ -1355,14 +1383,14 @@ void passwordrules_ranks_free(passwordrules_ranks *ranks);
 /*
  * Estimates how many guesses a password withstands.
  *
- * The password is covered, as cheaply as possible, with the pieces that attackers try first: listed words, also with
- * capitals, with digits or symbols for letters, or reversed; words related to the person; keyboard rows; sequences;
- * repetitions; dates. The method is that of Wheeler, "zxcvbn: Low-Budget Password Strength Estimation" (USENIX
- * Security 2016); passwordrules(7) has the rules. Only the first 256 characters are estimated, and the time grows with
- * the square of their number.
+ * The password is covered, as cheaply as possible, with the pieces that attackers try first: listed words,
+ * also in upper case, with digits or symbols for letters, or reversed; words related to the person; keyboard
+ * rows; sequences; repetitions; dates. The method is that of Wheeler, "zxcvbn: Low-Budget Password Strength
+ * Estimation" (USENIX Security 2016); passwordrules(7) describes it. Only the first 256 characters are
+ * estimated. The time grows with the square of their number.
  *
  * Parameters:
- *   context           may be NULL; its user, other_users, full_name and words count
+ *   context           may be NULL; only its user, other_users, full_name and words are used
  *   password, length  the password, in UTF-8; any bytes, of any length
  *   strength          out: the estimate. It reveals much of the password: do not log it.
  * Returns: a status.
@@ -1378,7 +1406,7 @@ PASSWORDRULES_MUST_CHECK
 int passwordrules_strength_estimate(const passwordrules_ranks *ranks, const passwordrules_context *context,
                                     const char *password, size_t length, passwordrules_strength **strength);
 
-/* How strong a password is. The numbers are stable, and grow with strength; they and their limits are zxcvbn's
+/* Levels of strength. The numbers are stable, and grow with strength. They and their limits are zxcvbn's
    scores. */
 #define PASSWORDRULES_STRENGTH_VERY_WEAK 0 /* fewer than 10^3 guesses */
 #define PASSWORDRULES_STRENGTH_WEAK 1      /* at least 10^3 */
@@ -1408,11 +1436,11 @@ int passwordrules_strength_get_info(const passwordrules_strength *strength, pass
 /* What a piece was recognized as. The numbers are stable. */
 #define PASSWORDRULES_PIECE_CHARACTERS 1    /* characters without a pattern */
 #define PASSWORDRULES_PIECE_WORD 2          /* a listed word or password */
-#define PASSWORDRULES_PIECE_REVERSED_WORD 3 /* a listed word from right to left */
+#define PASSWORDRULES_PIECE_REVERSED_WORD 3 /* a listed word, reversed */
 #define PASSWORDRULES_PIECE_PERSONAL_WORD 4 /* a name or word of the context */
 #define PASSWORDRULES_PIECE_KEYBOARD_WALK 5 /* a row of adjacent keys */
 #define PASSWORDRULES_PIECE_SEQUENCE 6      /* such as abcd, or 97531 */
-#define PASSWORDRULES_PIECE_REPETITION 7    /* what came before once more, or several times */
+#define PASSWORDRULES_PIECE_REPETITION 7    /* a repetition, once or more, of what came before */
 #define PASSWORDRULES_PIECE_DATE 8          /* day, month and year */
 #define PASSWORDRULES_PIECE_YEAR 9          /* 1900 to 2049 */
 
@@ -1429,7 +1457,9 @@ typedef struct passwordrules_piece {
 #define PASSWORDRULES_PIECE_INIT { sizeof(passwordrules_piece), 0, 0, 0, 0, NULL }
 
 /*
- * Fills in one of the pieces, from left to right. Symbols between pieces may belong to none.
+ * Fills in one piece of the password.
+ *
+ * Pieces are in order from left to right. Symbols between pieces may belong to none.
  *
  * Parameters:
  *   index  from 0
@@ -1444,8 +1474,8 @@ int passwordrules_strength_piece(const passwordrules_strength *strength, size_t 
  * Parameters:
  *   index         from 0
  *   language      NULL for English
- *   buffer, size  out: a sentence such as "Dates and years are easy to guess.", without any part of the password; in
- *                 English at most 511 bytes
+ *   buffer, size  out: a sentence such as "Dates and years are easy to guess.", without any part of the
+ *                 password; at most 511 bytes in English
  * Returns: PASSWORDRULES_ERANGE also past the end.
  */
 PASSWORDRULES_MUST_CHECK
@@ -1456,7 +1486,7 @@ int passwordrules_strength_advice(const passwordrules_strength *strength, size_t
 /*
  * Fills in one piece of a password that a policy refuses as easy to guess (PASSWORDRULES_KIND_MIN_GUESSES).
  *
- * Pieces go from left to right. They reveal no ranks: rank is 0.
+ * Pieces are in order from left to right. They reveal no ranks: rank is 0.
  *
  * Parameters:
  *   index  from 0
@@ -1479,9 +1509,10 @@ void passwordrules_strength_free(passwordrules_strength *strength);
  *   one, many   the English text for a count of 1, and for other counts. Placeholders for values, such as {count},
  *               are filled in later.
  *   count       the number that the message is about
- *   translated  out: NULL before the call, which means the English text. May be set to one or many; must be valid
- *               until the next call, or until the function that made the call returns. (It is not a return value,
- *               because in some bindings a function that fails returns anything.)
+ *   translated  out: NULL before the call, which means the English text. May be set to one or many. Must be
+ *               valid until the next call, or until the function that made the call returns. (It is not a
+ *               return value, because in some bindings the return value of a function that fails is
+ *               undefined.)
  * Threads: called in the thread that asked for the message. Until that call returns, its objects must not be freed.
  * Example:
  *     static void translate(void *data, const char *one, const char *many, unsigned long count,
@@ -1495,7 +1526,7 @@ typedef void (*passwordrules_translate)(void *data, const char *one, const char 
                                         const char **translated);
 
 /*
- * A language, for the functions that write text for people. Text may be longer than in English.
+ * A language for functions that write text for people. Text may be longer than in English.
  *
  * Catalogues for gettext are installed with the PAM module, under the domain "passwordrules". A set-user-ID program
  * should first call bind_textdomain_codeset("passwordrules", nl_langinfo(CODESET)): otherwise the variable

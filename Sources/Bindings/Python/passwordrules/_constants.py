@@ -11,9 +11,9 @@ from ._open import Open
 class Severity(Open):
     """How severe a diagnostic is."""
 
-    NOTE = 1  #: advice about what works as written: by a standard, or about other readers
+    NOTE = 1  #: advice about what works as written, from a standard or about other readers
     WARNING = 2  #: something does not work as written, but never makes the rules weaker
-    ERROR = 3  #: a mistake: the text is not used; in a lenient parse, the property is not
+    ERROR = 3  #: a mistake: the text, or in a lenient parse the property, is not used
 
 
 class StrengthLevel(Open):
@@ -31,11 +31,11 @@ class PieceKind(Open):
 
     CHARACTERS = 1  #: characters without a pattern
     WORD = 2  #: a listed word or password
-    REVERSED_WORD = 3  #: a listed word from right to left
+    REVERSED_WORD = 3  #: a listed word, reversed
     PERSONAL_WORD = 4  #: a name or word of the context
     KEYBOARD_WALK = 5  #: a row of adjacent keys
     SEQUENCE = 6  #: such as abcd, or 97531
-    REPETITION = 7  #: what came before once more, or several times
+    REPETITION = 7  #: a repetition, once or more, of what came before
     DATE = 8  #: day, month and year
     YEAR = 9  #: 1900 to 2049
 
