@@ -206,7 +206,7 @@ UNPRINTED = {107: b"required: [\t]", 116: b";" * 65537, 151: "required: [a\u00e9
 def described():
     """Number, message, and the example of each entry of DIAGNOSTICS."""
     text = PAGE.section("DIAGNOSTICS")
-    entries = re.findall(r'(?m)^\.It (\d+) Li "(.*)"\nOf(?:\n\.Ql (.*?)(?: [.,])?$)?', text)
+    entries = re.findall(r'(?m)^\.It (\d+) Li "(.*)"\nFor(?:\n\.Ql (.*?)(?: [.,])?$)?', text)
     assert len(entries) == len(re.findall(r"(?m)^\.It ", text))
     return [(int(code), unescape(message), example) for code, message, example in entries]
 
