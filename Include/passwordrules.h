@@ -98,9 +98,9 @@ extern "C" {
 typedef struct passwordrules_rules passwordrules_rules;             /* a parsed descriptor */
 typedef struct passwordrules_diagnostics passwordrules_diagnostics; /* what is wrong with a text */
 typedef struct passwordrules_report passwordrules_report;           /* the outcome of each rule in one check */
-typedef struct passwordrules_policy passwordrules_policy;           /* what an administrator demands of passwords */
+typedef struct passwordrules_policy passwordrules_policy;           /* an administrator's demands on passwords */
 typedef struct passwordrules_decision passwordrules_decision;       /* whether a password change is made, and why */
-typedef struct passwordrules_blocklist passwordrules_blocklist;     /* an open file of passwords that are refused */
+typedef struct passwordrules_blocklist passwordrules_blocklist;     /* an open file of refused passwords */
 typedef struct passwordrules_ranks passwordrules_ranks;             /* words with their ranks, for estimates */
 typedef struct passwordrules_strength passwordrules_strength;       /* the guesses that a password withstands */
 
@@ -375,7 +375,7 @@ typedef struct passwordrules_diagnostic {
 /*
  * Counts the diagnostics.
  *
- * Returns: how many there are; 0 for NULL.
+ * Returns: the number of diagnostics; 0 for NULL.
  */
 size_t passwordrules_diagnostics_count(const passwordrules_diagnostics *diagnostics);
 
@@ -401,7 +401,7 @@ void passwordrules_diagnostics_free(passwordrules_diagnostics *diagnostics);
 /* ---- Reports --------------------------------------------------------------------------------------------- */
 
 /*
- * Measures how much of what the rules demand is there.
+ * Measures how much of the rules' demands the password meets.
  *
  * Returns: 0 to 1; 1 if and only if the password is accepted; 0 for NULL.
  */
@@ -421,7 +421,7 @@ typedef struct passwordrules_outcome {
 /*
  * Counts the outcomes.
  *
- * Returns: how many there are, met or unmet; 0 for NULL.
+ * Returns: the number of outcomes, met or unmet; 0 for NULL.
  */
 size_t passwordrules_report_count(const passwordrules_report *report);
 
@@ -564,7 +564,7 @@ struct passwordrules_generate_options {
                             classes of descriptors, "ambiguous" (0O1lI|), and "space-at-ends", a space as the
                             first or last character. That is always avoided, even if this is NULL, unless it
                             is "none". */
-    size_t count;        /* how many passwords, all different; 0 for 1 */
+    size_t count;        /* the number of passwords, all different; 0 for 1 */
 };
 #define PASSWORDRULES_GENERATE_OPTIONS_INIT { sizeof(passwordrules_generate_options), 0, 0, 0, NULL, 0 }
 
@@ -648,7 +648,7 @@ int passwordrules_shortest_length(const passwordrules_rules *rules, double entro
 
 /* The policy of the machine. */
 #define PASSWORDRULES_POLICY_PATH "/etc/security/passwordrules.conf"
-/* The policy of a distribution, which is read before that of the machine. If it exists, the machine's may be missing. */
+/* The policy of a distribution, which is read first. If it exists, the policy of the machine may be missing. */
 #define PASSWORDRULES_POLICY_VENDOR_PATH "/usr/lib/passwordrules/passwordrules.conf"
 
 /* A flag of passwordrules_policy_load: a missing file is not an error. */
@@ -1221,7 +1221,7 @@ int passwordrules_decide_load(int status, const passwordrules_diagnostics *diagn
  *
  * Parameters:
  *   decision          from passwordrules_decide
- *   policy, context   the objects passed to passwordrules_decide; if the policy has changed, decide anew instead
+ *   policy, context   the objects passed to passwordrules_decide; if the policy has changed, decide again instead
  *   password, length  the form
  * Returns: a status. After an error the decision refuses the change, and has no text and no log.
  */
@@ -1256,7 +1256,7 @@ const passwordrules_report *passwordrules_decision_report(const passwordrules_de
 /* ---- Blocklists ------------------------------------------------------------------------------------------ */
 
 /* How a password is compared with a blocklist. The numbers are stable. */
-#define PASSWORDRULES_MATCH_AS_BUILT 0 /* in the way that the list was built for */
+#define PASSWORDRULES_MATCH_AS_BUILT 0 /* as the list was built */
 #define PASSWORDRULES_MATCH_EXACT 1    /* as typed; for large lists of leaked passwords */
 #define PASSWORDRULES_MATCH_FOLDED 2   /* also in lower case, without differences of width, marks and invisible
                                           characters */
@@ -1276,7 +1276,7 @@ const passwordrules_report *passwordrules_decision_report(const passwordrules_de
  *   flags        0 or PASSWORDRULES_BLOCKLIST_ONE_LOOKUP
  *   blocklist    out: the list
  *   diagnostics  out, may be NULL: with PASSWORDRULES_EBLOCKLIST, why it cannot be opened
- * Returns: PASSWORDRULES_EBLOCKLIST if the file is missing, has another type, owner or mode, is not a list,
+ * Returns: PASSWORDRULES_EBLOCKLIST if the file is missing, has the wrong type, owner or mode, is not a list,
  *   has another version, is truncated, or has a damaged header.
  * Ownership: free the list with passwordrules_blocklist_free, which closes the file, and the diagnostics with
  *   passwordrules_diagnostics_free.
@@ -1369,7 +1369,7 @@ void passwordrules_blocklist_free(passwordrules_blocklist *blocklist);
  *                 list of common passwords.
  *   ranks         out: all lists together
  *   diagnostics   out, may be NULL: with PASSWORDRULES_ERANKS, which file cannot be read, and why
- * Returns: PASSWORDRULES_ERANKS if a file is missing, has another type, owner or mode, is too long, is not a
+ * Returns: PASSWORDRULES_ERANKS if a file is missing, has the wrong type, owner or mode, is too long, is not a
  *   list of ranked words, has another version, or is damaged.
  * Ownership: free the lists with passwordrules_ranks_free, the diagnostics with passwordrules_diagnostics_free.
  */

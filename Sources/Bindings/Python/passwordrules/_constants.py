@@ -60,7 +60,7 @@ class Style(IntEnum):
 class Match(IntEnum):
     """How a password is compared with a blocklist."""
 
-    AS_BUILT = 0  #: in the way that the list was built for
+    AS_BUILT = 0  #: as the list was built
     EXACT = 1  #: as typed; for large lists of leaked passwords
     FOLDED = 2  #: also in lower case, without differences of width, marks and invisible characters
     #: also with digits and symbols read as letters, without those at the ends or symbols inside, reversed, and without
