@@ -71,7 +71,7 @@ def test_every_program_of_the_table_is_tried_or_named():
     assert {name for name, _ in ROWS} == UNTRIED | {
         "adduser", "cloud-init", "Ansible, Puppet", "lpasswd (libuser)", "systemd-firstboot"}
     checked = {said for _, said in ROWS if "not checked" not in said}
-    assert checked == {"passwd", "chpasswd", "chpasswd, where the module is there by then"}
+    assert checked == {"passwd", "chpasswd", "chpasswd, if the module is installed by then"}
 
 
 def test_adduser_calls_passwd(debian):
