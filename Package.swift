@@ -44,8 +44,16 @@ let package = Package(
                 .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
                 .define("PASSWORDRULES_EMBEDDED", .when(traits: ["Embedded"])),
             ]),
+        // What services other than /etc/group say of groups: Sources/CNameServices/README.md.
         .target(
-            name: "PasswordRulesSystem", dependencies: ["PasswordRules", "CPasswordRulesSystem"],
+            name: "CNameServices", dependencies: ["CPasswordRulesSystem"],
+            cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]),
+        .target(
+            name: "NameServices", dependencies: ["PasswordRules", "CNameServices"],
+            swiftSettings: strict + [embedded]),
+        .target(
+            name: "PasswordRulesSystem",
+            dependencies: ["PasswordRules", "NameServices", "CPasswordRulesSystem"],
             swiftSettings: strict + [embedded]),
         // The settings of other tools as policy files. Apart from the engine, because the C library has no
         // use for it.
@@ -71,8 +79,8 @@ let package = Package(
         .executableTarget(
             name: "PasswordRulesTool",
             dependencies: [
-                "PasswordRules", "PasswordRulesLists", "PasswordRulesImport", "PasswordRulesSystem",
-                "PasswordRulesTerminal", "CPasswordRulesTerminal",
+                "PasswordRules", "NameServices", "PasswordRulesLists", "PasswordRulesImport",
+                "PasswordRulesSystem", "PasswordRulesTerminal", "CPasswordRulesTerminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["tool.mk"],

@@ -5,6 +5,15 @@ SHELL := /bin/bash
 .DELETE_ON_ERROR:
 .SUFFIXES:
 
+# The library's modules. Each one in Swift imports those before it.
+SOURCES       := $(patsubst %/,%,$(dir $(lastword $(MAKEFILE_LIST))))
+SWIFT_MODULES := PasswordRules NameServices PasswordRulesSystem PasswordRulesABI
+C_MODULES     := $(addprefix $(SOURCES)/,CPasswordRulesSystem CNameServices)
+C_SOURCES     := $(wildcard $(C_MODULES:%=%/*.c))
+C_HEADERS     := $(wildcard $(C_MODULES:%=%/*.h) $(C_MODULES:%=%/include/*))
+C_INCLUDES    := $(C_MODULES:%=-I%/include)
+C_MAPS        := $(addprefix -Xcc -fmodule-map-file=,$(abspath $(C_MODULES:%=%/include/module.modulemap)))
+
 CFLAGS   ?= -O2 -g
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wconversion -Werror
 

@@ -88,7 +88,7 @@ def named_tests(table):
 
 # ---- Account databases: the one file whose calls hide the environment ----
 
-# services.c finds the functions of services by name, and calls them by ask().
+# CNameServices/services.c finds the functions of services by name, and calls them by ask().
 ASKS = re.compile(r"\b(?:(?:get|fget|put|set|end)(?:pw|gr|sp|sg)(?:nam|uid|gid|ent)?(?:_r)?|getgrouplist|initgroups|innetgr)\s*\(")
 
 

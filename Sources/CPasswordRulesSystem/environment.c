@@ -6,7 +6,7 @@
  * kernel has marked the program (AT_SECURE), account databases are asked with an empty environment.
  *
  * The pointer is exchanged, since clearenv and unsetenv would change what the program goes on to use. Another thread may read the
- * environment at any time, so in a program with several threads it stays; NameServices.swift then believes /etc/passwd and
+ * environment at any time, so in a program with several threads it stays; Accounts.swift then believes /etc/passwd and
  * /etc/group alone.
  */
 #define _GNU_SOURCE

@@ -1,4 +1,5 @@
 internal import CPasswordRules
+internal import PasswordRules
 internal import PasswordRulesSystem
 
 /// Makes sure that a function knows all flags that the caller passed.

@@ -15,27 +15,27 @@ $(SYSROOT):
 	debian/make-sysroot $(ARCH) $@ $(SYSROOT_PACKAGES)
 
 BITCODE := $(BUILD)/bitcode
-MODULES := PasswordRules PasswordRulesSystem PasswordRulesABI
-SHIM    := Sources/CPasswordRulesSystem
-PARTS   := $(patsubst $(SHIM)/%.c,$(BITCODE)/%.c.o,$(wildcard $(SHIM)/*.c)) $(MODULES:%=$(BITCODE)/%.o)
+PARTS   := $(patsubst %,$(BITCODE)/%.o,$(notdir $(C_SOURCES)) $(SWIFT_MODULES))
 
 $(BITCODE):
 	mkdir -p $@
 
-$(BITCODE)/%.c.o: $(SHIM)/%.c $(wildcard $(SHIM)/*.h $(SHIM)/include/*.h) | $(BITCODE) $(SYSROOT)
-	clang --target=$(TRIPLE) --sysroot=$(SYSROOT) -DPASSWORDRULES_EMBEDDED -I$(SHIM)/include -Wall -Wextra -Werror -fPIC -g \
+vpath %.c $(C_MODULES)
+$(BITCODE)/%.c.o: %.c $(C_HEADERS) | $(BITCODE) $(SYSROOT)
+	clang --target=$(TRIPLE) --sysroot=$(SYSROOT) -DPASSWORDRULES_EMBEDDED $(C_INCLUDES) -Wall -Wextra -Werror -fPIC -g \
 	  $(DEBUG_C) $(OPTIMIZE_C) $(ARCH_CFLAGS) $(UNVECTORIZED_C) -fno-omit-frame-pointer -flto=full -c -o $@ $<
 
 # Each imports those before it.
 $(BITCODE)/PasswordRulesABI.o: $(BITCODE)/PasswordRulesSystem.o
-$(BITCODE)/PasswordRulesSystem.o: $(BITCODE)/PasswordRules.o
+$(BITCODE)/PasswordRulesSystem.o: $(BITCODE)/NameServices.o
+$(BITCODE)/NameServices.o: $(BITCODE)/PasswordRules.o
 
-$(MODULES:%=$(BITCODE)/%.o): $(BITCODE)/%.o: $(ENGINE) | $(BITCODE) $(SYSROOT)
+$(SWIFT_MODULES:%=$(BITCODE)/%.o): $(BITCODE)/%.o: $(ENGINE) | $(BITCODE) $(SYSROOT)
 	@Sources/check-toolchain aarch64-none-none-elf
 	swiftc -target aarch64-none-none-elf -module-name $* -emit-module -emit-module-path $(BITCODE)/$*.swiftmodule \
 	  -c $$(find Sources/$* -name '*.swift' | sort) -o $@ -lto=llvm-full -g $(LANGUAGE_FLAGS) -DEmbedded \
 	  -enable-experimental-feature Embedded -I $(BITCODE) \
-	  $(addprefix -Xcc -fmodule-map-file=$(CURDIR)/,$(SHIM)/include/module.modulemap Include/module.modulemap) \
+	  $(C_MAPS) -Xcc -fmodule-map-file=$(CURDIR)/Include/module.modulemap \
 	  $(DEBUG_SWIFT) $(OPTIMIZE_SWIFT) -Xllvm $(UNVECTORIZED_LLVM) $(addprefix -Xcc ,-fPIC $(DEBUG_C) $(OPTIMIZE_C) $(ARCH_CFLAGS) -fno-omit-frame-pointer \
 	    -isystem $(SYSROOT)/usr/include/$(TRIPLE) -isystem $(SYSROOT)/usr/include)
 

@@ -12,23 +12,23 @@ $(error A library built with FAST=1 may leave passwords in memory: run \
 endif
 
 FAST_BUILD   := $(BUILD)/fast
-FAST_MODULES := $(addprefix $(FAST_BUILD)/,PasswordRules.o PasswordRulesSystem.o PasswordRulesABI.o)
-FAST_SHIM    := $(patsubst Sources/CPasswordRulesSystem/%.c,$(FAST_BUILD)/%.o,$(wildcard Sources/CPasswordRulesSystem/*.c))
+FAST_MODULES := $(SWIFT_MODULES:%=$(FAST_BUILD)/%.o)
+FAST_SHIM    := $(patsubst %.c,$(FAST_BUILD)/%.o,$(notdir $(C_SOURCES)))
 
 # Each imports those before it.
 $(FAST_BUILD)/PasswordRules.o: $(shell find Sources/PasswordRules -name '*.swift')
-$(FAST_BUILD)/PasswordRulesSystem.o: $(FAST_BUILD)/PasswordRules.o $(wildcard Sources/PasswordRulesSystem/*.swift)
+$(FAST_BUILD)/NameServices.o: $(FAST_BUILD)/PasswordRules.o $(wildcard Sources/NameServices/*.swift)
+$(FAST_BUILD)/PasswordRulesSystem.o: $(FAST_BUILD)/NameServices.o $(wildcard Sources/PasswordRulesSystem/*.swift)
 $(FAST_BUILD)/PasswordRulesABI.o: $(FAST_BUILD)/PasswordRulesSystem.o $(wildcard Sources/PasswordRulesABI/*.swift Include/*)
 
-$(FAST_MODULES): $(FAST_BUILD)/%.o: $(wildcard Sources/CPasswordRulesSystem/include/*) | $(FAST_BUILD)
+$(FAST_MODULES): $(FAST_BUILD)/%.o: $(C_HEADERS) | $(FAST_BUILD)
 	@Sources/check-toolchain
 	swiftc -Onone $(LANGUAGE_FLAGS) -DEmbedded -enable-experimental-feature Embedded -I $(FAST_BUILD) -I Include \
-	  $(addprefix -Xcc ,-fmodule-map-file=$(CURDIR)/Sources/CPasswordRulesSystem/include/module.modulemap -fPIC) \
-	  -module-name $* -emit-module -emit-module-path $(@:.o=.swiftmodule) -c $(filter %.swift,$^) -o $@
+	  $(C_MAPS) -Xcc -fPIC -module-name $* -emit-module -emit-module-path $(@:.o=.swiftmodule) -c $(filter %.swift,$^) -o $@
 
-$(FAST_SHIM): $(FAST_BUILD)/%.o: Sources/CPasswordRulesSystem/%.c \
-              $(wildcard $(addprefix Sources/CPasswordRulesSystem/,*.h include/*)) | $(FAST_BUILD)
-	$(CC) -O1 -g -DPASSWORDRULES_EMBEDDED -fPIC $(WARNINGS) -ISources/CPasswordRulesSystem/include -c -o $@ $<
+vpath %.c $(C_MODULES)
+$(FAST_SHIM): $(FAST_BUILD)/%.o: %.c $(C_HEADERS) | $(FAST_BUILD)
+	$(CC) -O1 -g -DPASSWORDRULES_EMBEDDED -fPIC $(WARNINGS) $(C_INCLUDES) -c -o $@ $<
 
 $(FAST_BUILD):
 	mkdir -p $@

@@ -5,7 +5,7 @@ LIBRARY := $(BUILD)/libpasswordrules.so.$(ABI)
 OBJECT  := $(BUILD)/$(if $(FAST),fast/)libpasswordrules.o
 # Where the list of common passwords is, which presets name.
 INSTALLED := $(BUILD)/installed.o
-ENGINE  := $(shell find $(addprefix Sources/,PasswordRules PasswordRulesSystem CPasswordRulesSystem) \
+ENGINE  := $(shell find Sources/PasswordRules Sources/NameServices Sources/PasswordRulesSystem $(C_MODULES) \
              -name '*.docc' -prune -o -print) Package.swift
 MAP     := Sources/PasswordRulesABI/libpasswordrules.map
 

@@ -1,4 +1,5 @@
 internal import CPasswordRulesSystem
+public import NameServices
 public import PasswordRules
 
 /// Why the account databases could not be queried. The number is stable.
@@ -39,6 +40,15 @@ public struct AccountProblem: Error, Equatable, Sendable {
     }
 }
 
+/// The system's answer about the groups of a user.
+public struct Memberships: Sendable {
+    /// The names of the groups that the user is certainly in, the primary one first. A group without a name
+    /// is left out.
+    public internal(set) var groups: [[UInt8]] = []
+    /// Why the user may be in other groups; empty if not.
+    public internal(set) var doubts: [MembershipDoubt] = []
+}
+
 /// The account that the system has for the name of a user.
 public enum UserAccount: Sendable {
     case found(Account)
@@ -74,8 +84,6 @@ public enum UserAccount: Sendable {
 public enum Accounts {
     /// The maximum number of groups of one user; Linux has no more.
     private static var maximumGroupCount: Int { 65_536 }
-    /// The largest entry of a database that is read, in bytes.
-    static var maximumEntryLength: Int { 1 << 22 }
 
     /// The account of a user, by the name in the database's spelling and as it is given; nil if there is
     /// none.
@@ -86,9 +94,9 @@ public enum Accounts {
     /// Whether each service says that it has no such user.
     fileprivate static func isCertainlyMissing(_ user: [UInt8]) -> Bool {
         if user.contains(0) { return true }
-        var result = Memberships()
-        guard let services = try? NameServices(.users, &result) else { return false }
-        return services.groups(ofUser: user, &result).isEmpty && result.doubts.isEmpty
+        var doubts: [MembershipDoubt] = []
+        guard let services = try? Self.services(.users, &doubts) else { return false }
+        return services.groups(ofUser: user, &doubts).isEmpty && doubts.isEmpty
     }
 
     /// Whether `/etc/passwd` has a line for this user; true as well if that cannot be found out.
@@ -161,23 +169,23 @@ public enum Accounts {
         var result = Memberships()
         var primary: [UInt32] = []
         if asksLibc, let entry = try entry(ofUser: user) { primary.append(entry.group) }
-        for group in try NameServices(.users, &result).groups(ofUser: user, &result) {
+        for group in try services(.users, &result.doubts).groups(ofUser: user, &result.doubts) {
             if !primary.contains(group) { primary.append(group) }
         }
         if primary.isEmpty { return result }
 
-        let services = try NameServices(.memberships, &result)
+        let services = try Self.services(.memberships, &result.doubts)
         var identifiers: [UInt32] = []
         for group in primary {
             identifiers.append(contentsOf: asksLibc ? try groups(ofUser: user, group) : [group])
         }
-        for group in services.memberships(ofUser: user, besides: primary[0], &result) {
+        for group in services.memberships(ofUser: user, besides: primary[0], &result.doubts) {
             if !identifiers.contains(group) { identifiers.append(group) }
         }
         try addNames(of: identifiers, to: &result, asksLibc: asksLibc)
         for section in sections where !section.contains(0) && !result.groups.contains(section) {
             // A group under another name is among the names already.
-            for group in services.groups(named: section, listing: user, &result)
+            for group in services.groups(named: section, listing: user, &result.doubts)
             where !identifiers.contains(group) {
                 // UNCOVERED: Tests/Proof/Faults/test_faults_services.py has such services, in processes that end
                 // before they write their counts.
@@ -190,15 +198,22 @@ public enum Accounts {
     /// The doubts that exist about every user's membership in these groups, as far as they show without a
     /// user.
     public static func doubts(aboutGroups groups: [[UInt8]]) throws(AccountProblem) -> [MembershipDoubt] {
-        var result = Memberships()
+        var doubts: [MembershipDoubt] = []
         let noUser: [UInt8] = []
-        _ = try NameServices(.users, &result).groups(ofUser: Text("root").bytes, &result)
-        let services = try NameServices(.memberships, &result)
-        _ = services.memberships(ofUser: Text("root").bytes, besides: 0, &result)
+        _ = try services(.users, &doubts).groups(ofUser: Text("root").bytes, &doubts)
+        let services = try Self.services(.memberships, &doubts)
+        _ = services.memberships(ofUser: Text("root").bytes, besides: 0, &doubts)
         for group in groups where !group.contains(0) {
-            _ = services.groups(named: group, listing: noUser, &result)
+            _ = services.groups(named: group, listing: noUser, &doubts)
         }
-        return result.doubts
+        return doubts
+    }
+
+    /// The services for a database.
+    private static func services(
+        _ database: NameServices.Database, _ doubts: inout [MembershipDoubt]
+    ) throws(AccountProblem) -> NameServices {
+        do { return try NameServices(database, &doubts) } catch { throw AccountProblem(error: error.error) }
     }
 
     /// Adds the names of groups. The services are asked for the name of a group that libc cannot name.
@@ -211,8 +226,8 @@ public enum Accounts {
                 result.groups.append(name)
                 continue
             }
-            if services == nil { services = try NameServices(.groups, &result) }
-            if let name = services?.name(ofGroup: identifier, &result) { result.groups.append(name) }
+            if services == nil { services = try Self.services(.groups, &result.doubts) }
+            if let name = services?.name(ofGroup: identifier, &result.doubts) { result.groups.append(name) }
         }
     }
 
@@ -319,7 +334,8 @@ public enum Accounts {
             let status = unsafe buffer.withUnsafeMutableBufferPointer { unsafe ask($0) }
             if status == 0 { return true }
             if status > 0 { return false }
-            guard passwordrules_system_is_too_small(-status) != 0, size < maximumEntryLength else {
+            guard passwordrules_system_is_too_small(-status) != 0, size < NameServices.maximumEntryLength
+            else {
                 throw AccountProblem(error: -status)
             }
             size *= 4

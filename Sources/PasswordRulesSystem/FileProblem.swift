@@ -136,7 +136,7 @@ extension Text {
     mutating func append(systemError error: Int32) {
         // SAFETY: the function returns a static literal, or NULL.
         if let reason = unsafe passwordrules_system_error_text(error) {
-            for byte in unsafe PasswordRulesSystem.bytes(of: reason) { append(byte: byte) }
+            for byte in unsafe PasswordRules.bytes(of: reason) { append(byte: byte) }
         } else {
             append("error ")
             append(Int(error))

@@ -1,4 +1,5 @@
 internal import CPasswordRulesSystem
+internal import PasswordRules
 
 /// The state of a file at some time, or its absence.
 struct FileState: Sendable {

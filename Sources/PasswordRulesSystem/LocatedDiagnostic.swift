@@ -1,3 +1,4 @@
+package import NameServices
 public import PasswordRules
 
 /// A diagnostic with its source and its message, for people and logs.
@@ -69,8 +70,8 @@ public struct LocatedDiagnostic: Equatable, Sendable {
         }
         text.append(" may be in unknown groups, whose sections would then apply too")
         self.init(
-            code: doubt.code, message: text.bytes, source: Text("/etc/nsswitch.conf").bytes,
-            severity: .warning)
+            code: MachineDiagnosticCode.membershipInDoubt.rawValue, message: text.bytes,
+            source: Text("/etc/nsswitch.conf").bytes, severity: .warning)
     }
 
     /// There are more groups with sections that may or may not apply than can be handled.

@@ -280,11 +280,3 @@ public struct PolicyLoader {
         diagnostics.append(LocatedDiagnostic(problem, source: source, isFolder: isFolder))
     }
 }
-
-/// The bytes of a C string, without its NUL.
-public func bytes(of string: UnsafePointer<CChar>) -> [UInt8] {
-    // SAFETY: the caller's string ends in a NUL, and no byte after that is read.
-    var count = 0
-    while unsafe string[count] != 0 { count += 1 }
-    return unsafe Array(UnsafeRawBufferPointer(start: string, count: count))
-}

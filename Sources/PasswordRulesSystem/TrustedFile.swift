@@ -99,18 +99,6 @@ private func trust(_ status: passwordrules_file_status) throws(FileProblem) {
     guard status.is_writable_by_others == 0 else { throw .writableByOthers }
 }
 
-/// The bytes as a C string, which ends at the first NUL in them.
-func cString(_ bytes: [UInt8]) -> [CChar] {
-    unsafe bytes.span.withUnsafeBytes { bytes in
-        unsafe [CChar](unsafeUninitializedCapacity: bytes.count + 1) { characters, count in
-            // SAFETY: there is room for all bytes and the NUL, and all of them are initialized.
-            unsafe UnsafeMutableRawBufferPointer(characters).copyMemory(from: bytes)
-            unsafe characters[bytes.count] = 0
-            count = bytes.count + 1
-        }
-    }
-}
-
 /// Reads to the end of the file, which may have grown since its size was queried. A read may return less
 /// before the end, for instance on network file systems.
 private func readAll(_ descriptor: Int32, expected: Int, limit: Int) throws(FileProblem) -> [UInt8] {

@@ -4,6 +4,7 @@
 #ifndef PASSWORDRULES_WEB_SYSTEM_H
 #define PASSWORDRULES_WEB_SYSTEM_H
 
+#include "CNameServices.h"
 #include "CPasswordRulesSystem.h"
 
 /* Numbers of errors. Only the differences between them matter. */

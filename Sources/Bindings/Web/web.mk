@@ -8,9 +8,8 @@ WEB_BITCODE := $(WEB)/bitcode
 WEB_TARGET  := wasm32-unknown-none-wasm
 # Swift's own compiler and linker for C.
 WEB_TOOLS    = $(dir $(shell readlink -f "$$(command -v swiftc)"))
-WEB_MODULES := PasswordRules PasswordRulesSystem PasswordRulesABI
 WEB_SYSTEM  := $(addprefix $(WEB_BITCODE)/,files.o memory.o system.o)
-WEB_PARTS   := $(WEB_MODULES:%=$(WEB_BITCODE)/%.o) $(WEB_SYSTEM)
+WEB_PARTS   := $(SWIFT_MODULES:%=$(WEB_BITCODE)/%.o) $(WEB_SYSTEM)
 WEB_SOURCES := $(filter-out Sources/Bindings/Web/package.json,$(wildcard $(addprefix Sources/Bindings/Web/,*.mjs *.mts *.d.ts *.css)))
 
 .PHONY: web
@@ -24,21 +23,22 @@ $(WEB_BITCODE) $(WEB_PACKAGE):
 
 # Each imports those before it. Compiled as the library is, with the flags that library.mk explains.
 $(WEB_BITCODE)/PasswordRulesABI.o: $(WEB_BITCODE)/PasswordRulesSystem.o $(wildcard Sources/PasswordRulesABI/*.swift Include/*)
-$(WEB_BITCODE)/PasswordRulesSystem.o: $(WEB_BITCODE)/PasswordRules.o
+$(WEB_BITCODE)/PasswordRulesSystem.o: $(WEB_BITCODE)/NameServices.o
+$(WEB_BITCODE)/NameServices.o: $(WEB_BITCODE)/PasswordRules.o
 
-$(WEB_MODULES:%=$(WEB_BITCODE)/%.o): $(WEB_BITCODE)/%.o: $(ENGINE) | $(WEB_BITCODE)
+$(SWIFT_MODULES:%=$(WEB_BITCODE)/%.o): $(WEB_BITCODE)/%.o: $(ENGINE) | $(WEB_BITCODE)
 	@Sources/check-toolchain
 	swiftc -target $(WEB_TARGET) -module-name $* -emit-module -emit-module-path $(WEB_BITCODE)/$*.swiftmodule \
 	  -c $$(find Sources/$* -name '*.swift' | sort) -o $@ -lto=llvm-full $(LANGUAGE_FLAGS) -DEmbedded \
 	  -enable-experimental-feature Embedded -I $(WEB_BITCODE) \
-	  $(addprefix -Xcc -fmodule-map-file=$(CURDIR)/,Sources/CPasswordRulesSystem/include/module.modulemap Include/module.modulemap) \
+	  $(C_MAPS) -Xcc -fmodule-map-file=$(CURDIR)/Include/module.modulemap \
 	  -file-prefix-map $(CURDIR)=. $(OPTIMIZE_SWIFT) -Xllvm $(UNVECTORIZED_LLVM)
 
 # Every visitor of a page downloads the modules, so C and what follows the linker are for size alone (-Oz).
 $(WEB_SYSTEM): $(WEB_BITCODE)/%.o: Sources/Bindings/Web/%.c Sources/Bindings/Web/system.h $(wildcard Include/*.h) \
-               Sources/CPasswordRulesSystem/include/CPasswordRulesSystem.h | $(WEB_BITCODE)
+               $(C_HEADERS) | $(WEB_BITCODE)
 	$(WEB_TOOLS)clang --target=$(WEB_TARGET) -std=c11 $(WARNINGS) -ffreestanding -fno-builtin -mbulk-memory -Oz -flto=full \
-	  $(UNVECTORIZED_C) -ISources/CPasswordRulesSystem/include -IInclude -c -o $@ $<
+	  $(UNVECTORIZED_C) $(C_INCLUDES) -IInclude -c -o $@ $<
 
 # The stack comes first, so that the module traps where it ends. No call takes more than 6 KB of it, and all is wiped after each.
 WEB_LTO      := -mllvm $(UNVECTORIZED_LLVM)

@@ -88,35 +88,6 @@ int passwordrules_system_group_members(const char *name, char *buffer, size_t si
  * A negated error number if they cannot be found out.
  */
 int passwordrules_system_groups(const char *user, uint32_t group, uint32_t *groups, int capacity);
-/*
- * The services that a line of /etc/nsswitch.conf names, loaded. NULL if there is no service to ask, or, with *error set, if that
- * cannot be found out. services.c says what they are for.
- */
-struct passwordrules_services;
-enum { PASSWORDRULES_USERS, PASSWORDRULES_GROUPS, PASSWORDRULES_MEMBERSHIPS };
-struct passwordrules_services *passwordrules_system_open_services(int database, int *error);
-void passwordrules_system_close_services(struct passwordrules_services *services);
-/* The name of a service, from index 0 on; NULL after the last. */
-const char *passwordrules_system_service_name(const struct passwordrules_services *services, int index);
-/* Whether libc does not understand the whole line. */
-int passwordrules_system_services_are_unclear(const struct passwordrules_services *services);
-/* Whether libc asks no further service after this one gave that answer. */
-int passwordrules_system_is_last(const struct passwordrules_services *services, int index, int answer);
-
-/* The answers of a service; -ERANGE if the buffer is too small. One to which the environment is exposed is not asked. */
-enum { PASSWORDRULES_FOUND, PASSWORDRULES_NONE, PASSWORDRULES_NOT_LOADED, PASSWORDRULES_FAILED, PASSWORDRULES_EXPOSED };
-/* The primary group of a user. */
-int passwordrules_system_ask_for_user(const struct passwordrules_services *services, int index, const char *user, char *buffer,
-                                      size_t size, uint32_t *group);
-/* The groups of a user other than `group`, as many as fit. Not every service can list groups by user. */
-int passwordrules_system_ask_for_memberships(const struct passwordrules_services *services, int index, const char *user,
-                                             uint32_t group, uint32_t *groups, int capacity, int *count);
-/* The number of a group, and whether it lists the user. */
-int passwordrules_system_ask_for_group(const struct passwordrules_services *services, int index, const char *name,
-                                       const char *user, char *buffer, size_t size, uint32_t *group, int *is_member);
-/* The name of a group, in the buffer. */
-int passwordrules_system_ask_for_group_name(const struct passwordrules_services *services, int index, uint32_t group,
-                                            char *buffer, size_t size, const char **name);
 /* Fills the whole buffer from the kernel's random source; 0, or the negated error number. */
 int passwordrules_system_random(void *buffer, size_t size);
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import NameServices
 import PasswordRules
 import PasswordRulesSystem
 

@@ -6,6 +6,7 @@
  * libc calls.
  */
 #define _GNU_SOURCE
+#include "CNameServices.h"
 #include "CPasswordRulesSystem.h"
 #include "environment.h"
 
@@ -458,8 +459,6 @@ int passwordrules_system_ask_for_group_name(const struct passwordrules_services 
 }
 
 #else
-
-#include <stddef.h>
 
 /* Other C libraries have no services, and their own answers are complete. */
 struct passwordrules_services *passwordrules_system_open_services(int database, int *error)

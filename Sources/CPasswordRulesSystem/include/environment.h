@@ -1,7 +1,7 @@
 /*
  * Account databases do not see the environment of a set-user-ID program's caller: see environment.c.
  *
- * Every call of an account database, by libc or by services.c, is made between the two functions.
+ * Every call of an account database, by libc or by CNameServices, is made between the two functions.
  */
 #ifndef CPASSWORDRULESSYSTEM_ENVIRONMENT_H
 #define CPASSWORDRULESSYSTEM_ENVIRONMENT_H
