@@ -127,7 +127,8 @@ def test_people_are_told_in_their_own_language(bound, language, heading, reason)
         assert done.returncode != 0 and reason in shown and "needed" not in shown
     # chpasswd has one line for each user, without a heading.
     assert heading is None or (heading in by_alice.stdout) > (heading in by_root.stdout)
-    assert all("refused: minlength, required, blocklist" in line for line in bound.log() if "pam_passwordrules" in line)
+    logged = [line for line in bound.log() if "pam_passwordrules" in line]
+    assert logged and all("refused: minlength, required, blocklist" in line for line in logged)
 
 
 def test_a_user_cannot_bring_a_catalogue(bound):

@@ -74,13 +74,16 @@ def test_the_swift_example_is_the_one_that_is_run():
     assert fenced("swift") == read("Tests", "Example", "Sources", "Readme", "main.swift")
 
 
-@pytest.mark.parametrize("document", sorted(documents()))
-def test_links_lead_somewhere(document):
-    text = re.sub(r"(?s)```.*?```|`[^`\n]*`", "", read(document))
-    for target in re.findall(r"\]\(([^)\s]+)\)", text):
-        if re.match(r"https?:", target):
-            continue
-        path, _, fragment = target.partition("#")
-        path = os.path.normpath(os.path.join(os.path.dirname(document), path)) if path else document
-        assert os.path.exists(os.path.join(ROOT, path)), target
-        assert not fragment or fragment in map(anchor, re.findall(r"(?m)^#+ (.*)$", read(path))), target
+def links():
+    """The links of each document to files and headings of ours."""
+    for document in sorted(documents()):
+        text = re.sub(r"(?s)```.*?```|`[^`\n]*`", "", read(document))
+        yield from ((document, target) for target in re.findall(r"\]\(([^)\s]+)\)", text) if not re.match(r"https?:", target))
+
+
+@pytest.mark.parametrize("document, target", links())
+def test_links_lead_somewhere(document, target):
+    path, _, fragment = target.partition("#")
+    path = os.path.normpath(os.path.join(os.path.dirname(document), path)) if path else document
+    assert os.path.exists(os.path.join(ROOT, path))
+    assert not fragment or fragment in map(anchor, re.findall(r"(?m)^#+ (.*)$", read(path)))
