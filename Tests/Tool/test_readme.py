@@ -51,11 +51,13 @@ def test_the_policy_is_read(tmp_path):
     assert (result.status, result.errors) == (0, "")
 
 
-def test_the_session_says_what_the_engine_says():
+def test_the_session_says_what_the_engine_says(policy):
     session = block("and a suggestion:\n", "- `pam_passwordrules.so`")
     rules = block("password managers:\n", "A refused user").strip()
+    # A line that is indented further goes on with the one before.
     told, _, refused = re.sub(r"\n    (?=\S)", " ", session).partition("New password:")
-    assert "\n".join(run("explain", "--config", "/dev/stdin", input=f"rules = {rules}\n".encode()).lines) in told
+    explained = run("explain", "--config", policy(f"rules = {rules}\n"))
+    assert (explained.status, told.splitlines()) == (0, ["$ passwd", *explained.lines])
     result = run("check", "--rules", rules, input=b"weak\n")
     assert result.lines == ["rejected: " + "; ".join(re.findall(r"(?m)^  - (.*)$", refused))]
 
