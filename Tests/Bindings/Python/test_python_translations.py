@@ -3,7 +3,6 @@
 import gc
 import gettext
 import os
-import signal
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -113,24 +112,31 @@ class Interrupt(Exception):
     pass
 
 def interrupt(number, frame):
-    raise Interrupt
+    global armed
+    if armed:
+        armed = False
+        raise Interrupt
 
 rules, language = Rules("required: upper; required: digit; minlength: 12"), gettext.NullTranslations()
 expected = rules.check("weak").messages
-end = time.monotonic() + 2
+armed, interrupts, end = False, 0, time.monotonic() + 2
 signal.signal(signal.SIGALRM, interrupt)
 signal.setitimer(signal.ITIMER_REAL, 0.001, 0.0007)
 while time.monotonic() < end:
     try:
         while time.monotonic() < end:
+            armed = True
             assert rules.check("weak", translations=language).messages == expected
+        armed = False
     except Interrupt:
-        pass
+        interrupts += 1
+signal.setitimer(signal.ITIMER_REAL, 0)
+print(interrupts)
 """
 
 
 def test_interrupt_at_any_point_of_a_call_does_no_harm():
     """A signal's handler may raise before the first line of the callback; ctypes then returns nonsense."""
-    # An interrupt outside of the loop's try ends the program with a traceback, and one while it ends by the alarm.
-    for _ in range(2):
-        assert python(INTERRUPTED).returncode in (0, 1, -signal.SIGALRM)
+    done = python(INTERRUPTED)
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) > 100
