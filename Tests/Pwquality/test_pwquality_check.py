@@ -83,6 +83,7 @@ def test_error_of_each_kind(ours, policy, line, password, error, extra):
 def test_kinds_are_all_here():
     header = (TOP / "Include" / "passwordrules_codes.h").read_text()
     kinds = set(re.findall(r"#define PASSWORDRULES_KIND_(\w+)", header))
+    assert len(kinds) > 30
     # Of these no password is told alone: a damaged list, a choice of rules; a NUL ends a string; and rules of the strict reading.
     named = {name.upper().replace("-", "_").replace(" ", "_") for name in KINDS}
     for kind in kinds - {"BLOCKLIST_UNREADABLE", "OR", "NUL", "MAX_CONSECUTIVE_STRICT"}:
