@@ -212,6 +212,7 @@ static void messages_keep_to_their_buffer(void **state)
     const char *passwords[] = {"qqxwzy!!vut", "q\xFFx\xC3\xA9z\x1B[Hw"};
     for (size_t which = 0; which < 2; which++) {
         passwordrules_report *report = report_of(rules, passwords[which], 0);
+        assert_in_range(passwordrules_report_count(report), 1, 9);
         for (size_t index = 0; index < passwordrules_report_count(report); index++) {
             struct message message = {report, index};
             assert_in_range(assert_writes_text(write_message, &message), 2, 512);
