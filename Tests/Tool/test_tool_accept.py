@@ -8,7 +8,9 @@ from manual import read
 from tool import run
 
 CONSTANTS = re.findall(r"(?m)^#define PASSWORDRULES_DIAGNOSTIC_(\w+) \d+ +/\* (.*)", read("Include", "passwordrules_codes.h"))
-KINDS = re.findall(r'(?m)^        case \w+ = "([a-z-]+)"$', read("Sources", "PasswordRulesTool", "StatusFinding.swift"))
+# Of findings of "status", as passwordrules(1) has them, but for those of policies.
+[LISTED] = re.findall(r'(?m)^\.\\" list: kinds of findings\n((?:\.Cm .*\n)+)', read("Sources", "Manual", "passwordrules.1"))
+KINDS = re.findall(r"(?<=[ ])[a-z-]+", LISTED)
 
 
 def test_each_finding_has_a_name_of_its_own():
