@@ -95,10 +95,12 @@ ASKS = re.compile(r"\b(?:(?:get|fget|put|set|end)(?:pw|gr|sp|sg)(?:nam|uid|gid|e
 def account_databases():
     sources = TESTS.parent / "Sources"
     for path in sorted(path for ending in ("swift", "c", "h") for path in sources.rglob(f"*.{ending}")):
-        name = path.relative_to(sources).as_posix()
+        name, text = path.relative_to(sources).as_posix(), path.read_text(encoding="utf-8")
         if name == "CPasswordRulesSystem/system.c":
+            if not ASKS.search(text):
+                yield f"{name}: the calls are elsewhere, or lint.py does not know them"
             continue
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        for number, line in enumerate(text.splitlines(), 1):
             if found := ASKS.search(line):
                 yield f"{name}:{number}: {found[0]}: only CPasswordRulesSystem/system.c calls account databases"
 
