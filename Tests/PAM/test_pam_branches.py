@@ -157,7 +157,8 @@ def test_rules_for_which_there_is_no_memory_still_hold(machine, odd_answers, pas
     assert change.tokens == [None if reasons else password]
 
 
-@pytest.mark.parametrize("number", [*range(1, 12), *range(12, 400, 23)])
+# The last is more than there are.
+@pytest.mark.parametrize("number", [*range(1, 12), *range(12, 400, 23), 100_000])
 @pytest.mark.parametrize("password", [ACCEPTED, WEAK])
 def test_memory_that_runs_out_once_lets_nothing_pass_unchecked(machine, odd_answers, number, password):
     """Wherever that is; Tests/Proof/Faults has all places, and what becomes of each."""
