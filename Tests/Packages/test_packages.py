@@ -41,7 +41,7 @@ MORE_FILES = {
         f"/usr/share/doc/libpasswordrules-dev/examples/{path.name}"
         for path in (ROOT / "Tests" / "Bindings").iterdir() if path.is_file() and not path.name.startswith("test_")],
     "python3-passwordrules": [
-        f"/usr/lib/python3/dist-packages/{path.relative_to(ROOT / 'Sources' / 'Python')}"
+        f"/usr/lib/python3/dist-packages/{path.relative_to(ROOT / 'Sources' / 'Bindings' / 'Python')}"
         for path in (ROOT / "Sources" / "Bindings" / "Python" / "passwordrules").rglob("*") if path.suffix in {".py", ".pyi", ".typed"}],
 }
 

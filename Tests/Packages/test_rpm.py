@@ -181,7 +181,7 @@ MORE_FILES = {
         "/usr/share/passwordrules",
         *(f"/usr/share/licenses/passwordrules-blocklist/LICENSE.{name}" for name in ("LGPL-2.1", "zxcvbn"))],
     "python3-passwordrules": [
-        f"{SITE}/{path.relative_to(ROOT / 'Sources' / 'Python')}".removesuffix("/.")
+        f"{SITE}/{path.relative_to(ROOT / 'Sources' / 'Bindings' / 'Python')}".removesuffix("/.")
         for path in [ROOT / "Sources" / "Bindings" / "Python" / "passwordrules", *(ROOT / "Sources" / "Bindings" / "Python" / "passwordrules").rglob("*")]
         if path.is_dir() and path.name == "passwordrules" or path.suffix in {".py", ".pyi", ".typed"}],
 }
