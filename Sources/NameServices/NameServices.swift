@@ -28,7 +28,7 @@ package struct UnknownServices: Error {
     package static var maximumEntryLength: Int { 1 << 22 }
 
     /// Nil if there is no service to ask.
-    // SAFETY: from `passwordrules_system_open_services`, until `deinit` closes it.
+    // SAFETY: from `passwordrules_services_open`, until `deinit` closes it.
     private let services: OpaquePointer?
 
     /// Loads the services.
@@ -36,10 +36,10 @@ package struct UnknownServices: Error {
     /// - Throws: If the services cannot be found out.
     package init(_ database: Database, _ doubts: inout [MembershipDoubt]) throws(UnknownServices) {
         var error: CInt = 0
-        unsafe services = passwordrules_system_open_services(database.number, &error)
+        unsafe services = passwordrules_services_open(database.number, &error)
         if error != 0 { throw UnknownServices(error: error) }
         guard let services = unsafe services else { return }
-        if unsafe passwordrules_system_services_are_unclear(services) != 0 {
+        if unsafe passwordrules_services_are_unclear(services) != 0 {
             // UNCOVERED: Tests/Proof/Faults/test_faults_services.py has such lines, in processes that end before
             // they write their counts.
             Self.add(MembershipDoubt(service: [], reason: .unclearLine), to: &doubts)
@@ -47,7 +47,7 @@ package struct UnknownServices: Error {
     }
 
     deinit {
-        if let services = unsafe services { unsafe passwordrules_system_close_services(services) }
+        if let services = unsafe services { unsafe passwordrules_services_close(services) }
     }
 
     /// The primary group of a user, from each service.
@@ -56,7 +56,7 @@ package struct UnknownServices: Error {
         unsafe ask(&doubts) { services, index in
             var group: UInt32 = 0
             let answer = unsafe withGrowingBuffer { buffer in
-                unsafe passwordrules_system_ask_for_user(
+                unsafe passwordrules_services_ask_for_user(
                     services, index, cString(user), buffer.baseAddress, buffer.count, &group)
             }
             if answer == PASSWORDRULES_FOUND { found.append(group) }
@@ -76,7 +76,7 @@ package struct UnknownServices: Error {
             var count: CInt = 0
             while true {
                 // SAFETY: the array has as many elements as the call is told.
-                answer = unsafe passwordrules_system_ask_for_memberships(
+                answer = unsafe passwordrules_services_ask_for_memberships(
                     services, index, cString(user), group, &found, CInt(truncatingIfNeeded: found.count),
                     &count)
                 if Int(count) <= found.count { break }
@@ -98,7 +98,7 @@ package struct UnknownServices: Error {
             var group: UInt32 = 0
             var isMember: CInt = 0
             let answer = unsafe withGrowingBuffer { buffer in
-                unsafe passwordrules_system_ask_for_group(
+                unsafe passwordrules_services_ask_for_group(
                     services, index, cString(name), cString(user), buffer.baseAddress, buffer.count, &group,
                     &isMember)
             }
@@ -114,7 +114,7 @@ package struct UnknownServices: Error {
         unsafe ask(&doubts) { services, index in
             unsafe withGrowingBuffer { buffer in
                 var name: UnsafePointer<CChar>?
-                let answer = unsafe passwordrules_system_ask_for_group_name(
+                let answer = unsafe passwordrules_services_ask_for_group_name(
                     services, index, group, buffer.baseAddress, buffer.count, &name)
                 // SAFETY: a name that was found is in the buffer.
                 if let name = unsafe name, found == nil { found = unsafe bytes(of: name) }
@@ -130,13 +130,13 @@ package struct UnknownServices: Error {
         guard let services = unsafe services else { return }
         var index: CInt = 0
         // SAFETY: the name lives as long as the services.
-        while let name = unsafe passwordrules_system_service_name(services, index) {
+        while let name = unsafe passwordrules_services_name(services, index) {
             let answer = unsafe ask(services, index)
             if answer != PASSWORDRULES_FOUND, answer != PASSWORDRULES_NONE {
                 Self.add(
                     MembershipDoubt(service: unsafe bytes(of: name), reason: reason(of: answer)), to: &doubts)
             }
-            if unsafe passwordrules_system_is_last(services, index, answer) != 0 { return }
+            if unsafe passwordrules_services_is_last(services, index, answer) != 0 { return }
             index += 1
         }
     }

@@ -4,7 +4,6 @@
 #ifndef PASSWORDRULES_WEB_SYSTEM_H
 #define PASSWORDRULES_WEB_SYSTEM_H
 
-#include "CNameServices.h"
 #include "CPasswordRulesSystem.h"
 
 /* Numbers of errors. Only the differences between them matter. */

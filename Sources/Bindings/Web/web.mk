@@ -9,7 +9,8 @@ WEB_TARGET  := wasm32-unknown-none-wasm
 # Swift's own compiler and linker for C.
 WEB_TOOLS    = $(dir $(shell readlink -f "$$(command -v swiftc)"))
 WEB_SYSTEM  := $(addprefix $(WEB_BITCODE)/,files.o memory.o system.o)
-WEB_PARTS   := $(SWIFT_MODULES:%=$(WEB_BITCODE)/%.o) $(WEB_SYSTEM)
+WEB_C       := $(WEB_SYSTEM) $(WEB_BITCODE)/other_libc.o
+WEB_PARTS   := $(SWIFT_MODULES:%=$(WEB_BITCODE)/%.o) $(WEB_C)
 WEB_SOURCES := $(filter-out Sources/Bindings/Web/package.json,$(wildcard $(addprefix Sources/Bindings/Web/,*.mjs *.mts *.d.ts *.css)))
 
 .PHONY: web
@@ -35,10 +36,11 @@ $(SWIFT_MODULES:%=$(WEB_BITCODE)/%.o): $(WEB_BITCODE)/%.o: $(ENGINE) | $(WEB_BIT
 	  -file-prefix-map $(CURDIR)=. $(OPTIMIZE_SWIFT) -Xllvm $(UNVECTORIZED_LLVM)
 
 # Every visitor of a page downloads the modules, so C and what follows the linker are for size alone (-Oz).
-$(WEB_SYSTEM): $(WEB_BITCODE)/%.o: Sources/Bindings/Web/%.c Sources/Bindings/Web/system.h $(wildcard Include/*.h) \
-               $(C_HEADERS) | $(WEB_BITCODE)
+$(WEB_BITCODE)/other_libc.o: Sources/CNameServices/other_libc.c
+$(WEB_SYSTEM): $(WEB_BITCODE)/%.o: Sources/Bindings/Web/%.c Sources/Bindings/Web/system.h
+$(WEB_C): $(wildcard Include/*.h) $(C_HEADERS) | $(WEB_BITCODE)
 	$(WEB_TOOLS)clang --target=$(WEB_TARGET) -std=c11 $(WARNINGS) -ffreestanding -fno-builtin -mbulk-memory -Oz -flto=full \
-	  $(UNVECTORIZED_C) $(C_INCLUDES) -IInclude -c -o $@ $<
+	  $(UNVECTORIZED_C) $(C_INCLUDES) -IInclude -c -o $@ $(filter %.c,$^)
 
 # The stack comes first, so that the module traps where it ends. No call takes more than 6 KB of it, and all is wiped after each.
 WEB_LTO      := -mllvm $(UNVECTORIZED_LLVM)

@@ -1,5 +1,5 @@
 /*
- * The services of the Name Service Switch, one by one. README.md says why, and what is in doubt without them.
+ * The services of the Name Service Switch, one by one.
  *
  * Every function leaves errno alone.
  */
@@ -10,33 +10,41 @@
 #include <stdint.h>
 
 /*
- * The services that a line of /etc/nsswitch.conf names, loaded. NULL if there is no service to ask, or, with *error set, if that
- * cannot be found out. services.c says what they are for.
+ * The services that a line of /etc/nsswitch.conf names, ready to be asked. NULL if there is no service to ask, or, with *error
+ * set, if that cannot be found out.
  */
 struct passwordrules_services;
 enum { PASSWORDRULES_USERS, PASSWORDRULES_GROUPS, PASSWORDRULES_MEMBERSHIPS };
-struct passwordrules_services *passwordrules_system_open_services(int database, int *error);
-void passwordrules_system_close_services(struct passwordrules_services *services);
+struct passwordrules_services *passwordrules_services_open(int database, int *error);
+void passwordrules_services_close(struct passwordrules_services *services);
 /* The name of a service, from index 0 on; NULL after the last. */
-const char *passwordrules_system_service_name(const struct passwordrules_services *services, int index);
+const char *passwordrules_services_name(const struct passwordrules_services *services, int index);
 /* Whether libc does not understand the whole line. */
-int passwordrules_system_services_are_unclear(const struct passwordrules_services *services);
+int passwordrules_services_are_unclear(const struct passwordrules_services *services);
 /* Whether libc asks no further service after this one gave that answer. */
-int passwordrules_system_is_last(const struct passwordrules_services *services, int index, int answer);
+int passwordrules_services_is_last(const struct passwordrules_services *services, int index, int answer);
 
-/* The answers of a service; -ERANGE if the buffer is too small. One to which the environment is exposed is not asked. */
-enum { PASSWORDRULES_FOUND, PASSWORDRULES_NONE, PASSWORDRULES_NOT_LOADED, PASSWORDRULES_FAILED, PASSWORDRULES_EXPOSED };
+/*
+ * The answers of a service; -ERANGE if the buffer is too small. A service is not asked if the environment is exposed to it.
+ */
+enum {
+    PASSWORDRULES_FOUND,
+    PASSWORDRULES_NONE,
+    PASSWORDRULES_NOT_LOADED,
+    PASSWORDRULES_FAILED,
+    PASSWORDRULES_EXPOSED
+};
 /* The primary group of a user. */
-int passwordrules_system_ask_for_user(const struct passwordrules_services *services, int index, const char *user, char *buffer,
-                                      size_t size, uint32_t *group);
+int passwordrules_services_ask_for_user(const struct passwordrules_services *services, int index, const char *user, char *buffer,
+                                        size_t size, uint32_t *group);
 /* The groups of a user other than `group`, as many as fit. Not every service can list groups by user. */
-int passwordrules_system_ask_for_memberships(const struct passwordrules_services *services, int index, const char *user,
-                                             uint32_t group, uint32_t *groups, int capacity, int *count);
+int passwordrules_services_ask_for_memberships(const struct passwordrules_services *services, int index, const char *user,
+                                               uint32_t group, uint32_t *groups, int capacity, int *count);
 /* The number of a group, and whether it lists the user. */
-int passwordrules_system_ask_for_group(const struct passwordrules_services *services, int index, const char *name,
-                                       const char *user, char *buffer, size_t size, uint32_t *group, int *is_member);
+int passwordrules_services_ask_for_group(const struct passwordrules_services *services, int index, const char *name,
+                                         const char *user, char *buffer, size_t size, uint32_t *group, int *is_member);
 /* The name of a group, in the buffer. */
-int passwordrules_system_ask_for_group_name(const struct passwordrules_services *services, int index, uint32_t group,
-                                            char *buffer, size_t size, const char **name);
+int passwordrules_services_ask_for_group_name(const struct passwordrules_services *services, int index, uint32_t group,
+                                              char *buffer, size_t size, const char **name);
 
 #endif

@@ -1,0 +1,32 @@
+/*
+ * Without glibc there are no services to load, and what libc answers is complete.
+ */
+#include "CNameServices.h"
+
+#ifndef __GLIBC__
+
+struct passwordrules_services *passwordrules_services_open(int database, int *error)
+{
+    (void)database;
+    *error = 0;
+    return NULL;
+}
+
+/* After NULL the others are never called; without them the library would not link. */
+#define NEVER_CALLED(type, name, parameters) _Noreturn type name parameters { __builtin_trap(); }
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
+NEVER_CALLED(void, passwordrules_services_close, (struct passwordrules_services *services))
+NEVER_CALLED(const char *, passwordrules_services_name, (const struct passwordrules_services *services, int index))
+NEVER_CALLED(int, passwordrules_services_are_unclear, (const struct passwordrules_services *services))
+NEVER_CALLED(int, passwordrules_services_is_last, (const struct passwordrules_services *services, int index, int answer))
+NEVER_CALLED(int, passwordrules_services_ask_for_user, (const struct passwordrules_services *services, int index,
+             const char *user, char *buffer, size_t size, uint32_t *group))
+NEVER_CALLED(int, passwordrules_services_ask_for_memberships, (const struct passwordrules_services *services, int index,
+             const char *user, uint32_t group, uint32_t *groups, int capacity, int *count))
+NEVER_CALLED(int, passwordrules_services_ask_for_group, (const struct passwordrules_services *services, int index,
+             const char *name, const char *user, char *buffer, size_t size, uint32_t *group, int *is_member))
+NEVER_CALLED(int, passwordrules_services_ask_for_group_name, (const struct passwordrules_services *services, int index,
+             uint32_t group, char *buffer, size_t size, const char **name))
+
+#endif
