@@ -36,8 +36,8 @@ def test_page_renders(page, locale):
 
 @each_page
 def test_what_is_referred_to_is_there(page):
-    named = set(re.findall(r"(?m)^\.Xr (\S*passwordrules\S*) (\d)", page.source))
-    assert {f"{name}.{section}" for name, section in named} <= set(os.listdir(FOLDER))
+    named = set(re.findall(r"(?m)^\.Xr (\S*passwordr\S*) (\d)", page.source))
+    assert named and {f"{name}.{section}" for name, section in named} <= set(os.listdir(FOLDER))
     assert (page.name.rsplit(".", 1)[0], page.name[-1]) not in named, "a page that refers to itself"
     titles = set(re.findall(r"(?m)^\.S[hs] (.*)$", page.source))
     assert set(re.findall(r"(?m)^\.Sx (.*?)(?: [.,;:)]+)*$", page.source)) <= titles
