@@ -37,38 +37,25 @@ int adopt_decision(struct change *change, int status, passwordrules_decision *de
 
 /*
  * In a batch, each user has one line, with the name and without wrapping, so that it can be found in a log. A
- * warning begins with the heading of the list. Reasons or sentences that do not fit are replaced by "...".
+ * warning begins with the heading of the list. Sentences that do not fit are replaced by "...".
  */
 static int tell_in_one_line(struct change *change, const char *list)
 {
-    const passwordrules_report *report = passwordrules_decision_report(change->decision);
     const char *end_of_heading = strchr(list, '\n');
+    const size_t length = end_of_heading != NULL ? (size_t)(end_of_heading - list) : 0;
+    const int is_warning =
+        passwordrules_decision_report(change->decision) != NULL && !passwordrules_decision_refused(change->decision);
     char line[PAM_MAX_MSG_SIZE];
     size_t start = (size_t)snprintf(line, sizeof line, "%s: ", change->printable_user);
-    int status;
 
-    /* The report of an empty password has no list. */
-    if (report == NULL || end_of_heading == NULL) {
-        status = passwordrules_decision_text(change->decision, 0, sizeof line - 1 - start, change->language, line + start,
-                                             sizeof line - start, NULL);
-    } else {
-        const size_t length = (size_t)(end_of_heading - list);
-        /* A line after the reasons is also about the password. */
-        const char *last = strrchr(list, '\n') + 1;
-        const char *remark = last[0] != ' ' && strlen(last) < sizeof line / 4 ? last : "";
-        const size_t room = strlen(remark) + strlen("; ");
-        /* A long translation must leave room for reasons. */
-        if (!passwordrules_decision_refused(change->decision) && length < sizeof line / 2) {
-            memcpy(line + start, list, length);
-            start += length;
-            line[start++] = ' ';
-        }
-        status = passwordrules_report_summary(report, NULL, sizeof line - 1 - start - room, change->language,
-                                              line + start, sizeof line - start - room, NULL);
-        if (remark[0] != '\0')
-            strncat(strncat(line, "; ", 3), remark, room);
+    /* A long translation must leave room for sentences. */
+    if (is_warning && length > 0 && length < sizeof line / 2) {
+        memcpy(line + start, list, length);
+        start += length;
+        line[start++] = ' ';
     }
-    if (status != PASSWORDRULES_OK)
+    if (passwordrules_decision_text(change->decision, 0, sizeof line - 1 - start, change->language, line + start,
+                                    sizeof line - start, NULL) != PASSWORDRULES_OK)
         return 0;
     log_decision(change);
     if (list[0] != '\0')

@@ -314,12 +314,18 @@ public struct Decision: ~Copyable {
     /// What the person is told: why the change is refused, or what the password lacks that is accepted with a
     /// warning, or that it has a control character, which nobody can type at most prompts. Empty if there is nothing to tell.
     public func text(_ form: TextForm = TextForm(), in translator: Translator = Translator()) -> [UInt8] {
-        var text = textOfRemark(form, in: translator)
         guard hasControlCharacter, !isRefused, !change.options.contains(.tellsRefusalsAlone) else {
-            return text
+            return textOfRemark(form, in: translator)
         }
+        let notice = Notice.controlCharacter.text(in: translator).bytes
+        var shorter = form
+        // The reasons leave room for the notice, unless that would be most of it.
+        if let limit = form.summary.limit, limit >= 4 * notice.count {
+            shorter.summary.limit = limit - notice.count - 1
+        }
+        var text = textOfRemark(shorter, in: translator)
         if !text.isEmpty { text.append(form.isList ? 0x0A : 0x20) }
-        text += Notice.controlCharacter.text(in: translator).bytes
+        text += notice
         guard !form.isList, let limit = form.summary.limit else { return text }
         return ReportSummary.characters(of: text[...], within: limit)
     }

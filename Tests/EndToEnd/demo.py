@@ -51,13 +51,13 @@ def show(machine):
     passwd(machine, "Correct-Horse-9-Battery", "Correct-Horse-9-Battery")
 
     title("chpasswd", "Scripts get the reasons too, in one line for each user, but no suggestion, which would end up in their logs.")
-    chpasswd(machine, "aaab1", "alice: 7 more characters needed (5 of 12); ")
+    chpasswd(machine, "aaab1", "alice: The password needs 7 more characters (5 of 12). ")
     chpasswd(machine, "Tea-Party-at-5-oclock")
 
     title("A password that everybody knows", "It satisfies every rule; it is on the list of common passwords all the same.")
     shutil.copy(os.path.join(sys.argv[1], "common.blocklist"), LIST)
     extend(machine, BLOCKLIST)
-    chpasswd(machine, "P@ssw0rd1234", "common or leaked")
+    chpasswd(machine, "P@ssw0rd1234", "common")
 
     title("More for some people", "alice is in the group keepers now, which has a section of its own.")
     extend(machine, SECTION)

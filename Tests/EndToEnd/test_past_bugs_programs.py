@@ -74,7 +74,7 @@ def test_chpasswd_prints_no_suggestion(machine):
     machine.policy(RULES + "suggest = yes\n")
     result = machine.chpasswd("weak")
     assert result.status != 0 and not result.changed()
-    assert "alice: 8 more characters needed (4 of 12); needs an uppercase letter" in result.text
+    assert "alice: The password needs 8 more characters (4 of 12). It needs an uppercase letter" in result.text
     assert "uggest" not in result.text and "Password rules" not in result.text
     use_passwdqc()
     assert "pick this as" in machine.chpasswd("weak").text
@@ -94,7 +94,7 @@ def test_default_file_is_read(machine):
     """The PAM line names no file, neither ours nor that of a peer's own profile."""
     machine.policy("rules = minlength: 40;\nenforce-for-root = yes\n")
     result = machine.chpasswd(GOOD)
-    assert result.status != 0 and "alice: 17 more characters needed (23 of 40)\n" in result.text
+    assert result.status != 0 and "alice: The password needs 17 more characters (23 of 40).\n" in result.text
     os.remove(POLICY)
     result = machine.passwd()
     assert result.status != 0 and "Please tell your administrator." in result.text

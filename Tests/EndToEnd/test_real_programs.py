@@ -89,7 +89,7 @@ ROWS = {
         "Password rules:\n  - choose one of these:\n      - at least 20 characters\n"
         "      - at least 8 characters; lowercase\n        letters (a-z), uppercase letters\n        (A-Z), digits (0-9) and other\n"
         "        characters\n",
-        "  - fits none of the 2 choices; for the\n    nearest:\n      - 1 more character needed (7 of 8)\n"]),
+        "  - meets none of the 2 choices; for the\n    closest:\n      - 1 more character needed (7 of 8)\n"]),
     "names": Row("rules = minlength: 4;\nusername = reject\nfull-name = reject\nold-password-changes = 6\n",
                  passwd("my-ecilA-L1ddell", "Old-Passw9rd-0f-Alicf", SUGGESTED, SUGGESTED), True, [
         "  - contains your user name\n  - contains part of your name\n",
@@ -157,7 +157,7 @@ def test_chpasswd_is_silent_where_it_succeeds_and_tells_a_refusal_once(machine):
     machine.policy(BOUND)
     assert machine.chpasswd(GOOD).text == ""
     result = machine.chpasswd("weak")
-    line = "alice: 8 more characters needed (4 of 12); needs an uppercase letter; needs a digit\n"
+    line = "alice: The password needs 8 more characters (4 of 12). It needs an uppercase letter and a digit.\n"
     assert result.text.startswith(line) and result.text.count("more characters") == 1
 
 
@@ -168,7 +168,7 @@ def test_batch_has_a_line_for_each_user_refused_or_warned(machine, is_bound):
     for act in (Machine.chpasswd, Machine.newusers_alice):
         result = act(machine, "weak")
         lines = [line for line in result.text.splitlines() if line.startswith("alice: ")]
-        assert lines == [f"alice: {head}8 more characters needed (4 of 12); needs an uppercase letter; needs a digit"]
+        assert lines == [f"alice: {head}The password needs 8 more characters (4 of 12). It needs an uppercase letter and a digit."]
         assert (result.status == 0) == result.changed() == (not is_bound)
 
 
@@ -265,7 +265,7 @@ def test_password_that_is_easy_to_guess_is_refused_and_the_suggestion_is_not(mac
     machine.policy(f"min-guesses = 10^10\nusername =\nenforce-for-root = yes\nranked-words =\nranked-words = {ranks}\n")
     easy = "Dragonfly2024"
     result = machine.passwd(OLD_PASSWORD, easy, SUGGESTED, SUGGESTED)
-    assert "Password rules:\n  - hard to guess: several uncommon\n    words, for example\n" in result.text
+    assert "Password rules:\n  - hard to guess, such as several\n    uncommon words\n" in result.text
     assert "This password is not acceptable:\n  - is easy to guess: a common word and\n    a year\n" in result.text
     assert result.status == 0 and result.changed()
     [line] = [line for line in machine.log if "pam_passwordrules" in line]

@@ -50,7 +50,7 @@ def test_user_learns_what_makes_a_password_easy_to_guess(people, ranks, password
 
 def test_the_rules_say_so_beforehand_and_a_suggestion_is_accepted(people, ranks):
     change = people.change("qzjxwvkq", policy="min-guesses = 10^25\nrules = minlength: 12\n" + ranks)
-    assert "  - hard to guess: several uncommon words, for example" in change.shown
+    assert "  - hard to guess, such as several uncommon words" in change.shown
     assert change.texts("error")[:3] == [
         REFUSED, "  - 4 more characters needed (8 of 12)", "  - is easy to guess: a common word"]
     assert people.reasons(change.suggestions[0]) == []

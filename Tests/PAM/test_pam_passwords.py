@@ -17,7 +17,7 @@ def password_of(length):
 
 
 def too_long(length):
-    return [f"too long: {length} bytes (at most 1024)"]
+    return [f"too long at {length} bytes (at most 1024)"]
 
 
 # The rules, the password, the reasons that the user reads, and the names in the log.
@@ -130,8 +130,8 @@ SCRIPTS = [
     ("rules = required: upper, [-]; required: digit", "пароль",
      ['needs an uppercase letter (A-Z) or the character "-"', "needs a digit (0-9)"]),
     ("rules = required: upper\nat-least = 2 digit\nat-least = 2 lower",
-     "Пароль٤٥", ["needs an uppercase letter (A-Z)", "needs 2 of these: 0-9 (0 of 2)",
-                  "needs 2 of these: a-z (0 of 2)"]),
+     "Пароль٤٥", ["needs an uppercase letter (A-Z)", "2 of these needed: 0-9 (0 of 2)",
+                  "2 of these needed: a-z (0 of 2)"]),
     ("rules = minlength: 1\nmin-classes = 3", "Пароль-7",
      ["needs a lowercase letter (a-z) or an uppercase letter (A-Z)"]),
     ("rules = minlength: 1\nmin-classes = 4", "Пароль-7",

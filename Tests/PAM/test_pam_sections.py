@@ -77,7 +77,7 @@ def test_choices_of_several_places_are_all_told(people):
         "rules = minlength: 10\nor = minlength: 9; required: digit\n"
         "[user alice]\nrules = minlength: 8; required: [-]\nor = required: upper\n")
     change = people.change("qzjxwvqz", options=SINGLE)
-    choice, none = "  - choose one of these:", "  - fits none of the 2 choices; for the nearest:"
+    choice, none = "  - choose one of these:", "  - meets none of the 2 choices; for the closest:"
     assert change.dialogue == [
         "Password rules:", choice, "      - at least 10 characters", "      - at least 9 characters; a digit (0-9)",
         choice, '      - at least 8 characters; the character "-"', "      - an uppercase letter (A-Z)",
@@ -98,8 +98,8 @@ def test_what_always_holds_is_told_apart_from_a_choice(people):
         "  - at least 2 special characters",
         "  - choose one of these:", "      - at least 8 characters", "      - at least 3 words",
         NEW, REFUSED,
-        "  - needs 2 digits (0 of 2)", "  - needs an uppercase letter", "  - needs 2 special characters (0 of 2)",
-        "  - fits none of the 2 choices; for the", "    nearest:",
+        "  - 2 digits needed (0 of 2)", "  - needs an uppercase letter", "  - 2 special characters needed (0 of 2)",
+        "  - meets none of the 2 choices; for the", "    closest:",
         "      - 1 more character needed (7 of 8)",
     ]
 

@@ -82,7 +82,7 @@ def test_password_beyond_the_bound_costs_no_more_than_one_within(people, count):
     assert (change.status, change.tokens) == ("PAM_SUCCESS", [new])
     for length in (LONGEST + 1, 120_000):
         beyond, change = count(old, text(length, 11))
-        assert change.texts("error")[1:] == [f"  - too long: {length} bytes (at most 1024)"]
+        assert change.texts("error")[1:] == [f"  - too long at {length} bytes (at most 1024)"]
         # The program of this test writes the password down, some hundred instructions for each byte.
         assert beyond < within + 300 * length
 

@@ -26,7 +26,7 @@ REASONS = ["  - 8 more characters needed (4 of 12)", "  - needs an uppercase let
 SINGLE = "retry=1 suggest=no"
 BROKEN_POLICY = "rules = required: uper\n"
 # In one line, for a batch.
-IN_ONE_LINE = "; ".join(reason.removeprefix("  - ") for reason in REASONS)
+IN_ONE_LINE = "The password needs 8 more characters (4 of 12). It needs an uppercase letter and a digit."
 
 NEW, RETYPE = "New password: ", "Retype new password: "
 

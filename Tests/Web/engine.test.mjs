@@ -27,7 +27,7 @@ test('a report says what is missing, with classes', () => {
 test('a class that is required twice asks for two characters', () => {
   const rules = engine.parse(`${descriptor().required('digit').required('digit').allowed('lower').minLength(8).maxLength(8)}`);
   const { limit, actual, message } = rules.check('passwor1').outcomes[1];
-  assert.deepEqual([limit, actual, message], [2, 1, 'needs 2 digits (1 of 2)']);
+  assert.deepEqual([limit, actual, message], [2, 1, '2 digits needed (1 of 2)']);
   assert.ok(rules.accepts('passwo12'));
   assert.equal(rules.count(8).number, 36n ** 8n - 26n ** 8n - 80n * 26n ** 7n);
   const { passwords } = rules.generate({ count: 500 });

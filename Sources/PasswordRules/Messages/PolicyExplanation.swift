@@ -69,7 +69,7 @@ extension Explanation {
         return lines
     }
 
-    /// What a password is compared with, of which nothing else tells: `no name of yours, no common password`.
+    /// What a password is compared with, of which nothing else tells: `none of your names, no common password`.
     /// Nil if it is compared with nothing. What is built in is left out: that the password is not the user
     /// name itself, nor the old password.
     private static func comparisons(

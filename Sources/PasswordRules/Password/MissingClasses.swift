@@ -59,8 +59,21 @@ extension Wording {
     /// That a password has too few of the four classes.
     func missing(classesFor outcome: Outcome) -> Text {
         if let needed = needed(ofClassesFor: outcome) { return text(.needs, needed.text) }
+        return some(.needsSome, ofClassesFor: outcome)
+    }
+
+    /// The same as whole sentences, where it needs several classes, but not all that it lacks; nil where
+    /// ``needed(ofClassesFor:)`` has words.
+    func sentences(onClassesFor outcome: Outcome) -> (first: Text, following: Text)? {
+        if needed(ofClassesFor: outcome) != nil { return nil }
+        return (
+            some(.thePasswordNeedsSome, ofClassesFor: outcome), some(.itNeedsSome, ofClassesFor: outcome)
+        )
+    }
+
+    private func some(_ template: Template, ofClassesFor outcome: Outcome) -> Text {
         let members = translator.list(members(ofClassesFor: outcome), last: .comma)
-        return text(.needsSome, members, count: outcome.distance)
+        return text(template, members, count: outcome.distance)
     }
 
     private func members(ofClassesFor outcome: Outcome) -> [Text] {

@@ -46,8 +46,8 @@ extension Template {
     static var illFormed: Template { Template("contains characters that are not valid UTF-8") }
     static var tooLong: Template {
         Template(
-            one: "too long: {count} byte (at most {limit})",
-            many: "too long: {count} bytes (at most {limit})")
+            one: "too long at {count} byte (at most {limit})",
+            many: "too long at {count} bytes (at most {limit})")
     }
     static var hasUsername: Template { Template("contains your user name") }
     static var hasUsernamePart: Template {
@@ -82,29 +82,29 @@ extension Template {
     /// {count} and {limit} are how many are demanded, {actual} how many there are; {first}: such as "A-Z, 0-9, -_"
     static var needsOf: Template {
         Template(
-            one: "needs {count} of these: {first} ({actual} of {limit})",
-            many: "needs {count} of these: {first} ({actual} of {limit})")
+            one: "{count} of these needed: {first} ({actual} of {limit})",
+            many: "{count} of these needed: {first} ({actual} of {limit})")
     }
     /// {count} and {limit} are how many are demanded, at least 2; {actual} how many there are
     static var needsUppercase: Template {
         Template(
-            one: "needs {count} uppercase letter ({actual} of {limit})",
-            many: "needs {count} uppercase letters ({actual} of {limit})")
+            one: "{count} uppercase letter needed ({actual} of {limit})",
+            many: "{count} uppercase letters needed ({actual} of {limit})")
     }
     static var needsLowercase: Template {
         Template(
-            one: "needs {count} lowercase letter ({actual} of {limit})",
-            many: "needs {count} lowercase letters ({actual} of {limit})")
+            one: "{count} lowercase letter needed ({actual} of {limit})",
+            many: "{count} lowercase letters needed ({actual} of {limit})")
     }
     static var needsDigits: Template {
         Template(
-            one: "needs {count} digit ({actual} of {limit})",
-            many: "needs {count} digits ({actual} of {limit})")
+            one: "{count} digit needed ({actual} of {limit})",
+            many: "{count} digits needed ({actual} of {limit})")
     }
     static var needsSpecial: Template {
         Template(
-            one: "needs {count} special character ({actual} of {limit})",
-            many: "needs {count} special characters ({actual} of {limit})")
+            one: "{count} special character needed ({actual} of {limit})",
+            many: "{count} special characters needed ({actual} of {limit})")
     }
     /// kinds: lowercase letters, uppercase letters, digits, others
     static var sameKind: Template {
@@ -134,8 +134,8 @@ extension Template {
     /// 2 or more
     static var meetsNoSet: Template {
         Template(
-            one: "fits none of the {count} choice; for the nearest:",
-            many: "fits none of the {count} choices; for the nearest:")
+            one: "meets none of the {count} choice; for the closest:",
+            many: "meets none of the {count} choices; for the closest:")
     }
     static var isListed: Template { Template("is a common or leaked password") }
     static var isListedInOtherCase: Template {
@@ -321,12 +321,12 @@ extension Template {
             many: "no more than {count} adjacent keyboard keys in a row (like qwer)")
     }
     static var hardToGuess: Template {
-        Template("hard to guess: several uncommon words, for example")
+        Template("hard to guess, such as several uncommon words")
     }
     static var noWord: Template { Template("no word that is too obvious here") }
     static var oneOfTheSets: Template { Template("one of the choices") }
     /// neither the user name nor any other
-    static var noNameOfYours: Template { Template("no name of yours") }
+    static var noNameOfYours: Template { Template("none of your names") }
     static var noCommonPassword: Template { Template("no common password") }
     static var notListed: Template { Template("not a common or leaked password") }
     /// a list that the administrator does without, if need be
@@ -355,12 +355,14 @@ extension Template {
     }
     static var avoidCommonWords: Template {
         Template(
-            "Common words are guessed first, also with capitals, with digits or symbols for letters, or reversed."
+            "Common words are guessed first, even with capitals, with digits or symbols for letters, or reversed."
         )
     }
     static var avoidKeyboardWalks: Template { Template("Rows of adjacent keys are easy to guess.") }
     static var avoidSequences: Template { Template("Sequences such as abc or 6543 are easy to guess.") }
-    static var avoidRepetitions: Template { Template("Repeating something hardly makes it harder to guess.") }
+    static var avoidRepetitions: Template {
+        Template("Repeating something makes it only slightly harder to guess.")
+    }
     static var avoidDates: Template { Template("Dates and years are easy to guess.") }
     static var addWords: Template { Template("Add another word or two; uncommon ones are better.") }
 }
@@ -447,7 +449,7 @@ extension Template {
     static var strengthUnknown: Template {
         Template("Generated: {first}; the rules are too complex to count the possibilities.")
     }
-    static var noneGenerated: Template { Template("No password can be generated by these rules.") }
+    static var noneGenerated: Template { Template("No password can be generated under these rules.") }
     static var noneCanSatisfy: Template { Template("No password can satisfy these rules.") }
     /// heads a list, a line for each rule; before a prompt, so not "New password:"
     static var passwordRules: Template { Template("Password rules:") }
@@ -474,6 +476,12 @@ extension Template {
             one: "The password needs {count} more character ({actual} of {limit}).",
             many: "The password needs {count} more characters ({actual} of {limit}).")
     }
+    /// {count}: 2 or 3; {first}: such as "an uppercase letter, a digit, a character that is not a letter or digit"
+    static var thePasswordNeedsSome: Template {
+        Template(
+            one: "The password needs {count} of these: {first}.",
+            many: "The password needs {count} of these: {first}.")
+    }
     /// {first}: such as "no more than 2 of the same character in a row", or "the same character 3 times in a row (at
     /// most 2)"; or several, separated by semicolons
     static var thePasswordBreaksRules: Template { Template("The password does not meet the rules: {first}.") }
@@ -481,6 +489,11 @@ extension Template {
     /// a second sentence about the password, as the next three; {first}: as in "The password {first}."
     static var itIs: Template { Template("It {first}.") }
     static var itNeeds: Template { Template("It needs {first}.") }
+    static var itNeedsSome: Template {
+        Template(
+            one: "It needs {count} of these: {first}.",
+            many: "It needs {count} of these: {first}.")
+    }
     static var itBreaksRules: Template { Template("It does not meet the rules: {first}.") }
     static var itIsListed: Template { Template("It is too common, or has been leaked.") }
 }

@@ -102,7 +102,7 @@ struct Wording {
         return limit == 1 ? text(.has, characters) : characters
     }
 
-    /// That it has fewer: `needs a digit`, `needs 2 digits (1 of 2)`.
+    /// That it has fewer: `needs a digit`, `2 digits needed (1 of 2)`.
     func missing(_ characters: CharacterClass, actual: Int, minimum limit: Int, withRanges: Bool) -> Text {
         if limit == 1 { return text(.needs, oneOf(characters, withRanges: withRanges)) }
         let named: Template? =

@@ -33,7 +33,7 @@ def test_report():
 def test_class_that_is_required_twice_asks_for_two_characters():
     rules = Rules("required: digit; required: digit; allowed: lower; minlength: 8; maxlength: 8")
     report = rules.check("passwor1")
-    assert report[1] == Outcome(Kind.REQUIRED, False, 2, 1, "required", "needs 2 digits (1 of 2)", "digit")
+    assert report[1] == Outcome(Kind.REQUIRED, False, 2, 1, "required", "2 digits needed (1 of 2)", "digit")
     assert rules.check("passwo12") and rules.count(8).number == 36**8 - 26**8 - 8 * 10 * 26**7
     assert all(sum(one.isdigit() for one in password) >= 2 for password in rules.generate(500))
 

@@ -30,7 +30,7 @@ import Testing
             let report = policy.check(text, for: Self.account, replacing: "whatever")
             #expect(report.isAccepted == isAccepted)
             if !isAccepted {
-                #expect(report.outcomes.map(\.message) == ["too long: \(count) bytes (at most \(limit))"])
+                #expect(report.outcomes.map(\.message) == ["too long at \(count) bytes (at most \(limit))"])
                 #expect(report.progress == 0)
             }
         }

@@ -22,28 +22,28 @@ import Testing
         ("old-password-changes = 5", "  - at least 5 characters different from the old password"),
         (
             "min-guesses = 10^12",
-            "  - hard to guess: several uncommon words, for example"
+            "  - hard to guess, such as several uncommon words"
         ),
         // Of several numbers of guesses the strictest.
         (
             "min-guesses = 10^4\nmin-strength = good",
-            "  - hard to guess: several uncommon words, for example"
+            "  - hard to guess, such as several uncommon words"
         ),
         (
             "rules = minlength: 20\nor = min-guesses: 10^12; minlength: 8",
             """
               - choose one of these:
                   - at least 20 characters
-                  - at least 8 characters; hard to guess: several uncommon words, for example
+                  - at least 8 characters; hard to guess, such as several uncommon words
             """
         ),
         // What a password is compared with is one line. What is built in is not told.
-        ("username = reject", "  - no name of yours"),
-        ("username-parts = 4\nfull-name = reject", "  - no name of yours"),
+        ("username = reject", "  - none of your names"),
+        ("username-parts = 4\nfull-name = reject", "  - none of your names"),
         (
             "rules = minlength: 8\nhome-directory = whole\nwords = acme\nor = minlength: 9",
             """
-              - no name of yours, no word that is too obvious here
+              - none of your names, no word that is too obvious here
               - choose one of these:
                   - at least 8 characters
                   - at least 9 characters

@@ -51,7 +51,7 @@ import Testing
         let form = ReportSummary(separator: Array(separator.utf8), limit: limit)
         let told = String(decoding: form.text(of: report), as: UTF8.self)
         let start =
-            "fits none of the 2 choices; for the nearest: 9 more characters needed (3 of 12)"
+            "meets none of the 2 choices; for the closest: 9 more characters needed (3 of 12)"
         #expect(told == start + (limit == nil ? separator + "needs a digit" : separator + "..."))
     }
 
@@ -106,11 +106,11 @@ import Testing
         ),
         (
             "min-guesses = 10^20", "20011231", "qwertyuiop",
-            "hard to guess: several uncommon words, for example"
+            "hard to guess, such as several uncommon words"
         ),
         (
             "rules = minlength: 12; required: digit\nor = minlength: 20", "abc", "abcdef",
-            "fits none of the 2 choices; for the nearest: at least 12 characters; needs a digit"
+            "meets none of the 2 choices; for the closest: at least 12 characters; needs a digit"
         ),
     ])
     func forALogTellsNothingThatWasFound(
@@ -167,17 +167,17 @@ import Testing
         ),
         (
             "rules = min-classes: 3", "abc",
-            "The password does not meet the rules: needs 2 of these: an uppercase letter, a digit, a character that is not a letter or digit, such as - or !.",
+            "The password needs 2 of these: an uppercase letter, a digit, a character that is not a letter or digit, such as - or !.",
             "The password does not meet the rules: at least 3 of these 4 kinds: lowercase letters, uppercase letters, digits, other characters."
         ),
         (
             "rules = minlength: 12; required: digit\nor = minlength: 20", "abc",
-            "The password fits none of the 2 choices; for the nearest: 9 more characters needed (3 of 12); needs a digit.",
-            "The password fits none of the 2 choices; for the nearest: at least 12 characters; needs a digit."
+            "The password meets none of the 2 choices; for the closest: 9 more characters needed (3 of 12); needs a digit.",
+            "The password meets none of the 2 choices; for the closest: at least 12 characters; needs a digit."
         ),
         (
             "min-guesses = 10^20", "20011231", "The password is easy to guess: a date.",
-            "The password does not meet the rules: hard to guess: several uncommon words, for example."
+            "The password does not meet the rules: hard to guess, such as several uncommon words."
         ),
         ("rules = minlength: 1", "abc", "", ""),
     ])

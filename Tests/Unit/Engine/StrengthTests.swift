@@ -203,7 +203,7 @@ import Testing
         #expect(outcome.limit == 10 && outcome.actual < 10)
         #expect(outcome.message.hasSuffix("is easy to guess: a common word"))
         #expect(report.weakPieces.map(\.kind) == [.word, .characters])
-        #expect(policy.explanation.contains("hard to guess: several uncommon words, for example"))
+        #expect(policy.explanation.contains("hard to guess, such as several uncommon words"))
         var source = SeededSource(seed: 3)
         for _ in 0..<5 {
             let suggestion = try policy.suggestion(from: &source)

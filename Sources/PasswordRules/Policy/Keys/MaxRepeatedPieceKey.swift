@@ -51,7 +51,7 @@ extension Template {
     }
     static var noRepeatedPiece: Template {
         Template(
-            one: "no piece of more than {count} character twice (like xyz in xyz-1-xyz)",
-            many: "no piece of more than {count} characters twice (like xyz in xyz-1-xyz)")
+            one: "no piece longer than {count} character repeated (like xyz in xyz-1-xyz)",
+            many: "no piece longer than {count} characters repeated (like xyz in xyz-1-xyz)")
     }
 }

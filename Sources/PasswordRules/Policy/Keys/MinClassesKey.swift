@@ -20,6 +20,8 @@ extension Outcome.Kind {
                 "actual: how many of four classes there are",
                 .made(tellsWhatWasFound: true) { outcome, wording in
                     wording.missing(classesFor: outcome)
+                } sentence: { outcome, wording in
+                    wording.sentences(onClassesFor: outcome)
                 } needed: { outcome, wording in
                     wording.needed(ofClassesFor: outcome)
                 } met: { outcome, wording in
