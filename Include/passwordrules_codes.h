@@ -8,7 +8,7 @@
 
 /* Statuses. Gaps are left for others. */
 #define PASSWORDRULES_OK 0              /* success */
-#define PASSWORDRULES_EINVAL 1          /* an argument is NULL, unknown or out of its range */
+#define PASSWORDRULES_EINVAL 1          /* an argument is NULL, unknown or out of range */
 #define PASSWORDRULES_ESIZE 2           /* the size in a struct is not one that this library supports */
 #define PASSWORDRULES_ERANGE 3          /* a buffer is too small, or an index is past the end */
 #define PASSWORDRULES_ENOMEM 4          /* out of memory */
@@ -42,7 +42,7 @@
 #define PASSWORDRULES_KIND_FULL_NAME 12              /* no word of the full name */
 #define PASSWORDRULES_KIND_HOME_DIRECTORY 13         /* no word of the home directory */
 #define PASSWORDRULES_KIND_OLD_PASSWORD_SAME 14      /* not the old password. Of this, the next four and
-                                                        old-password-similar, one at most is reported as not met */
+                                                        old-password-similar, at most one is reported as not met */
 #define PASSWORDRULES_KIND_OLD_PASSWORD_CASE 15      /* not the old password in another case */
 #define PASSWORDRULES_KIND_OLD_PASSWORD_REVERSED 16  /* not the old password backwards */
 #define PASSWORDRULES_KIND_OLD_PASSWORD_ROTATED 17   /* not the old password rotated */
@@ -56,14 +56,14 @@
 #define PASSWORDRULES_KIND_MAX_KEYBOARD 25           /* actual: the longest run of adjacent keys */
 #define PASSWORDRULES_KIND_WORDS 26                  /* none of the administrator's words */
 #define PASSWORDRULES_KIND_MIN_WORDS 27              /* actual: how many words there are */
-#define PASSWORDRULES_KIND_OR 28                     /* only if not met: of several sets of rules, joined by "or", none
-                                                        is met. actual: how many; the outcomes after it, up to the next
-                                                        of its kind, are those of the nearest */
+#define PASSWORDRULES_KIND_OR 28                     /* only if not met: none of several sets of rules, joined by "or",
+                                                        is met. actual: how many there are; the outcomes after it, up to
+                                                        the next of its kind, are those of the closest set */
 #define PASSWORDRULES_KIND_BLOCKLIST 29              /* on no list. actual: how it is listed, PASSWORDRULES_MATCH_*; 0
                                                         if it is not. limit: why, if the password shows it: 1 the same
                                                         character over and over, 2 a repetition, 3 characters in
-                                                        sequence, 4 adjacent keys, 5 hardly different from the old one,
-                                                        too */
+                                                        sequence, 4 adjacent keys, 5 also hardly different from the old
+                                                        one */
 #define PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE 30   /* only if a list is damaged or cannot be read; met: all of them
                                                         are optional. actual: how many are not; if met, how many are */
 #define PASSWORDRULES_KIND_NUL 31                    /* only if not met: there is U+0000, after which crypt(3) does not
@@ -80,75 +80,73 @@
    passwordrules-blocklist(5) and passwordrules-ranks(5). */
 
 /* Mistakes in descriptors: */
-#define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_PROPERTY 101       /* there is no such property */
+#define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_PROPERTY 101       /* unknown property */
 #define PASSWORDRULES_DIAGNOSTIC_EXPECTED_PROPERTY 102      /* the name of a property is missing */
 #define PASSWORDRULES_DIAGNOSTIC_EXPECTED_COLON 103         /* the ":" after the name of a property is missing */
 #define PASSWORDRULES_DIAGNOSTIC_MISSING_CLASS 104          /* a character class is missing */
-#define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_CLASS 105          /* there is no such class */
-#define PASSWORDRULES_DIAGNOSTIC_HYPHEN_INSIDE_CLASS 106    /* a "-" that is not right after the "[": there are no
-                                                               ranges */
+#define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_CLASS 105          /* unknown class */
+#define PASSWORDRULES_DIAGNOSTIC_HYPHEN_INSIDE_CLASS 106    /* a "-" not right after the "[": there are no ranges */
 #define PASSWORDRULES_DIAGNOSTIC_CHARACTER_INSIDE_CLASS 107 /* a character that is not allowed between "[" and "]" */
-#define PASSWORDRULES_DIAGNOSTIC_UNCLOSED_CLASS 108         /* a "[" without its "]" */
-#define PASSWORDRULES_DIAGNOSTIC_EMPTY_CLASS 109            /* classes without a character */
+#define PASSWORDRULES_DIAGNOSTIC_UNCLOSED_CLASS 108         /* a "[" without a "]" */
+#define PASSWORDRULES_DIAGNOSTIC_EMPTY_CLASS 109            /* an empty class */
 #define PASSWORDRULES_DIAGNOSTIC_MISSING_NUMBER 110         /* a number is missing */
-#define PASSWORDRULES_DIAGNOSTIC_NOT_A_NUMBER 111           /* something else where a number belongs */
+#define PASSWORDRULES_DIAGNOSTIC_NOT_A_NUMBER 111           /* not a number */
 #define PASSWORDRULES_DIAGNOSTIC_NEGATIVE_NUMBER 112        /* a number below 0 */
-#define PASSWORDRULES_DIAGNOSTIC_FRACTIONAL_NUMBER 113      /* a number that is not whole */
+#define PASSWORDRULES_DIAGNOSTIC_FRACTIONAL_NUMBER 113      /* not a whole number */
 #define PASSWORDRULES_DIAGNOSTIC_NUMBER_TOO_LARGE 114       /* a number above 2,147,483,647 */
 #define PASSWORDRULES_DIAGNOSTIC_TEXT_AFTER_VALUE 115       /* more text where ";" or the end belongs */
 #define PASSWORDRULES_DIAGNOSTIC_DESCRIPTOR_TOO_LONG 116    /* a descriptor of more than 65,536 bytes */
 #define PASSWORDRULES_DIAGNOSTIC_EXPECTED_COMMA 117         /* more text where "," or the end belongs */
-#define PASSWORDRULES_DIAGNOSTIC_NONE_BESIDE_OTHERS 118     /* "none" together with something else */
+#define PASSWORDRULES_DIAGNOSTIC_NONE_BESIDE_OTHERS 118     /* "none" combined with other values */
 #define PASSWORDRULES_DIAGNOSTIC_COMMA_BEFORE_PROPERTY 119  /* a "," between two properties, where ";" belongs */
 #define PASSWORDRULES_DIAGNOSTIC_PROPERTY_AS_CLASS 120      /* a property where a class belongs */
 
 /* Notes and warnings about descriptors: */
 #define PASSWORDRULES_DIAGNOSTIC_DIGITS_FOR_DIGIT 150           /* "digits" is read as "digit" */
-#define PASSWORDRULES_DIAGNOSTIC_CHARACTER_LEFT_OUT 151         /* a character beyond ASCII is left out of a class */
-#define PASSWORDRULES_DIAGNOSTIC_DEPRECATED_MAX_CONSECUTIVE 160 /* "max-consecutive", which readers read differently */
+#define PASSWORDRULES_DIAGNOSTIC_CHARACTER_LEFT_OUT 151         /* a non-ASCII character is left out of a class */
+#define PASSWORDRULES_DIAGNOSTIC_DEPRECATED_MAX_CONSECUTIVE 160 /* "max-consecutive", on which implementations
+                                                                   disagree */
 #define PASSWORDRULES_DIAGNOSTIC_NO_ALLOWED 162                 /* no "allowed", where the strict reading permits
                                                                    little */
 #define PASSWORDRULES_DIAGNOSTIC_LOW_MAX_LENGTH 163             /* "maxlength" below 64 */
 #define PASSWORDRULES_DIAGNOSTIC_LOW_MIN_LENGTH 164             /* "minlength" below 8 */
 #define PASSWORDRULES_DIAGNOSTIC_NO_MIN_LENGTH 165              /* no "minlength" */
-#define PASSWORDRULES_DIAGNOSTIC_REDUNDANT_ALLOWED 166          /* characters that are permitted already */
+#define PASSWORDRULES_DIAGNOSTIC_REDUNDANT_ALLOWED 166          /* characters that are already permitted */
 #define PASSWORDRULES_DIAGNOSTIC_UNSATISFIABLE 167              /* no password can satisfy the rules */
 #define PASSWORDRULES_DIAGNOSTIC_NOT_GENERABLE 168              /* no password can be generated */
-#define PASSWORDRULES_DIAGNOSTIC_COMPOSITION_RULE 169           /* a policy that demands a composition: NIST advises
-                                                                   against */
+#define PASSWORDRULES_DIAGNOSTIC_COMPOSITION_RULE 169           /* a composition rule of a policy: NIST advises against
+                                                                   them */
 #define PASSWORDRULES_DIAGNOSTIC_LIMIT_IN_BYTES 170             /* "max-bytes" of a policy below 256 */
 #define PASSWORDRULES_DIAGNOSTIC_HTML_ENTITY 171                /* an HTML entity in brackets, whose letters are
                                                                    members */
-#define PASSWORDRULES_DIAGNOSTIC_REDUNDANT_MEMBER 172           /* one character of a class that is permitted already */
+#define PASSWORDRULES_DIAGNOSTIC_REDUNDANT_MEMBER 172           /* a character of a class that is already permitted */
 
 /* Policies, mistakes unless they are called warnings: */
-#define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_KEY 201               /* there is no such key */
-#define PASSWORDRULES_DIAGNOSTIC_EXPECTED_KEY 202              /* something else where "KEY = VALUE" or a comment
-                                                                  belongs */
+#define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_KEY 201               /* unknown key */
+#define PASSWORDRULES_DIAGNOSTIC_EXPECTED_KEY 202              /* neither "KEY = VALUE" nor a section nor a comment */
 #define PASSWORDRULES_DIAGNOSTIC_EXPECTED_EQUALS 203           /* the "=" after the key is missing */
-#define PASSWORDRULES_DIAGNOSTIC_INVALID_VALUE 205             /* there is no such value for this key */
-#define PASSWORDRULES_DIAGNOSTIC_DUPLICATE_KEY 206             /* a key for the second time in its section */
-#define PASSWORDRULES_DIAGNOSTIC_NUMBER_OUT_OF_RANGE 207       /* a number below or above what the key takes */
+#define PASSWORDRULES_DIAGNOSTIC_INVALID_VALUE 205             /* a value that this key does not take */
+#define PASSWORDRULES_DIAGNOSTIC_DUPLICATE_KEY 206             /* a key that is set twice in a section */
+#define PASSWORDRULES_DIAGNOSTIC_NUMBER_OUT_OF_RANGE 207       /* a number outside the range of the key */
 #define PASSWORDRULES_DIAGNOSTIC_NUL_BYTE 208                  /* a NUL byte: not a text file */
 #define PASSWORDRULES_DIAGNOSTIC_CARRIAGE_RETURN 209           /* a carriage return at the end of a line */
 #define PASSWORDRULES_DIAGNOSTIC_BYTE_ORDER_MARK 210           /* a byte order mark at the start */
 #define PASSWORDRULES_DIAGNOSTIC_INVALID_UTF8 211              /* text that is not UTF-8 */
 #define PASSWORDRULES_DIAGNOSTIC_UNFINISHED_LAST_LINE 212      /* no newline at the end: the file may have been cut
                                                                   off */
-#define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_SECTION 213           /* a section for neither a user nor a group */
+#define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_SECTION 213           /* an unknown type of section */
 #define PASSWORDRULES_DIAGNOSTIC_NO_RULES 214                  /* a policy that is enforced and has no rules */
-#define PASSWORDRULES_DIAGNOSTIC_DUPLICATE_SECTION 215         /* a section for the second time in its file */
+#define PASSWORDRULES_DIAGNOSTIC_DUPLICATE_SECTION 215         /* a section that is in its file twice */
 #define PASSWORDRULES_DIAGNOSTIC_UNCLOSED_SECTION 216          /* the "]" of a section is missing */
-#define PASSWORDRULES_DIAGNOSTIC_MISSING_SECTION_NAME 217      /* the name of the user or group is missing */
-#define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_PRESET 218            /* there is no such preset */
-#define PASSWORDRULES_DIAGNOSTIC_TOO_MANY_LINES 219            /* more than 64 lines of a key that adds up; 4 of
-                                                                  ranked-words */
+#define PASSWORDRULES_DIAGNOSTIC_MISSING_SECTION_NAME 217      /* the name of the user, group or service is missing */
+#define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_PRESET 218            /* unknown preset */
+#define PASSWORDRULES_DIAGNOSTIC_TOO_MANY_LINES 219            /* more than 64 lines of a key, or 4 of ranked-words */
 #define PASSWORDRULES_DIAGNOSTIC_BLANK_IN_WORD 220             /* white space inside a word */
-#define PASSWORDRULES_DIAGNOSTIC_WORD_LENGTH 221               /* a word of less than 3 or more than 64 characters */
+#define PASSWORDRULES_DIAGNOSTIC_WORD_LENGTH 221               /* a word of fewer than 3 or more than 64 characters */
 #define PASSWORDRULES_DIAGNOSTIC_MISSING_ITEM 222              /* nothing between two commas */
-#define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_USER 223              /* a warning: there is no such user on this machine */
-#define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_GROUP 224             /* a warning: there is no such group on this machine */
-#define PASSWORDRULES_DIAGNOSTIC_OTHER_GROUP_NAME 225          /* a warning: another name of this group is the one in
+#define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_USER 223              /* a warning: no such user on this machine */
+#define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_GROUP 224             /* a warning: no such group on this machine */
+#define PASSWORDRULES_DIAGNOSTIC_OTHER_GROUP_NAME 225          /* a warning: the group has another name, which is in
                                                                   use */
 #define PASSWORDRULES_DIAGNOSTIC_POLICY_TOO_LONG 226           /* a file of more than 524,288 bytes */
 #define PASSWORDRULES_DIAGNOSTIC_DEMANDS_NOTHING 227           /* "no", "none" or "permit" for a key that demands
@@ -165,15 +163,15 @@
 #define PASSWORDRULES_DIAGNOSTIC_FILE_WRONG_OWNER 303        /* a file that belongs to neither root nor the effective
                                                                 user */
 #define PASSWORDRULES_DIAGNOSTIC_FILE_WRITABLE_BY_OTHERS 304 /* a file that users other than its owner may write */
-#define PASSWORDRULES_DIAGNOSTIC_FILE_TOO_LARGE 305          /* a file above the limit */
-#define PASSWORDRULES_DIAGNOSTIC_FILE_NOT_DIRECTORY 306      /* something else where the folder of a policy belongs */
+#define PASSWORDRULES_DIAGNOSTIC_FILE_TOO_LARGE 305          /* a file larger than the limit */
+#define PASSWORDRULES_DIAGNOSTIC_FILE_NOT_DIRECTORY 306      /* not a directory, where the folder of a policy belongs */
 #define PASSWORDRULES_DIAGNOSTIC_FILE_TOO_MANY_FILES 307     /* more files in that folder than are read */
-#define PASSWORDRULES_DIAGNOSTIC_FILE_TOO_LARGE_TOGETHER 308 /* files of a policy that are above the limit together */
+#define PASSWORDRULES_DIAGNOSTIC_FILE_TOO_LARGE_TOGETHER 308 /* files of a policy that are too large together */
 
 /* Accounts: */
 #define PASSWORDRULES_DIAGNOSTIC_ACCOUNTS_UNREADABLE 310 /* this user cannot be looked up in the account databases */
-#define PASSWORDRULES_DIAGNOSTIC_MEMBERSHIP_IN_DOUBT 311 /* a warning: it is in doubt which groups a user is in */
-#define PASSWORDRULES_DIAGNOSTIC_TOO_MANY_DOUBTS 312     /* sections for more groups in doubt than can be told apart */
+#define PASSWORDRULES_DIAGNOSTIC_MEMBERSHIP_IN_DOUBT 311 /* a warning: the groups of a user are in doubt */
+#define PASSWORDRULES_DIAGNOSTIC_TOO_MANY_DOUBTS 312     /* too many groups in doubt have sections */
 
 /* The content of a blocklist: */
 #define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_NOT_A_BLOCKLIST 320 /* the file is not a blocklist */
@@ -182,10 +180,10 @@
 #define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_WRONG_SIZE 323      /* the file is shorter or longer than its header says */
 #define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_DAMAGED_PART 324    /* checksum mismatch in a part of the list */
 #define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_TRUNCATED 325       /* the file was truncated after it was opened */
-#define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_UNREADABLE 326      /* the list cannot be read any more */
+#define PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_UNREADABLE 326      /* the list can no longer be read */
 
 /* The process, and counted changes: */
-#define PASSWORDRULES_DIAGNOSTIC_TIGHT_LIMIT 330 /* a limit of the process leaves too little for a change */
+#define PASSWORDRULES_DIAGNOSTIC_TIGHT_LIMIT 330 /* a resource limit is too low for a password change */
 #define PASSWORDRULES_DIAGNOSTIC_NOT_COUNTED 331 /* a password change is not counted */
 
 /* The machine, only from "passwordrules policy --check": */
@@ -203,8 +201,7 @@
                                                                  min-guesses */
 #define PASSWORDRULES_DIAGNOSTIC_NO_SUGGESTION 346            /* a warning: no suggestion was found that meets the
                                                                  policy */
-#define PASSWORDRULES_DIAGNOSTIC_IDLE_LINE 347                /* a note: a line does nothing, since others ask for as
-                                                                 much */
+#define PASSWORDRULES_DIAGNOSTIC_IDLE_LINE 347                /* a note: a line does nothing; others ask for as much */
 #define PASSWORDRULES_DIAGNOSTIC_NOT_ENFORCED 348             /* a note: the policy for everybody refuses no password */
 
 /* The content of a list of ranked words: */
@@ -215,7 +212,7 @@
 #define PASSWORDRULES_DIAGNOSTIC_RANKS_DAMAGED 354          /* checksum mismatch */
 
 /* Files beside a policy, and "accept", likewise: */
-#define PASSWORDRULES_DIAGNOSTIC_IGNORED_FILE 360    /* a note: a file beside a policy is not read */
+#define PASSWORDRULES_DIAGNOSTIC_IGNORED_FILE 360    /* a note: a file next to a policy is not read */
 #define PASSWORDRULES_DIAGNOSTIC_ACCEPTS_NOTHING 361 /* a note: "accept" names something that was not found */
 #define PASSWORDRULES_DIAGNOSTIC_NOT_ACCEPTABLE 362  /* "accept" names something that cannot be accepted */
 

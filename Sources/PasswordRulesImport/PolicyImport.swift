@@ -147,7 +147,7 @@ public struct PolicyImport: Equatable, Sendable {
         }) {
             draft.add(
                 [
-                    "NIST SP 800-63B-4 advises against rules about the composition; these are imported on purpose"
+                    "NIST SP 800-63B-4 advises against composition rules; these are kept on purpose"
                 ],
                 [(key: .accept, value: "composition-rule")])
         }

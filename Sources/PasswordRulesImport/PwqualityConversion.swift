@@ -55,7 +55,7 @@ struct PwqualityConversion {
         "options in the PAM line, such as retry=3 on Debian, override pwquality's files; none are known here: give the line by "
             + "--pam-line")
     private static let cracklibRemark = ImportRemark(
-        .note, "pam_cracklib reads no file; what is said of pwquality here is true of pam_cracklib, too")
+        .note, "pam_cracklib reads no files; what is said about pwquality here is also true of pam_cracklib")
     private static let generalRemarks = [
         ImportRemark(
             .note,
@@ -344,7 +344,7 @@ struct PwqualityConversion {
         case .authtokType, .useAuthtok, .useFirstPass:
             "not carried over: give this option to pam_passwordrules in its PAM line, if you need it"
         case .type: "not carried over: give it to pam_passwordrules in its PAM line, as authtok_type="
-        case .difignore: "not carried over: \(settings.module.name) ignores it, too"
+        case .difignore: "not carried over: \(settings.module.name) also ignores it"
         case .rejectUsername: "not carried over: pwquality ignores it; usercheck decides on names"
         case .tryFirstPass: "not carried over: a password that is there already is always used"
         }

@@ -86,11 +86,11 @@ private struct PwqualityWriter {
         if !settings.oldPassword.contains(.same) { more.append("refuses the old password") }
         return [
             note(
-                "pwquality counts bytes, and this policy characters, so it can refuse a password with characters beyond ASCII that "
+                "pwquality counts bytes, and this policy characters, so it can refuse a password with non-ASCII characters that "
                     + "this policy accepts")
         ]
             + (more.isEmpty
-                ? [] : [note("more than this policy, pwquality always " + more.joined(separator: " and "))])
+                ? [] : [note("beyond this policy, pwquality always " + more.joined(separator: " and "))])
     }
 
     mutating func addAll() {
@@ -110,7 +110,7 @@ private struct PwqualityWriter {
             let lines = origins([key], withBuiltIn: false)
             // pwquality does that in any case.
             let reason =
-                key == .palindrome ? "pwquality always does" : "not said: pwquality has no setting for it"
+                key == .palindrome ? "pwquality always does" : "left out: pwquality has no setting for it"
             if !lines.isEmpty { draft.add(lines.map { "\($0) (\(reason))" }, [Setting](), reason: nil) }
         }
     }
@@ -164,11 +164,11 @@ private struct PwqualityWriter {
         if !demands.unsaid.isEmpty {
             remarks.append(
                 Self.note(
-                    "not said, because pwquality has no setting for it: "
+                    "left out, because pwquality has no setting for it: "
                         + demands.unsaid.joined(separator: ", ")))
         }
         if total.losesAlternatives {
-            remarks.append(Self.note("of alternatives (or), only what all of them demand is said"))
+            remarks.append(Self.note("of alternatives (or), only what all of them demand is written"))
         }
         let length = min(
             max(demands.length, PwqualityModule.pwquality.leastLength), Self.largestNumber)
@@ -204,7 +204,7 @@ private struct PwqualityWriter {
     private mutating func addNames() {
         let isUser = settings.username == .reject
         let doubled = Self.note("pwquality also refuses a password that is the name with its letters doubled")
-        let whole = Self.note("not said: pwquality refuses passwords that contain the name, or none")
+        let whole = Self.note("left out: pwquality refuses passwords that contain the name, or none")
         add(
             [.username], [setting(.usercheck, isUser ? 1 : 0)],
             remarks: isUser ? [doubled] : settings.username == .whole ? [whole] : [])
@@ -214,7 +214,7 @@ private struct PwqualityWriter {
             remarks: part == nil
                 ? []
                 : !isUser
-                    ? [Self.note("not said: pwquality looks for parts only with usercheck")]
+                    ? [Self.note("left out: pwquality looks for parts only with usercheck")]
                     : part == 3 ? [Self.note("pwquality looks for parts of 4 characters or more")] : [])
         add(
             [.fullName], settings.fullName == .reject ? [setting(.gecoscheck, 1)] : [],
@@ -243,7 +243,7 @@ private struct PwqualityWriter {
         if !left.isEmpty {
             remarks.append(
                 Self.note(
-                    "not said, because pwquality takes words from 4 characters, without #, in one line of 1022 bytes: "
+                    "left out, because pwquality takes only words of at least 4 characters, without #, in one line of 1022 bytes: "
                         + left.joined(separator: ", ")))
         }
         if !line.isEmpty {
@@ -270,7 +270,7 @@ private struct PwqualityWriter {
         } else if changes != nil || !settings.oldPassword.isEmpty {
             remarks.append(
                 Self.note(
-                    "not said: pwquality counts changes only where it also refuses changes of case and rotations"
+                    "left out: pwquality counts changes only where it also refuses changes of case and rotations"
                 ))
         }
         add([.oldPassword, .oldPasswordChanges], [setting(.difok, number)], remarks: remarks)
@@ -286,14 +286,14 @@ private struct PwqualityWriter {
             remarks.append(
                 Self.note(
                     "in place of \(isCommonAlone ? "the list of common passwords" : "mangled lists"), pwquality has "
-                        + "cracklib's dictionary, which may refuse others, too, and passwords of fewer than "
+                        + "cracklib's dictionary, which may refuse other passwords, and those with fewer than "
                         + "\(PwqualityPolicy.cracklibDifferent) different characters"
                 ))
         }
         if saidLists.count < settings.blocklists.count {
             remarks.append(
                 Self.note(
-                    "not said: pwquality has no lists but cracklib's dictionaries, and compares with them as \"mangled\" does"
+                    "left out: pwquality has only cracklib's dictionaries, and compares with them as \"mangled\" does"
                 ))
         }
         if !isDictionarySaid {

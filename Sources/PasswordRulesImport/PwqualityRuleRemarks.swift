@@ -62,7 +62,7 @@ struct PwqualityRuleRemarks {
         for option in PwqualityPolicy.credits
         where settings.number(option) < 0 && !classes.credits.contains(option) {
             messages.append(
-                "here, what \(Text(option.name.literal).string) demands is allowed, too; pwquality refuses every password"
+                "here, what \(Text(option.name.literal).string) demands is also allowed; pwquality refuses every password"
             )
         }
         return messages.map { ImportRemark(.note, at: origin.place, $0) }

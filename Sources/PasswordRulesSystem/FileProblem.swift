@@ -163,10 +163,10 @@ extension FileProblem {
             case .notRegular: "a directory or a device where a file belongs"
             case .wrongOwner: "a file that belongs to neither root nor the effective user"
             case .writableByOthers: "a file that users other than its owner may write"
-            case .tooLarge: "a file above the limit"
-            case .notDirectory: "something else where the folder of a policy belongs"
+            case .tooLarge: "a file larger than the limit"
+            case .notDirectory: "not a directory, where the folder of a policy belongs"
             case .tooManyFiles: "more files in that folder than are read"
-            case .tooLargeTogether: "files of a policy that are above the limit together"
+            case .tooLargeTogether: "files of a policy that are too large together"
             }
         }
     }

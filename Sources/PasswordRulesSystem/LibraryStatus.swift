@@ -63,7 +63,7 @@ public enum LibraryStatus: Int, CaseIterable, Sendable {
     public var summary: StaticString {
         switch self {
         case .success: "success"
-        case .invalidArgument: "an argument is NULL, unknown or out of its range"
+        case .invalidArgument: "an argument is NULL, unknown or out of range"
         case .structSize: "the size in a struct is not one that this library supports"
         case .outOfRange: "a buffer is too small, or an index is past the end"
         case .outOfMemory: "out of memory"

@@ -43,9 +43,9 @@ public enum MachineDiagnosticCode: Int, CaseIterable, Sendable {
     public var summary: StaticString {
         switch self {
         case .accountsUnreadable: "this user cannot be looked up in the account databases"
-        case .membershipInDoubt: "a warning: it is in doubt which groups a user is in"
-        case .tooManyDoubts: "sections for more groups in doubt than can be told apart"
-        case .tightLimit: "a limit of the process leaves too little for a change"
+        case .membershipInDoubt: "a warning: the groups of a user are in doubt"
+        case .tooManyDoubts: "too many groups in doubt have sections"
+        case .tightLimit: "a resource limit is too low for a password change"
         case .notCounted: "a password change is not counted"
         case .truncatingHash: "a warning: the hash uses the first 72 bytes of a password"
         case .serviceCannotReadList: "a warning: a service runs as a user who cannot read a list"
@@ -54,9 +54,9 @@ public enum MachineDiagnosticCode: Int, CaseIterable, Sendable {
         case .weakerForEverybody: "a note: a line takes back what another file or a preset says"
         case .lowSuggestEntropy: "a warning: suggestions need more entropy for min-guesses"
         case .noSuggestion: "a warning: no suggestion was found that meets the policy"
-        case .idleLine: "a note: a line does nothing, since others ask for as much"
+        case .idleLine: "a note: a line does nothing; others ask for as much"
         case .notEnforced: "a note: the policy for everybody refuses no password"
-        case .ignoredFile: "a note: a file beside a policy is not read"
+        case .ignoredFile: "a note: a file next to a policy is not read"
         case .acceptsNothing: "a note: \"accept\" names something that was not found"
         case .notAcceptable: "\"accept\" names something that cannot be accepted"
         }

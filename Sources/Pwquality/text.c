@@ -120,7 +120,7 @@ static const char *default_text(int error)
     case PWQ_ERROR_UNKNOWN_SETTING: return "There is no such setting.";
     case PWQ_ERROR_NON_INT_SETTING: return "There is no such setting, or it is not an integer.";
     case PWQ_ERROR_NON_STR_SETTING: return "There is no such setting, or it is not a string.";
-    case PWQ_ERROR_MEM_ALLOC: return "Memory has run out.";
+    case PWQ_ERROR_MEM_ALLOC: return "Out of memory.";
     case PWQ_ERROR_TOO_SIMILAR: return "The password is too similar to the old one.";
     case PWQ_ERROR_MIN_DIGITS: return "The password needs more digits.";
     case PWQ_ERROR_MIN_UPPERS: return "The password needs more uppercase letters.";
@@ -130,18 +130,18 @@ static const char *default_text(int error)
     case PWQ_ERROR_PALINDROME: return "The password reads the same backwards.";
     case PWQ_ERROR_CASE_CHANGES_ONLY: return "The password differs from the old one only in case.";
     case PWQ_ERROR_ROTATED: return "The password is the old one in another order.";
-    case PWQ_ERROR_MIN_CLASSES: return "The password needs characters of more classes.";
+    case PWQ_ERROR_MIN_CLASSES: return "The password needs more classes of characters.";
     case PWQ_ERROR_MAX_CONSECUTIVE: return "The password has too many of the same character in a row.";
     case PWQ_ERROR_EMPTY_PASSWORD: return "No password was typed.";
     case PWQ_ERROR_SAME_PASSWORD: return "The password is the old one.";
     case PWQ_ERROR_CRACKLIB_CHECK: return "The password is not acceptable.";
-    case PWQ_ERROR_RNG: return "The kernel gives no random bytes.";
-    case PWQ_ERROR_GENERATION_FAILED: return "No acceptable password with so much entropy was found.";
+    case PWQ_ERROR_RNG: return "The kernel's random source failed.";
+    case PWQ_ERROR_GENERATION_FAILED: return "No acceptable password with this much entropy was found.";
     case PWQ_ERROR_USER_CHECK: return "The password contains the user name.";
     case PWQ_ERROR_GECOS_CHECK: return "The password contains part of the full name.";
     case PWQ_ERROR_MAX_CLASS_REPEAT: return "The password has too many characters of the same class in a row.";
     case PWQ_ERROR_BAD_WORDS: return "The password contains a word that is not allowed.";
-    case PWQ_ERROR_MAX_SEQUENCE: return "The password has too long a sequence of neighbours.";
+    case PWQ_ERROR_MAX_SEQUENCE: return "The password has too long a sequence of adjacent characters.";
     default: return "Unknown error.";
     }
 }

@@ -68,7 +68,7 @@ def test_what_is_lost_is_named_and_two_commands_keep_it(fresh, debs, tool, modul
     assert lines[-3] == "To keep them:"
     commands = [line.strip() for line in lines[-2:]]
     text = findings(fresh)
-    assert f"pam_{module} is in no stack any more" in text and all(command in text for command in commands)
+    assert f"pam_{module} is no longer in any stack" in text and all(command in text for command in commands)
     assert weak not in chpasswd(fresh, "orchid kettle gravel").text
 
     before = fresh.read(POLICY)

@@ -27,7 +27,7 @@ rules:1:19: {RED}error{END}: unknown property "minlenght"; did you mean "minleng
 rules:1:33: {CYAN}note{END}: the maximum length is below 64; NIST SP 800-63B-4 asks for at least 64 [low-max-length]
     {UNWISE}
                                     {GREEN}^~~~~~~~~~~~{END}
-rules:1:57: {MAGENTA}warning{END}: "&lt;" is an HTML entity, and each of its characters is a member of this class; write the character that it is for [html-entity]
+rules:1:57: {MAGENTA}warning{END}: "&lt;" is an HTML entity, and each of its characters is a member of this class; write the character itself [html-entity]
     {UNWISE}
                                                             {GREEN}^~~~{END}
 """, ""),

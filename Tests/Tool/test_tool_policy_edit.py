@@ -140,7 +140,7 @@ def test_others_cannot_read_the_copy(folder):
     (f"printf '{NEW}' > $file; kill -9 $$", "the editor .*/an-editor ended with signal 9, so nothing was installed"),
     ("rm $file", "cannot be read: No such file or directory"),
     ("rm $file; mkdir $file", "is a directory|is not a regular file"),
-    (": > $file", "the file is empty, so nothing was installed; --remove takes a file away"),
+    (": > $file", "the file is empty, so nothing was installed; use --remove to remove a file"),
     ("head -c 600000 /dev/zero > $file", "."),
 ])
 def test_an_editor_that_fails_changes_nothing(folder, script, message):
@@ -151,12 +151,12 @@ def test_an_editor_that_fails_changes_nothing(folder, script, message):
 
 
 @pytest.mark.parametrize("variable, value, message", [
-    ("VISUAL", "no-such-editor", r"\$VISUAL names no program that can be run: no-such-editor"),
-    ("EDITOR", "./an-editor", r"\$EDITOR names no program that can be run: ./an-editor"),
-    ("EDITOR", "/etc/passwd", r"\$EDITOR names no program that can be run: /etc/passwd"),
-    ("EDITOR", "/tmp", r"\$EDITOR names no program that can be run: /tmp"),
-    ("EDITOR", "vi -- /etc/shadow", r"\$EDITOR may have a program and its options, without quotation marks and \"--\""),
-    ("EDITOR", "sh -c 'id'", r"\$EDITOR may have a program and its options, without quotation marks and \"--\""),
+    ("VISUAL", "no-such-editor", r"\$VISUAL does not name a program that can be run: no-such-editor"),
+    ("EDITOR", "./an-editor", r"\$EDITOR does not name a program that can be run: ./an-editor"),
+    ("EDITOR", "/etc/passwd", r"\$EDITOR does not name a program that can be run: /etc/passwd"),
+    ("EDITOR", "/tmp", r"\$EDITOR does not name a program that can be run: /tmp"),
+    ("EDITOR", "vi -- /etc/shadow", r"\$EDITOR may contain a program and its options, without quotation marks or \"--\""),
+    ("EDITOR", "sh -c 'id'", r"\$EDITOR may contain a program and its options, without quotation marks or \"--\""),
 ])
 def test_a_variable_that_names_no_editor_is_said(folder, variable, value, message):
     editor(folder)
@@ -179,7 +179,7 @@ def test_options_of_the_editor_are_passed_and_no_shell_reads_them(folder):
 def test_roots_editor_is_not_looked_for_in_other_folders(folder):
     editor(folder)
     child = start(folder, "an-editor", PATH=f"{folder}:/usr/bin:/bin")
-    child.expect(r"\$VISUAL names no program that can be run: an-editor")
+    child.expect(r"\$VISUAL does not name a program that can be run: an-editor")
     assert end(child) == 2
 
 

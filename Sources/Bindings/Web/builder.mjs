@@ -10,7 +10,7 @@ function classes(names) {
 }
 
 function whole(number) {
-  if (!Number.isSafeInteger(number) || number < 0 || number > 0x7fffffff) throw new RangeError(`not such a number: ${number}`);
+  if (!Number.isSafeInteger(number) || number < 0 || number > 0x7fffffff) throw new RangeError(`not a whole number from 0 to 2147483647: ${number}`);
   return String(number);
 }
 

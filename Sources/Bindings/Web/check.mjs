@@ -36,7 +36,7 @@ export class Handle {
 
   /** The address in this instance. */
   in(instance) {
-    if (this.#isDisposed) throw new TypeError('this object was disposed of');
+    if (this.#isDisposed) throw new TypeError('this object has been disposed of');
     if (this.#instance !== instance) {
       this.#pointer = this.#make(instance);
       this.#instance = instance;
@@ -100,7 +100,7 @@ export class CheckEngine {
   }
 
   set language(language) {
-    if (language !== null && typeof language?.plural !== 'function') throw new TypeError('this is no language');
+    if (language !== null && typeof language?.plural !== 'function') throw new TypeError('this is not a language');
     this.#instance.forgetMessages();
     this.#language = language;
   }

@@ -75,7 +75,7 @@ export class PasswordRulesElement extends HTMLElement {
     const id = this.getAttribute(attribute);
     const found = id ? this.getRootNode().querySelector(`#${CSS.escape(id)}`) : null;
     if (found instanceof HTMLInputElement) return found;
-    console.warn(`passwordrules: ${attribute}="${id ?? ''}" names no input`);
+    console.warn(`passwordrules: ${attribute}="${id ?? ''}" does not name an input`);
     return null;
   }
 }

@@ -43,7 +43,7 @@ function settingFinder(settings) {
 function bytesOf(source) {
   if (source instanceof ArrayBuffer) return new Uint8Array(source.slice(0));
   if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength).slice();
-  throw new TypeError('these are no bytes');
+  throw new TypeError('these are not bytes');
 }
 
 /** Puts a file into an instance; what takes it away again. */
@@ -51,7 +51,7 @@ function putFile(instance, path, bytes) {
   const at = instance.keep(bytes), name = instance.cText(path), { exports } = instance;
   if (exports.passwordrules_web_put_file(name, at, bytes.length) !== 1) {
     exports.free(at);
-    throw new TypeError('there are too many lists');
+    throw new TypeError('too many lists');
   }
   return () => {
     exports.passwordrules_web_put_file(instance.cText(path), 0, 0);
@@ -276,7 +276,7 @@ export class Rules extends CheckRules {
     size(length, 'length');
     if (size(count, 'count') < 1 || count > GENERATE_COUNT_MAX) throw new TypeError('count must be from 1 to 1,000,000');
     const wanted = style === undefined ? 0 : STYLES.indexOf(style, 1);
-    if (wanted < 0) throw new TypeError(`there is no style ${style}`);
+    if (wanted < 0) throw new TypeError(`unknown style ${style}`);
     return this.run((instance, rules) => {
       const options = instance.struct(OPTIONS.size), struct = instance.struct(GENERATED.size);
       instance.setWord(options + OPTIONS.length, length);

@@ -184,7 +184,7 @@ export class Instance {
   /** A text for C, in which there is no NUL; 0 for undefined and null. */
   cText(text) {
     if (text === undefined || text === null) return 0;
-    if (String(text).includes('\0')) throw new TypeError('the text has a NUL in it');
+    if (String(text).includes('\0')) throw new TypeError('the text contains a NUL');
     return this.text(String(text)).at;
   }
 

@@ -75,7 +75,7 @@ extension BlocklistProblem {
             case .wrongSize: "the file is shorter or longer than its header says"
             case .damagedPart: "checksum mismatch in a part of the list"
             case .truncated: "the file was truncated after it was opened"
-            case .unreadable: "the list cannot be read any more"
+            case .unreadable: "the list can no longer be read"
             }
         }
     }

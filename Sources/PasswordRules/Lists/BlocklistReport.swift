@@ -57,7 +57,7 @@ extension Outcome.Kind {
                 """
                 on no list. actual: how it is listed, PASSWORDRULES_MATCH_*; 0 if it is not. limit: why, if \
                 the password shows it: 1 the same character over and over, 2 a repetition, 3 characters in \
-                sequence, 4 adjacent keys, 5 hardly different from the old one, too
+                sequence, 4 adjacent keys, 5 also hardly different from the old one
                 """,
                 .made(tellsWhatWasFound: false, isPredicate: true) { outcome, wording in
                     if let pattern = outcome.pattern { return wording.text(pattern.template) }

@@ -63,7 +63,7 @@ package enum BlocklistBuildProblem: Error, Equatable, Sendable {
         case .linkNotUTF8(let path):
             "\(printable(path)): is a symbolic link to a path that is not valid UTF-8"
         case .linkOfOthers(let path):
-            "\(printable(path)): is a symbolic link owned by neither root nor you, or that fs.protected_symlinks does not allow to follow; name its target instead"
+            "\(printable(path)): is a symbolic link that is owned by neither root nor you, or that fs.protected_symlinks forbids following; name its target instead"
         case .watchable(let folder, let watcher):
             "\(printable(folder)): \(Self.words(watcher, folder: printable(folder)))"
         case .notRegular(let path):

@@ -13,17 +13,17 @@ struct AuditCommand: ParsableCommand {
             reveals nothing about one person: changes are not shown until there are ten of them.
 
             The percentages show how many changes would be refused with enforce = yes, and which rules would refuse them. \
-            Days are in UTC. They measure nothing unless people change their passwords.
+            They measure nothing unless people change their passwords. Days are in UTC.
 
-            With --merge, the files of several machines are counted as one. Their later changes are shown, too, once \
-            there are ten without those of any one machine.
+            With --merge, the files of several machines are counted as one. Later changes are also shown, once there \
+            are ten without those of any one machine.
             """,
             exitStatus: "0 success, 2 error in the arguments, or the file cannot be read",
             examples: [
                 "What would be refused?": "passwordrules audit",
                 "In the last 30 days, for a program": "passwordrules audit --json --days 30",
                 "The figures in a copy of the file": "passwordrules audit --file audit.txt",
-                "Of all machines, one copy each": "passwordrules audit --merge audits/*",
+                "Of all machines together, one copy of the file each": "passwordrules audit --merge audits/*",
             ]))
 
     @Option(help: ArgumentHelp("Only the last n days, including today, 1 to 36500.", valueName: "n"))

@@ -20,7 +20,7 @@ struct BlocklistBuildCommand: ParsableCommand {
             """,
             exitStatus: """
                 0 the list was built, 2 error in the arguments or the inputs; FILE is then unchanged. If only the \
-                closing line could not be written, or FILE could not be flushed to disk, the list was built all the same
+                closing line could not be written, or FILE could not be flushed to disk, the list was still built
                 """,
             examples: [
                 "A list of your own words, one per line":

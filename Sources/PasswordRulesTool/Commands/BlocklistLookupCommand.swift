@@ -44,7 +44,7 @@ struct BlocklistLookupCommand: ParsableCommand {
     @Flag(help: "Print one JSON object per line, for each password.")
     var json = false
 
-    @Flag(name: .shortAndLong, help: "Print no verdicts: the exit status tells.")
+    @Flag(name: .shortAndLong, help: "Print no verdicts; only set the exit status.")
     var quiet = false
 
     @Argument(help: ArgumentHelp("Blocklists.", valueName: "file"), completion: .file())

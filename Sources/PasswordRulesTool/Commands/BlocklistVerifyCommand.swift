@@ -15,7 +15,7 @@ struct BlocklistVerifyCommand: ParsableCommand {
     @Flag(help: "Print one JSON object per line, for each readable list.")
     var json = false
 
-    @Flag(name: .shortAndLong, help: "Print nothing of lists that are intact.")
+    @Flag(name: .shortAndLong, help: "Print nothing for intact lists.")
     var quiet = false
 
     @Argument(help: ArgumentHelp("Blocklists.", valueName: "file"), completion: .file())

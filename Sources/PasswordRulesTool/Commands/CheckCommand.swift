@@ -11,10 +11,10 @@ struct CheckCommand: ParsableCommand {
             For each password, prints "accepted", or "rejected" and all reasons. Passwords are never printed. On a \
             terminal, you are prompted for them without echo; Ctrl-D ends the input.
 
-            Without a descriptor, the result is what the PAM module would do by a policy: with enforce = warn, audit or no, \
-            it accepts what does not meet the rules. With --user, the policy's sections for that user apply, and the \
-            account's names; with --old, passwords are also compared with the old one. With --service, it is what a plugin \
-            for a server would do with the password of an account there, whose names the options tell.
+            Without a descriptor, the result is what the PAM module would do under a policy: with enforce = warn, audit or \
+            no, it accepts passwords that do not meet the rules. With --user, that user's sections of the policy and the \
+            names of the account apply; with --old, passwords are also compared with the old one. With --service, the result \
+            is what a server's plugin would do with the password of an account there, whose names are given by options.
             """,
             exitStatus:
                 "0 all accepted, 1 some rejected, 2 error in the arguments or the policy",
@@ -32,7 +32,7 @@ struct CheckCommand: ParsableCommand {
     @OptionGroup var rules: RuleArguments
     @OptionGroup var person: PersonOptions
 
-    @Flag(help: "With --service: an administrator makes the change, whom exempt-services may exempt.")
+    @Flag(help: "With --service: an administrator makes the change, and may be exempt by exempt-services.")
     var byAdministrator = false
 
     @Flag(help: "The first line of standard input is the old password.")
@@ -47,12 +47,12 @@ struct CheckCommand: ParsableCommand {
     @Flag(help: "Print one JSON object per line, for each password.")
     var json = false
 
-    @Flag(name: .shortAndLong, help: "Print no verdicts: the exit status tells.")
+    @Flag(name: .shortAndLong, help: "Print no verdicts; only set the exit status.")
     var quiet = false
 
     @Option(
         help: ArgumentHelp(
-            "Answer the question of a server that runs this, heimdal or samba, about one password: see passwordrules-heimdal(5) "
+            "Answer a server that runs this command, heimdal or samba, about one password: see passwordrules-heimdal(5) "
                 + "and passwordrules-samba(5).", valueName: "server"),
         completion: .list(Hook.allCases.map(\.rawValue)))
     var hook: Hook?
@@ -78,7 +78,7 @@ struct CheckCommand: ParsableCommand {
         ]
         guard let other = others.first(where: \.1)?.0 else { return }
         throw ValidationError(
-            "Give --hook or \(other), not both: the server tells whose password it is, and gets its answer.")
+            "Give --hook or \(other), not both: the server says whose password it is, and reads the answer.")
     }
 
     func run() throws {

@@ -51,7 +51,7 @@ struct CountCommand: ParsableCommand {
         let source = try rules.loadForUser()
         if case .policy = source {
             Output.complain(
-                "passwordrules: note: this is what the policy's rules allow; it refuses more of them for names, lists and the like"
+                "passwordrules: note: this is what the policy's rules allow; the policy also refuses some of these for names, lists and the like"
             )
         }
         let generator = source.generator

@@ -7,8 +7,8 @@ struct ExplainCommand: ParsableCommand {
         abstract: "Describe the rules in plain English.",
         discussion: helpText(
             """
-            Of a descriptor, each line is a sentence; the last one describes the passwords that "generate" makes: their \
-            length, number and entropy. A policy is described as users read it at the prompt.
+            A descriptor is described in sentences, one per line; the last one is about the passwords that "generate" \
+            makes: their length, number and entropy. A policy is described as users see it at the prompt.
             """,
             exitStatus: "0 success, 2 error in the arguments, the descriptor or the policy",
             examples: [

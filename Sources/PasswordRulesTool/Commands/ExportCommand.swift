@@ -8,10 +8,10 @@ struct ExportCommand: ParsableCommand {
         commandName: "export",
         abstract: "Print the policy as the configuration of another password module.",
         discussion: helpText(
-            "For scanners of STIG and CIS, which look for the settings of pwquality alone. The policy stays as it is.",
+            "For STIG and CIS scanners, which look only for the settings of pwquality. The policy is not changed.",
             exitStatus: "0 settings were printed, 2 error in the arguments or the policy",
             examples: [
-                "For scanners of STIG and CIS":
+                "For STIG and CIS scanners":
                     "passwordrules export pwquality --config policy.conf > pwquality.conf"
             ]),
         subcommands: [PwqualityCommand.self])
@@ -24,8 +24,8 @@ struct ExportCommand: ParsableCommand {
             abstract: "Print settings of pwquality that demand the same as the policy, or less.",
             discussion: helpText(
                 """
-                Comments say which lines of the policy a setting comes from, and what pwquality cannot say. Without --user, it is \
-                the policy for users without a section of their own.
+                Comments say which lines of the policy a setting comes from, and what pwquality cannot express. Without --user, \
+                it is the policy for users without a section of their own.
                 """,
                 exitStatus: "0 settings were printed, 2 error in the arguments or the policy",
                 examples: [
@@ -39,7 +39,7 @@ struct ExportCommand: ParsableCommand {
         var config: String?
 
         @Option(
-            help: ArgumentHelp("The user to write the policy of.", valueName: "name"), completion: .users)
+            help: ArgumentHelp("The user whose policy to print.", valueName: "name"), completion: .users)
         var user: String?
 
         func validate() throws {

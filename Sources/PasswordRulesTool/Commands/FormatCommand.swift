@@ -8,8 +8,8 @@ struct FormatCommand: ParsableCommand {
         discussion: helpText(
             """
             Repeated properties are merged, in a fixed order, and everything that the strict reading allows is listed \
-            under "allowed". With --minified, nothing is added. Programs that want both forms can use explain --json. Of a \
-            policy, these are its rules as far as a descriptor can say them.
+            under "allowed". With --minified, nothing is added. Programs that want both forms can use explain --json. For \
+            a policy, it prints the rules as far as a descriptor can express them.
             """,
             exitStatus:
                 "0 success, 2 error in the arguments, the policy or, without --lenient, the descriptor",
@@ -34,7 +34,8 @@ struct FormatCommand: ParsableCommand {
         } else {
             let policy = try rules.options.policy(alternatives: RuleArguments.alternatives)
             try policy.sayIfUnknown(rules.options)
-            Output.complain("passwordrules: note: a descriptor cannot say all that a policy demands")
+            Output.complain(
+                "passwordrules: note: a descriptor cannot express everything that a policy demands")
             descriptor = policy.rules
         }
         try Output.standard.write(minified ? descriptor.minifiedBytes : descriptor.canonicalBytes)

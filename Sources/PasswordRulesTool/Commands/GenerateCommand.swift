@@ -52,7 +52,7 @@ struct GenerateCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Characters to avoid, as far as the rules allow: \"ambiguous\" (0O1lI|), classes such as \"special\" or "
-                + "\"[aeiou]\", separated by commas; a space at the ends is always avoided, but for \"none\".",
+                + "\"[aeiou]\", separated by commas; a space at either end is always avoided, except with \"none\".",
             valueName: "characters"),
         completion: .list([
             "ambiguous", "space-at-ends", "upper", "lower", "digit", "special", "ascii-printable", "none",
@@ -65,7 +65,7 @@ struct GenerateCommand: ParsableCommand {
     @Flag(help: "Print one JSON object per line, for each password.")
     var json = false
 
-    @Flag(name: .shortAndLong, help: "Print no notes on what the passwords are not.")
+    @Flag(name: .shortAndLong, help: "Print no notes about the passwords.")
     var quiet = false
 
     func validate() throws {

@@ -9,10 +9,9 @@ struct ImportCommand: ParsableCommand {
         abstract: "Print the configuration of another password module as a policy file.",
         discussion: helpText(
             """
-            Comments in the output say of each setting what became of it, and notes on standard error what differs and what is \
-            not carried over. Read them, \
-            and install the result by "passwordrules policy --install FILE". With --drop-in, it is a part that only adds to the \
-            policy of the machine, to be installed beside it by --as.
+            Comments in the output say what became of each setting, and notes on standard error what differs and what is not \
+            carried over. Read them, and install the result with "passwordrules policy --install FILE". With --drop-in, the \
+            output is a part that only adds to the machine's policy: install it with --as.
             """,
             exitStatus: "0 a policy was printed, 2 error in the arguments or the input files",
             examples: [
@@ -32,13 +31,13 @@ struct ImportCommand: ParsableCommand {
             discussion: helpText(
                 """
                 By default it reads /etc/security/pwquality.conf.d/*.conf, then /etc/security/pwquality.conf, and then the options \
-                in the module's PAM line, as pam_pwquality does. Of files that are named, the PAM line is not known: give it by \
-                --pam-line. If no service calls the module now, a copy of its line in /etc/pam.d, such as \
+                in the module's PAM line, as pam_pwquality does. For files that are named, the PAM line is not known: give it \
+                with --pam-line. If no service calls the module now, a copy of its line in /etc/pam.d, such as \
                 common-password.pam-old, or its profile in /usr/share/pam-configs is read.
                 """,
                 exitStatus: "0 a policy was printed, 2 error in the arguments or the input files",
                 examples: [
-                    "From files in another place":
+                    "From files elsewhere":
                         "passwordrules import pwquality pwquality.conf --pam-line retry=3"
                 ]))
 
@@ -60,7 +59,7 @@ struct ImportCommand: ParsableCommand {
             var texts: [ImportedFile] = []
             if found.lines.first?.module == "pam_cracklib" {
                 guard files.isEmpty else {
-                    throw Failure(message: "pam_cracklib reads no files: give its PAM line alone")
+                    throw Failure(message: "pam_cracklib reads no files: give only its PAM line")
                 }
             } else {
                 texts =
@@ -72,7 +71,7 @@ struct ImportCommand: ParsableCommand {
                 guard !texts.isEmpty else {
                     throw Failure(
                         message:
-                            "found no settings of pwquality in /etc/security, nor a line of pam_pwquality in /etc/pam.d"
+                            "found no settings of pwquality in /etc/security, and no line of pam_pwquality in /etc/pam.d"
                     )
                 }
                 complainOfNoLine(of: modules[0])
@@ -94,7 +93,7 @@ struct ImportCommand: ParsableCommand {
                 """,
                 exitStatus: "0 a policy was printed, 2 error in the arguments or the input files",
                 examples: [
-                    "From a file in another place":
+                    "From a file elsewhere":
                         "passwordrules import passwdqc passwdqc.conf > policy.conf"
                 ]))
 

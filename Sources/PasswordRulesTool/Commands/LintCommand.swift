@@ -9,12 +9,12 @@ struct LintCommand: ParsableCommand {
         abstract: "Find mistakes and unwise rules in a descriptor or in policy files.",
         discussion: helpText(
             """
-            Errors are mistakes that make a policy refuse every password change. Warnings are about what does not do what it \
-            says, such as rules that no password can satisfy. Notes are advice: of NIST SP 800-63B-4, or about other \
-            implementations. Files need not be installed; "policy --check" checks all files of a policy together.
+            Errors are mistakes that make a policy refuse every password change. Warnings are about lines that do not do \
+            what they say, such as rules that no password can satisfy. Notes are advice: from NIST SP 800-63B-4, or about \
+            other implementations. Files need not be installed; "policy --check" checks all files of a policy together.
 
             An argument with a colon is a descriptor, unless it begins with / or a dot. Every other argument is a file, and - \
-            is a descriptor from standard input. Without any, this machine's policy is read; with --config, a file and those \
+            is a descriptor from standard input. Without arguments, this machine's policy is read; with --config, a file and those \
             in FILE.d.
             """,
             exitStatus: "0 no warnings or errors, 1 warnings, 2 errors (including usage errors)",
@@ -32,7 +32,7 @@ struct LintCommand: ParsableCommand {
 
     @OptionGroup var acceptance: AcceptOptions
 
-    @Flag(name: .shortAndLong, help: "Print no diagnostics: the exit status tells.")
+    @Flag(name: .shortAndLong, help: "Print no diagnostics; only set the exit status.")
     var quiet = false
 
     @Argument(
@@ -53,7 +53,7 @@ struct LintCommand: ParsableCommand {
     private static func isDescriptor(_ input: String) throws -> Bool {
         if input == "-" { return true }
         guard let first = input.first else {
-            throw ValidationError("An argument is empty; an empty descriptor is given by --rules ''.")
+            throw ValidationError("An argument is empty; for an empty descriptor, use --rules ''.")
         }
         // Each property of a descriptor has a colon, and none begins like the path of a file.
         guard input.contains(":"), first != "/", first != "." else { return false }

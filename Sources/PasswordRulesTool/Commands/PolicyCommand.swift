@@ -10,11 +10,11 @@ struct PolicyCommand: ParsableCommand {
         discussion: helpText(
             """
             Without --user, it shows the policy for users without a section of their own. Run it with --check after every \
-            change to a policy: a policy with a mistake blocks all password changes. It warns of what does not do what it \
-            says, and of lines that make a section weaker than what everybody has; advice of standards is a note. Or let --install do it, which \
-            checks a new file in the place that it will have, shows who is affected and what changes for them, asks, \
-            replaces the file at once, and keeps the old one with .old behind its name. --diff only shows what changes; \
-            a change that makes something weaker comes first and is marked with !.
+            change to a policy: a policy with a mistake blocks all password changes. It warns of lines that do not do what \
+            they say, and of lines that make a section weaker than the policy for everybody; advice from standards is a \
+            note. Or use --install: it checks a new file in the place that it will have, shows who is affected and what \
+            changes for them, asks, replaces the file atomically, and keeps the old one with .old added to its name. --diff \
+            only shows what would change; a change that makes the policy weaker comes first and is marked with !.
             """,
             exitStatus:
                 "0 success, 1 warnings found by --check, changes found by --diff, or --install, --edit or --remove was answered with no, "
@@ -22,7 +22,7 @@ struct PolicyCommand: ParsableCommand {
             examples: [
                 "The policy for root, with the file and line of each value":
                     "passwordrules policy --config policy.conf --user root",
-                "What lines say, without what is built in":
+                "The values that lines set, without those that are built in":
                     "passwordrules policy --config policy.conf --changed",
                 "Check it for mistakes": "passwordrules policy --config policy.conf --check",
                 "The same as JSON, for a program":
@@ -31,9 +31,9 @@ struct PolicyCommand: ParsableCommand {
                     "passwordrules policy --config policy.conf --public",
                 "What would change with a new file? (exit status 1: something)":
                     "passwordrules policy --config policy.conf --diff new.conf",
-                "Would a file be sound beside it, as policy.conf.d/50-site.conf?":
+                "Would a new file have mistakes as policy.conf.d/50-site.conf?":
                     "passwordrules policy --config policy.conf --check --as 50-site.conf new.conf",
-                "Put it in place without a question":
+                "Install it without a question":
                     "passwordrules policy --config policy.conf --install new.conf --yes",
             ]))
 
@@ -54,7 +54,7 @@ struct PolicyCommand: ParsableCommand {
 
     @OptionGroup var acceptance: AcceptOptions
 
-    @Flag(help: "Leave out the values that are built in.")
+    @Flag(help: "Leave out built-in values.")
     var changed = false
 
     @Flag(
@@ -65,32 +65,32 @@ struct PolicyCommand: ParsableCommand {
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "Show what changes if this file takes the policy's place; with two, from the first to the second.",
+            "Show what would change if this file replaced the policy; with two files, what changes from the first to the second.",
             valueName: "file"), completion: .file())
     var diff: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "Check this file, show what changes, ask, and put it in the policy's place; - is standard input.",
+            "Check this file, show what would change, ask, and install it as the policy; - is standard input.",
             valueName: "file"), completion: .file())
     var install: String?
 
     @Flag(
         help:
-            "Edit the policy, or a file in the folder beside it, with $VISUAL or $EDITOR, and install what is sound."
+            "Edit the policy, or a file in FILE.d, with $VISUAL or $EDITOR, and install the result if it has no errors."
     )
     var edit = false
 
     @Option(
         help: ArgumentHelp(
-            "Check the policy without this file of the folder beside it, show what changes, ask, and take it away.",
+            "Check the policy without this file in FILE.d, show what would change, ask, and remove it.",
             valueName: "name"))
     var remove: String?
 
     @Option(
         name: .customLong("as"),
         help: ArgumentHelp(
-            "With --check, --diff and --install: the name of a file in the folder beside the policy, instead of the policy itself.",
+            "With --check, --diff and --install: treat the new file as this one in FILE.d, instead of as the policy itself.",
             valueName: "name"))
     var name: String?
 
@@ -105,7 +105,7 @@ struct PolicyCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "With --check, a file to check in the policy's place, or - for standard input; with --edit, the name of a file in the folder beside the policy.",
+            "With --check, a file to check in place of the policy, or - for standard input; with --edit, the name of a file in FILE.d.",
             valueName: "file"), completion: .file())
     var file: String?
 
@@ -157,7 +157,7 @@ struct PolicyCommand: ParsableCommand {
         {
             let option = name == self.name ? "--as" : name == remove ? "--remove" : "--edit"
             throw ValidationError(
-                "\(option) needs the name of a file that a policy takes in: NAME.conf, without a folder.")
+                "\(option) needs the name of a file in FILE.d: NAME.conf, without a directory.")
         }
     }
 

@@ -8,8 +8,8 @@ struct RanksBuildCommand: ParsableCommand {
         abstract: "Build a list of ranked words from word lists.",
         discussion: helpText(
             """
-            Inputs are lists of words in UTF-8, one per line, the most common first; a number behind a word, as lists of \
-            frequencies have it, is ignored. Of a word in several lists, the best rank counts; - is standard input. The \
+            Inputs are lists of words in UTF-8, one per line, the most common first; a number after a word, as in lists of \
+            frequencies, is ignored. If a word is in several lists, its best rank counts; - is standard input. The \
             same lists always produce the same file.
 
             Lines that cannot be passwords are skipped and counted. Words of more than 28 characters are ignored.

@@ -6,8 +6,8 @@ struct RanksCommand: ParsableCommand {
         abstract: "Build and inspect lists of ranked words.",
         discussion: helpText(
             """
-            Estimates of strength know words by such lists: "passwordrules strength", and policies with min-guesses or \
-            min-strength. One comes along; a policy names others with lines such as: ranked-words = /etc/security/local.ranks
+            Estimates of strength use such lists: "passwordrules strength", and policies with min-guesses or \
+            min-strength. One list is bundled; a policy names others with lines such as: ranked-words = /etc/security/local.ranks
             """,
             exitStatus: "0 success, 1 list damaged, 2 error",
             examples: [

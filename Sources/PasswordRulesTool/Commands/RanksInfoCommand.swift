@@ -8,8 +8,8 @@ struct RanksInfoCommand: ParsableCommand {
         commandName: "info",
         abstract: "Show a summary of each list of ranked words.",
         discussion: helpText(
-            "The lists are read whole, and damage is noticed.",
-            exitStatus: "0 success, 2 some are no such lists, are damaged, or cannot be read",
+            "The lists are read whole, so damage is noticed.",
+            exitStatus: "0 success, 2 some are not such lists, are damaged, or cannot be read",
             examples: ["What is in this list": "passwordrules ranks info local.ranks"]))
 
     @Flag(help: "Print one JSON object per line, for each list.")

@@ -9,10 +9,10 @@ struct RanksVerifyCommand: ParsableCommand {
         abstract: "Check lists of ranked words for damage.",
         discussion: helpText(
             "Any change of a single byte is detected.",
-            exitStatus: "0 all intact, 1 some damaged or no such lists, 2 some unreadable",
+            exitStatus: "0 all intact, 1 some damaged or not such lists, 2 some unreadable",
             examples: ["Is this list intact?": "passwordrules ranks verify local.ranks"]))
 
-    @Flag(name: .shortAndLong, help: "Print nothing of lists that are intact.")
+    @Flag(name: .shortAndLong, help: "Print nothing for intact lists.")
     var quiet = false
 
     @Argument(help: ArgumentHelp("Lists of ranked words.", valueName: "file"), completion: .file())

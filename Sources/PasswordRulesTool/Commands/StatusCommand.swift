@@ -6,16 +6,15 @@ import PasswordRulesSystem
 struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Show whether this machine checks new passwords, by which policy, and what will surprise.",
+        abstract: "Show whether this machine checks new passwords, by which policy, and any problems.",
         discussion: helpText(
             """
-            It reads /etc/pam.d, the policy and its lists, and changes nothing. For each thing that will surprise it says \
-            what to do.
+            It reads /etc/pam.d, the policy and its lists, and changes nothing. For each problem, it says what to do.
             """,
             exitStatus:
-                "0 all is well, 1 something will surprise, 2 every new password is refused, or an error",
+                "0 all is well, 1 there are problems, 2 every new password is refused, or an error",
             examples: [
-                "This machine, on one screen (exit status 1: something)":
+                "This machine, on one screen (exit status 1: there are problems)":
                     "passwordrules status --config policy.conf",
                 "The same as JSON, for a program (exit status 1)":
                     "passwordrules status --config policy.conf --json",

@@ -9,16 +9,16 @@ struct StrengthCommand: ParsableCommand {
         abstract: "Estimate how many guesses passwords from standard input withstand.",
         discussion: helpText(
             """
-            For each password, one per line, prints the estimate, what the password was found to consist of, with the \
-            places of its characters from 1, and advice. Passwords are never printed; but an estimate tells much of one, \
-            so do not keep it. On a terminal, you are prompted for passwords without echo; Ctrl-D ends the input.
+            For each password, one per line, prints the estimate, the pieces that the password was found to consist of, with \
+            the positions of their characters, counted from 1, and advice. Passwords are never printed; but an estimate \
+            says much about one, so do not keep it. On a terminal, you are prompted for passwords without echo; Ctrl-D ends the input.
 
-            See passwordrules(7) for what counts.
+            See passwordrules(7) for how estimates are made.
             """,
             exitStatus: "0 success, 2 error",
             examples: [
                 "How strong is this password?": "printf 'Summer2024\\n' | passwordrules strength",
-                "For a program, with words that others know of the person":
+                "For a program, with words that others know about the person":
                     "printf 'Summer2024\\n' | passwordrules strength --json --word alice --word acme",
             ]))
 
@@ -27,13 +27,13 @@ struct StrengthCommand: ParsableCommand {
 
     @Option(
         name: .customLong("word"),
-        help: ArgumentHelp("A word that others know of the person; may be repeated.", valueName: "word"))
+        help: ArgumentHelp("A word that others know about the person; may be repeated.", valueName: "word"))
     var words: [String] = []
 
     @Option(
         name: .customLong("list"),
         help: ArgumentHelp(
-            "A list of ranked words, in place of the one that comes along; may be repeated.",
+            "A list of ranked words, in place of the bundled one; may be repeated.",
             valueName: "file"),
         completion: .file())
     var lists: [String] = []
@@ -41,7 +41,9 @@ struct StrengthCommand: ParsableCommand {
     @Flag(help: "Print one JSON object per line, for each password.")
     var json = false
 
-    @Flag(help: "Print about which rank each word has, too: with the lists, it tells which words it may be.")
+    @Flag(
+        help:
+            "Also print the approximate rank of each word; with the lists, it shows which words they may be.")
     var showRanks = false
 
     func run() throws {

@@ -20,17 +20,18 @@ struct Editor {
             guard !words.contains("--"), !words.contains(where: { $0.contains { "'\"\\".contains($0) } })
             else {
                 throw Failure(
-                    message: "$\(name) may have a program and its options, without quotation marks and \"--\""
+                    message:
+                        "$\(name) may contain a program and its options, without quotation marks or \"--\""
                 )
             }
             guard let path = Self.path(of: program) else {
-                throw Failure(message: "$\(name) names no program that can be run: \(program)")
+                throw Failure(message: "$\(name) does not name a program that can be run: \(program)")
             }
             command = [path] + words.dropFirst()
             return
         }
         guard let path = Self.path(of: "/usr/bin/editor") ?? Self.path(of: "vi") else {
-            throw Failure(message: "there is no editor; set $VISUAL or $EDITOR")
+            throw Failure(message: "no editor was found; set $VISUAL or $EDITOR")
         }
         command = [path]
     }

@@ -79,7 +79,7 @@ struct PasswordInput: ~Copyable {
             )
         }
         if let lines = linesWithControl.wordsOfContents {
-            remarks.append("\(lines) a control character, which most prompts do not take")
+            remarks.append("\(lines) a control character, which most prompts do not accept")
         }
         return remarks
     }

@@ -33,7 +33,7 @@ enum IgnoredFiles {
             if names(in: String(other)).contains(where: isPart) {
                 add(
                     String(other),
-                    "the files in this folder are not read: that of the policy is \(printable(folder))")
+                    "the files in this folder are not read: the policy's folder is \(printable(folder))")
             }
         }
         return found

@@ -20,8 +20,8 @@ struct ServerPlugins {
             switch use {
             case .loaded: "loaded"
             case .notLoaded: "not loaded"
-            case .inDirectory: "enabled in the directory's policies, which are not looked at: see \(page)"
-            case .unknown: "installed; to see that it works, try a weak password: see \(page)"
+            case .inDirectory: "enabled in the directory's policies, which are not examined: see \(page)"
+            case .unknown: "installed; to test it, try a weak password: see \(page)"
             }
         }
 

@@ -72,7 +72,7 @@ struct Acceptances {
         var found: [LocatedDiagnostic] = []
         for line in lines where !line.isUsed && names.contains(line.name) {
             let diagnostic = line.diagnostic(
-                .note, .acceptsNothing, "nothing was found here that \"\(line.name)\" accepts")
+                .note, .acceptsNothing, "there was no \"\(line.name)\" to accept here")
             if line.name != diagnostic.name { found.append(diagnostic) }
         }
         return found
@@ -116,7 +116,7 @@ struct AcceptOptions: ParsableArguments {
             valueName: "name"))
     var accept: [String] = []
 
-    @Flag(name: .shortAndLong, help: "Print what is accepted, too.")
+    @Flag(name: .shortAndLong, help: "Also print what is accepted.")
     var verbose = false
 
     func validate() throws {

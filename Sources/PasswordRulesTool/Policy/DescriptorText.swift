@@ -60,7 +60,7 @@ struct DescriptorText {
             Self.policy(of: bytes, found) != nil
         else { return }
         Output.complain(
-            "passwordrules: note: min-classes, min-different and min-words are properties of policies; descriptors have none of them"
+            "passwordrules: note: min-classes, min-different and min-words are properties of policies; descriptors do not have them"
         )
     }
 
@@ -79,7 +79,7 @@ struct DescriptorText {
         let text = String(decoding: bytes, as: UTF8.self)
         // Whether it may be read does not matter, but what has a NUL is no path.
         if !bytes.contains(0), unsafe access(text, F_OK) == 0 {
-            return "there is a file of this name; a policy is given by --config"
+            return "there is a file of this name; use --config for a policy"
         }
         return input == .passwords ? "passwords are read from standard input" : nil
     }

@@ -67,7 +67,7 @@ struct PolicyDifference {
             if !members.isEmpty { line += ")" }
         }
         if let keys = part.otherKeys {
-            line += ": as for everybody" + (keys.isEmpty ? "" : " but for \(keys.joined(separator: ", "))")
+            line += ": as for everybody" + (keys.isEmpty ? "" : " except \(keys.joined(separator: ", "))")
         }
         if part.changes.isEmpty { line = "nothing changes for \(part.audience.title)" }
         return printable(line)

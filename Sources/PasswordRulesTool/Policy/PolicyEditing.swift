@@ -29,7 +29,7 @@ struct PolicyEditing {
             // Of an editor that failed to write, or of a file that was emptied by mistake.
             guard !text.isEmpty else {
                 throw Failure(
-                    message: "the file is empty, so nothing was installed; --remove takes a file away")
+                    message: "the file is empty, so nothing was installed; use --remove to remove a file")
             }
             let installation = PolicyInstallation(
                 target: target, candidate: CandidateFile(name: target.path, text: text),

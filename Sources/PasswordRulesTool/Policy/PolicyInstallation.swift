@@ -27,7 +27,7 @@ struct PolicyInstallation {
             try Output.standard.write(Array(line.utf8))
         }
         if let candidate, before.text == candidate.text {
-            return try say("\(target.path) has this text already")
+            return try say("\(target.path) already has this text")
         }
         guard try isWanted() else {
             try say("nothing was \(done)")
@@ -60,8 +60,8 @@ struct PolicyInstallation {
             guard isForced else {
                 throw Failure(
                     message:
-                        "new passwords would be refused whatever they are, so nothing was \(done); "
-                        + "--force \(verb) it all the same"
+                        "every new password would be refused, so nothing was \(done); "
+                        + "--force \(verb) it anyway"
                 )
             }
             // A check would end at the first of them.

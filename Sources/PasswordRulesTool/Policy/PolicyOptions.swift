@@ -19,7 +19,7 @@ struct PolicyOptions: ParsableArguments {
     var config: String?
 
     @Option(
-        help: ArgumentHelp("The user whose policy it is, by its sections.", valueName: "name"),
+        help: ArgumentHelp("The user whose sections of the policy apply.", valueName: "name"),
         completion: .users)
     var user: String?
 

@@ -82,7 +82,7 @@ extension PolicyTarget {
             // What is broken refuses every change, so nothing that comes after it is weaker.
             if other != nil { return try Self.refuse(before.diagnostics) }
             if PolicyOptions.isMissing(before.diagnostics, policy) {
-                Output.complain("passwordrules: note: there is no policy so far")
+                Output.complain("passwordrules: note: there is no policy yet")
             } else {
                 complain(before.diagnostics)
                 Output.complain(

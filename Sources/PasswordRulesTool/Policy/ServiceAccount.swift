@@ -7,8 +7,8 @@ import PasswordRulesSystem
 struct ServiceOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The service that the user is an account of, as sections name it: ldap, for instance. This machine's accounts "
-                + "are not asked.", valueName: "service"))
+            "The service to which the user's account belongs, as sections name it: ldap, for instance. This machine's accounts "
+                + "are not looked up.", valueName: "service"))
     var service: String?
 
     @Option(
@@ -50,7 +50,7 @@ struct PersonOptions: ParsableArguments {
     @Option(
         name: .customLong("word"),
         help: ArgumentHelp(
-            "With --service: a word that others know of the person, for min-guesses; may be given several times.",
+            "With --service: a word that others know about the person, for min-guesses; may be given several times.",
             valueName: "word"))
     var words: [String] = []
 

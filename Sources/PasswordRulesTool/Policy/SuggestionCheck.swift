@@ -15,7 +15,8 @@ struct SuggestionCheck {
             .warning, code: MachineDiagnosticCode.lowSuggestEntropy.rawValue, source: line.source,
             at: line.range,
             message: Array(
-                "suggestions of so little entropy would not meet min-guesses; they get \(bits) bits".utf8))
+                "suggestions with this little entropy would not meet min-guesses; they get \(bits) bits".utf8)
+        )
     }
 
     /// Whether no suggestion is found that the policy accepts. They are drawn at random: rules, lists and the

@@ -42,7 +42,7 @@ struct InstallationNotice {
         if demands.isEmpty { return ["new passwords are checked now; \(details)"] }
         let mark = "  - "
         guard demands.allSatisfy({ $0.hasPrefix(mark) }) else {
-            return ["new passwords now need what follows; \(details)"] + demands.map(String.init)
+            return ["new passwords now need the following; \(details)"] + demands.map(String.init)
         }
         return [
             "new passwords now need " + demands.map { $0.dropFirst(mark.count) }.joined(separator: "; ")

@@ -79,7 +79,7 @@ struct MachineStatus {
                     StatusFinding(
                         .warning, .noPolicy, path, "there is no policy",
                         remedy:
-                            "write one, as passwordrules.conf(5) shows, and put it there by \"passwordrules policy --install\""
+                            "write one, as passwordrules.conf(5) shows, and install it with \"passwordrules policy --install\""
                     ))
             }
             error.diagnostics.forEach { add(StatusFinding($0)) }
@@ -166,7 +166,7 @@ struct MachineStatus {
                         "\(preset.title) asks for a history of \(count) passwords, which these stacks do not keep",
                         remedy:
                             "put \"password requisite pam_pwhistory.so use_authtok enforce_for_root remember=\(count)\" "
-                            + "behind this line"
+                            + "after this line"
                     ))
             }
         }
@@ -207,7 +207,7 @@ struct MachineStatus {
                 lines.append("    options: \(options.joined(separator: " "))")
             }
         }
-        if modules.uses.isEmpty { lines.append("  in no stack") }
+        if modules.uses.isEmpty { lines.append("  not in any stack") }
         if !plugins.servers.isEmpty { lines.append("Servers:") }
         for server in plugins.servers {
             lines.append("  \(server.name): \(server.state)")

@@ -114,7 +114,7 @@ struct OldSettings {
         guard !changes.isEmpty else {
             return StatusFinding(
                 .warning, .oldSettings, place,
-                "\(module) is in no stack any more, and its settings have a mistake, so it is not known what they demanded",
+                "\(module) is no longer in any stack, and its settings have a mistake, so what they demanded is not known",
                 remedy: "see \"passwordrules import \(importName)\"")
         }
         var list = changes.prefix(Self.namedCount).map(\.text).joined(separator: "; ")
@@ -122,7 +122,7 @@ struct OldSettings {
         if more > 0 { list += "; and \(more) more" }
         return StatusFinding(
             .warning, .oldSettings, place,
-            "\(module) is in no stack any more, and the policy asks for less than its settings did: \(list)",
+            "\(module) is no longer in any stack, and the policy asks for less than its settings did: \(list)",
             remedy: "to keep them: \(commands.map { "\"\($0)\"" }.joined(separator: ", then "))")
     }
 }

@@ -71,7 +71,7 @@ struct PasswordModules {
             found.insert(
                 StatusFinding(
                     .warning, .notInStack, "/etc/pam.d",
-                    "no service has \(PasswordStacks.ownModule), so no new password is checked",
+                    "no service has \(PasswordStacks.ownModule), so new passwords are not checked",
                     remedy: "run pam-auth-update, or put it before pam_unix.so as pam_passwordrules(8) shows"),
                 at: 0)
         } else if !uses.isEmpty, let first = unchecked.first {
@@ -79,9 +79,9 @@ struct PasswordModules {
             add(
                 StatusFinding(
                     .warning, .uncheckedService, first.store.place,
-                    "\(names): new passwords are stored without \(PasswordStacks.ownModule)",
+                    "\(names): new passwords are stored without a check by \(PasswordStacks.ownModule)",
                     remedy:
-                        "put it into \(unchecked.count == 1 ? "this stack" : "these stacks"), before what stores the password"
+                        "add it to \(unchecked.count == 1 ? "this stack" : "these stacks"), before the line that stores the password"
                 ))
         }
         for use in uses { Self.options(of: use.line).forEach(add) }
@@ -100,9 +100,9 @@ struct PasswordModules {
             found.append(
                 StatusFinding(
                     .warning, .otherChecker, line.place,
-                    "\(line.module) checks new passwords as well, by rules of its own that users are not told with ours",
+                    "\(line.module) also checks new passwords, by its own rules, which users are not shown with ours",
                     remedy:
-                        "have only one of them in a stack; \"passwordrules import\" takes its settings over; "
+                        "keep only one of them in a stack; \"passwordrules import\" converts its settings; "
                         + "for a scanner, see passwordrules(1)"))
         }
         for line in lines[..<place] where StackOutcomes.stores.contains(line.module) {
@@ -119,8 +119,8 @@ struct PasswordModules {
             found.append(
                 StatusFinding(
                     .warning, .nothingStores, lines[place].place,
-                    "no module behind \(PasswordStacks.ownModule) is known to store the password",
-                    remedy: "put \"pam_unix.so use_authtok\" behind it"))
+                    "no module after \(PasswordStacks.ownModule) is known to store the password",
+                    remedy: "put \"pam_unix.so use_authtok\" after it"))
         }
         // pam_systemd_home asks for the new password at once, if nobody has, and has no such option.
         for line in behind where !line.needsToken && line.module != "pam_systemd_home.so" {
@@ -144,7 +144,7 @@ struct PasswordModules {
         return problems.map { problem in
             StatusFinding(
                 .error, .unknownOption, line.place, "\(problem), and refuses every new password",
-                remedy: "correct it; pam_passwordrules(8) has all options")
+                remedy: "correct it; pam_passwordrules(8) lists all options")
         }
     }
 
@@ -209,9 +209,9 @@ struct PasswordModules {
                     StatusFinding(
                         .warning, .refusesLater, line.place,
                         "\(line.module) refuses passwords shorter than \(minimum) bytes that \(PasswordStacks.ownModule) has accepted, "
-                            + "and the change ends",
+                            + "which ends the change",
                         remedy:
-                            "take minlen=\(minimum) out of this line, and write \"rules = minlength: \(minimum);\" in the policy"
+                            "remove minlen=\(minimum) from this line, and write \"rules = minlength: \(minimum);\" in the policy"
                     ))
             }
         }

@@ -27,9 +27,9 @@ struct PwqualityLibrary {
             StatusFinding(
                 .warning, .pwqualityNotOurs, place,
                 files.exists(place)
-                    ? "programs that ask libpwquality do not obey the policy: the library is not that of \(Self.package)"
+                    ? "programs that ask libpwquality do not obey the policy: the library is not the one of \(Self.package)"
                     : "programs that ask libpwquality find no library",
-                remedy: "put it there by \"dpkg-reconfigure \(Self.package)\", or remove that package")
+                remedy: "restore it with \"dpkg-reconfigure \(Self.package)\", or remove that package")
         }
     }
 
@@ -48,7 +48,7 @@ struct PwqualityLibrary {
             StatusFinding(
                 .warning, .pwqualityCannotRead, path,
                 "programs that ask libpwquality run as any user, and refuse every password where they cannot read this file",
-                remedy: "let everybody read it, by \"chmod o+r\"")
+                remedy: "let everybody read it, with \"chmod o+r\"")
         ]
     }
 }

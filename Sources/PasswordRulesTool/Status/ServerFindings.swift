@@ -9,15 +9,15 @@ extension ServerPlugins {
             case .notLoaded:
                 StatusFinding(
                     .warning, .pluginNotLoaded, server.plugin,
-                    "\(server.name) runs without the plugin, so it checks no new password",
+                    "\(server.name) runs without the plugin, so it does not check new passwords",
                     remedy: "enable it and restart the server, or remove its package: see \(server.page)")
             case .inDirectory:
                 StatusFinding(
                     .note, .pluginUnseen, server.plugin,
-                    "OpenLDAP 2.5 loads the plugin with the first password that it checks, where a policy of the "
+                    "OpenLDAP 2.5 loads the plugin with the first password that it checks, if a policy of the "
                         + "directory names it",
                     remedy:
-                        "to see that it works, ask for a password that must be refused: see \(server.page)")
+                        "to test it, set a password that must be refused: see \(server.page)")
             }
         }
     }

@@ -35,14 +35,14 @@ enum StackFindings {
                 .warning, kind, line.place,
                 "the line ends before the name of a module, so password changes fail here",
                 remedy: line.rest.map {
-                    "line \($0) is the rest of it: write both as one line, or end this one with a backslash"
-                } ?? "complete it, or take it out")
+                    "line \($0) continues it: write both as one line, or end this one with a backslash"
+                } ?? "complete it or remove it")
         case .unknownFacility(let word):
             return StatusFinding(
                 .warning, kind, line.place,
                 "\"\(word)\" is not auth, account, password or session, so libpam fails at this line",
                 remedy:
-                    "if it is the rest of the line before, write both as one line, or end that one with a backslash"
+                    "if it continues the line before, write both as one line, or end that one with a backslash"
             )
         case .unknownControl(let word):
             return StatusFinding(
@@ -55,21 +55,21 @@ enum StackFindings {
             return StatusFinding(
                 .warning, kind, line.place,
                 "there is no file \"\(name)\" to include, so password changes fail here",
-                remedy: "correct the name, or take this line out")
+                remedy: "correct the name or remove this line")
         case .includesItself(let name):
             return StatusFinding(
                 .warning, kind, line.place, "\"\(name)\" includes itself, so password changes fail here",
-                remedy: "take this line out")
+                remedy: "remove this line")
         case .unfinished:
             return StatusFinding(
                 .warning, kind, line.place,
-                "the file ends in a backslash, so libpam reads nothing of it, and all that uses it fails",
-                remedy: "take the backslash out")
+                "the file ends in a backslash, so libpam reads none of it, and everything that uses it fails",
+                remedy: "remove the backslash")
         case .carriageReturn:
             return StatusFinding(
                 .warning, kind, line.place,
-                "the line ends in a carriage return, which libpam takes for a part of its last word",
-                remedy: "take it out of all lines: sed -i 's/\\r$//' \(line.file)")
+                "the line ends in a carriage return, which libpam reads as part of its last word",
+                remedy: "remove it from all lines: sed -i 's/\\r$//' \(line.file)")
         }
     }
 
@@ -85,7 +85,7 @@ enum StackFindings {
                     + (fails
                         ? "password changes fail here: \"Module is unknown\""
                         : "it checks nothing, and this line's control ignores that"),
-                remedy: "install the module, or take this line out")
+                remedy: "install the module or remove this line")
         }
     }
 
@@ -117,9 +117,9 @@ enum StackFindings {
                     .warning, .alwaysFails, service.path,
                     "\(service.name) has no line for new passwords"
                         + (service.lines.isEmpty
-                            ? ", and neither has \"other\", so no change can succeed"
-                            : ", so libpam uses those of \"other\", by which no change can succeed"),
-                    remedy: "include in it what other services include to change passwords")
+                            ? ", nor has \"other\", so no change can succeed"
+                            : ", so libpam uses those of \"other\", with which no change can succeed"),
+                    remedy: "include what other services include to change passwords")
             ]
         }
         guard let own else { return found }
@@ -128,27 +128,27 @@ enum StackFindings {
                 StatusFinding(
                     .warning, .alwaysFails, own.place,
                     "no password change can succeed in this stack, whatever password is typed",
-                    remedy: "make it like one of those that pam_passwordrules(8) shows"))
+                    remedy: "use a stack like those in pam_passwordrules(8)"))
         } else if !outcomes.reachesOwn, !isExplained, found.isEmpty {
             found.append(
                 StatusFinding(
                     .warning, .neverReached, own.place,
-                    "the lines before \(PasswordStacks.ownModule) end the change, or skip it, so it checks nothing",
+                    "the lines before \(PasswordStacks.ownModule) end the change or skip the module, so it checks nothing",
                     remedy: "put it before them"))
         }
         if let bypassing = outcomes.bypassing, outcomes.reachesOwn {
             found.append(
                 StatusFinding(
                     .warning, .checkSkipped, bypassing.place,
-                    "\(bypassing.module) can skip \(PasswordStacks.ownModule), and a password is stored that it has not checked",
+                    "\(bypassing.module) can skip \(PasswordStacks.ownModule), so a password can be stored without a check",
                     remedy: "put \(PasswordStacks.ownModule) before this line"))
         }
         if outcomes.storesRefused {
             found.append(
                 StatusFinding(
                     .warning, .refusalIgnored, own.place,
-                    "a password that \(PasswordStacks.ownModule) refuses can be stored, because a refusal ends nothing here",
-                    remedy: "write requisite in place of this line's control"))
+                    "a password that \(PasswordStacks.ownModule) refuses can be stored, because a refusal does not end the change",
+                    remedy: "change this line's control to requisite"))
         }
         return found
     }
@@ -163,25 +163,25 @@ enum StackFindings {
             let last = lines.last { StackOutcomes.stores.contains($0.module) } ?? line
             return StatusFinding(
                 .warning, .notStored, line.place,
-                "where \(line.module) fails, as for a wrong current password, the change still succeeds, and no password is stored",
+                "where \(line.module) fails, as for a wrong current password, the change still succeeds, but no password is stored",
                 remedy: isDenialSkipped
-                    ? "put \"password required pam_deny.so\" right behind \(last.module)"
-                    : "write required in place of this line's control")
+                    ? "put \"password required pam_deny.so\" right after \(last.module)"
+                    : "change this line's control to required")
         case .skip:
             return StatusFinding(
                 .warning, .notStored, line.place,
-                "a success of \(line.module) skips the lines that store the password, and the change still succeeds",
+                "a success of \(line.module) skips the lines that store the password, but the change still succeeds",
                 remedy: line.module == PasswordStacks.ownModule
-                    ? "write requisite in place of this line's control"
+                    ? "change this line's control to requisite"
                     : "correct this line's control")
         case .nothingStores:
             // That is told of the module.
             if own != nil { return nil }
             return StatusFinding(
                 .warning, .notStored, line.place,
-                "every change succeeds by \(line.module), and no password is stored",
+                "\(line.module) makes every change succeed, but no password is stored",
                 remedy:
-                    "put \(PasswordStacks.ownModule) and \"pam_unix.so use_authtok\" in its place, or what passwd's file includes"
+                    "replace it with \(PasswordStacks.ownModule) and \"pam_unix.so use_authtok\", or with what passwd's file includes"
             )
         }
     }

@@ -42,7 +42,7 @@ struct StatusFile: Encodable {
     var remarks: String {
         if mistakes ?? false { return "has mistakes, see below" }
         var parts: [String] = []
-        if let modified { parts.append("of \(modified)") }
+        if let modified { parts.append("modified \(modified)") }
         if let entries { parts.append(entries.of("entry", "entries")) }
         switch readers {
         case "everybody": parts.append("all users can read it")

@@ -11,7 +11,7 @@
 /* For the log: with the status and the account; the other two with the account and the status. */
 #define LOG_NOT_LOADED "%s. Password change for %s refused."
 #define LOG_NOT_CHECKED "new password for %s could not be checked: %s. Refused."
-#define LOG_NOT_COUNTED "new password for %s accepted; more was to be logged, and it may not be counted: %s"
+#define LOG_NOT_COUNTED "new password for %s accepted, but the log is incomplete, and it may not be counted: %s"
 
 /* Copies as much of a name for the log as fits. A line feed in it must not forge a line. */
 static inline void copy_printable(char *copy, size_t size, const char *name)

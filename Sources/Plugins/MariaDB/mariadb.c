@@ -165,7 +165,7 @@ static int validate(const struct server_text *user, const struct server_text *te
     if (text->length == 0 && allow_empty)
         return 0;
     if (!copy_name(user, password.user) || !copy_name(host, password.host)) {
-        tell("the password cannot be checked for an account of this name");
+        tell("the password cannot be checked for an account with this name");
         return 1;
     }
     if (convert(&password)) {
@@ -185,7 +185,7 @@ static int initialize(void *plugin)
 {
     (void)plugin;
     if (!server_tells_charsets())
-        log_to_server(NULL, LOG_WARNING, "this server does not tell character sets: passwords have to be in UTF-8");
+        log_to_server(NULL, LOG_WARNING, "this server does not report character sets: passwords must be in UTF-8");
     return 0;
 }
 
@@ -216,7 +216,7 @@ struct server_plugin _maria_plugin_declarations_[] = {
         .functions = &validation,
         .name = "passwordrules",
         .author = "The passwordrules authors",
-        .description = "New passwords by the policy of /etc/security/passwordrules.conf",
+        .description = "Checks new passwords against the policy in /etc/security/passwordrules.conf",
         .licence = LICENCE_GPL,
         .initialize = initialize,
         .version = PLUGIN_VERSION,

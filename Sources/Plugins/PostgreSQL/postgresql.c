@@ -217,7 +217,7 @@ static void answer(const struct decision *decision, const char *remark)
     ereport(decision->is_refused ? ERROR : WARNING,
             (errcode(ERRCODE_INVALID_PARAMETER_VALUE), errmsg("the password does not meet the policy"),
              errdetail_internal("%s%s", from_utf8(decision->text), remark),
-             errdetail_log("Which rules it does not meet was told to the client."), errhidestmt(true), errhidecontext(true)));
+             errdetail_log("The client was told which rules it does not meet."), errhidestmt(true), errhidecontext(true)));
 }
 
 /* ---- The hooks ----------------------------------------------------------------------------------------- */
@@ -239,7 +239,7 @@ static void check_plain(const char *role, const char *password)
         wipe(stored);
         ereport(ERROR, (errcode(ERRCODE_UNTRANSLATABLE_CHARACTER), errmsg("the password cannot be checked"),
                         errdetail(in_utf8 == NULL ? "It has characters that cannot be converted to UTF-8."
-                                                  : "Memory has run out."),
+                                                  : "Out of memory."),
                         errhidestmt(true), errhidecontext(true)));
     }
     const struct candidate candidates[] = { { in_utf8, strlen(in_utf8) }, { password, strlen(password) },
@@ -259,7 +259,7 @@ static void check_hashed(const char *role)
     if (IsBinaryUpgrade)
         return;
     if (!allow_hashed)
-        ereport(ERROR, (errcode(ERRCODE_INVALID_PARAMETER_VALUE), errmsg("a password that is hashed cannot be checked"),
+        ereport(ERROR, (errcode(ERRCODE_INVALID_PARAMETER_VALUE), errmsg("a hashed password cannot be checked"),
                         errdetail("psql's \\password and createuser -P send a hash, and so do dumps of roles."),
                         errhint("Use ALTER ROLE ... PASSWORD, over an encrypted connection. "
                                 "A superuser can SET passwordrules.allow_hashed."),
@@ -303,7 +303,7 @@ static void warn_of_rename(const char *role)
     CommandCounterIncrement();
     if (has_password(role))
         ereport(WARNING, (errmsg("the password of role \"%s\" is not compared with its new name", role),
-                          errhint("Set a new password, which is."), errhidestmt(true), errhidecontext(true)));
+                          errhint("Set a new password, which will be."), errhidestmt(true), errhidecontext(true)));
 }
 
 #if PG_VERSION_NUM >= 140000
@@ -336,7 +336,7 @@ PG_MODULE_MAGIC;
 void _PG_init(void)
 {
     DefineCustomBoolVariable(
-        "passwordrules.allow_hashed", "Accepts a new password that is hashed, without a check.",
+        "passwordrules.allow_hashed", "Accepts new hashed passwords without a check.",
         "A hash cannot be checked. While this is off, it is refused, and psql's \\password and createuser -P do not work, "
         "because they send one: use ALTER ROLE ... PASSWORD over an encrypted connection. While it is on, what they send "
         "passes unchecked, however weak the password is.",

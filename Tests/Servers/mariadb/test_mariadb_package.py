@@ -6,7 +6,7 @@ from packages import dpkg, status
 from test_mariadb_faults import INCLUDED, IS_LOADED, PLUGIN, is_checked
 
 SITE = "/etc/mysql/mariadb.conf.d/70-site.cnf"
-UNCHECKED = f"{OWN}: from MariaDB's next start on, new passwords of its accounts are unchecked."
+UNCHECKED = f"{OWN}: after MariaDB's next start, new passwords of its accounts are not checked."
 
 
 def state(debian) -> bool:

@@ -66,7 +66,7 @@ def test_account_without_a_name(own):
 
 def test_names_that_are_unusual(own):
     # What the library would see in part is not judged.
-    assert change(own, ALL, GOOD, user=r"'a\0b'").warnings[0] == "the password cannot be checked for an account of this name"
+    assert change(own, ALL, GOOD, user=r"'a\0b'").warnings[0] == "the password cannot be checked for an account with this name"
     assert change(own, ALL, GOOD, user=f"'{'ю' * 128}'@'{'h' * 255}'").is_accepted
     before = len(own.log())
     assert not change(own, ALL, WEAK, user=r"'a\nb'").is_accepted

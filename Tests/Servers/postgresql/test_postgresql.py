@@ -13,7 +13,7 @@ from servers import DATA, GOOD, POLICY, POLICY_PATH, WEAK, Server, quoted, refus
 from valgrind_reports import errors_of
 
 MD5 = "md5" + hashlib.md5(b"another-password-1bob").hexdigest()
-HASH_REFUSED = "ERROR:  a password that is hashed cannot be checked"
+HASH_REFUSED = "ERROR:  a hashed password cannot be checked"
 UNCHECKED = "ERROR:  the password cannot be checked"
 
 
@@ -83,7 +83,7 @@ def test_clients_that_hash_are_refused_with_the_reason(server):
     createuser = "createuser -h 127.0.0.1 -U postgres -P dave"
     for command in (psql, createuser):
         printed = twice(GOOD, command)
-        assert "a password that is hashed cannot be checked" in printed and "psql's \\password" in printed
+        assert "a hashed password cannot be checked" in printed and "psql's \\password" in printed
     server.configure("passwordrules.allow_hashed = on\n")
     server.restart()
     for command in (psql, createuser):
@@ -94,7 +94,7 @@ def test_clients_that_hash_are_refused_with_the_reason(server):
 def test_a_role_that_is_renamed_keeps_a_password_with_a_warning(server):
     server.ask("SET password_encryption = 'scram-sha-256';", f"CREATE ROLE bob PASSWORD {quoted(GOOD)};", "CREATE ROLE nora;")
     assert server.ask("ALTER ROLE bob RENAME TO lemon;") == (
-        'WARNING:  the password of role "lemon" is not compared with its new name\nHINT:  Set a new password, which is.\n')
+        'WARNING:  the password of role "lemon" is not compared with its new name\nHINT:  Set a new password, which will be.\n')
     assert server.ask("ALTER ROLE nora RENAME TO nobody;", "ALTER TABLE pg_temp.none RENAME TO other;").startswith("ERROR:  ")
     assert server.log().count("is not compared with its new name") == 1
     # This is what the warning is about.
@@ -169,7 +169,7 @@ def test_memory_that_runs_out_refuses_and_stops_no_process(debian, fault_so):
     log = server.log()
     refused = [answer for answer in answers if answer.startswith(UNCHECKED + "\nDETAIL:  The password policy of this server")]
     # After the verdict, only the count of changes under enforce = audit asks for memory.
-    uncounted = log.count("more was to be logged, and it may not be counted: out of memory")
+    uncounted = log.count("the log is incomplete, and it may not be counted: out of memory")
     assert len(refused) + uncounted == faults and len(refused) >= 3 and answers[-1] == ""
     assert set(answers) == {"", *refused} and log.count("out of memory") == faults
     assert "terminated by signal" not in log and GOOD not in log

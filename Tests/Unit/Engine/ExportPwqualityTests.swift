@@ -70,7 +70,7 @@ import Testing
         arguments: [
             (
                 "rules = minlength: 4;", ["minlen = 6"],
-                "more than this policy, pwquality always refuses palindromes and"
+                "beyond this policy, pwquality always refuses palindromes and"
             ),
             ("rules = minlength: 2147483647;", ["minlen = 2147483646"], ""),
             (
@@ -163,15 +163,15 @@ import Testing
             ),
             (
                 "rules = minlength: 8; min-guesses: 10^10", ["minlen = 8"],
-                "not said, because pwquality has no setting for it: min-guesses"
+                "left out, because pwquality has no setting for it: min-guesses"
             ),
             (
                 "min-guesses = 10^10\nmin-strength = good\nranked-words = /x", ["minlen = 6"],
-                "min-guesses = 10^10 (not said: pwquality has no setting for it)"
+                "min-guesses = 10^10 (left out: pwquality has no setting for it)"
             ),
             (
                 "palindrome = reject\nmax-keyboard = 3", ["minlen = 6"],
-                "max-keyboard = 3 (not said: pwquality has no setting for it)"
+                "max-keyboard = 3 (left out: pwquality has no setting for it)"
             ),
         ] as [(String, [String], String)])
     func aPolicySaysSo(lines: String, expected: [String], said: String) throws {

@@ -137,7 +137,7 @@ import Testing
         #expect(found.map(\.lineCount) == [2, 2])
         #expect(
             found.first?.message(in: text.utf8Span.span)
-                == "2 lines ask for composition, of which this is the first; NIST SP 800-63B-4 says not to impose any"
+                == "this is the first of 2 composition rules; NIST SP 800-63B-4 says not to impose any"
         )
         #expect(found.first?.suggestion == nil)
     }

@@ -303,7 +303,7 @@ import Testing
         #expect(told == (isMistake ? [message] : nil))
     }
 
-    /// The account databases, which know root and bob, are not asked.
+    /// The account databases, which know root and bob, are not looked up.
     @Test(arguments: [("root", 5), ("bob", 6)])
     func anAccountOfAServiceHasItsSections(user: String, retryCount: Int) throws {
         let loaded = try Machine(

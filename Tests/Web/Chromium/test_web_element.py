@@ -432,8 +432,8 @@ def test_it_speaks_the_language_of_the_page(opened):
 
 
 @pytest.mark.parametrize("element, said", [
-    ('for="pasword"', 'for=\\"pasword\\" names no input'), ("", 'for=\\"\\" names no input'),
-    ('for="send"', 'for=\\"send\\" names no input'), ('for="password" confirm="twice"', 'confirm=\\"twice\\" names no input')])
+    ('for="pasword"', 'for=\\"pasword\\" does not name an input'), ("", 'for=\\"\\" does not name an input'),
+    ('for="send"', 'for=\\"send\\" does not name an input'), ('for="password" confirm="twice"', 'confirm=\\"twice\\" does not name an input')])
 def test_an_input_that_is_not_there_is_named(browser, site, element, said):
     fields = ('<label for="password">Password</label><input id="password" minlength="4">'
               f'<password-rules {element}></password-rules>')

@@ -116,7 +116,7 @@ def test_samples_are_of_the_style_and_fit(browser, style):
 
 def test_rules_that_no_password_meets_say_so(browser):
     open_page(browser, rules="required: upper; required: digit; maxlength: 1;")
-    assert browser.find("#samples-said").text == "There is none."
+    assert browser.find("#samples-said").text == "No password could be generated."
     assert browser.find("#exact").text == "0"
 
 
@@ -154,7 +154,7 @@ def test_it_is_seen_that_something_was_copied(browser, button):
                 "new MutationObserver(() => seen.push(button.textContent)).observe(button, {childList: true, subtree: true});", button)
     browser.find(button).click()
     said = browser.wait("return seen[0]")
-    assert said in ("Copied", "The browser does not permit it")
+    assert said in ("Copied", "The browser does not allow copying")
     assert browser.run("return document.querySelector('#said').textContent") == f"{said}."
     browser.wait(f"return document.querySelector('{button}').textContent === '{name}'")
 

@@ -10,7 +10,7 @@ class Status(Open):
     """The library's status: the `code` of an `Error`."""
 
     OK = 0  #: success
-    EINVAL = 1  #: an argument is NULL, unknown or out of its range
+    EINVAL = 1  #: an argument is NULL, unknown or out of range
     ESIZE = 2  #: the size in a struct is not one that this library supports
     ERANGE = 3  #: a buffer is too small, or an index is past the end
     ENOMEM = 4  #: out of memory
@@ -31,64 +31,64 @@ class Status(Open):
 class DiagnosticCode(Open):
     """What a diagnostic says: 1xx of descriptors, 2xx of policies, 3xx of files and of the machine."""
 
-    UNKNOWN_PROPERTY = 101  #: there is no such property
+    UNKNOWN_PROPERTY = 101  #: unknown property
     EXPECTED_PROPERTY = 102  #: the name of a property is missing
     EXPECTED_COLON = 103  #: the ":" after the name of a property is missing
     MISSING_CLASS = 104  #: a character class is missing
-    UNKNOWN_CLASS = 105  #: there is no such class
-    HYPHEN_INSIDE_CLASS = 106  #: a "-" that is not right after the "[": there are no ranges
+    UNKNOWN_CLASS = 105  #: unknown class
+    HYPHEN_INSIDE_CLASS = 106  #: a "-" not right after the "[": there are no ranges
     CHARACTER_INSIDE_CLASS = 107  #: a character that is not allowed between "[" and "]"
-    UNCLOSED_CLASS = 108  #: a "[" without its "]"
-    EMPTY_CLASS = 109  #: classes without a character
+    UNCLOSED_CLASS = 108  #: a "[" without a "]"
+    EMPTY_CLASS = 109  #: an empty class
     MISSING_NUMBER = 110  #: a number is missing
-    NOT_A_NUMBER = 111  #: something else where a number belongs
+    NOT_A_NUMBER = 111  #: not a number
     NEGATIVE_NUMBER = 112  #: a number below 0
-    FRACTIONAL_NUMBER = 113  #: a number that is not whole
+    FRACTIONAL_NUMBER = 113  #: not a whole number
     NUMBER_TOO_LARGE = 114  #: a number above 2,147,483,647
     TEXT_AFTER_VALUE = 115  #: more text where ";" or the end belongs
     DESCRIPTOR_TOO_LONG = 116  #: a descriptor of more than 65,536 bytes
     EXPECTED_COMMA = 117  #: more text where "," or the end belongs
-    NONE_BESIDE_OTHERS = 118  #: "none" together with something else
+    NONE_BESIDE_OTHERS = 118  #: "none" combined with other values
     COMMA_BEFORE_PROPERTY = 119  #: a "," between two properties, where ";" belongs
     PROPERTY_AS_CLASS = 120  #: a property where a class belongs
     DIGITS_FOR_DIGIT = 150  #: "digits" is read as "digit"
-    CHARACTER_LEFT_OUT = 151  #: a character beyond ASCII is left out of a class
-    DEPRECATED_MAX_CONSECUTIVE = 160  #: "max-consecutive", which readers read differently
+    CHARACTER_LEFT_OUT = 151  #: a non-ASCII character is left out of a class
+    DEPRECATED_MAX_CONSECUTIVE = 160  #: "max-consecutive", on which implementations disagree
     NO_ALLOWED = 162  #: no "allowed", where the strict reading permits little
     LOW_MAX_LENGTH = 163  #: "maxlength" below 64
     LOW_MIN_LENGTH = 164  #: "minlength" below 8
     NO_MIN_LENGTH = 165  #: no "minlength"
-    REDUNDANT_ALLOWED = 166  #: characters that are permitted already
+    REDUNDANT_ALLOWED = 166  #: characters that are already permitted
     UNSATISFIABLE = 167  #: no password can satisfy the rules
     NOT_GENERABLE = 168  #: no password can be generated
-    COMPOSITION_RULE = 169  #: a policy that demands a composition: NIST advises against
+    COMPOSITION_RULE = 169  #: a composition rule of a policy: NIST advises against them
     LIMIT_IN_BYTES = 170  #: "max-bytes" of a policy below 256
     HTML_ENTITY = 171  #: an HTML entity in brackets, whose letters are members
-    REDUNDANT_MEMBER = 172  #: one character of a class that is permitted already
-    UNKNOWN_KEY = 201  #: there is no such key
-    EXPECTED_KEY = 202  #: something else where "KEY = VALUE" or a comment belongs
+    REDUNDANT_MEMBER = 172  #: a character of a class that is already permitted
+    UNKNOWN_KEY = 201  #: unknown key
+    EXPECTED_KEY = 202  #: neither "KEY = VALUE" nor a section nor a comment
     EXPECTED_EQUALS = 203  #: the "=" after the key is missing
-    INVALID_VALUE = 205  #: there is no such value for this key
-    DUPLICATE_KEY = 206  #: a key for the second time in its section
-    NUMBER_OUT_OF_RANGE = 207  #: a number below or above what the key takes
+    INVALID_VALUE = 205  #: a value that this key does not take
+    DUPLICATE_KEY = 206  #: a key that is set twice in a section
+    NUMBER_OUT_OF_RANGE = 207  #: a number outside the range of the key
     NUL_BYTE = 208  #: a NUL byte: not a text file
     CARRIAGE_RETURN = 209  #: a carriage return at the end of a line
     BYTE_ORDER_MARK = 210  #: a byte order mark at the start
     INVALID_UTF8 = 211  #: text that is not UTF-8
     UNFINISHED_LAST_LINE = 212  #: no newline at the end: the file may have been cut off
-    UNKNOWN_SECTION = 213  #: a section for neither a user nor a group
+    UNKNOWN_SECTION = 213  #: an unknown type of section
     NO_RULES = 214  #: a policy that is enforced and has no rules
-    DUPLICATE_SECTION = 215  #: a section for the second time in its file
+    DUPLICATE_SECTION = 215  #: a section that is in its file twice
     UNCLOSED_SECTION = 216  #: the "]" of a section is missing
-    MISSING_SECTION_NAME = 217  #: the name of the user or group is missing
-    UNKNOWN_PRESET = 218  #: there is no such preset
-    TOO_MANY_LINES = 219  #: more than 64 lines of a key that adds up; 4 of ranked-words
+    MISSING_SECTION_NAME = 217  #: the name of the user, group or service is missing
+    UNKNOWN_PRESET = 218  #: unknown preset
+    TOO_MANY_LINES = 219  #: more than 64 lines of a key, or 4 of ranked-words
     BLANK_IN_WORD = 220  #: white space inside a word
-    WORD_LENGTH = 221  #: a word of less than 3 or more than 64 characters
+    WORD_LENGTH = 221  #: a word of fewer than 3 or more than 64 characters
     MISSING_ITEM = 222  #: nothing between two commas
-    UNKNOWN_USER = 223  #: a warning: there is no such user on this machine
-    UNKNOWN_GROUP = 224  #: a warning: there is no such group on this machine
-    OTHER_GROUP_NAME = 225  #: a warning: another name of this group is the one in use
+    UNKNOWN_USER = 223  #: a warning: no such user on this machine
+    UNKNOWN_GROUP = 224  #: a warning: no such group on this machine
+    OTHER_GROUP_NAME = 225  #: a warning: the group has another name, which is in use
     POLICY_TOO_LONG = 226  #: a file of more than 524,288 bytes
     DEMANDS_NOTHING = 227  #: "no", "none" or "permit" for a key that demands something
     ALTERNATIVE_WITHOUT_RULES = 228  #: an "or" in a section without "rules"
@@ -99,21 +99,21 @@ class DiagnosticCode(Open):
     FILE_NOT_REGULAR = 302  #: a directory or a device where a file belongs
     FILE_WRONG_OWNER = 303  #: a file that belongs to neither root nor the effective user
     FILE_WRITABLE_BY_OTHERS = 304  #: a file that users other than its owner may write
-    FILE_TOO_LARGE = 305  #: a file above the limit
-    FILE_NOT_DIRECTORY = 306  #: something else where the folder of a policy belongs
+    FILE_TOO_LARGE = 305  #: a file larger than the limit
+    FILE_NOT_DIRECTORY = 306  #: not a directory, where the folder of a policy belongs
     FILE_TOO_MANY_FILES = 307  #: more files in that folder than are read
-    FILE_TOO_LARGE_TOGETHER = 308  #: files of a policy that are above the limit together
+    FILE_TOO_LARGE_TOGETHER = 308  #: files of a policy that are too large together
     ACCOUNTS_UNREADABLE = 310  #: this user cannot be looked up in the account databases
-    MEMBERSHIP_IN_DOUBT = 311  #: a warning: it is in doubt which groups a user is in
-    TOO_MANY_DOUBTS = 312  #: sections for more groups in doubt than can be told apart
+    MEMBERSHIP_IN_DOUBT = 311  #: a warning: the groups of a user are in doubt
+    TOO_MANY_DOUBTS = 312  #: too many groups in doubt have sections
     BLOCKLIST_NOT_A_BLOCKLIST = 320  #: the file is not a blocklist
     BLOCKLIST_UNKNOWN_VERSION = 321  #: a list of a version that this library does not know
     BLOCKLIST_DAMAGED_HEADER = 322  #: bad header checksum
     BLOCKLIST_WRONG_SIZE = 323  #: the file is shorter or longer than its header says
     BLOCKLIST_DAMAGED_PART = 324  #: checksum mismatch in a part of the list
     BLOCKLIST_TRUNCATED = 325  #: the file was truncated after it was opened
-    BLOCKLIST_UNREADABLE = 326  #: the list cannot be read any more
-    TIGHT_LIMIT = 330  #: a limit of the process leaves too little for a change
+    BLOCKLIST_UNREADABLE = 326  #: the list can no longer be read
+    TIGHT_LIMIT = 330  #: a resource limit is too low for a password change
     NOT_COUNTED = 331  #: a password change is not counted
     TRUNCATING_HASH = 340  #: a warning: the hash uses the first 72 bytes of a password
     SERVICE_CANNOT_READ_LIST = 341  #: a warning: a service runs as a user who cannot read a list
@@ -122,14 +122,14 @@ class DiagnosticCode(Open):
     WEAKER_FOR_EVERYBODY = 344  #: a note: a line takes back what another file or a preset says
     LOW_SUGGEST_ENTROPY = 345  #: a warning: suggestions need more entropy for min-guesses
     NO_SUGGESTION = 346  #: a warning: no suggestion was found that meets the policy
-    IDLE_LINE = 347  #: a note: a line does nothing, since others ask for as much
+    IDLE_LINE = 347  #: a note: a line does nothing; others ask for as much
     NOT_ENFORCED = 348  #: a note: the policy for everybody refuses no password
     RANKS_NOT_RANKED_WORDS = 350  #: the file is not a list of ranked words
     RANKS_UNKNOWN_VERSION = 351  #: a list of a version that this library does not know
     RANKS_DAMAGED_HEADER = 352  #: bad header checksum
     RANKS_WRONG_SIZE = 353  #: the file is shorter or longer than its header says
     RANKS_DAMAGED = 354  #: checksum mismatch
-    IGNORED_FILE = 360  #: a note: a file beside a policy is not read
+    IGNORED_FILE = 360  #: a note: a file next to a policy is not read
     ACCEPTS_NOTHING = 361  #: a note: "accept" names something that was not found
     NOT_ACCEPTABLE = 362  #: "accept" names something that cannot be accepted
 
@@ -150,7 +150,7 @@ class Kind(Open):
     USERNAME_PARTS = 11  #: no part of the user name. limit: how many characters in a row; actual: 0
     FULL_NAME = 12  #: no word of the full name
     HOME_DIRECTORY = 13  #: no word of the home directory
-    #: not the old password. Of this, the next four and old-password-similar, one at most is reported as not met
+    #: not the old password. Of this, the next four and old-password-similar, at most one is reported as not met
     OLD_PASSWORD_SAME = 14
     OLD_PASSWORD_CASE = 15  #: not the old password in another case
     OLD_PASSWORD_REVERSED = 16  #: not the old password backwards
@@ -165,12 +165,12 @@ class Kind(Open):
     MAX_KEYBOARD = 25  #: actual: the longest run of adjacent keys
     WORDS = 26  #: none of the administrator's words
     MIN_WORDS = 27  #: actual: how many words there are
-    #: only if not met: of several sets of rules, joined by "or", none is met. actual: how many; the outcomes after it,
-    #: up to the next of its kind, are those of the nearest
+    #: only if not met: none of several sets of rules, joined by "or", is met. actual: how many there are; the outcomes
+    #: after it, up to the next of its kind, are those of the closest set
     OR = 28
     #: on no list. actual: how it is listed, PASSWORDRULES_MATCH_*; 0 if it is not. limit: why, if the password shows
-    #: it: 1 the same character over and over, 2 a repetition, 3 characters in sequence, 4 adjacent keys, 5 hardly
-    #: different from the old one, too
+    #: it: 1 the same character over and over, 2 a repetition, 3 characters in sequence, 4 adjacent keys, 5 also hardly
+    #: different from the old one
     BLOCKLIST = 29
     #: only if a list is damaged or cannot be read; met: all of them are optional. actual: how many are not; if met, how
     #: many are

@@ -110,7 +110,7 @@ class Policy(Owner):
         Raises `PolicyError` for any mistake.
         """
         if path is None:
-            raise TypeError("path must be that of a file, not None")
+            raise TypeError("path must be a file's path, not None")
         return cls._load(path, settings, POLICY_ALONE, "")
 
     @classmethod

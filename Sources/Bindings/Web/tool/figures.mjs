@@ -64,7 +64,7 @@ export class Figures {
     slider.value = String(length);
     const longest = [64, 128].map(bits => {
       const needed = attempt(() => rules.shortestLength(bits));
-      return needed === null ? null : `${bits} bits from ${needed} characters on`;
+      return needed === null ? null : `${bits} bits with ${needed} or more characters`;
     }).filter(Boolean);
     this.#at('shortest').textContent = longest.length > 0 ? `${longest.join(', ')}.` : 'No length has 64 bits.';
   }
@@ -88,10 +88,10 @@ export class Figures {
     list.scrollTop = 0;
     list.replaceChildren(...(made?.passwords ?? []).map(password => make('li', {}, make('code', {dir: 'ltr'}, password))));
     list.classList.toggle('wide', (made?.length ?? 0) > 26);
-    const other = made === null || made.style === made.requested ? '' : `; ${made.style}, as the rules leave none ${made.requested}`;
+    const other = made === null || made.style === made.requested ? '' : `; ${made.style}, because the rules rule out ${made.requested}`;
     // The entropy is 0 where the passwords cannot be counted.
     const bits = made?.entropy > 0 ? `, each with ${made.entropy.toFixed(1)} bits` : '';
-    said.textContent = made === null ? 'There is none.' : `${made.passwords.length}${bits}${other}`;
+    said.textContent = made === null ? 'No password could be generated.' : `${made.passwords.length}${bits}${other}`;
   }
 }
 

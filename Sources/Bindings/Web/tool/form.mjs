@@ -14,7 +14,7 @@ const LABELS = {
 const NUMBERS = [
   ['minlength', 'At least', 'characters'],
   ['maxlength', 'At most', 'characters'],
-  ['max-repeating', 'Repeat one at most', 'times in a row'],
+  ['max-repeating', 'The same character at most', 'times in a row'],
   ['max-sequential', 'Sequences (abc, 321) of at most', 'characters'],
 ];
 

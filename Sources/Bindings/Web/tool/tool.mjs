@@ -87,7 +87,7 @@ class Page {
 
   /** Copies a text, and says so: on the button for those who see it, and in a region that is read out. */
   async #copy(button, text) {
-    const said = await copy(text) ? 'Copied' : 'The browser does not permit it';
+    const said = await copy(text) ? 'Copied' : 'The browser does not allow copying';
     button.dataset.name ??= button.textContent;
     button.textContent = said;
     at('said').textContent = `${said}.`;
@@ -103,8 +103,8 @@ class Page {
     this.#editor.mark(diagnostics);
     const verdict = at('verdict');
     verdict.dataset.state = wrong > 0 ? 'unmet' : 'met';
-    verdict.textContent = wrong === 1 ? 'One mistake: browsers leave such a property out, and so does what follows here.'
-      : wrong > 1 ? `${wrong} mistakes: browsers leave such properties out, and so does what follows here.`
+    verdict.textContent = wrong === 1 ? 'One mistake: browsers leave such a property out, and so does the rest of this page.'
+      : wrong > 1 ? `${wrong} mistakes: browsers leave such properties out, and so does the rest of this page.`
         : diagnostics.length > 0 ? 'No mistakes; some advice.' : 'No mistakes.';
     this.#rules?.dispose();
     this.#rules = engine.parse(text, {lenient: true});

@@ -14,8 +14,8 @@ extension Outcome.Kind {
             28, "or", .choice,
             Description(
                 """
-                only if not met: of several sets of rules, joined by "or", none is met. actual: how \
-                many; the outcomes after it, up to the next of its kind, are those of the nearest
+                only if not met: none of several sets of rules, joined by "or", is met. actual: how many \
+                there are; the outcomes after it, up to the next of its kind, are those of the closest set
                 """,
                 .made(tellsWhatWasFound: false, isPredicate: true) { outcome, wording in
                     wording.text(.meetsNoSet, count: outcome.actual)

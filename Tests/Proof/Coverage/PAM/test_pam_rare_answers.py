@@ -16,7 +16,7 @@ from transaction import (
 # <passwordrules.h>
 EINVAL, ENOMEM, ECOUNT = 1, 4, 14
 # What passwordrules_status_text says of them.
-WRONG_ARGUMENT, NO_MEMORY = "an argument is NULL, unknown or out of its range", "out of memory"
+WRONG_ARGUMENT, NO_MEMORY = "an argument is NULL, unknown or out of range", "out of memory"
 NOT_COUNTED = "the password change cannot be counted"
 LOG_CRIT = 2
 # Rules that take more room than most.
@@ -135,7 +135,7 @@ def test_change_that_cannot_be_counted_passes_and_leaves_the_file(counts, comman
 @pytest.mark.parametrize(("status", "text"), [(EINVAL, WRONG_ARGUMENT), (ENOMEM, NO_MEMORY), (ECOUNT, NOT_COUNTED)])
 def test_change_that_is_not_counted_for_no_reason_is_told(counts, status, text):
     change = counts.change(command=rarely("decision_accept", status=status))
-    assert change.log == [Log(f"new password for user alice accepted; more was to be logged, and it may not be counted: {text}", LOG_WARNING)]
+    assert change.log == [Log(f"new password for user alice accepted, but the log is incomplete, and it may not be counted: {text}", LOG_WARNING)]
     assert not counts.folder.exists()
 
 
