@@ -270,6 +270,7 @@ extension PolicyImport {
                 name: "a\nretry = 9\(hostile)", text: Array("minlen = 9\nbadwords = \(hostile)x abc\n".utf8))
         ])
         #expect(policy.text.utf8.allSatisfy { $0 == 0x0A || $0 >= 0x20 && $0 < 0x7F })
+        #expect(!policy.remarks.isEmpty)
         #expect(policy.remarks.allSatisfy { $0.line.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } })
         #expect(policy.entries.suffix(2) == ["retry = 3", "accept = composition-rule"])
     }

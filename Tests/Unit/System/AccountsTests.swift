@@ -35,18 +35,12 @@ import Testing
         }
     }
 
-    /// A group of /etc/group contains its members.
-    @Test func supplementaryGroupsAreFound() throws {
-        for line in try String(contentsOfFile: "/etc/group", encoding: .utf8).split(separator: "\n").prefix(
-            100)
-        {
-            let fields = line.split(separator: ":", omittingEmptySubsequences: false)
-            guard fields.count == 4 else { continue }
-            #expect(try Accounts.firstName(ofGroup: Array(fields[0].utf8)) != nil)
-            for member in fields[3].split(separator: ",")
-            where try Accounts.account(ofUser: Array(member.utf8)) != nil {
-                #expect(try groups(String(member)).contains(String(fields[0])))
-            }
+    @Test func everyGroupOfTheGroupFileIsFoundByItsName() throws {
+        let lines = try String(contentsOfFile: "/etc/group", encoding: .utf8).split(separator: "\n")
+        #expect(!lines.isEmpty)
+        for line in lines.prefix(100) {
+            let name = Array(line.prefix { $0 != ":" }.utf8)
+            #expect(try Accounts.firstName(ofGroup: name) != nil)
         }
     }
 

@@ -18,14 +18,19 @@ enum Vectors {
         let url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Vectors/\(file)")
         let lines = try Data(contentsOf: url).split(separator: 0x0A, omittingEmptySubsequences: false)
-        return lines.enumerated().compactMap { index, line in
+        let rows: [Row] = lines.enumerated().compactMap { index, line in
             guard let first = line.first, first != UInt8(ascii: "#") else { return nil }
             let fields = line.split(separator: 0x09, omittingEmptySubsequences: false).map {
                 unescape(Array($0))
             }
             return Row(file: file, line: index + 1, fields: fields)
         }
+        // A test of no rows would pass.
+        guard !rows.isEmpty else { throw NoRows(file: file) }
+        return rows
     }
+
+    struct NoRows: Error { var file: String }
 
     private static func unescape(_ field: [UInt8]) -> [UInt8] {
         var bytes: [UInt8] = []
