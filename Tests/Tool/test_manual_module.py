@@ -179,11 +179,6 @@ def test_batch_has_a_line_for_each_user_as_the_page_says(machine):
         assert change.lines("info", "error") == [line]
 
 
-def test_silence_leaves_the_prompts(machine):
-    change = machine.change(WEAK, ACCEPTED, ACCEPTED, policy=POLICY, silent=True)
-    assert (change.shown, len(change.prompts)) == ([], 3)
-
-
 # What is logged.
 
 PLACEHOLDERS = {"NAME": r"\S+", "LIMIT": "[A-Z_]+", "RULES": r"[a-z, -]+", "FILE": r"\S+",

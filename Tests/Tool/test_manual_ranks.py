@@ -11,7 +11,7 @@ import sys
 
 import pytest
 
-from manual import Page, to_number, unescape
+from manual import Page, unescape
 from tool import RANKS, ROOT, run
 
 PAGE = Page("passwordrules-ranks.5")
@@ -163,35 +163,6 @@ def test_what_is_built_is_what_the_page_describes(count, build):
     words = WORDS[:count]
     assert len(set(map(str.lower, words))) == count
     assert content(build("-", input=lines(words))) == written_list({word: rank for rank, word in enumerate(words, 1)})
-
-
-def test_lists_are_put_together_as_the_page_says(build, save):
-    first, second = save(lines(WORDS[:30]), "first"), save(lines(WORDS[20:50][::-1]), "second")
-    equal = save(lines(WORDS[45:60]), "equal")
-    ranks = {word: 15 for word in WORDS[45:60]}
-    for ranked in (WORDS[:30], WORDS[20:50][::-1]):
-        for rank, word in enumerate(ranked, 1):
-            ranks[word] = min(ranks.get(word, rank), rank)
-    assert content(build(first, second, "--unranked", equal)) == written_list(ranks)
-
-
-def test_lines_are_read_as_the_page_says(build):
-    """Byte order mark, CRLF, numbers behind words, empty lines, and the same word in other letters."""
-    plain = content(build("-", input=b"one\ntwo\n12\nthree four\n"))
-    assert content(build("-", input="\ufeffOne\t 77\r\n\n\ntwo 5\r\n12\nthree four 9\nONE\n".encode())) == plain
-
-
-def test_case_width_and_marks_do_not_count(build, prefix):
-    path = build("-", input="ZQ\uff38J\u0155v\u200bk\n".encode())
-    result = run("strength", "--list", path, input=b"zqxjrvk\n", tool=f"{prefix}/bin/passwordrules")
-    assert result.lines[:2] == ["very weak: 10^0.0 guesses", "  1-7     word"]
-
-
-def test_lines_that_are_no_words_are_skipped_and_counted(tmp_path):
-    longest = to_number(re.search(r"longer than ([\d,]+) bytes are skipped", SOURCE).group(1))
-    skipped = [b"\xff", b"a\x01", b"x" * (longest + 1)]
-    result = run("ranks", "build", "-o", str(tmp_path / "list"), "-", input=b"\n".join([b"word", *skipped, b"tab\tin"]) + b"\n")
-    assert result.status == 0 and ": 2 words, " in result.lines[0] and "; 3 lines skipped: " in result.lines[0]
 
 
 def test_words_up_to_the_length_of_the_page_make_entries(build):
