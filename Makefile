@@ -1,4 +1,5 @@
 # make                  build/libpasswordrules.so.1, build/pam_passwordrules.so, build/passwordrules, and two lists, build/common.*
+# make NAME_SERVICES=no the same, but loads no service of nsswitch.conf: Sources/CNameServices/README.md says what that costs
 # make FAST=1           the same without optimization, for a developer's loop: nothing of it is installed or packaged
 # make ARCH=arm64       library and module for arm64 in build/arm64, cross-compiled; so make install and make deb
 # make demo             installs what is missing, builds, and shows real passwd and chpasswd obeying a policy
@@ -123,7 +124,7 @@ deb: packages-for-deb
 	@$(MAKE) --no-print-directory all $(ARGUMENT_PARSER) $(ZXCVBN)/frequency_lists.py
 	CROSS=$(CROSS) ARM64_SYSROOT=$(SYSROOT) AARCH64_TOOLCHAIN=$(AARCH64_TOOLCHAIN) \
 	  debian/build-packages $(VERSION) $(ARGUMENT_PARSER) $(ZXCVBN) $(BUILD)/deb $(NATIVE_BUILD) \
-	  $(patsubst $(NATIVE_BUILD)/%,%,$(OPTIMIZATION) $(DECLARED) $(OBJECT) $(TOOL) $(NATIVE_BUILD)/common.words $(COMMON) $(RANKS) $(COMPLETIONS))
+	  $(patsubst $(NATIVE_BUILD)/%,%,$(OPTIMIZATION) $(NAME_SERVICES_NOTE) $(DECLARED) $(OBJECT) $(TOOL) $(NATIVE_BUILD)/common.words $(COMMON) $(RANKS) $(COMPLETIONS))
 
 deb-from-source: packages-for-deb
 	debian/build-from-source $(BUILD)/deb

@@ -31,7 +31,9 @@ let package = Package(
         .executable(name: "passwordrules-tool", targets: ["PasswordRulesTool"]),
     ],
     traits: [
-        .trait(name: "Embedded", description: "Build the engine as Embedded Swift, for libpasswordrules.so")
+        .trait(name: "Embedded", description: "Build the engine as Embedded Swift, for libpasswordrules.so"),
+        .trait(
+            name: "WithoutNameServices", description: "Load no service of nsswitch.conf: NAME_SERVICES=no"),
     ],
     dependencies: [argumentParser],
     targets: [
@@ -46,8 +48,11 @@ let package = Package(
             ]),
         // What services other than /etc/group say of groups: Sources/CNameServices/README.md.
         .target(
-            name: "CNameServices", dependencies: ["CPasswordRulesSystem"],
-            cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]),
+            name: "CNameServices", dependencies: ["CPasswordRulesSystem"], exclude: ["README.md"],
+            cSettings: [
+                .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
+                .define("PASSWORDRULES_WITHOUT_NAME_SERVICES", .when(traits: ["WithoutNameServices"])),
+            ]),
         .target(
             name: "NameServices", dependencies: ["PasswordRules", "CNameServices"],
             swiftSettings: strict + [embedded]),

@@ -88,8 +88,9 @@ def named_tests(table):
 
 # ---- Account databases: the one file whose calls hide the environment ----
 
-# CNameServices/services.c finds the functions of services by name, and calls them by ask().
-ASKS = re.compile(r"\b(?:(?:get|fget|put|set|end)(?:pw|gr|sp|sg)(?:nam|uid|gid|ent)?(?:_r)?|getgrouplist|initgroups|innetgr)\s*\(")
+# CNameServices/services.c finds the functions of services by name, and calls them by ask(). fgetpwent and fgetgrent read the file
+# that they are given.
+ASKS = re.compile(r"\b(?:(?:get|put|set|end)(?:pw|gr|sp|sg)(?:nam|uid|gid|ent)?(?:_r)?|getgrouplist|initgroups|innetgr)\s*\(")
 
 
 def account_databases():

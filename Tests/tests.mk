@@ -91,7 +91,13 @@ test-c: $(COMMON) $(RANKS) $(RANKED_WORDS_OF_TESTS) $(TESTS)/abi $(TESTS)/vector
 
 MODULE_TESTS := $(addprefix $(TESTS)/,conversation pam_witness.so pam_translated.so)
 
-test-python: $(MODULE_TESTS) $(TESTS)/verdicts
+# The module without name services, not optimized, for Tests/PAM/test_pam_without_name_services.py.
+WITHOUT := $(BUILD)/without-name-services
+.PHONY: module-without-name-services
+module-without-name-services:
+	@$(MAKE) --no-print-directory FAST=1 NAME_SERVICES=no BUILD=$(WITHOUT) $(addprefix $(WITHOUT)/,libpasswordrules.so.$(ABI) pam_passwordrules.so)
+
+test-python: $(MODULE_TESTS) $(TESTS)/verdicts module-without-name-services
 # The end-to-end tests move their process into a namespace of its own, so they have a process of their own.
 	$(PYTEST) Tests/Library Tests/Tool Tests/Peers Tests/PAM
 	$(PYTEST) Tests/Bench

@@ -8,7 +8,7 @@
 #include "CPasswordRulesSystem.h"
 #include "environment.h"
 
-#ifdef __GLIBC__
+#if defined(__GLIBC__) && !defined(PASSWORDRULES_WITHOUT_NAME_SERVICES)
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -92,7 +92,7 @@ static int answer_of(enum nss_status status, int error)
     }
 }
 
-/* Prepares a question, which show_environment ends: PASSWORDRULES_FOUND, or the answer where it is not to be asked. */
+/* Prepares a question, which show_environment ends: PASSWORDRULES_FOUND, or the answer if the service must not be asked. */
 static int prepare_question(const struct service *service, struct hidden_environment *hidden)
 {
     if (is_exposed(service))

@@ -1,6 +1,6 @@
 /*
- * services.h - what the files of this module have in common: nsswitch.c reads which services there are, and services.c asks
- * them.
+ * services.h - what the files of this module have in common: nsswitch.c reads which services there are, and either services.c or
+ * local_files.c asks them.
  */
 #ifndef CNAMESERVICES_SERVICES_H
 #define CNAMESERVICES_SERVICES_H
@@ -13,7 +13,7 @@
 struct service {
     char name[LONGEST_NAME];
     unsigned last_for; /* a bit for each status after which no further service is asked */
-    /* Of services.c alone. */
+    /* Used by services.c alone. */
     void *handle;    /* for dlsym */
     int is_loaded;
     int is_to_close; /* libc has it loaded as well, so it stays */

@@ -18,5 +18,5 @@ check-generated: $(DECLARED)
 $(DECLARED): $(ENGINE) Sources/Interface/main.swift | $(NATIVE_BUILD)
 	@$(GENERATE) --check
 	@Sources/check-toolchain
-	swift build $(if $(FAST),,-c release $(TOOL_FLAGS)) --product PasswordRulesInterface
+	swift build $(if $(FAST),,-c release $(TOOL_FLAGS)) $(TOOL_TRAITS) --product PasswordRulesInterface
 	.build/$(if $(FAST),debug,release)/PasswordRulesInterface > $@.new && mv $@.new $@

@@ -13,6 +13,8 @@ public struct MembershipDoubt: Equatable, Sendable {
         /// The service might obey the environment that a set-user-ID program has from its caller. It was not
         /// asked.
         case exposed
+        /// The library was built without name services, so it asks no service but `files`.
+        case leftOut
     }
 
     /// The service as `/etc/nsswitch.conf` names it; empty if the reason is not a single service.
@@ -34,6 +36,7 @@ public struct MembershipDoubt: Equatable, Sendable {
         case .exposed:
             text.append(
                 " might obey the caller's environment, which a program with several threads cannot hide")
+        case .leftOut: text.append(" is not asked, because passwordrules was built without name services")
         }
         return text.bytes
     }

@@ -33,7 +33,7 @@ package struct UnknownServices: Error {
 
     /// Loads the services.
     /// - Parameter doubts: Receives the doubts that exist from the beginning.
-    /// - Throws: If the services cannot be found out.
+    /// - Throws: If nsswitch.conf cannot be read, or an allocation failed.
     package init(_ database: Database, _ doubts: inout [MembershipDoubt]) throws(UnknownServices) {
         var error: CInt = 0
         unsafe services = passwordrules_services_open(database.number, &error)
@@ -149,6 +149,7 @@ package struct UnknownServices: Error {
         switch Int(answer) {
         case PASSWORDRULES_NOT_LOADED: .notLoaded
         case PASSWORDRULES_EXPOSED: .exposed
+        case PASSWORDRULES_LEFT_OUT: .leftOut
         default: .failed
         }
     }

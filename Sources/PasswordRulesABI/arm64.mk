@@ -21,8 +21,8 @@ $(BITCODE):
 	mkdir -p $@
 
 vpath %.c $(C_MODULES)
-$(BITCODE)/%.c.o: %.c $(C_HEADERS) | $(BITCODE) $(SYSROOT)
-	clang --target=$(TRIPLE) --sysroot=$(SYSROOT) -DPASSWORDRULES_EMBEDDED $(C_INCLUDES) -Wall -Wextra -Werror -fPIC -g \
+$(BITCODE)/%.c.o: %.c $(C_HEADERS) $(NAME_SERVICES_NOTE) | $(BITCODE) $(SYSROOT)
+	clang --target=$(TRIPLE) --sysroot=$(SYSROOT) -DPASSWORDRULES_EMBEDDED $(NAME_SERVICES_C) $(C_INCLUDES) -Wall -Wextra -Werror -fPIC -g \
 	  $(DEBUG_C) $(OPTIMIZE_C) $(ARCH_CFLAGS) $(UNVECTORIZED_C) -fno-omit-frame-pointer -flto=full -c -o $@ $<
 
 # Each imports those before it.

@@ -27,8 +27,8 @@ $(FAST_MODULES): $(FAST_BUILD)/%.o: $(C_HEADERS) | $(FAST_BUILD)
 	  $(C_MAPS) -Xcc -fPIC -module-name $* -emit-module -emit-module-path $(@:.o=.swiftmodule) -c $(filter %.swift,$^) -o $@
 
 vpath %.c $(C_MODULES)
-$(FAST_SHIM): $(FAST_BUILD)/%.o: %.c $(C_HEADERS) | $(FAST_BUILD)
-	$(CC) -O1 -g -DPASSWORDRULES_EMBEDDED -fPIC $(WARNINGS) $(C_INCLUDES) -c -o $@ $<
+$(FAST_SHIM): $(FAST_BUILD)/%.o: %.c $(C_HEADERS) $(NAME_SERVICES_NOTE) | $(FAST_BUILD)
+	$(CC) -O1 -g -DPASSWORDRULES_EMBEDDED $(NAME_SERVICES_C) -fPIC $(WARNINGS) $(C_INCLUDES) -c -o $@ $<
 
 $(FAST_BUILD):
 	mkdir -p $@

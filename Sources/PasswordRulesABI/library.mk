@@ -31,6 +31,20 @@ DEBUG_SWIFT := -file-prefix-map $(CURDIR)=. -Xfrontend -no-clang-module-breadcru
 DEBUG_C     := -ffile-prefix-map=$(CURDIR)=. -gdwarf-4
 DEBUG       := $(addprefix -Xswiftc ,$(DEBUG_SWIFT)) $(addprefix -Xcc ,$(DEBUG_C))
 
+# NAME_SERVICES=no leaves out the code that loads the services of nsswitch.conf (Sources/CNameServices/README.md). The first build
+# in a folder notes which it is, and later targets build and install the same; yes decides anew.
+NAME_SERVICES       ?=
+NAME_SERVICES_NOTE  := $(NATIVE_BUILD)/name-services
+HAS_NAME_SERVICES   := $(or $(NAME_SERVICES),$(file < $(NAME_SERVICES_NOTE)),yes)
+ifneq ($(filter-out yes no,$(HAS_NAME_SERVICES)),)
+$(error NAME_SERVICES must be yes or no, not "$(HAS_NAME_SERVICES)")
+endif
+WITHOUT_NAME_SERVICES := $(filter no,$(HAS_NAME_SERVICES))
+NAME_SERVICES_C       := $(WITHOUT_NAME_SERVICES:no=-DPASSWORDRULES_WITHOUT_NAME_SERVICES)
+
+$(NAME_SERVICES_NOTE): always | $(NATIVE_BUILD)
+	@echo '$(HAS_NAME_SERVICES)' | Sources/Packaging/update-file $@
+
 # All of Swift and C is compiled at once, when it is linked (full LTO), from the exported functions down.
 # -Osize, -Os       the code is for a library that every passwd and sshd loads
 # --gc-sections     nothing that no exported function reaches
@@ -47,9 +61,9 @@ include Sources/PasswordRulesABI/arm64.mk
 else
 COMPILED := .build-embedded/libpasswordrules.o
 
-$(OBJECT): $(ENGINE) $(MAP) $(wildcard Sources/PasswordRulesABI/*.swift) $(wildcard Include/*) | $(BUILD)
+$(OBJECT): $(ENGINE) $(MAP) $(wildcard Sources/PasswordRulesABI/*.swift) $(wildcard Include/*) $(NAME_SERVICES_NOTE) | $(BUILD)
 	@Sources/check-toolchain
-	swift build -c release --traits Embedded --scratch-path .build-embedded --product passwordrules \
+	swift build -c release --traits Embedded$(WITHOUT_NAME_SERVICES:no=,WithoutNameServices) --scratch-path .build-embedded --product passwordrules \
 	  --disable-local-rpath --experimental-lto-mode full $(DEBUG) -Xswiftc -use-ld=lld \
 	  $(addprefix -Xswiftc ,$(OPTIMIZE_SWIFT)) $(addprefix -Xcc ,$(OPTIMIZE_C) $(ARCH_CFLAGS)) $(UNVECTORIZED) $(UNVECTORIZED_LINK) \
 	  $(addprefix -Xlinker ,--as-needed -lm $(LTO) --lto-obj-path=$(CURDIR)/$(COMPILED))

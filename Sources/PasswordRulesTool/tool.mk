@@ -18,17 +18,18 @@ ARGUMENT_PARSER := $(or $(VENDORED),.build/checkouts/swift-argument-parser)
 $(ARGUMENT_PARSER):
 	swift package resolve
 
+TOOL_TRAITS := $(WITHOUT_NAME_SERVICES:no=--traits WithoutNameServices)
 TOOL_FLAGS := --static-swift-stdlib --disable-local-rpath $(DEBUG) $(UNVECTORIZED) -Xswiftc -use-ld=lld -Xlinker --gc-sections \
   -Xlinker -z -Xlinker now
 
 $(TOOL): $(ENGINE) $(shell find $(addprefix Sources/,PasswordRulesTool PasswordRulesLists PasswordRulesImport \
-         PasswordRulesTerminal CPasswordRulesTerminal)) $(OPTIMIZATION) | $(NATIVE_BUILD)
+         PasswordRulesTerminal CPasswordRulesTerminal)) $(OPTIMIZATION) $(NAME_SERVICES_NOTE) | $(NATIVE_BUILD)
 	@Sources/check-toolchain
 ifdef FAST
-	swift build --product passwordrules-tool
+	swift build --product passwordrules-tool $(TOOL_TRAITS)
 	install -m 755 .build/debug/passwordrules-tool $@
 else
-	swift build -c release --product passwordrules-tool $(TOOL_FLAGS)
+	swift build -c release --product passwordrules-tool $(TOOL_TRAITS) $(TOOL_FLAGS)
 	install -m 755 .build/release/passwordrules-tool $@
 endif
 
@@ -44,7 +45,7 @@ $(BUILD)/destination.json: | $(BUILD)
 	  '$(SYSROOT)' "$$(dirname "$$(command -v swiftc)")" '$(AARCH64_TOOLCHAIN)' > $@
 
 $(BUILD)/passwordrules: $(TOOL) $(BUILD)/destination.json | $(SYSROOT)
-	swift build -c release --product passwordrules-tool --destination $(BUILD)/destination.json --scratch-path .build-$(ARCH) \
+	swift build -c release --product passwordrules-tool $(TOOL_TRAITS) --destination $(BUILD)/destination.json --scratch-path .build-$(ARCH) \
 	  --disable-local-rpath $(DEBUG) -Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker -z -Xlinker now
 	install -m 755 .build-$(ARCH)/release/passwordrules-tool $@
 endif

@@ -1,5 +1,5 @@
 /*
- * The services of the Name Service Switch, one by one.
+ * The services of the Name Service Switch, one by one. README.md says why, and what is in doubt without them.
  *
  * Every function leaves errno alone.
  */
@@ -11,7 +11,7 @@
 
 /*
  * The services that a line of /etc/nsswitch.conf names, ready to be asked. NULL if there is no service to ask, or, with *error
- * set, if that cannot be found out.
+ * set, after an error.
  */
 struct passwordrules_services;
 enum { PASSWORDRULES_USERS, PASSWORDRULES_GROUPS, PASSWORDRULES_MEMBERSHIPS };
@@ -25,14 +25,16 @@ int passwordrules_services_are_unclear(const struct passwordrules_services *serv
 int passwordrules_services_is_last(const struct passwordrules_services *services, int index, int answer);
 
 /*
- * The answers of a service; -ERANGE if the buffer is too small. A service is not asked if the environment is exposed to it.
+ * The answers of a service; -ERANGE if the buffer is too small. A service is not asked if the environment is exposed to it, or if
+ * the library was built without name services.
  */
 enum {
     PASSWORDRULES_FOUND,
     PASSWORDRULES_NONE,
     PASSWORDRULES_NOT_LOADED,
     PASSWORDRULES_FAILED,
-    PASSWORDRULES_EXPOSED
+    PASSWORDRULES_EXPOSED,
+    PASSWORDRULES_LEFT_OUT
 };
 /* The primary group of a user. */
 int passwordrules_services_ask_for_user(const struct passwordrules_services *services, int index, const char *user, char *buffer,
