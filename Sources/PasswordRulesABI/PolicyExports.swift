@@ -270,7 +270,7 @@ public func passwordrules_policy_origin(
         unsafe origin?.pointee.line = found.line
         // SAFETY: the array does not change, so its storage stays where it is as long as the policy, which
         // has its source, lives.
-        unsafe origin?.pointee.source = found.source?.nameForC.withUnsafeBufferPointer {
+        unsafe origin?.pointee.source = found.file?.nameForC.withUnsafeBufferPointer {
             unsafe UnsafeRawPointer($0.baseAddress)?.assumingMemoryBound(to: CChar.self)
         }
     }

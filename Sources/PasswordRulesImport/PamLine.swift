@@ -3,7 +3,7 @@ public struct PamLine: Sendable {
     /// The module's name without folder and ending, such as `pam_pwquality`.
     public let module: String
     /// `FILE:LINE`
-    public let place: String
+    public let location: String
     let options: [PamWord]
 
     /// The options as they are written, safe to print.
@@ -40,7 +40,7 @@ public struct PamLine: Sendable {
             guard let facility = line.words.first, isIdle(facility),
                 let found = PamLine(line.words, moduleAt: 2, of: modules)
             else { return nil }
-            return ImportRemark(.warning, at: found.place, "not imported: " + idleMessage(facility))
+            return ImportRemark(.warning, at: found.location, "not imported: " + idleMessage(facility))
         }
     }
 
@@ -63,7 +63,7 @@ public struct PamLine: Sendable {
     static func remarks(on others: [PamLine], besides line: PamLine?) -> [ImportRemark] {
         others.filter { $0.module != line?.module || $0.text != line?.text }.map { other in
             ImportRemark(
-                .warning, at: other.place,
+                .warning, at: other.location,
                 "not carried over: \(ConfigurationLine.fitToShow(other.module.utf8)) has other options here (\(other.text)), but one policy "
                     + "is for all services; give this line the options of pam_passwordrules that it needs")
         }
@@ -79,7 +79,7 @@ public struct PamLine: Sendable {
         guard index < words.count, let module = Self.module(words[index]), modules.contains(module)
         else { return nil }
         self.module = module
-        place = "\(words[index].line.file):\(words[index].line.number)"
+        location = "\(words[index].line.file):\(words[index].line.number)"
         options = Array(words.dropFirst(index + 1))
     }
 
@@ -105,7 +105,7 @@ public struct PamLine: Sendable {
             words.removeFirst(index + 1)
         }
         module = found
-        place = source
+        location = source
         options = words
     }
 

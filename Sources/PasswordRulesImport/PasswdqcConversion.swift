@@ -46,7 +46,7 @@ struct PasswdqcConversion {
     private func remark(
         _ severity: ImportRemark.Severity, _ option: PasswdqcSettings.Option, _ message: String
     ) -> ImportRemark {
-        ImportRemark(severity, at: settings.place(option), message)
+        ImportRemark(severity, at: settings.location(option), message)
     }
 
     /// The policy.

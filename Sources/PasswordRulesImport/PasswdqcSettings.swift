@@ -59,8 +59,8 @@ struct PasswdqcSettings {
     func allComments(_ option: Option) -> [String] { origins[option.rawValue].map { $0.comment } }
 
     /// The position that a remark about the option names.
-    func place(_ option: Option) -> String {
-        origins[option.rawValue].last?.place ?? "passwdqc's default " + Self.defaultSetting(option)
+    func location(_ option: Option) -> String {
+        origins[option.rawValue].last?.location ?? "passwdqc's default " + Self.defaultSetting(option)
     }
 
     private static func defaultSetting(_ option: Option) -> String {
@@ -142,7 +142,7 @@ struct PasswdqcReader {
             try read(ImportedFile(name: name, text: text), include: include)
         } catch {
             // A mistake inside the file has its own position.
-            throw error.place.isEmpty ? line.mistake(at: option.range, error.message) : error
+            throw error.location.isEmpty ? line.mistake(at: option.range, error.message) : error
         }
     }
 }

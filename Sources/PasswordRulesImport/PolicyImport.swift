@@ -29,7 +29,7 @@ public struct ImportRemark: Error, Equatable, Sendable {
     /// How severe the remark is.
     public let severity: Severity
     /// Its subject: `FILE:LINE:COLUMN`, or a default of the other module; empty for the whole import.
-    public let place: String
+    public let location: String
     /// One English sentence.
     public let message: String
     /// The line that it is about, and a line with its range underlined, each behind a newline; empty if that
@@ -37,15 +37,15 @@ public struct ImportRemark: Error, Equatable, Sendable {
     public let excerpt: String
 
     /// Creates a remark.
-    public init(_ severity: Severity, at place: String = "", _ message: String, excerpt: String = "") {
+    public init(_ severity: Severity, at location: String = "", _ message: String, excerpt: String = "") {
         self.severity = severity
-        self.place = place
+        self.location = location
         self.message = message
         self.excerpt = excerpt
     }
 
     /// `place: severity: message`
-    public var line: String { (place.isEmpty ? "" : place + ": ") + sentence }
+    public var line: String { (location.isEmpty ? "" : location + ": ") + sentence }
 
     /// `severity: message`
     var sentence: String {

@@ -74,7 +74,7 @@ struct PwqualityConversion {
     private func remark(
         _ severity: ImportRemark.Severity, _ option: PwqualityOption, _ message: String
     ) -> ImportRemark {
-        ImportRemark(severity, at: settings.place(option), message)
+        ImportRemark(severity, at: settings.location(option), message)
     }
 
     /// Adds what an option demands.
@@ -334,7 +334,7 @@ struct PwqualityConversion {
 
     private mutating func addModuleOptions() {
         for (option, origin) in settings.moduleOptions {
-            draft.add([origin.comment], [], remarks: [ImportRemark(.note, at: origin.place, message(option))])
+            draft.add([origin.comment], [], remarks: [ImportRemark(.note, at: origin.location, message(option))])
         }
     }
 
@@ -359,6 +359,6 @@ extension PolicyKey {
 extension PamLine {
     /// Its line in the title of a policy.
     var title: String {
-        "    \(place): \(ConfigurationLine.fitToShow(module.utf8))" + (text.isEmpty ? "" : " " + text)
+        "    \(location): \(ConfigurationLine.fitToShow(module.utf8))" + (text.isEmpty ? "" : " " + text)
     }
 }

@@ -148,10 +148,10 @@ private struct PwqualityWriter {
     }
 
     private static func comment(_ item: AppliedPolicy.Item) -> String {
-        let name = ConfigurationLine.fitToShow(item.source.name)
-        let place = item.isFromPreset ? "preset \(name)" : "\(name):\(item.line)"
+        let name = ConfigurationLine.fitToShow(item.file.name)
+        let location = item.isFromPreset ? "preset \(name)" : "\(name):\(item.line)"
         let clause = item.clause.map { " (\(ConfigurationLine.fitToShow($0)))" } ?? ""
-        return "\(place): \(item.key.name) = \(ConfigurationLine.fitToShow(item.value))\(clause)"
+        return "\(location): \(item.key.name) = \(ConfigurationLine.fitToShow(item.value))\(clause)"
     }
 
     // MARK: - Rules

@@ -19,7 +19,7 @@ struct PwqualityReader {
                 // Only reported once: pwquality itself ignores all lines after the first mistake.
                 mistakes.append(
                     ImportRemark(
-                        .error, at: error.place,
+                        .error, at: error.location,
                         error.message
                             + " (pam_pwquality ignores this line and everything after it, and reports that only in the log)",
                         excerpt: error.excerpt
@@ -79,7 +79,7 @@ struct PwqualityReader {
                 let end =
                     isFirst ? " (\(line.module) ignores this option, and reports that only in the log)" : ""
                 mistakes.append(
-                    ImportRemark(.error, at: error.place, error.message + end, excerpt: error.excerpt))
+                    ImportRemark(.error, at: error.location, error.message + end, excerpt: error.excerpt))
                 isFirst = false
             }
         }

@@ -51,7 +51,7 @@ struct PwqualityRuleRemarks {
     private func remark(
         _ severity: ImportRemark.Severity, _ option: PwqualityOption, _ message: String
     ) -> ImportRemark {
-        ImportRemark(severity, at: settings.place(option), message)
+        ImportRemark(severity, at: settings.location(option), message)
     }
 
     /// The remarks on `allowclasses`.
@@ -65,7 +65,7 @@ struct PwqualityRuleRemarks {
                 "here, what \(Text(option.name.literal).string) demands is also allowed; pwquality refuses every password"
             )
         }
-        return messages.map { ImportRemark(.note, at: origin.place, $0) }
+        return messages.map { ImportRemark(.note, at: origin.location, $0) }
             + (classes.credits.contains(.ocredit) && !classes.hasAll ? [others] : [])
     }
 

@@ -162,8 +162,8 @@ struct PwqualitySettings {
     }
 
     /// The position that a remark about the option names.
-    func place(_ option: PwqualityOption) -> String {
-        values[option.rawValue].origins.last?.place ?? "\(module.name)'s default " + defaultSetting(option)
+    func location(_ option: PwqualityOption) -> String {
+        values[option.rawValue].origins.last?.location ?? "\(module.name)'s default " + defaultSetting(option)
     }
 
     private func defaultSetting(_ option: PwqualityOption) -> String {

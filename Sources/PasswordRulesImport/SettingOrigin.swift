@@ -12,7 +12,7 @@ struct SettingOrigin: Sendable {
     var comment: String { "\(file):\(line): \(setting)" }
 
     /// `FILE:LINE:COLUMN`, for mistakes.
-    var place: String { "\(file):\(line):\(column)" }
+    var location: String { "\(file):\(line):\(column)" }
 }
 
 /// One line of a configuration file.
@@ -48,7 +48,7 @@ struct ConfigurationLine {
 
     /// A mistake at a range of the line.
     func mistake(at range: Range<Int>, _ message: String) -> ImportRemark {
-        ImportRemark(.error, at: origin(of: range).place, message, excerpt: excerpt(range))
+        ImportRemark(.error, at: origin(of: range).location, message, excerpt: excerpt(range))
     }
 
     /// Throws the mistake of a line that is longer than its reader takes, or has a NUL byte.

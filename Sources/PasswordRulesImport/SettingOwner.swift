@@ -5,7 +5,7 @@ enum SettingOwner: CaseIterable {
     case pwquality, cracklib, moduleLine, passwdqc, pwhistory, faillock, unix, loginDefs, passwordrules
 
     /// Where its settings belong.
-    private var place: String {
+    private var location: String {
         switch self {
         case .pwquality: "it belongs to pam_pwquality, in /etc/security/pwquality.conf"
         case .cracklib: "it belongs to pam_cracklib, in its line in /etc/pam.d"
@@ -81,6 +81,6 @@ enum SettingOwner: CaseIterable {
         }
         // The module of passwdqc has fewer options than those for passwords that are asked for already.
         let owners = Self.allCases.filter { $0 != self && ($0 != .moduleLine || self == .pwquality) }
-        return owners.first { isAmong($0.names) }.map { "; " + $0.place } ?? ""
+        return owners.first { isAmong($0.names) }.map { "; " + $0.location } ?? ""
     }
 }

@@ -12,7 +12,7 @@ extension LocatedDiagnostic {
     /// The line for the log about an error for which the change is refused, or is not checked.
     func line(on change: PasswordChange, isRefused: Bool) -> LogLine {
         LogLine(.error) {
-            $0.append(Text(copying: place + message))
+            $0.append(Text(copying: location + message))
             if message.last != 0x3F { $0.append(".") }
             if isAboutFile || change.options.contains(.isOfService) {
                 $0.append(" See \"passwordrules policy --check\".")
@@ -28,7 +28,7 @@ extension LocatedDiagnostic {
         LogLine(.warning) {
             let isDoubt = code == MachineDiagnosticCode.membershipInDoubt.rawValue
             if isDoubt { $0.append("in doubt: ") }
-            $0.append(Text(copying: place + message))
+            $0.append(Text(copying: location + message))
             $0.append(".")
             if isDoubt { return }
             $0.append(change.options.contains(.isOfService) ? " The" : " It is optional, so the")
@@ -43,7 +43,7 @@ extension LocatedDiagnostic {
         // Less than a message of PAM has room for. The reason is at the end, so the beginning is left out.
         let longest = 200
         var text = Text(copying: Array(source.prefix(longest)))
-        text.append(Text(copying: Array(place.dropFirst(source.count))))
+        text.append(Text(copying: Array(location.dropFirst(source.count))))
         if message.count > longest { text.append("...") }
         text.append(Text(copying: Array(message.suffix(longest))))
         return text.bytes

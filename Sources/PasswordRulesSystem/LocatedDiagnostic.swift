@@ -116,20 +116,20 @@ public struct LocatedDiagnostic: Equatable, Sendable {
     ///   - wayOut: How the policy can do without it.
     package init(
         _ problem: FileProblem, _ severity: Diagnostic.Severity, ofList kind: StaticString, path: [UInt8],
-        source: PolicyFile, at place: Range<Int>, isInstalled: Bool, wayOut: StaticString = ""
+        source: PolicyFile, at range: Range<Int>, isInstalled: Bool, wayOut: StaticString = ""
     ) {
         let policy = source.text
         // An argument is its value alone, which this is.
         let position =
             source.isArgument
-            ? (line: 1, column: 1) : Diagnostic.position(of: place.lowerBound, in: policy.span)
+            ? (line: 1, column: 1) : Diagnostic.position(of: range.lowerBound, in: policy.span)
         self.severity = severity
         code = problem.code
         self.source = source.name
-        line = place.isEmpty ? 0 : position.line
-        column = place.isEmpty ? 0 : position.column
-        offset = source.isArgument ? 0 : place.lowerBound
-        length = place.count
+        line = range.isEmpty ? 0 : position.line
+        column = range.isEmpty ? 0 : position.column
+        offset = source.isArgument ? 0 : range.lowerBound
+        length = range.count
         var text = Text(kind)
         // Everything that is not printable ASCII is replaced, so that it cannot carry control sequences to a
         // terminal or lines to a log.
@@ -145,15 +145,15 @@ public struct LocatedDiagnostic: Equatable, Sendable {
 
     /// A remark about a part of a source's text.
     package init(
-        _ severity: Diagnostic.Severity, code: Int, source: PolicyFile, at place: Range<Int>,
+        _ severity: Diagnostic.Severity, code: Int, source: PolicyFile, at range: Range<Int>,
         message: [UInt8]
     ) {
         self.severity = severity
         self.code = code
         self.source = source.name
         let text = source.text
-        (line, column) = Diagnostic.position(of: place.lowerBound, in: text.span)
-        (offset, length) = (place.lowerBound, place.count)
+        (line, column) = Diagnostic.position(of: range.lowerBound, in: text.span)
+        (offset, length) = (range.lowerBound, range.count)
         self.message = message
     }
 
@@ -182,7 +182,7 @@ public struct LocatedDiagnostic: Equatable, Sendable {
     }
 
     /// `source:line:column: `, as far as it is known, as a prefix of the message.
-    public var place: [UInt8] {
+    public var location: [UInt8] {
         guard line > 0 else { return source.isEmpty ? [] : source + Text(": ").bytes }
         var text = Text()
         for number in [line, column] {

@@ -14,7 +14,7 @@ extension AppliedPolicy {
     ) throws(PolicyLoadFailure) -> Policy {
         var diagnostics = remarks
         if let problem {
-            let file = problem.source
+            let file = problem.file
             let text = file.text
             let prefix = file.isArgument ? PolicyLoader.split(text).valueStart : 0
             diagnostics.append(
@@ -71,11 +71,11 @@ extension AppliedPolicy {
     ) {
         var isFound = false
         var found = LocatedDiagnostic(problem, source: [])
-        forEachBlocklist { setting, source, place in
+        forEachBlocklist { setting, file, range in
             if setting == list, !isFound {
                 isFound = true
                 found = LocatedDiagnostic(
-                    problem, severity, ofList: "blocklist ", path: setting.path, source: source, at: place,
+                    problem, severity, ofList: "blocklist ", path: setting.path, source: file, at: range,
                     isInstalled: setting.path == stack.commonBlocklist)
             }
         }

@@ -77,7 +77,7 @@ extension PolicyLoader {
         let start = path + [0x2F]
         if let candidate, candidate.text != nil, candidate.path.starts(with: start) {
             let name = Array(candidate.path.dropFirst(start.count))
-            if !names.contains(name) { names.insert(name, at: place(of: name, in: names)) }
+            if !names.contains(name) { names.insert(name, at: position(of: name, in: names)) }
         }
         for name in names where length <= Self.maximumLengthInBytes {
             if let candidate, start + name == candidate.path {

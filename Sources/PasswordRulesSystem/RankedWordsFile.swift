@@ -41,14 +41,14 @@ extension AppliedPolicy {
             do throws(FileProblem) {
                 lists.append(try RankedWordList(atPath: path))
             } catch {
-                guard let (source, place) = place(ofRankedWords: name) else {
+                guard let (file, range) = range(ofRankedWords: name) else {
                     // UNCOVERED: a policy that estimates guesses has a line that asks for it.
                     problems.append(LocatedDiagnostic(error, source: path))
                     continue
                 }
                 problems.append(
                     LocatedDiagnostic(
-                        error, .error, ofList: "ranked words ", path: path, source: source, at: place,
+                        error, .error, ofList: "ranked words ", path: path, source: file, at: range,
                         isInstalled: path == stack.commonRanks,
                         wayOut: path == stack.commonRanks
                             ? "; to use other lists instead, write \"ranked-words =\" before the lines that name them"

@@ -68,14 +68,14 @@ func trustedFolder(
         guard name.first != 0x2E, name.count > suffix.count, name.suffix(suffix.count).elementsEqual(suffix)
         else { continue }
         if names.count == limit { throw .tooManyFiles(limit: limit) }
-        names.insert(name, at: place(of: name, in: names))
+        names.insert(name, at: position(of: name, in: names))
     }
     if error != 0 { throw .unreadable(error: error) }
     return names
 }
 
 /// The index of a name among others that are in byte order.
-func place(of name: [UInt8], in names: [[UInt8]]) -> Int {
+func position(of name: [UInt8], in names: [[UInt8]]) -> Int {
     var (low, high) = (0, names.count)
     while low < high {
         let middle = (low + high) / 2

@@ -93,7 +93,7 @@ def test_stack_does_what_status_says(machine, row):
         assert result.changed() == row.stores
     told = subprocess.run([machine.tool, "status", "--json"], capture_output=True, check=False)
     found = json.loads(told.stdout)["findings"]
-    kinds = [finding["kind"] for finding in found if finding["place"].split(":")[0] == f"/etc/pam.d/{row.services[0]}"]
+    kinds = [finding["kind"] for finding in found if finding["location"].split(":")[0] == f"/etc/pam.d/{row.services[0]}"]
     assert kinds.count(row.kind) == (row.kind is not None), found
     # What else there is has another cause.
     assert set(kinds) <= {row.kind, "without-use-authtok"}, found

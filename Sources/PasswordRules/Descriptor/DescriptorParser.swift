@@ -18,20 +18,20 @@ struct DescriptorParser: ~Escapable {
     /// The diagnostics so far.
     private(set) var diagnostics = Diagnostics()
     /// The range of each rule, if they are kept.
-    private(set) var places: [RulePlace] = []
-    private let keepsPlaces: Bool
-    private var classes: [(place: Range<Int>, characters: CharacterClass)] = []
+    private(set) var ranges: [RuleRanges] = []
+    private let keepsRanges: Bool
+    private var classes: [(range: Range<Int>, characters: CharacterClass)] = []
 
     @_lifetime(copy text)
     init(
         _ text: Span<UInt8>, range: Range<Int>, leavesOutNonASCII: Bool, additions: [AddedProperty] = [],
-        keepsPlaces: Bool = false
+        keepsRanges: Bool = false
     ) {
         self.text = text
         self.additions = additions
         addedNumbers = [Int?](repeating: nil, count: additions.count)
         self.leavesOutNonASCII = leavesOutNonASCII
-        self.keepsPlaces = keepsPlaces
+        self.keepsRanges = keepsRanges
         start = range.lowerBound
         end = range.upperBound
         offset = range.lowerBound
@@ -58,8 +58,8 @@ struct DescriptorParser: ~Escapable {
                     let valueEnd = offset
                     try finishProperty()
                     if let rule { rules.append(rule) }
-                    if keepsPlaces, rule != nil {
-                        places.append(RulePlace(property: propertyStart..<valueEnd, classes: classes))
+                    if keepsRanges, rule != nil {
+                        ranges.append(RuleRanges(property: propertyStart..<valueEnd, classes: classes))
                     }
                 } catch {
                     diagnostics.add(error)
@@ -198,7 +198,7 @@ struct DescriptorParser: ~Escapable {
         while true {
             let classStart = offset
             let characters = try parseClass()
-            if keepsPlaces { classes.append((classStart..<offset, characters)) }
+            if keepsRanges { classes.append((classStart..<offset, characters)) }
             union = union.union(characters)
             let valueEnd = offset
             skipWhitespace()

@@ -31,8 +31,8 @@ struct Requirements: Sendable {
 
     /// How many characters of a class are asked for; 0 if none are.
     func count(of characters: CharacterClass) -> Int {
-        let place = place(of: characters)
-        return place.isKnown ? minimums[order[place.index]].count : 0
+        let position = position(of: characters)
+        return position.isKnown ? minimums[order[position.index]].count : 0
     }
 
     /// Asks for one more character of a class, as another line of the descriptor.
@@ -46,22 +46,22 @@ struct Requirements: Sendable {
     }
 
     private mutating func set(_ characters: CharacterClass, line: Int, _ change: (Int) -> Int) {
-        let place = place(of: characters)
-        if place.isKnown {
-            let index = order[place.index]
+        let position = position(of: characters)
+        if position.isKnown {
+            let index = order[position.index]
             let count = change(minimums[index].count)
             if count == minimums[index].count { return }
             minimums[index] = CharacterMinimum(count: count, characters: characters)
             lines[index] = line
         } else {
-            order.insert(minimums.count, at: place.index)
+            order.insert(minimums.count, at: position.index)
             minimums.append(CharacterMinimum(count: change(0), characters: characters))
             lines.append(line)
         }
     }
 
     /// Where a class is in the order, or belongs.
-    private func place(of characters: CharacterClass) -> (index: Int, isKnown: Bool) {
+    private func position(of characters: CharacterClass) -> (index: Int, isKnown: Bool) {
         var (low, high) = (0, order.count)
         while low < high {
             let middle = (low + high) / 2

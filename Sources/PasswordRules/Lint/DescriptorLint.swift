@@ -7,11 +7,11 @@ extension Descriptor {
     /// - Returns: The diagnostics, in the order of their offsets: up to as many as of a parse, and as many
     ///   warnings again.
     public static func lint(_ text: Span<UInt8>) -> Diagnostics {
-        var parser = DescriptorParser(text, range: 0..<text.count, leavesOutNonASCII: true, keepsPlaces: true)
+        var parser = DescriptorParser(text, range: 0..<text.count, leavesOutNonASCII: true, keepsRanges: true)
         let rules = parser.parseAll()
         var found = Diagnostics(capacity: 2 * Diagnostics.maximumCount)
         found.add(parser.diagnostics)
-        var lint = Lint(rules: rules, places: parser.places, isPolicy: false)
+        var lint = Lint(rules: rules, ranges: parser.ranges, isPolicy: false)
         lint.check(text, isWhole: !found.hasErrors)
         found.add(lint.diagnostics)
         found.sort()

@@ -1,7 +1,7 @@
 /// The warnings about one set of rules, with the ranges of the rules in their text.
 struct Lint {
     let rules: [Rule]
-    let places: [RulePlace]
+    let ranges: [RuleRanges]
     /// Whether the rules are a machine's policy, which no other implementation reads.
     let isPolicy: Bool
     /// What the rules mean together. In a policy that is not the same as one descriptor of them all: see
@@ -9,9 +9,9 @@ struct Lint {
     let meaning: Descriptor
     private(set) var diagnostics = Diagnostics()
 
-    init(rules: [Rule], places: [RulePlace], isPolicy: Bool, meaning: Descriptor? = nil) {
+    init(rules: [Rule], ranges: [RuleRanges], isPolicy: Bool, meaning: Descriptor? = nil) {
         self.rules = rules
-        self.places = places
+        self.ranges = ranges
         self.isPolicy = isPolicy
         self.meaning = meaning ?? Descriptor(rules: rules)
     }
@@ -36,11 +36,11 @@ struct Lint {
     }
 
     private mutating func checkEachRule() {
-        for (rule, place) in zip(rules, places) {
+        for (rule, range) in zip(rules, ranges) {
             switch rule {
-            case .maxConsecutive: warn(.deprecatedMaxConsecutive, place.property)
+            case .maxConsecutive: warn(.deprecatedMaxConsecutive, range.property)
             case .maxLength(let limit):
-                if limit > 0, limit < Self.lowestAdvisableLimit { warn(.lowMaxLength, place.property) }
+                if limit > 0, limit < Self.lowestAdvisableLimit { warn(.lowMaxLength, range.property) }
             default: break
             }
         }
@@ -48,11 +48,11 @@ struct Lint {
 
     private mutating func checkMinLength() {
         var longest = 0
-        var last: RulePlace?
-        for (rule, place) in zip(rules, places) {
+        var last: RuleRanges?
+        for (rule, range) in zip(rules, ranges) {
             guard case .minLength(let limit) = rule else { continue }
             longest = max(longest, limit)
-            last = place
+            last = range
         }
         guard longest < Self.shortestAdvisable else { return }
         warn(last == nil ? .noMinLength : .lowMinLength, last?.property ?? 0..<0)
@@ -64,14 +64,14 @@ struct Lint {
         var named = CharacterClass.empty
         var hasRequired = false
         var hasAllowed = false
-        for (rule, place) in zip(rules, places) {
+        for (rule, range) in zip(rules, ranges) {
             switch rule {
             case .required(let characters):
                 hasRequired = true
                 required = required.union(characters)
             case .allowed:
                 hasAllowed = true
-                for item in place.classes where !isCustom(item.place, text) {
+                for item in range.classes where !isCustom(item.range, text) {
                     named = named.union(item.characters)
                 }
             default: break
@@ -80,16 +80,16 @@ struct Lint {
         if hasRequired, !hasAllowed, !isPolicy { warn(.noAllowed, 0..<0) }
         // A list in brackets is redundant if a name covers any of it, a name only if it adds nothing.
         var before = required
-        for (rule, place) in zip(rules, places) {
+        for (rule, range) in zip(rules, ranges) {
             guard case .allowed = rule else { continue }
-            for item in place.classes where !item.characters.isEmpty {
-                let isCustom = isCustom(item.place, text)
+            for item in range.classes where !item.characters.isEmpty {
+                let isCustom = isCustom(item.range, text)
                 let others = isCustom ? before.union(named) : before
                 if others.isSuperset(of: item.characters) {
-                    warn(.redundantAllowed, item.place)
+                    warn(.redundantAllowed, item.range)
                 } else if isCustom {
                     // Without the whole class, the rest of it would not be allowed.
-                    let members = members(of: item.place)
+                    let members = members(of: item.range)
                     var index = members.lowerBound
                     while index < members.upperBound {
                         // What is wrong with an entity is not that some of its letters are allowed.
@@ -107,9 +107,9 @@ struct Lint {
 
     /// Finds HTML entities among the members of classes.
     mutating func checkEntities(_ text: Span<UInt8>) {
-        for place in places {
-            for item in place.classes where isCustom(item.place, text) {
-                let members = members(of: item.place)
+        for range in ranges {
+            for item in range.classes where isCustom(item.range, text) {
+                let members = members(of: item.range)
                 for start in members {
                     if let length = HTMLEntity.length(in: text, start..<members.upperBound) {
                         warn(.htmlEntity, start..<start + length)
@@ -120,28 +120,28 @@ struct Lint {
     }
 
     /// The range of the members of a class in brackets.
-    private func members(of place: Range<Int>) -> Range<Int> {
-        place.lowerBound + 1..<max(place.lowerBound + 1, place.upperBound - 1)
+    private func members(of range: Range<Int>) -> Range<Int> {
+        range.lowerBound + 1..<max(range.lowerBound + 1, range.upperBound - 1)
     }
 
-    private func isCustom(_ place: Range<Int>, _ text: Span<UInt8>) -> Bool { text[place.lowerBound] == 0x5B }
+    private func isCustom(_ range: Range<Int>, _ text: Span<UInt8>) -> Bool { text[range.lowerBound] == 0x5B }
 
     private mutating func checkSatisfiability() {
-        var place = 0..<0
-        for (rule, other) in zip(rules, places) {
-            if case .maxLength = rule { place = other.property }
+        var range = 0..<0
+        for (rule, other) in zip(rules, ranges) {
+            if case .maxLength = rule { range = other.property }
         }
         if Satisfiability(Checker(meaning)).isProvedEmpty {
-            warn(.unsatisfiable, place)
+            warn(.unsatisfiable, range)
             return
         }
         let generated = isPolicy ? meaning.withTypeableCharacters : meaning
         if Satisfiability(Checker(generated, reading: .strict)).isProvedEmpty {
-            warn(.notGenerable, place)
+            warn(.notGenerable, range)
         }
     }
 
-    private mutating func warn(_ code: Diagnostic.Code, _ place: Range<Int>) {
-        diagnostics.add(Diagnostic(code, at: place.lowerBound, length: place.count))
+    private mutating func warn(_ code: Diagnostic.Code, _ range: Range<Int>) {
+        diagnostics.add(Diagnostic(code, at: range.lowerBound, length: range.count))
     }
 }

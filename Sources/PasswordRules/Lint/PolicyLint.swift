@@ -10,7 +10,7 @@ extension PolicyFile {
     public static func lint(_ text: [UInt8], isPart: Bool = false) -> Diagnostics {
         var found = Diagnostics(capacity: 2 * Diagnostics.maximumCount)
         var parsed = Diagnostics()
-        let file = PolicyFile.parseWithPlaces(text, diagnostics: &parsed)
+        let file = PolicyFile.parseKeepingRanges(text, diagnostics: &parsed)
         found.add(parsed)
         if let file {
             if !isPart {
@@ -41,32 +41,32 @@ extension PolicyFile {
     private func lint(_ section: Section, isAlone: Bool, into found: inout Diagnostics) {
         var together = PolicyRules()
         var rules: [Rule] = []
-        var places: [RulePlace] = []
+        var ranges: [RuleRanges] = []
         for entry in entries[section.entries] {
             switch entry.value {
-            case .rules(let line, let linePlaces):
-                lint(line, linePlaces, into: &found)
+            case .rules(let line, let lineRanges):
+                lint(line, lineRanges, into: &found)
                 together.add(line)
                 rules += line.rules
-                places += linePlaces
-            case .alternative(let line, let linePlaces):
-                lint(line, linePlaces, into: &found)
-                lint(line.rules, linePlaces, line, isAlone: isAlone, into: &found)
+                ranges += lineRanges
+            case .alternative(let line, let lineRanges):
+                lint(line, lineRanges, into: &found)
+                lint(line.rules, lineRanges, line, isAlone: isAlone, into: &found)
             case .number(let limit) where entry.key == .maxBytes:
                 if limit < 256 { found.add(Diagnostic(.limitInBytes, at: entry.line.value)) }
             case .some, nil: break
             }
         }
-        if !rules.isEmpty { lint(rules, places, together, isAlone: isAlone, into: &found) }
+        if !rules.isEmpty { lint(rules, ranges, together, isAlone: isAlone, into: &found) }
     }
 
     private func lint(
-        _ rules: [Rule], _ places: [RulePlace], _ meaning: PolicyRules, isAlone: Bool,
+        _ rules: [Rule], _ ranges: [RuleRanges], _ meaning: PolicyRules, isAlone: Bool,
         into found: inout Diagnostics
     ) {
         let text = text
         var lint = Lint(
-            rules: rules, places: places, isPolicy: true, meaning: Descriptor(rules: meaning.rules))
+            rules: rules, ranges: ranges, isPolicy: true, meaning: Descriptor(rules: meaning.rules))
         lint.check(
             text.span, isWhole: true, demandsLength: isAlone && meaning.properties[.minGuesses] == nil)
         found.add(lint.diagnostics)
@@ -74,10 +74,10 @@ extension PolicyFile {
 
     /// Looks at one line of rules or alternatives by itself.
     private func lint(
-        _ line: PolicyRules, _ places: [RulePlace], into found: inout Diagnostics
+        _ line: PolicyRules, _ ranges: [RuleRanges], into found: inout Diagnostics
     ) {
         let text = text
-        var alone = Lint(rules: line.rules, places: places, isPolicy: true)
+        var alone = Lint(rules: line.rules, ranges: ranges, isPolicy: true)
         alone.checkAllowed(text.span)
         alone.checkEntities(text.span)
         found.add(alone.diagnostics)
@@ -85,8 +85,8 @@ extension PolicyFile {
 }
 
 extension Diagnostic {
-    fileprivate init(_ code: Code, at place: Range<Int>) {
-        self.init(code, at: place.lowerBound, length: place.count)
+    fileprivate init(_ code: Code, at range: Range<Int>) {
+        self.init(code, at: range.lowerBound, length: range.count)
     }
 }
 
@@ -94,22 +94,22 @@ extension PolicyFile {
     /// That a section has lines which ask for a composition, said once, of the first. What a preset asks for
     /// was chosen with the preset.
     private func compositionRules(of section: Section) -> Diagnostic? {
-        let places = entries[section.entries].compactMap { $0.placeOfComposition }
-        return places.first.map { Diagnostic(.compositionRule, at: $0).about(lines: places.count) }
+        let ranges = entries[section.entries].compactMap { $0.rangeOfComposition }
+        return ranges.first.map { Diagnostic(.compositionRule, at: $0).about(lines: ranges.count) }
     }
 }
 
 extension PolicyEntry {
     /// Where the line asks for a composition first; nil where it does not.
-    fileprivate var placeOfComposition: Range<Int>? {
+    fileprivate var rangeOfComposition: Range<Int>? {
         switch value {
-        case .rules(let line, let places), .alternative(let line, let places):
-            for (rule, place) in zip(line.rules, places) {
-                if case .required = rule { return place.property }
+        case .rules(let line, let ranges), .alternative(let line, let ranges):
+            for (rule, range) in zip(line.rules, ranges) {
+                if case .required = rule { return range.property }
             }
             return line.properties.hasCompositionRules ? self.line.value : nil
         case .preset, nil: return nil
-        case .some: return key.isCompositionRule ? line.place : nil
+        case .some: return key.isCompositionRule ? line.range : nil
         }
     }
 }

@@ -3,11 +3,11 @@ public struct OutcomeOrigin: Sendable {
     /// The key that demands it; nil for what is demanded under any policy: well-formed text without NUL.
     public let key: PolicyKey?
     /// The file, or the setting; nil where it is built in.
-    public private(set) var source: PolicyFile?
+    public private(set) var file: PolicyFile?
     /// The line of the file, from 1; of a setting, which of all settings it is, from 1; 0 where it is built
     /// in.
     public private(set) var line = 0
-    /// The preset that has the line, if a preset has; the source and the line are those that name the preset.
+    /// The preset that has the line, if a preset has; the file and the line are those that name the preset.
     public private(set) var preset: Preset?
 
     /// What is built in.
@@ -16,16 +16,16 @@ public struct OutcomeOrigin: Sendable {
     /// One of a policy's lines.
     fileprivate init(_ item: AppliedPolicy.Item, of policy: PolicyCase) {
         key = item.key
-        preset = item.place.preset
+        preset = item.source.preset
         var written = item
         if preset != nil {
             for other in policy.lines where other.preset == preset && other.fate == .applies {
                 written = other
             }
         }
-        source = written.source
+        file = written.file
         line = written.line
-        for index in policy.arguments.indices where policy.arguments[index] === written.source {
+        for index in policy.arguments.indices where policy.arguments[index] === written.file {
             line = index + 1
         }
     }

@@ -141,7 +141,7 @@ extension AppliedPolicy {
     package func forEachBlocklist(_ body: (BlocklistSetting, PolicyFile, Range<Int>) -> Void) {
         for item in items {
             if let list = item.blocklist {
-                body(list, item.source, item.isFromPreset ? 0..<0 : item.entry.line.value)
+                body(list, item.file, item.isFromPreset ? 0..<0 : item.entry.line.value)
             }
         }
     }

@@ -198,7 +198,7 @@ extension AppliedPolicy {
     fileprivate var linesOfChoices: [Int] {
         var numbers: [Int] = []
         for number in numbersOfLines(of: .or) {
-            if let last = numbers.last, lines[last - 1].isOfSamePlace(as: lines[number - 1]) { continue }
+            if let last = numbers.last, lines[last - 1].isOfSameSource(as: lines[number - 1]) { continue }
             numbers.append(number)
         }
         return numbers

@@ -13,8 +13,8 @@ extension PolicyStack {
     package var rankedWordsPaths: [[UInt8]] {
         var paths = [commonRanks]
         var estimates = false
-        for source in all {
-            for entry in source.entries {
+        for file in all {
+            for entry in file.entries {
                 if entry.asksForGuesses { estimates = true }
                 if let name = entry.rankedWords { paths.append(path(ofRankedWords: name)) }
             }
@@ -34,14 +34,14 @@ extension AppliedPolicy {
 
     /// The place in a source that names a list of ranked words, or else that asks for estimates first; of a
     /// preset, whose text is in no file, an empty one.
-    package func place(ofRankedWords path: [UInt8]) -> (PolicyFile, Range<Int>)? {
+    package func range(ofRankedWords path: [UInt8]) -> (PolicyFile, Range<Int>)? {
         var asking: Item?
         for item in items {
-            if item.entry.rankedWords == path { return (item.source, item.entry.line.value) }
+            if item.entry.rankedWords == path { return (item.file, item.entry.line.value) }
             if asking == nil, item.entry.asksForGuesses { asking = item }
         }
         guard let asking else { return nil }
-        return (asking.source, asking.isFromPreset ? 0..<0 : asking.entry.line.value)
+        return (asking.file, asking.isFromPreset ? 0..<0 : asking.entry.line.value)
     }
 }
 

@@ -22,12 +22,12 @@ extension Policy {
         if let problem = applied.problem { throw problem.diagnostic }
         var lists: [PolicyBlocklist] = []
         var missing: Diagnostic?
-        applied.forEachBlocklist { setting, _, place in
+        applied.forEachBlocklist { setting, _, range in
             if let list = open(setting) {
                 lists.append(PolicyBlocklist(list, setting, in: applied.settings))
             } else if !setting.isOptional, missing == nil {
                 missing = Diagnostic(
-                    .invalidValue, at: place.lowerBound, length: place.count,
+                    .invalidValue, at: range.lowerBound, length: range.count,
                     suggestion: "a list that can be opened")
             }
         }

@@ -63,11 +63,11 @@ struct AuditCounts: Equatable {
         let later = machines.compactMap(\.pending)
         pending = Period(combining: later)
         if let all = pending, let most = later.map(\.changes).max(), all.changes - most >= Self.together {
-            let place = periods.firstIndex { $0.last <= all.last } ?? periods.count
-            if place < periods.count, periods[place].last == all.last {
-                periods[place].add(all)
+            let index = periods.firstIndex { $0.last <= all.last } ?? periods.count
+            if index < periods.count, periods[index].last == all.last {
+                periods[index].add(all)
             } else {
-                periods.insert(all, at: place)
+                periods.insert(all, at: index)
             }
             pending = nil
         }

@@ -181,7 +181,7 @@ private struct Verdict: Encodable {
                 actual: outcome.actual,
                 class: outcome.characters.isEmpty ? nil : outcome.characters.name,
                 key: origin?.key.map { "\($0.name)" },
-                source: origin?.source.map { String(decoding: $0.name, as: UTF8.self) },
+                source: origin?.file.map { String(decoding: $0.name, as: UTF8.self) },
                 line: origin.flatMap { $0.line > 0 ? $0.line : nil },
                 preset: origin?.preset.map { "\($0.name)" },
                 pieces: outcome.kind == .minGuesses && !outcome.isMet

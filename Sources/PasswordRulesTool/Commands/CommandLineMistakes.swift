@@ -38,10 +38,10 @@ extension PasswordRulesCommand {
         guard line.hasPrefix(start) else { return [line] }
         let option = line.dropFirst(start.count).prefix { $0 != " " && $0 != "'" }
         let arguments = CommandLine.arguments
-        guard let place = arguments.firstIndex(of: String(option)), place + 1 < arguments.endIndex else {
+        guard let index = arguments.firstIndex(of: String(option)), index + 1 < arguments.endIndex else {
             return [line]
         }
-        let next = printable(arguments[place + 1])
+        let next = printable(arguments[index + 1])
         guard next.hasPrefix("-"), !next.hasPrefix("--"), next.count > 1 else { return [line] }
         if Double(next) != nil {
             let name = line.dropFirst(start.count - 1)

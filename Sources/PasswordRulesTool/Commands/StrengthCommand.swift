@@ -93,10 +93,10 @@ struct StrengthCommand: ParsableCommand {
                     ? "; only the first \(StrengthEstimator.longestPassword) characters count" : "")
         ]
         for piece in estimate.pieces {
-            let places = piece.range.count == 1 ? "" : "-\(piece.range.upperBound)"
+            let end = piece.range.count == 1 ? "" : "-\(piece.range.upperBound)"
             let rank = showRanks && piece.rank > 0 ? ", about rank \(piece.rank.grouped)" : ""
             lines.append(
-                "  \("\(piece.range.lowerBound + 1)\(places)".padded(to: 8))\(piece.kind.name)\(rank)")
+                "  \("\(piece.range.lowerBound + 1)\(end)".padded(to: 8))\(piece.kind.name)\(rank)")
         }
         return lines + estimate.advice.map { "  " + $0.sentence }
     }

@@ -38,9 +38,9 @@ struct MachineCheck {
     /// The diagnostics about a policy that accepts passwords of up to `longestPassword` bytes.
     func checkHash(longestPassword: Int) -> [LocatedDiagnostic] {
         Self.truncatingHashes.filter { longestPassword > $0.longest }.flatMap { hash in
-            stacks.places(ofHash: hash.option, method: hash.method).map { place in
+            stacks.locations(ofHash: hash.option, method: hash.method).map { location in
                 LocatedDiagnostic(
-                    .warning, .truncatingHash, source: place,
+                    .warning, .truncatingHash, source: location,
                     message:
                         "pam_unix hashes passwords with \(hash.name), which ignores everything after \(hash.longest) bytes, "
                         + "but the policy allows \(longestPassword): \(hash.advice)")

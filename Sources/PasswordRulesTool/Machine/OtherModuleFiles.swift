@@ -52,7 +52,7 @@ struct OtherModuleFiles {
             if let line = found.lines.first {
                 found.remarks.append(
                     ImportRemark(
-                        .note, at: line.place,
+                        .note, at: line.location,
                         "read because no service calls \(line.module) for new passwords now; what it says is not in force"
                     ))
             }
@@ -76,7 +76,7 @@ struct OtherModuleFiles {
     /// are enabled. Ours disables them.
     private func profileLines(of modules: [String]) throws -> [PamLine] {
         let folder = "/usr/share/pam-configs"
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: place(of: folder))) ?? []
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: location(of: folder))) ?? []
         // Other packages' profiles may call a module as well.
         let usual = modules.map { String($0.dropFirst("pam_".count)) }
         let ordered = usual.filter { names.contains($0) } + names.sorted().filter { !usual.contains($0) }
@@ -87,7 +87,7 @@ struct OtherModuleFiles {
 
     /// A file, whose contents are anything.
     func read(_ path: String) throws -> ImportedFile {
-        ImportedFile(name: path, text: try Input.readAll(path: place(of: path), limit: Self.limit))
+        ImportedFile(name: path, text: try Input.readAll(path: location(of: path), limit: Self.limit))
     }
 
     /// A file that an argument names, or standard input for `-`.
@@ -95,7 +95,7 @@ struct OtherModuleFiles {
         guard path == "-" else {
             return ImportedFile(
                 name: path,
-                text: try Input.readAll(path: place(of: path), limit: Self.limit, permitsPipe: true))
+                text: try Input.readAll(path: location(of: path), limit: Self.limit, permitsPipe: true))
         }
         let name = "standard input"
         let text = try Input.readAll(limit: Self.limit + 1)
@@ -105,17 +105,17 @@ struct OtherModuleFiles {
         return ImportedFile(name: name, text: text)
     }
 
-    private func place(of path: String) -> String { path.hasPrefix("/") ? root + path : path }
+    private func location(of path: String) -> String { path.hasPrefix("/") ? root + path : path }
 
     /// Whether a file is there.
-    private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: place(of: path)) }
+    private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: location(of: path)) }
 
     /// The files that libpwquality reads, in its order: the main one last, which overrides the others.
     func pwqualityFiles() throws -> [ImportedFile] {
         let folder = Self.mainPwqualityPath + ".d"
         var paths: [String] = []
         if exists(folder) {
-            guard let names = try? FileManager.default.contentsOfDirectory(atPath: place(of: folder)) else {
+            guard let names = try? FileManager.default.contentsOfDirectory(atPath: location(of: folder)) else {
                 throw UnreadableFile(folder, "cannot be read")
             }
             let configurations = names.filter { Self.isConfiguration(Array($0.utf8)) }

@@ -37,7 +37,7 @@ struct PasswordStacks {
         /// The next line of the file, where it is the rest of this one: the two lack a backslash between them.
         var rest: Int?
 
-        var place: String { "\(file):\(number)" }
+        var location: String { "\(file):\(number)" }
     }
 
     /// A service of PAM.
@@ -327,15 +327,15 @@ struct PasswordStacks {
 
     /// The lines of pam_unix that store passwords by a hash, by this option, if it has one, or by this
     /// ENCRYPT_METHOD of /etc/login.defs.
-    func places(ofHash option: String?, method: String) -> [String] {
+    func locations(ofHash option: String?, method: String) -> [String] {
         let usual = usualHash
-        var places: [String] = []
+        var locations: [String] = []
         for line in services.flatMap(\.lines) where line.module == "pam_unix.so" {
             let named = line.arguments.filter { Self.hashes.contains($0) }
             let isMeant = named.isEmpty ? usual == method : option.map { named.contains($0) } ?? false
-            if isMeant, !places.contains(line.place) { places.append(line.place) }
+            if isMeant, !locations.contains(line.location) { locations.append(line.location) }
         }
-        return places
+        return locations
     }
 
     /// The hash of /etc/login.defs, for a line without an option.

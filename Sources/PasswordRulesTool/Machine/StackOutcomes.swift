@@ -132,8 +132,8 @@ struct StackOutcomes {
         guard let found else { return }
         if let losing {
             let isEarlier =
-                lines.firstIndex { $0.place == found.0.place } ?? 0
-                < lines.firstIndex { $0.place == losing.line.place } ?? 0
+                lines.firstIndex { $0.location == found.0.location } ?? 0
+                < lines.firstIndex { $0.location == losing.line.location } ?? 0
             guard found.1 == losing.cause ? isEarlier : found.1 == .skip else { return }
         }
         losing = found

@@ -3,9 +3,9 @@ import PasswordRulesLists
 extension SkippedLines {
     /// Notes the first few lines that were skipped, and how many others.
     func complain() {
-        for place in first {
+        for location in first {
             Output.complain(
-                "passwordrules: \(printable(place.source)):\(place.line): note: skipped: \(place.reason.words)"
+                "passwordrules: \(printable(location.source)):\(location.line): note: skipped: \(location.reason.words)"
             )
         }
         let others = count - first.count

@@ -104,7 +104,7 @@ extension Acceptances.Line {
         _ severity: Diagnostic.Severity, _ code: MachineDiagnosticCode, _ message: String
     ) -> LocatedDiagnostic {
         LocatedDiagnostic(
-            severity, code: code.rawValue, source: file, at: finding.place, message: Array(message.utf8))
+            severity, code: code.rawValue, source: file, at: finding.range, message: Array(message.utf8))
     }
 }
 

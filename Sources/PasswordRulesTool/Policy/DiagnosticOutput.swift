@@ -15,8 +15,8 @@ extension LocatedDiagnostic {
 
     private func line(_ colours: Colours, severity: String) -> String {
         // The name of a file must not move the cursor.
-        let place = printable(String(decoding: place, as: UTF8.self))
-        return place + severity + ": " + String(decoding: message, as: UTF8.self)
+        let location = printable(String(decoding: location, as: UTF8.self))
+        return location + severity + ": " + String(decoding: message, as: UTF8.self)
     }
 }
 
@@ -46,7 +46,7 @@ struct DiagnosticObject: Encodable {
     var length: Int?
     var message: String
     /// The other lines that the message names, if there are any.
-    var related: [LinePlace]?
+    var related: [LineLocation]?
 
     init(_ diagnostic: LocatedDiagnostic, isAccepted: Bool = false) {
         accepted = isAccepted ? true : nil

@@ -16,14 +16,14 @@ extension AppliedPolicy.IdleLine {
         let keys = others.isEmpty ? [line.key] : Set(others.map(\.key)).sorted { $0.rawValue < $1.rawValue }
         let drops = keys.map { "\"\($0.name) =\"" }.joined(separator: " and ")
         return LocatedDiagnostic(
-            .note, code: MachineDiagnosticCode.idleLine.rawValue, source: line.source, at: line.range,
+            .note, code: MachineDiagnosticCode.idleLine.rawValue, source: line.file, at: line.range,
             message: Array(
                 "this does nothing: \(list) \(verb) for as much or more; only \(drops) before this line \(keys.count == 1 ? "takes" : "take") that back"
                     .utf8))
     }
 
     /// The lines that ask for as much.
-    var related: [LinePlace] { others.isEmpty ? [.builtIn] : others.map(\.linePlace) }
+    var related: [LineLocation] { others.isEmpty ? [.builtIn] : others.map(\.lineLocation) }
 }
 
 extension AppliedPolicy.Item {
@@ -39,7 +39,7 @@ extension AppliedPolicy.Item {
         }
         let whose = isForEverybody ? "nobody's password" : "no password of \(audience.title)"
         return LocatedDiagnostic(
-            .note, code: MachineDiagnosticCode.notEnforced.rawValue, source: source, at: range,
+            .note, code: MachineDiagnosticCode.notEnforced.rawValue, source: file, at: range,
             message: Array(
                 "\(whose) is refused: \"enforce = \(policy.enforcement)\" \(effect); to refuse: enforce = yes"
                     .utf8))

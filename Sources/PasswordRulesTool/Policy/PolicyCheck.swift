@@ -150,24 +150,24 @@ struct PolicyCheck {
                 let nothing: [UInt8] = []
                 try report(
                     LocatedDiagnostic(
-                        problem.severity, code: problem.code.rawValue, source: source, at: section.place,
+                        problem.severity, code: problem.code.rawValue, source: source, at: section.range,
                         message: problem.messageBytes(in: nothing.span)))
             }
-            try checkSuggestions(of: policy, source, at: section.place)
+            try checkSuggestions(of: policy, source, at: section.range)
             try checkLists(for: subject)
         }
     }
 
     /// Whether the suggestions of a section meet its number of guesses.
     private mutating func checkSuggestions(
-        of policy: Policy, _ source: PolicyFile, at place: Range<Int>
+        of policy: Policy, _ source: PolicyFile, at range: Range<Int>
     ) throws {
         let suggestions = SuggestionCheck(policy)
         if let diagnostic = suggestions.lowEntropy { try report(diagnostic) }
         guard !findsNoSuggestion, suggestions.findsNone else { return }
         try report(
             LocatedDiagnostic(
-                .warning, code: MachineDiagnosticCode.noSuggestion.rawValue, source: source, at: place,
+                .warning, code: MachineDiagnosticCode.noSuggestion.rawValue, source: source, at: range,
                 message: Array(SuggestionCheck.noneMessage.utf8)))
     }
 
@@ -195,13 +195,13 @@ struct PolicyCheck {
     /// that not all users may read.
     private mutating func checkLists(for subject: PolicySubject?) throws {
         var found: [LocatedDiagnostic] = []
-        loaded.stack.applied(to: subject).forEachBlocklist { list, source, place in
+        loaded.stack.applied(to: subject).forEachBlocklist { list, file, range in
             do throws(FileProblem) {
                 _ = try Blocklist(atPath: list.path)
             } catch {
                 found.append(
                     LocatedDiagnostic(
-                        error, .warning, ofList: "blocklist ", path: list.path, source: source, at: place,
+                        error, .warning, ofList: "blocklist ", path: list.path, source: file, at: range,
                         isInstalled: list.path == loaded.stack.commonBlocklist))
             }
             let path = String(decoding: list.path, as: UTF8.self)
@@ -216,7 +216,7 @@ struct PolicyCheck {
     }
 
     /// Prints a diagnostic that several sections may have, once.
-    private mutating func report(_ diagnostic: LocatedDiagnostic, related: [LinePlace]? = nil) throws {
+    private mutating func report(_ diagnostic: LocatedDiagnostic, related: [LineLocation]? = nil) throws {
         guard linesSaid.insert(diagnostic.line(.output)).inserted else { return }
         try say(diagnostic, related: related)
     }
@@ -229,7 +229,7 @@ struct PolicyCheck {
         try report(line.diagnostic, related: line.related)
     }
 
-    private mutating func say(_ diagnostic: LocatedDiagnostic, related: [LinePlace]? = nil) throws {
+    private mutating func say(_ diagnostic: LocatedDiagnostic, related: [LineLocation]? = nil) throws {
         let isAccepted = acceptances.accept(diagnostic.finding)
         if isAccepted { acceptedCount += 1 } else { counts[diagnostic.severity, default: 0] += 1 }
         if json {
@@ -252,7 +252,7 @@ struct PolicyCheck {
                 return LocatedDiagnostic(section.diagnostic(code), source: source.name, text: text.span)
             } catch {
                 return LocatedDiagnostic(
-                    .error, code: error.code, source: source, at: section.place, message: error.messageBytes)
+                    .error, code: error.code, source: source, at: section.range, message: error.messageBytes)
             }
         }
     }

@@ -59,7 +59,7 @@ struct PolicyListing {
         if let user = subject?.user, !user.isEmpty { object.user = Self.text(user) }
         object.groups = subject?.groups.map(Self.text) ?? []
         object.files = stack.files.map { Self.text($0.name) }
-        if !doubts.isEmpty { object.doubts = doubts.map { Self.text($0.place + $0.message) } }
+        if !doubts.isEmpty { object.doubts = doubts.map { Self.text($0.location + $0.message) } }
         if !possible.isEmpty {
             object.others = possible.map {
                 Possible(Self.text($0.groups.last ?? []), PolicyValues(stack, $0, onlyLines: onlyLines))

@@ -17,14 +17,14 @@ struct PolicyValues {
         /// Why it does not count: "dropped", "overridden" or "less strict".
         var reason: String?
         /// The line that is why.
-        var by: LinePlace?
+        var by: LineLocation?
 
         var valueAndNote: String { note.map { "\(value) (\($0))" } ?? value }
 
         /// The place, and what becomes of the line.
         var origin: String {
-            let place = LinePlace(source: source, line: line).words
-            let origin = clause.map { "\(place) (\($0))" } ?? place
+            let location = LineLocation(source: source, line: line).words
+            let origin = clause.map { "\(location) (\($0))" } ?? location
             guard let reason, let by else { return origin }
             return "\(origin), \(reason)\(reason == Self.lessStrict ? " than" : " by") \(by.words)"
         }
@@ -52,7 +52,7 @@ struct PolicyValues {
     init(_ stack: PolicyStack, _ subject: PolicySubject?, onlyLines: Bool) {
         let applied = stack.applied(to: subject)
         sections = applied.namedSections.map {
-            "\(Self.text($0.title)) \(Self.text($0.source.name)):\($0.line)"
+            "\(Self.text($0.title)) \(Self.text($0.file.name)):\($0.line)"
         }
         presets = applied.presets.map { "\($0.name): \($0.title)" }
         for key in PolicyKey.allCases { add(key, applied, onlyLines: onlyLines) }
@@ -64,8 +64,8 @@ struct PolicyValues {
         for item in applied.lines where item.key == key && item.fate != .drops {
             let isUsed = item.fate == .applies
             let entry = Entry(
-                key: "\(key.name)", value: Self.text(item.value), source: item.linePlace.source,
-                line: item.linePlace.line, clause: item.clause.map(Self.text),
+                key: "\(key.name)", value: Self.text(item.value), source: item.lineLocation.source,
+                line: item.lineLocation.line, clause: item.clause.map(Self.text),
                 note: isUsed ? item.blocklist.map(Self.note) : nil)
             if isUsed {
                 entries.append(entry)
@@ -86,7 +86,7 @@ struct PolicyValues {
     /// Adds the value that is built in: of a key that demands something, unless a line drops it or is
     /// stricter; of any other, where no line sets it.
     private mutating func addBuiltIn(_ key: PolicyKey, _ applied: AppliedPolicy, onlyLines: Bool) {
-        let entry = Entry(key: "\(key.name)", value: "\(key.builtInValue)", source: LinePlace.builtIn.source)
+        let entry = Entry(key: "\(key.name)", value: "\(key.builtInValue)", source: LineLocation.builtIn.source)
         if entry.value.isEmpty { return }
         if let drop = applied.dropOfBuiltInValue(key) {
             return addUnused(entry, .dropped(by: drop), applied)
@@ -110,7 +110,7 @@ struct PolicyValues {
         case .overridden: entry.reason = "overridden"
         case .outdone: entry.reason = Entry.lessStrict
         }
-        entry.by = fate.reason.map { applied.lines[$0].linePlace }
+        entry.by = fate.reason.map { applied.lines[$0].lineLocation }
         unused.append(entry)
     }
 

@@ -30,9 +30,9 @@ struct PublicSettings {
     private mutating func rulesOfOnePlace(_ items: [AppliedPolicy.Item]) -> [AppliedPolicy.Item] {
         let alternatives = items.filter { $0.key == .or }
         guard let first = items.first, !alternatives.isEmpty,
-            !items.allSatisfy({ $0.isOfSamePlace(as: first) })
+            !items.allSatisfy({ $0.isOfSameSource(as: first) })
         else { return items }
         leavesOutAlternatives = true
-        return items.filter { item in !alternatives.contains { $0.isOfSamePlace(as: item) } }
+        return items.filter { item in !alternatives.contains { $0.isOfSameSource(as: item) } }
     }
 }

@@ -12,7 +12,7 @@ struct SuggestionCheck {
         guard let line = policy.lineOfLowSuggestEntropy else { return nil }
         let bits = policy.suggestionOptions.minimumEntropyBits.decimals(0)
         return LocatedDiagnostic(
-            .warning, code: MachineDiagnosticCode.lowSuggestEntropy.rawValue, source: line.source,
+            .warning, code: MachineDiagnosticCode.lowSuggestEntropy.rawValue, source: line.file,
             at: line.range,
             message: Array(
                 "suggestions with this little entropy would not meet min-guesses; they get \(bits) bits".utf8)

@@ -10,7 +10,7 @@ struct WeakerLine {
     /// Whether some of these are for everybody.
     private var isAboutEverybodys = true
     /// The lines that it drops or overrides.
-    private var others: [(words: String, place: LinePlace)] = []
+    private var others: [(words: String, location: LineLocation)] = []
 
     /// How many of the other lines the message names.
     private static let longestList = 3
@@ -31,7 +31,7 @@ struct WeakerLine {
                     linesOut[index].filter(\.isForEverybody), of: everybodys, than: applied.settings)
                 weaker.isAboutEverybodys = !weaker.others.isEmpty
                 weaker.addLines(
-                    linesOut[index].filter { !$0.isForEverybody && $0.source !== line.source },
+                    linesOut[index].filter { !$0.isForEverybody && $0.file !== line.file },
                     of: applied, than: applied.settings)
                 if applied.dropOfBuiltInValue(line.key) == index {
                     weaker.addBuiltIn(than: applied.settings)
@@ -58,7 +58,7 @@ struct WeakerLine {
         var found: [WeakerLine] = []
         for (line, out) in zip(applied.lines, linesOut(of: applied)) {
             var weaker = WeakerLine(line, .note, line.fate == .drops ? "drops" : "overrides")
-            for other in out where other.source !== line.source {
+            for other in out where other.file !== line.file {
                 switch other.fate {
                 case .dropped: weaker.addLines([other], of: applied, than: applied.settings)
                 case .overridden where line.settings.isWeaker(than: other.settings, in: line.key):
@@ -97,7 +97,7 @@ struct WeakerLine {
         }
     }
 
-    private mutating func add(_ line: AppliedPolicy.Item) { others.append((line.words, line.linePlace)) }
+    private mutating func add(_ line: AppliedPolicy.Item) { others.append((line.words, line.lineLocation)) }
 
     private mutating func addBuiltIn(than settings: PolicySettings) {
         if settings.isWeaker(than: .builtIn, in: line.key) { addBuiltIn() }
@@ -119,10 +119,10 @@ struct WeakerLine {
             : "this section asks for less than \(isAboutEverybodys ? "the lines for everybody" : "another file"): it"
         let code: MachineDiagnosticCode = severity == .note ? .weakerForEverybody : .weakerSection
         return LocatedDiagnostic(
-            severity, code: code.rawValue, source: line.source, at: line.range,
+            severity, code: code.rawValue, source: line.file, at: line.range,
             message: Array("\(start) \(verb) \(list)".utf8))
     }
 
     /// The lines that it drops or overrides.
-    var related: [LinePlace] { others.map(\.place) }
+    var related: [LineLocation] { others.map(\.location) }
 }

@@ -67,9 +67,9 @@ struct MachineStatus {
             if !modules.uses.isEmpty {
                 OldSettings.all(root: root, than: loaded.stack).forEach { add($0.finding) }
             }
-            let scannerLines = ScannerLines.places(
+            let scannerLines = ScannerLines.locations(
                 in: modules.stacks(with: line), root: root, policy: loaded.stack)
-            findings.removeAll { $0.kind == .otherChecker && scannerLines.contains($0.place) }
+            findings.removeAll { $0.kind == .otherChecker && scannerLines.contains($0.location) }
             addLists(of: loaded.stack, machine)
             try addPolicies(loaded, line, machine)
         } catch {
@@ -162,7 +162,7 @@ struct MachineStatus {
             for use in modules.usesRemembering(fewerThan: count, configured: configured) {
                 add(
                     StatusFinding(
-                        .warning, .noHistory, use.line.place,
+                        .warning, .noHistory, use.line.location,
                         "\(preset.title) asks for a history of \(count) passwords, which these stacks do not keep",
                         remedy:
                             "put \"password requisite pam_pwhistory.so use_authtok enforce_for_root remember=\(count)\" "
@@ -201,7 +201,7 @@ struct MachineStatus {
     func lines(_ colours: Colours, verbose: Bool = false) -> [String] {
         var lines = ["PAM module:"]
         for use in modules.uses {
-            lines.append("  \(use.line.place), for \(use.services.joined(separator: ", "))")
+            lines.append("  \(use.line.location), for \(use.services.joined(separator: ", "))")
             if !use.line.arguments.isEmpty {
                 let options = use.line.arguments.map { $0.contains(where: \.isWhitespace) ? "[\($0)]" : $0 }
                 lines.append("    options: \(options.joined(separator: " "))")
@@ -239,7 +239,7 @@ struct MachineStatus {
 
     struct Object: Encodable {
         struct Use: Encodable {
-            var place: String
+            var location: String
             var services: [String]
             var options: [String]
         }
@@ -265,7 +265,7 @@ struct MachineStatus {
         Object(
             well: exitStatus == 0,
             stacks: modules.uses.map {
-                Object.Use(place: $0.line.place, services: $0.services, options: $0.line.arguments)
+                Object.Use(location: $0.line.location, services: $0.services, options: $0.line.arguments)
             },
             servers: plugins.servers.map {
                 Object.Server(name: $0.name, user: $0.user, plugin: $0.plugin, loaded: $0.isLoaded)

@@ -25,7 +25,7 @@ struct OldSettings {
     /// The argument of `passwordrules import`.
     let importName: String
     /// The file and the line that called the module.
-    let place: String
+    let location: String
     /// What the policy asks for less; empty if the settings have a mistake.
     let changes: [PolicyChange]
 
@@ -42,7 +42,7 @@ struct OldSettings {
         else { return nil }
         self.module = line.module
         importName = module.rawValue
-        place = line.place
+        location = line.location
         let changes: [PolicyChange]
         do {
             let old = try Self.policy(of: module, found, files)
@@ -113,7 +113,7 @@ struct OldSettings {
     var finding: StatusFinding {
         guard !changes.isEmpty else {
             return StatusFinding(
-                .warning, .oldSettings, place,
+                .warning, .oldSettings, location,
                 "\(module) is no longer in any stack, and its settings have a mistake, so what they demanded is not known",
                 remedy: "see \"passwordrules import \(importName)\"")
         }
@@ -121,7 +121,7 @@ struct OldSettings {
         let more = changes.count - Self.namedCount
         if more > 0 { list += "; and \(more) more" }
         return StatusFinding(
-            .warning, .oldSettings, place,
+            .warning, .oldSettings, location,
             "\(module) is no longer in any stack, and the policy asks for less than its settings did: \(list)",
             remedy: "to keep them: \(commands.map { "\"\($0)\"" }.joined(separator: ", then "))")
     }

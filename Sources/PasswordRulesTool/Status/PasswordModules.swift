@@ -36,7 +36,7 @@ struct PasswordModules {
             let lines = service.lines
             if lines.contains(where: { $0.module == PasswordStacks.ownModule }) { stacks.append(lines) }
             for line in lines where line.module == PasswordStacks.ownModule {
-                if let index = uses.firstIndex(where: { $0.line.place == line.place }) {
+                if let index = uses.firstIndex(where: { $0.line.location == line.location }) {
                     if !uses[index].services.contains(service.name) {
                         uses[index].services.append(service.name)
                     }
@@ -78,7 +78,7 @@ struct PasswordModules {
             let names = unchecked.map(\.service).joined(separator: ", ")
             add(
                 StatusFinding(
-                    .warning, .uncheckedService, first.store.place,
+                    .warning, .uncheckedService, first.store.location,
                     "\(names): new passwords are stored without a check by \(PasswordStacks.ownModule)",
                     remedy:
                         "add it to \(unchecked.count == 1 ? "this stack" : "these stacks"), before the line that stores the password"
@@ -92,33 +92,33 @@ struct PasswordModules {
 
     /// What is around the module in a stack.
     private static func order(of lines: [Line]) -> [StatusFinding] {
-        guard let place = lines.firstIndex(where: { $0.module == PasswordStacks.ownModule }) else {
+        guard let index = lines.firstIndex(where: { $0.module == PasswordStacks.ownModule }) else {
             return []
         }
         var found: [StatusFinding] = []
         for line in lines where StackOutcomes.otherCheckers.contains(line.module) {
             found.append(
                 StatusFinding(
-                    .warning, .otherChecker, line.place,
+                    .warning, .otherChecker, line.location,
                     "\(line.module) also checks new passwords, by its own rules, which users are not shown with ours",
                     remedy:
                         "keep only one of them in a stack; \"passwordrules import\" converts its settings; "
                         + "for a scanner, see passwordrules(1)"))
         }
-        for line in lines[..<place] where StackOutcomes.stores.contains(line.module) {
+        for line in lines[..<index] where StackOutcomes.stores.contains(line.module) {
             found.append(
                 StatusFinding(
-                    .warning, .storedBefore, line.place,
+                    .warning, .storedBefore, line.location,
                     "\(line.module) stores the password before \(PasswordStacks.ownModule) checks it",
                     remedy: "put \(PasswordStacks.ownModule) before it"))
         }
-        let behind = lines[place...].filter { StackOutcomes.stores.contains($0.module) }
+        let behind = lines[index...].filter { StackOutcomes.stores.contains($0.module) }
         if behind.isEmpty,
             !lines.contains(where: { StackOutcomes.stores.contains($0.module) || $0.fault != nil })
         {
             found.append(
                 StatusFinding(
-                    .warning, .nothingStores, lines[place].place,
+                    .warning, .nothingStores, lines[index].location,
                     "no module after \(PasswordStacks.ownModule) is known to store the password",
                     remedy: "put \"pam_unix.so use_authtok\" after it"))
         }
@@ -126,7 +126,7 @@ struct PasswordModules {
         for line in behind where !line.needsToken && line.module != "pam_systemd_home.so" {
             found.append(
                 StatusFinding(
-                    .warning, .withoutUseAuthtok, line.place,
+                    .warning, .withoutUseAuthtok, line.location,
                     "\(line.module) has no use_authtok, so it may ask again and store a password that was not checked",
                     remedy: "add use_authtok to this line"))
         }
@@ -143,7 +143,7 @@ struct PasswordModules {
             }
         return problems.map { problem in
             StatusFinding(
-                .error, .unknownOption, line.place, "\(problem), and refuses every new password",
+                .error, .unknownOption, line.location, "\(problem), and refuses every new password",
                 remedy: "correct it; pam_passwordrules(8) lists all options")
         }
     }
@@ -196,10 +196,10 @@ struct PasswordModules {
     ///   - length: How many characters the policy asks for.
     ///   - arguments: Those of the module's lines that this policy is for.
     func findings(ofMinimumAbove length: Int, with arguments: ModuleArguments) -> [StatusFinding] {
-        let places = uses.map(\.line).filter { Self.arguments(of: $0) == arguments }.map(\.place)
+        let locations = uses.map(\.line).filter { Self.arguments(of: $0) == arguments }.map(\.location)
         var found: [StatusFinding] = []
         for lines in stacks {
-            guard let own = lines.firstIndex(where: { places.contains($0.place) }) else { continue }
+            guard let own = lines.firstIndex(where: { locations.contains($0.location) }) else { continue }
             for line in lines[own...] where ["pam_unix.so", "pam_unix_passwd.so"].contains(line.module) {
                 let minimum = line.arguments.compactMap {
                     $0.hasPrefix("minlen=") ? Int($0.dropFirst("minlen=".count)) : nil
@@ -207,7 +207,7 @@ struct PasswordModules {
                 guard let minimum, minimum > length else { continue }
                 found.append(
                     StatusFinding(
-                        .warning, .refusesLater, line.place,
+                        .warning, .refusesLater, line.location,
                         "\(line.module) refuses passwords shorter than \(minimum) bytes that \(PasswordStacks.ownModule) has accepted, "
                             + "which ends the change",
                         remedy:
@@ -226,7 +226,7 @@ struct PasswordModules {
     func usesRemembering(fewerThan count: Int, configured: Int?) -> [Use] {
         uses.filter { use in
             stacks.contains { lines in
-                guard lines.contains(where: { $0.place == use.line.place }) else { return false }
+                guard lines.contains(where: { $0.location == use.line.location }) else { return false }
                 let histories = lines.filter { $0.module == "pam_pwhistory.so" }.map { line in
                     line.arguments.compactMap { $0.hasPrefix("remember=") ? Int($0.dropFirst(9)) : nil }.last
                         ?? configured ?? 10

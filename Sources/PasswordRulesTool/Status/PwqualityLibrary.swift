@@ -23,10 +23,10 @@ struct PwqualityLibrary {
         let files = MachineFiles(root: root)
         path = files.libraryFolders.map { "\($0)/\(Self.name)" }.first { Self.isOurs(files, $0) }
         let folders = files.libraryFolders.filter { files.exists("\($0)/\(Self.packaged)") }
-        findings = folders.map { "\($0)/\(Self.name)" }.filter { !Self.isOurs(files, $0) }.map { place in
+        findings = folders.map { "\($0)/\(Self.name)" }.filter { !Self.isOurs(files, $0) }.map { location in
             StatusFinding(
-                .warning, .pwqualityNotOurs, place,
-                files.exists(place)
+                .warning, .pwqualityNotOurs, location,
+                files.exists(location)
                     ? "programs that ask libpwquality do not obey the policy: the library is not the one of \(Self.package)"
                     : "programs that ask libpwquality find no library",
                 remedy: "restore it with \"dpkg-reconfigure \(Self.package)\", or remove that package")

@@ -12,7 +12,7 @@ enum ScannerLines {
     ///   - stacks: Those that have our module.
     ///   - root: The folder that contains the machine's files; "" for its own.
     ///   - policy: What our module uses in them.
-    static func places(
+    static func locations(
         in stacks: [[PasswordStacks.Line]], root: String, policy: PolicyStack
     ) -> Set<String> {
         let behind = stacks.flatMap { lines in
@@ -41,13 +41,13 @@ enum ScannerLines {
             guard let line = pamLine(line) else { return false }
             return export.isInForce(in: files, line: line)
         }
-        return Set(found.map(\.place)).subtracting(before.map(\.place))
+        return Set(found.map(\.location)).subtracting(before.map(\.location))
     }
 
     private static func pamLine(_ line: PasswordStacks.Line) -> PamLine? {
         let options = line.arguments.map { "[\($0.replacing("]", with: "\\]"))]" }
         return try? PamLine(
-            typed: ([line.module] + options).joined(separator: " "), source: line.place,
+            typed: ([line.module] + options).joined(separator: " "), source: line.location,
             of: PolicyImport.pwqualityModules)
     }
 }

@@ -32,42 +32,42 @@ enum StackFindings {
         switch fault {
         case .noModule:
             return StatusFinding(
-                .warning, kind, line.place,
+                .warning, kind, line.location,
                 "the line ends before the name of a module, so password changes fail here",
                 remedy: line.rest.map {
                     "line \($0) continues it: write both as one line, or end this one with a backslash"
                 } ?? "complete it or remove it")
         case .unknownFacility(let word):
             return StatusFinding(
-                .warning, kind, line.place,
+                .warning, kind, line.location,
                 "\"\(word)\" is not auth, account, password or session, so libpam fails at this line",
                 remedy:
                     "if it continues the line before, write both as one line, or end that one with a backslash"
             )
         case .unknownControl(let word):
             return StatusFinding(
-                .warning, kind, line.place,
+                .warning, kind, line.location,
                 "libpam does not know the control \"\(word)\", so password changes fail here",
                 remedy:
                     "write required, requisite, sufficient or optional, or pairs such as [success=1 default=ignore]"
             )
         case .noSuchFile(let name):
             return StatusFinding(
-                .warning, kind, line.place,
+                .warning, kind, line.location,
                 "there is no file \"\(name)\" to include, so password changes fail here",
                 remedy: "correct the name or remove this line")
         case .includesItself(let name):
             return StatusFinding(
-                .warning, kind, line.place, "\"\(name)\" includes itself, so password changes fail here",
+                .warning, kind, line.location, "\"\(name)\" includes itself, so password changes fail here",
                 remedy: "remove this line")
         case .unfinished:
             return StatusFinding(
-                .warning, kind, line.place,
+                .warning, kind, line.location,
                 "the file ends in a backslash, so libpam reads none of it, and everything that uses it fails",
                 remedy: "remove the backslash")
         case .carriageReturn:
             return StatusFinding(
-                .warning, kind, line.place,
+                .warning, kind, line.location,
                 "the line ends in a carriage return, which libpam reads as part of its last word",
                 remedy: "remove it from all lines: sed -i 's/\\r$//' \(line.file)")
         }
@@ -80,7 +80,7 @@ enum StackFindings {
         return outcomes.missing.filter { !$0.path.hasSuffix("\r") }.map { line in
             let fails = [.bad, .die].contains(line.step.control.action(for: .moduleUnknown))
             return StatusFinding(
-                .warning, .moduleMissing, line.place,
+                .warning, .moduleMissing, line.location,
                 "there is no \(line.path), so "
                     + (fails
                         ? "password changes fail here: \"Module is unknown\""
@@ -126,27 +126,27 @@ enum StackFindings {
         if !outcomes.canSucceed, !isExplained {
             found.append(
                 StatusFinding(
-                    .warning, .alwaysFails, own.place,
+                    .warning, .alwaysFails, own.location,
                     "no password change can succeed in this stack, whatever password is typed",
                     remedy: "use a stack like those in pam_passwordrules(8)"))
         } else if !outcomes.reachesOwn, !isExplained, found.isEmpty {
             found.append(
                 StatusFinding(
-                    .warning, .neverReached, own.place,
+                    .warning, .neverReached, own.location,
                     "the lines before \(PasswordStacks.ownModule) end the change or skip the module, so it checks nothing",
                     remedy: "put it before them"))
         }
         if let bypassing = outcomes.bypassing, outcomes.reachesOwn {
             found.append(
                 StatusFinding(
-                    .warning, .checkSkipped, bypassing.place,
+                    .warning, .checkSkipped, bypassing.location,
                     "\(bypassing.module) can skip \(PasswordStacks.ownModule), so a password can be stored without a check",
                     remedy: "put \(PasswordStacks.ownModule) before this line"))
         }
         if outcomes.storesRefused {
             found.append(
                 StatusFinding(
-                    .warning, .refusalIgnored, own.place,
+                    .warning, .refusalIgnored, own.location,
                     "a password that \(PasswordStacks.ownModule) refuses can be stored, because a refusal does not end the change",
                     remedy: "change this line's control to requisite"))
         }
@@ -162,14 +162,14 @@ enum StackFindings {
             let isDenialSkipped = line.step.control.action(for: .success) != .ok
             let last = lines.last { StackOutcomes.stores.contains($0.module) } ?? line
             return StatusFinding(
-                .warning, .notStored, line.place,
+                .warning, .notStored, line.location,
                 "where \(line.module) fails, as for a wrong current password, the change still succeeds, but no password is stored",
                 remedy: isDenialSkipped
                     ? "put \"password required pam_deny.so\" right after \(last.module)"
                     : "change this line's control to required")
         case .skip:
             return StatusFinding(
-                .warning, .notStored, line.place,
+                .warning, .notStored, line.location,
                 "a success of \(line.module) skips the lines that store the password, but the change still succeeds",
                 remedy: line.module == PasswordStacks.ownModule
                     ? "change this line's control to requisite"
@@ -178,7 +178,7 @@ enum StackFindings {
             // That is told of the module.
             if own != nil { return nil }
             return StatusFinding(
-                .warning, .notStored, line.place,
+                .warning, .notStored, line.location,
                 "\(line.module) makes every change succeed, but no password is stored",
                 remedy:
                     "replace it with \(PasswordStacks.ownModule) and \"pam_unix.so use_authtok\", or with what passwd's file includes"

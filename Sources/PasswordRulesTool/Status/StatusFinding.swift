@@ -9,7 +9,7 @@ struct StatusFinding: Equatable {
     let severity: Diagnostic.Severity
     let kind: Kind
     /// The file, and the line.
-    let place: String
+    let location: String
     let message: String
     /// Empty where the message says it.
     let remedy: String
@@ -22,15 +22,15 @@ struct StatusFinding: Equatable {
     var finding: AcceptableFinding {
         diagnostic?.finding
             ?? AcceptableFinding(
-                severity: severity, name: kind.rawValue, source: Array(place.utf8), offset: nil)
+                severity: severity, name: kind.rawValue, source: Array(location.utf8), offset: nil)
     }
 
     init(
-        _ severity: Diagnostic.Severity, _ kind: Kind, _ place: String, _ message: String, remedy: String
+        _ severity: Diagnostic.Severity, _ kind: Kind, _ location: String, _ message: String, remedy: String
     ) {
         self.severity = severity
         self.kind = kind
-        self.place = place
+        self.location = location
         self.message = message
         self.remedy = remedy
     }
@@ -40,7 +40,7 @@ struct StatusFinding: Equatable {
         self.severity = severity ?? diagnostic.severity
         kind = .diagnostic
         // Without the colon and the space at the end.
-        place = String(decoding: diagnostic.place.dropLast(2), as: UTF8.self)
+        location = String(decoding: diagnostic.location.dropLast(2), as: UTF8.self)
         message = String(decoding: diagnostic.message, as: UTF8.self)
         remedy = ""
         code = diagnostic.code
@@ -49,7 +49,7 @@ struct StatusFinding: Equatable {
 
     /// - Parameter isAccepted: Whether it is meant.
     func lines(_ colours: Colours, isAccepted: Bool = false) -> [String] {
-        var line = "\(printable(place)): \(colours.word(severity))\(isAccepted ? " (accepted)" : ""): "
+        var line = "\(printable(location)): \(colours.word(severity))\(isAccepted ? " (accepted)" : ""): "
         line += printable(message)
         if severity != .error, let name = finding.name { line += " [\(name)]" }
         return remedy.isEmpty ? [line] : [line, "    \(printable(remedy))"]
@@ -62,7 +62,7 @@ struct StatusFinding: Equatable {
         var name: String?
         var accepted: Bool?
         var code: Int?
-        var place: String
+        var location: String
         var message: String
         var remedy: String?
     }
@@ -70,7 +70,7 @@ struct StatusFinding: Equatable {
     func object(isAccepted: Bool) -> Object {
         Object(
             severity: "\(severity)", kind: kind.rawValue, name: finding.name,
-            accepted: isAccepted ? true : nil, code: code, place: place, message: message,
+            accepted: isAccepted ? true : nil, code: code, location: location, message: message,
             remedy: remedy.isEmpty ? nil : remedy)
     }
 }

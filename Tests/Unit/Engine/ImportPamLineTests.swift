@@ -35,7 +35,7 @@ import Testing
         ] as [(String, [String])])
     func findsTheLinesOfTheModules(text: String, expected: [String]) {
         let lines = PamLine.lines(in: file(text, "f"), of: PolicyImport.pwqualityModules)
-        #expect(lines.map { "\($0.place) \($0.module) \($0.text)" } == expected)
+        #expect(lines.map { "\($0.location) \($0.module) \($0.text)" } == expected)
     }
 
     @Test(arguments: [
@@ -78,8 +78,8 @@ import Testing
             pwquality: [file("retry = 2\n")], line: lines[0], others: Array(lines.dropFirst()))
         #expect(policy.text.contains("\n#     1.conf\n#     /etc/pam.d/a:1: pam_pwquality retry=3\n#\n"))
         #expect(policy.text.contains("# 1.conf:1: retry = 2 (overridden)\n# /etc/pam.d/a:1: retry=3\n"))
-        let others = policy.remarks.filter { $0.place.hasPrefix("/etc/pam.d/a") && $0.severity == .warning }
-        #expect(others.map(\.place) == ["/etc/pam.d/a:3"])
+        let others = policy.remarks.filter { $0.location.hasPrefix("/etc/pam.d/a") && $0.severity == .warning }
+        #expect(others.map(\.location) == ["/etc/pam.d/a:3"])
     }
 
     @Test(

@@ -180,7 +180,7 @@ import Testing
         #expect(remarks.count == 1)
         let remark = try #require(remarks.first)
         let file = line == "config=/bad" ? "/bad" : line == "config=/loop" ? "/loop" : "passwdqc.conf"
-        #expect(remark.place == "\(file):1:\(column)")
+        #expect(remark.location == "\(file):1:\(column)")
         #expect(remark.message.hasPrefix(message))
     }
 
@@ -190,7 +190,7 @@ import Testing
     ])
     func refusesOptionsThatExcludeEachOther(text: String, line: Int) throws {
         let failure = #expect(throws: ImportFailure.self) { try Self.passwdqc(text) }
-        #expect(failure?.remarks.first?.place == "passwdqc.conf:\(line):1")
+        #expect(failure?.remarks.first?.location == "passwdqc.conf:\(line):1")
     }
 
     /// A line, and how one remark on it begins.
@@ -253,7 +253,7 @@ import Testing
             return
         }
         #expect(failure.remarks.map(\.message) == ["too many files include one another"])
-        #expect(failure.remarks.allSatisfy { $0.place.contains(":") }, "\(failure.remarks)")
+        #expect(failure.remarks.allSatisfy { $0.location.contains(":") }, "\(failure.remarks)")
     }
 
     @Test(arguments: [255, 256])
@@ -262,7 +262,7 @@ import Testing
         #expect(opened == 255)
         switch result {
         case .success(let policy): #expect(count == 255 && policy.entries.contains("max-bytes = 40"))
-        case .failure(let failure): #expect(count == 256 && failure.remarks.map(\.place) == ["0:256:1"])
+        case .failure(let failure): #expect(count == 256 && failure.remarks.map(\.location) == ["0:256:1"])
         }
     }
 }

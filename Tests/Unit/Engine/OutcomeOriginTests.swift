@@ -17,7 +17,7 @@ import Testing
     private func places(_ policy: Policy, _ password: String, for account: Account = Account()) -> [String] {
         policy.check(password, for: account).outcomes.filter { !$0.isMet }.map {
             let origin = policy.origin(of: $0)
-            let file = origin.source.map { String(decoding: $0.name, as: UTF8.self) } ?? "built in"
+            let file = origin.file.map { String(decoding: $0.name, as: UTF8.self) } ?? "built in"
             return "\($0.kind.name) \($0.characters.name) \(file):\(origin.line) \(origin.key?.name ?? "")"
         }
     }

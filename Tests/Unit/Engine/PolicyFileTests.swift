@@ -142,7 +142,7 @@ import Testing
         func part(_ range: Range<Int>) -> String { String(decoding: Array(text.utf8)[range], as: UTF8.self) }
         let accepted = file.acceptedFindings
         #expect(accepted.map { String(decoding: $0.name, as: UTF8.self) } == ["a", "c-1", "d", "f"])
-        #expect(accepted.map { part($0.place) } == ["a", "c-1", "d", "f"])
+        #expect(accepted.map { part($0.range) } == ["a", "c-1", "d", "f"])
         #expect(accepted.map(\.isForEverybody) == [true, false, false, false])
         #expect(part(accepted[0].section) == "accept = a\n# x\n")
         #expect(accepted[1].section == accepted[2].section)

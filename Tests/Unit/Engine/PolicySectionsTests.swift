@@ -41,7 +41,7 @@ import Testing
         let applied = try applyPolicy([Self.first, Self.second], arguments: ["retry=1"], to: subject)
         let sections = applied.namedSections.map {
             let title = String(decoding: $0.title, as: UTF8.self)
-            return "\(title), \(String(decoding: $0.source.name, as: UTF8.self)), line \($0.line)"
+            return "\(title), \(String(decoding: $0.file.name, as: UTF8.self)), line \($0.line)"
         }
         #expect(sections == expected)
     }

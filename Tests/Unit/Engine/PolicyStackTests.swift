@@ -249,7 +249,7 @@ import Testing
         let items = applied.items.map { item in
             [
                 "\(item.key.name)", String(decoding: item.value, as: UTF8.self),
-                String(decoding: item.source.name, as: UTF8.self),
+                String(decoding: item.file.name, as: UTF8.self),
                 "\(item.line)", "\(item.isFromPreset)", String(decoding: item.clause ?? [], as: UTF8.self),
             ]
         }

@@ -37,7 +37,7 @@ import Testing
         }
         return (failure?.diagnostics ?? []).map {
             #expect($0.severity == .error)
-            let text = String(decoding: $0.place + $0.message, as: UTF8.self)
+            let text = String(decoding: $0.location + $0.message, as: UTF8.self)
             return "\($0.code) \(text.replacing(path, with: ""))"
         }
     }
@@ -190,7 +190,7 @@ import Testing
             _ = try PolicyLoader.load(path: Array(path.utf8), commonBlocklist: missing)
         }
         #expect(
-            failure?.diagnostics.map { String(decoding: $0.place + $0.message, as: UTF8.self) } == [
+            failure?.diagnostics.map { String(decoding: $0.location + $0.message, as: UTF8.self) } == [
                 "nist-800-63b-4: blocklist /missing/common.blocklist cannot be read: no such file; the package "
                     + "passwordrules-blocklist contains it, and \"make install\" installs it"
             ])

@@ -49,7 +49,7 @@ import Testing
         /// The diagnostics as a log shows them, without the folder's path.
         func complaints(isOptional: Bool = false) -> [String] {
             failure(isOptional: isOptional)?.diagnostics.map {
-                String(decoding: $0.place + $0.message, as: UTF8.self).replacing(
+                String(decoding: $0.location + $0.message, as: UTF8.self).replacing(
                     folder.url.path + "/", with: "")
             } ?? []
         }
@@ -299,7 +299,7 @@ import Testing
         let message =
             "/etc/nsswitch.conf: there are sections for more than 64 groups that user \"bob\" may be in, "
             + "because a group service does not answer"
-        let told = failure?.diagnostics.map { String(decoding: $0.place + $0.message, as: UTF8.self) }
+        let told = failure?.diagnostics.map { String(decoding: $0.location + $0.message, as: UTF8.self) }
         #expect(told == (isMistake ? [message] : nil))
     }
 

@@ -24,7 +24,7 @@ import Testing
     }
 
     private func text(_ diagnostic: LocatedDiagnostic) -> String {
-        String(decoding: diagnostic.place + diagnostic.message, as: UTF8.self)
+        String(decoding: diagnostic.location + diagnostic.message, as: UTF8.self)
     }
 
     /// The first diagnostic of a policy that cannot be loaded, as a log shows it.

@@ -4,7 +4,7 @@ package struct AcceptedFinding: Sendable {
     /// As reports have it in brackets.
     package let name: [UInt8]
     /// Where it is in the text.
-    package let place: Range<Int>
+    package let range: Range<Int>
     /// The section that has the line, from its head to the next one.
     package let section: Range<Int>
     /// Whether the line is one for everybody.
@@ -16,14 +16,14 @@ extension PolicyFile {
     package var acceptedFindings: [AcceptedFinding] {
         var found: [AcceptedFinding] = []
         for index in sections.indices {
-            let next = index + 1 < sections.count ? sections[index + 1].head.place.lowerBound : text.count
+            let next = index + 1 < sections.count ? sections[index + 1].head.range.lowerBound : text.count
             for entry in entries[sections[index].entries] {
-                guard case .findings(let places) = entry.value else { continue }
-                for place in places {
+                guard case .findings(let ranges) = entry.value else { continue }
+                for range in ranges {
                     found.append(
                         AcceptedFinding(
-                            name: bytes(place), place: place,
-                            section: sections[index].head.place.lowerBound..<next, isForEverybody: index == 0)
+                            name: bytes(range), range: range,
+                            section: sections[index].head.range.lowerBound..<next, isForEverybody: index == 0)
                     )
                 }
             }

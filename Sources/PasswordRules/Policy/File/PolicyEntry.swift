@@ -13,7 +13,7 @@ struct PolicyEntry: Sendable {
     ///   - diagnostics: Remarks are added here, and mistakes in rules. An entry with a mistake is of no use.
     /// - Throws: Any other mistake.
     init(
-        _ line: PolicyLine, in text: Span<UInt8>, keepsPlaces: Bool, diagnostics: inout Diagnostics
+        _ line: PolicyLine, in text: Span<UInt8>, keepsRanges: Bool, diagnostics: inout Diagnostics
     ) throws(Diagnostic) {
         self.line = line
         if line.value.isEmpty {
@@ -24,7 +24,7 @@ struct PolicyEntry: Sendable {
         var found = Diagnostics()
         do throws(Diagnostic) {
             value = try PolicyValue(
-                of: line.key, PolicyValueReader(text, line.value), keepsPlaces: keepsPlaces,
+                of: line.key, PolicyValueReader(text, line.value), keepsRanges: keepsRanges,
                 diagnostics: &found)
         } catch {
             throw syntax.reason(for: error) ?? error
@@ -82,7 +82,7 @@ struct PolicyLine: Sendable {
     let value: Range<Int>
 
     /// All of it, from the key to the end of the value.
-    var place: Range<Int> { name.lowerBound..<max(name.upperBound, value.upperBound) }
+    var range: Range<Int> { name.lowerBound..<max(name.upperBound, value.upperBound) }
 
     /// A line that is neither empty nor a comment nor the head of a section, without white space at its ends.
     /// - Parameter otherNames: What an unknown key may be a misspelling of, apart from a key.
@@ -119,9 +119,9 @@ func isKeyCharacter(_ byte: UInt8) -> Bool {
 extension PolicySettings {
     /// Adds what an entry of a section sets, or drops what its earlier ones do.
     /// - Throws: ``Diagnostic/Code/tooManyLines``; then nothing is added.
-    mutating func add(_ entry: PolicyEntry, to place: inout Place) throws(Diagnostic) {
-        guard let value = entry.value else { return drop(entry.key, from: &place) }
-        guard add(value, of: entry.key, line: 0, to: &place) else {
+    mutating func add(_ entry: PolicyEntry, to source: inout SourceRules) throws(Diagnostic) {
+        guard let value = entry.value else { return drop(entry.key, from: &source) }
+        guard add(value, of: entry.key, line: 0, to: &source) else {
             throw Diagnostic(
                 .tooManyLines, at: entry.line.value.lowerBound, length: entry.line.value.count)
         }

@@ -42,8 +42,8 @@ public final class PolicyFile: Sendable {
     }
 
     /// The same, for programs that look into the rules.
-    static func parseWithPlaces(_ text: [UInt8], diagnostics: inout Diagnostics) -> PolicyFile? {
-        parse(text, isArgument: false, keepsPlaces: true, diagnostics: &diagnostics)
+    static func parseKeepingRanges(_ text: [UInt8], diagnostics: inout Diagnostics) -> PolicyFile? {
+        parse(text, isArgument: false, keepsRanges: true, diagnostics: &diagnostics)
     }
 
     /// Reads one `KEY=VALUE`, the argument of a program.
@@ -64,9 +64,9 @@ public final class PolicyFile: Sendable {
 
     private static func parse(
         _ text: [UInt8], name: [UInt8] = [], isArgument: Bool, otherNames: [Word] = [],
-        keepsPlaces: Bool = false, diagnostics: inout Diagnostics
+        keepsRanges: Bool = false, diagnostics: inout Diagnostics
     ) -> PolicyFile? {
-        var parser = PolicyFileParser(text.span, otherNames: otherNames, keepsPlaces: keepsPlaces)
+        var parser = PolicyFileParser(text.span, otherNames: otherNames, keepsRanges: keepsRanges)
         if isArgument { parser.parseArgument() } else { parser.parseFile() }
         diagnostics.add(parser.diagnostics)
         if parser.diagnostics.hasErrors { return nil }
@@ -117,7 +117,7 @@ public final class PolicyFile: Sendable {
         /// The service; empty for the machine's accounts.
         public let service: [UInt8]
         /// Where the name is in the text.
-        package let place: Range<Int>
+        package let range: Range<Int>
 
         fileprivate init(_ head: PolicySectionHead, in file: PolicyFile) {
             kind =
@@ -128,12 +128,12 @@ public final class PolicyFile: Sendable {
                 }
             name = file.bytes(head.name)
             service = file.bytes(head.service)
-            place = head.name
+            range = head.name
         }
 
         /// A diagnostic about the name.
         package func diagnostic(_ code: Diagnostic.Code) -> Diagnostic {
-            Diagnostic(code, at: place.lowerBound, length: place.count)
+            Diagnostic(code, at: range.lowerBound, length: range.count)
         }
     }
 
@@ -154,23 +154,23 @@ public final class PolicyFile: Sendable {
 private struct PolicyFileParser: ~Escapable {
     private let text: Span<UInt8>
     private let otherNames: [Word]
-    private let keepsPlaces: Bool
+    private let keepsRanges: Bool
     private(set) var sections = [PolicyFile.Section(head: .everybody, entries: 0..<0)]
     private(set) var entries: [PolicyEntry] = []
     private(set) var diagnostics = Diagnostics()
     /// What the section has set so far.
     private var seen = SectionContents()
     private var settings: PolicySettings
-    private var place = PolicySettings.Place()
+    private var source = PolicySettings.SourceRules()
     /// What a section begins with.
     private let initialSettings = PolicySettings()
     private var names = SectionNames()
 
     @_lifetime(copy text)
-    init(_ text: Span<UInt8>, otherNames: [Word], keepsPlaces: Bool) {
+    init(_ text: Span<UInt8>, otherNames: [Word], keepsRanges: Bool) {
         self.text = text
         self.otherNames = otherNames
-        self.keepsPlaces = keepsPlaces
+        self.keepsRanges = keepsRanges
         settings = initialSettings
     }
 
@@ -255,7 +255,7 @@ private struct PolicyFileParser: ~Escapable {
         }
         sections.append(PolicyFile.Section(head: head, entries: entries.count..<entries.count))
         guard names.insertLast(of: sections, text) else {
-            throw Diagnostic(.duplicateSection, at: head.place.lowerBound, length: head.place.count)
+            throw Diagnostic(.duplicateSection, at: head.range.lowerBound, length: head.range.count)
         }
     }
 
@@ -267,7 +267,7 @@ private struct PolicyFileParser: ~Escapable {
         }
         seen = SectionContents()
         settings = initialSettings
-        place = PolicySettings.Place()
+        source = PolicySettings.SourceRules()
     }
 
     private mutating func parseEntry(_ range: Range<Int>) throws(Diagnostic) {
@@ -275,8 +275,8 @@ private struct PolicyFileParser: ~Escapable {
         guard seen.insert(line) else {
             throw Diagnostic(.duplicateKey, at: line.name.lowerBound, length: line.name.count)
         }
-        let entry = try PolicyEntry(line, in: text, keepsPlaces: keepsPlaces, diagnostics: &diagnostics)
-        try settings.add(entry, to: &place)
+        let entry = try PolicyEntry(line, in: text, keepsRanges: keepsRanges, diagnostics: &diagnostics)
+        try settings.add(entry, to: &source)
         entries.append(entry)
         let section = sections.count - 1
         sections[section].entries = sections[section].entries.lowerBound..<entries.count

@@ -12,16 +12,16 @@ struct PolicySectionHead: Sendable {
     /// The service, such as a database; empty for the machine's accounts, whose passwords PAM changes.
     let service: Range<Int>
     /// All of the head; empty for everybody's section, which has none.
-    let place: Range<Int>
+    let range: Range<Int>
 
     /// The section before the first head.
-    static let everybody = PolicySectionHead(kind: .everybody, name: 0..<0, service: 0..<0, place: 0..<0)
+    static let everybody = PolicySectionHead(kind: .everybody, name: 0..<0, service: 0..<0, range: 0..<0)
 
-    private init(kind: Kind, name: Range<Int>, service: Range<Int>, place: Range<Int>) {
+    private init(kind: Kind, name: Range<Int>, service: Range<Int>, range: Range<Int>) {
         self.kind = kind
         self.name = name
         self.service = service
-        self.place = place
+        self.range = range
     }
 
     /// The head on a line that begins with "[". `line` has no white space at its ends.
@@ -29,7 +29,7 @@ struct PolicySectionHead: Sendable {
         guard line.count > 1, text[line.upperBound - 1] == 0x5D else {
             throw Diagnostic(.unclosedSection, at: line.upperBound)
         }
-        place = line
+        range = line
         var rest = trim(text, line.lowerBound + 1..<line.upperBound - 1)
         var word = Self.firstWord(text, rest)
         if Word("service").equals(text, word) {

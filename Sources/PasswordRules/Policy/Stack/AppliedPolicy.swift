@@ -13,7 +13,7 @@ public struct AppliedPolicy: Sendable {
     public private(set) var namedSections: [Section] = []
     /// A mistake that only several places or arguments together make: `or` without `rules` among the
     /// arguments, or more than 64 lines of a key.
-    public private(set) var problem: (diagnostic: Diagnostic, source: PolicyFile)?
+    public private(set) var problem: (diagnostic: Diagnostic, file: PolicyFile)?
 
     package let stack: PolicyStack
     private let drops: Drops
@@ -66,15 +66,15 @@ public struct AppliedPolicy: Sendable {
         var start = 0
         while start < lines.count {
             var end = start
-            while end < lines.count, lines[end].place === lines[start].place { end += 1 }
+            while end < lines.count, lines[end].source === lines[start].source { end += 1 }
             for index in start..<end where fates[index] == .applies {
                 guard let preset = lines[index].preset,
                     let file = preset.file(withCommonBlocklist: commonBlocklist)
                 else { continue }
-                let place = lines[index].place
+                let source = lines[index].source
                 all.append(
                     file, file.entries.indices,
-                    of: PolicyPlace(layer: place.layer, name: place.name, preset: preset))
+                    of: PolicySource(layer: source.layer, name: source.name, preset: preset))
             }
             for index in start..<end { all.append(lines[index]) }
             start = end
@@ -105,16 +105,15 @@ public struct AppliedPolicy: Sendable {
     private mutating func addLines() {
         var index = 0
         while index < lines.count {
-            let place = lines[index].place
-            var contents = PolicySettings.Place(isAddition: place.layer == .additions)
+            let source = lines[index].source
+            var contents = PolicySettings.SourceRules(isAddition: source.layer == .additions)
             var alternative: Item?
-            while index < lines.count, lines[index].place === place {
+            while index < lines.count, lines[index].source === source {
                 let line = lines[index]
                 index += 1
                 guard line.fate == .applies, let value = line.entry.value else { continue }
                 if !settings.add(value, of: line.key, line: index, to: &contents) {
-                    let place = line.entry.line.value
-                    note(.tooManyLines, at: place, of: line)
+                    note(.tooManyLines, at: line.entry.line.value, of: line)
                 }
                 if line.key == .or, alternative == nil { alternative = line }
             }
@@ -125,9 +124,9 @@ public struct AppliedPolicy: Sendable {
         }
     }
 
-    private mutating func note(_ code: Diagnostic.Code, at place: Range<Int>, of line: Item) {
+    private mutating func note(_ code: Diagnostic.Code, at range: Range<Int>, of line: Item) {
         if problem != nil { return }
-        problem = (Diagnostic(code, at: place.lowerBound, length: place.count), line.source)
+        problem = (Diagnostic(code, at: range.lowerBound, length: range.count), line.file)
     }
 }
 
@@ -160,7 +159,7 @@ extension AppliedPolicy.Item {
     fileprivate func outdoes(_ other: Self) -> Bool {
         switch key.combination {
         case .addsUp, .union: return false
-        case .mostSpecific: return place.overrides(other.place)
+        case .mostSpecific: return source.overrides(other.source)
         case .largest, .smallest:
             guard let value = entry.value, let weaker = other.entry.value else { return false }
             return weaker.isWeaker(than: value, by: key.combination)
@@ -176,29 +175,29 @@ extension PolicyStack {
     ) -> [AppliedPolicy.Item] {
         var lines: [AppliedPolicy.Item] = []
         for layer in PolicyLayer.allCases {
-            for source in files {
-                for section in source.sections
-                where PolicyLayer(section.head) == layer && source.matches(section.head, subject) {
+            for file in files {
+                for section in file.sections
+                where PolicyLayer(section.head) == layer && file.matches(section.head, subject) {
                     if layer != .everybody {
-                        namedSections.append(AppliedPolicy.Section(section.head, source))
+                        namedSections.append(AppliedPolicy.Section(section.head, file))
                     }
-                    let place = PolicyPlace(layer: layer, name: source.bytes(section.head.name))
-                    lines.append(source, section.entries, of: place)
+                    let source = PolicySource(layer: layer, name: file.bytes(section.head.name))
+                    lines.append(file, section.entries, of: source)
                 }
             }
         }
-        let place = PolicyPlace(layer: .arguments, name: [])
-        for source in arguments { lines.append(source, source.entries.indices, of: place) }
-        let addition = PolicyPlace(layer: .additions, name: [])
-        for source in additions { lines.append(source, source.entries.indices, of: addition) }
+        let source = PolicySource(layer: .arguments, name: [])
+        for file in arguments { lines.append(file, file.entries.indices, of: source) }
+        let addition = PolicySource(layer: .additions, name: [])
+        for file in additions { lines.append(file, file.entries.indices, of: addition) }
         return lines
     }
 }
 
 extension [AppliedPolicy.Item] {
     /// Appends some of the entries of a file.
-    fileprivate mutating func append(_ source: PolicyFile, _ range: Range<Int>, of place: PolicyPlace) {
-        for index in range { append(AppliedPolicy.Item(source.entries[index], source, place)) }
+    fileprivate mutating func append(_ file: PolicyFile, _ range: Range<Int>, of source: PolicySource) {
+        for index in range { append(AppliedPolicy.Item(file.entries[index], file, source)) }
     }
 }
 

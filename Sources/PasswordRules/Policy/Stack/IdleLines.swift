@@ -19,7 +19,7 @@ extension AppliedPolicy {
         var start = 0
         while start < lines.count {
             var end = start
-            while end < lines.count, lines[end].place === lines[start].place { end += 1 }
+            while end < lines.count, lines[end].source === lines[start].source { end += 1 }
             search.look(at: start..<end)
             start = end
         }
@@ -34,7 +34,7 @@ private struct IdleLineSearch {
     /// What earlier places, and this one so far, ask for.
     private var (earlier, own) = (Demands(), Demands())
     /// The places that have alternatives: their rules are one of several, and outdo no other place.
-    private var alternatives: [PolicyPlace] = []
+    private var alternatives: [PolicySource] = []
 
     /// What lines ask for: as rules where `rules` can say it, else by key.
     struct Demands {
@@ -52,11 +52,11 @@ private struct IdleLineSearch {
         }
     }
 
-    mutating func look(at place: Range<Int>) {
+    mutating func look(at range: Range<Int>) {
         own = Demands()
-        let hasAlternatives = place.contains { lines[$0].key == .or && lines[$0].fate == .applies }
-        if hasAlternatives { alternatives.append(lines[place.lowerBound].place) }
-        for index in place {
+        let hasAlternatives = range.contains { lines[$0].key == .or && lines[$0].fate == .applies }
+        if hasAlternatives { alternatives.append(lines[range.lowerBound].source) }
+        for index in range {
             let line = lines[index]
             guard let value = line.entry.value, line.asks else { continue }
             let isIdle: Bool
@@ -78,11 +78,11 @@ private struct IdleLineSearch {
                 isIdle = isOutdone(value, line.key)
                 own.add(value, line.key)
             }
-            if isIdle, line.place.preset == nil, found.count < Diagnostics.maximumCount {
+            if isIdle, line.source.preset == nil, found.count < Diagnostics.maximumCount {
                 found.append(AppliedPolicy.IdleLine(line: line, others: others(than: index)))
             }
         }
-        for index in place where lines[index].asks {
+        for index in range where lines[index].asks {
             guard let value = lines[index].entry.value else { continue }
             if let demand = lines[index].demand {
                 if lines[index].key != .rules || !hasAlternatives { earlier.rules.add(demand) }
@@ -106,7 +106,7 @@ private struct IdleLineSearch {
 
     /// Whether a line is one of several sets of rules, of which one has to be met.
     private func isChoice(_ line: AppliedPolicy.Item) -> Bool {
-        line.key == .rules && alternatives.contains { $0 === line.place }
+        line.key == .rules && alternatives.contains { $0 === line.source }
     }
 
     /// The first line before another one that by itself asks for as much, or else all that ask for a part.
@@ -115,7 +115,7 @@ private struct IdleLineSearch {
         let isChoice = isChoice(line)
         var some: [AppliedPolicy.Item] = []
         for other in lines[..<index] where other.asks {
-            let isOwn = other.place === line.place
+            let isOwn = other.source === line.source
             if isChoice ? !isOwn || !self.isChoice(other) : self.isChoice(other) { continue }
             if let demand = line.demand {
                 guard let more = other.demand else { continue }

@@ -51,9 +51,9 @@ public struct PolicyStack: Sendable {
     /// The machine's groups that have sections, in their order; one that has some in several files, as often.
     package var groupsWithSections: [[UInt8]] {
         var groups: [[UInt8]] = []
-        for source in files {
-            for section in source.sections where PolicyLayer(section.head) == .group {
-                groups.append(source.bytes(section.head.name))
+        for file in files {
+            for section in file.sections where PolicyLayer(section.head) == .group {
+                groups.append(file.bytes(section.head.name))
             }
         }
         return groups
@@ -78,16 +78,16 @@ public struct PolicyStack: Sendable {
     /// What they say of root, should the policy turn out not to be usable.
     package var rootExemption: RootExemption {
         var exemption = RootExemption()
-        for source in files { exemption.read(source.text, isArgument: false) }
-        for source in arguments { exemption.read(source.text, isArgument: true) }
+        for file in files { exemption.read(file.text, isArgument: false) }
+        for file in arguments { exemption.read(file.text, isArgument: true) }
         return exemption
     }
 
     /// The paths of all lists that any section names, or a preset that it names.
     package var blocklistPaths: [[UInt8]] {
         var paths: [[UInt8]] = []
-        for source in all {
-            for entry in source.entries {
+        for file in all {
+            for entry in file.entries {
                 if let list = entry.blocklist { paths.append(list.path) }
                 guard let file = entry.preset?.file(withCommonBlocklist: commonBlocklist) else { continue }
                 paths += file.entries.compactMap { $0.blocklist?.path }

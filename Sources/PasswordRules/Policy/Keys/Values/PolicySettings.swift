@@ -58,7 +58,7 @@ public struct PolicySettings: Equatable, Sendable {
 // How lines are combined.
 extension PolicySettings {
     /// The rules and the alternatives of one place.
-    struct Place {
+    struct SourceRules {
         /// Whether it is what a program demands in addition.
         let isAddition: Bool
         fileprivate var rules: PolicyRules?
@@ -74,23 +74,23 @@ extension PolicySettings {
     /// already.
     mutating func addBuiltInDemand(of key: PolicyKey) {
         guard key.isDemand, let value = key.builtIn else { return }
-        var place = Place()
+        var source = SourceRules()
         // A default is one line, and so not one too many.
-        _ = add(value, of: key, line: 0, to: &place)
-        add(place)
+        _ = add(value, of: key, line: 0, to: &source)
+        add(source)
     }
 
     /// Adds the rules of one place: both they and those of other places apply, and so does the choice between
     /// them and their alternatives.
-    mutating func add(_ place: Place) {
-        if let rules = place.rules {
-            if place.alternatives.isEmpty {
+    mutating func add(_ source: SourceRules) {
+        if let rules = source.rules {
+            if source.alternatives.isEmpty {
                 self.rules.add(rules)
             } else {
-                choices.append([rules] + place.alternatives)
+                choices.append([rules] + source.alternatives)
             }
         }
-        if !place.isAddition,
+        if !source.isAddition,
             !rules.isEmpty || self[.minGuesses] != nil || choices.contains(where: { !$0[0].isEmpty })
         {
             hasRules = true
@@ -103,19 +103,19 @@ extension PolicySettings {
     ///   - line: The number of the line; 0 for none.
     ///   - place: Keeps the rules and alternatives of the line's place until `add(_:)` adds them.
     /// - Returns: Whether there are not too many lines of the key; if there are, nothing is added.
-    mutating func add(_ value: PolicyValue, of key: PolicyKey, line: Int, to place: inout Place) -> Bool {
+    mutating func add(_ value: PolicyValue, of key: PolicyKey, line: Int, to source: inout SourceRules) -> Bool {
         switch value {
         // Its lines are among the others.
         case .preset: return true
         // It says something to whoever checks the files, and nothing of passwords.
         case .findings: return true
         case .rules(let rules, _):
-            if place.rules == nil { place.rules = PolicyRules() }
-            place.rules?.add(rules.numbered(line))
+            if source.rules == nil { source.rules = PolicyRules() }
+            source.rules?.add(rules.numbered(line))
             return true
         case .alternative(let rules, _):
-            if place.alternatives.count == PolicyValue.maximumLines { return false }
-            place.alternatives.append(rules.numbered(line))
+            if source.alternatives.count == PolicyValue.maximumLines { return false }
+            source.alternatives.append(rules.numbered(line))
             return true
         default:
             guard var both = self[key] else {
@@ -132,10 +132,10 @@ extension PolicySettings {
 
     /// Drops what earlier lines of a section say of a key, for the parser, which counts the lines that are
     /// left.
-    mutating func drop(_ key: PolicyKey, from place: inout Place) {
+    mutating func drop(_ key: PolicyKey, from source: inout SourceRules) {
         switch key {
-        case .rules: place = Place(isAddition: place.isAddition)
-        case .or: place.alternatives = []
+        case .rules: source = SourceRules(isAddition: source.isAddition)
+        case .or: source.alternatives = []
         default: values[key.target] = key.isDemand ? nil : key.builtIn
         }
     }

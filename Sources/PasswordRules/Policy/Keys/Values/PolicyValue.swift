@@ -12,8 +12,8 @@ indirect enum PolicyValue: Equatable, Sendable {
     case oldPassword(OldPasswordChecks)
     case preset(Preset)
     /// With the places of the rules, if the file was read with them.
-    case rules(PolicyRules, places: [RulePlace])
-    case alternative(PolicyRules, places: [RulePlace])
+    case rules(PolicyRules, ranges: [RuleRanges])
+    case alternative(PolicyRules, ranges: [RuleRanges])
     case minimums([CharacterMinimum])
     case words(WordSet)
     case blocklists([BlocklistSetting])
@@ -29,7 +29,7 @@ indirect enum PolicyValue: Equatable, Sendable {
     ///   - diagnostics: Remarks are added here, and mistakes in rules. A value with a mistake is of no use.
     /// - Throws: Any other mistake.
     init(
-        of key: PolicyKey, _ reader: borrowing PolicyValueReader, keepsPlaces: Bool = false,
+        of key: PolicyKey, _ reader: borrowing PolicyValueReader, keepsRanges: Bool = false,
         diagnostics: inout Diagnostics
     ) throws(Diagnostic) {
         if key.isDemand, reader.demandsNothing { throw reader.problem(.demandsNothing) }
@@ -45,11 +45,11 @@ indirect enum PolicyValue: Equatable, Sendable {
         case .oldPassword: self = .oldPassword(try reader.oldPasswordChecks())
         case .preset: self = .preset(try reader.preset())
         case .rules:
-            let (rules, places) = reader.rules(keepsPlaces: keepsPlaces, diagnostics: &diagnostics)
-            self = .rules(rules, places: places)
+            let (rules, ranges) = reader.rules(keepsRanges: keepsRanges, diagnostics: &diagnostics)
+            self = .rules(rules, ranges: ranges)
         case .alternative:
-            let (rules, places) = reader.rules(keepsPlaces: keepsPlaces, diagnostics: &diagnostics)
-            self = .alternative(rules, places: places)
+            let (rules, ranges) = reader.rules(keepsRanges: keepsRanges, diagnostics: &diagnostics)
+            self = .alternative(rules, ranges: ranges)
         case .characterMinimum: self = .minimums([try reader.characterMinimum()])
         case .words: self = .words(try reader.words())
         case .blocklist: self = .blocklists([try reader.blocklist()])

@@ -82,12 +82,12 @@ struct PolicyValueReader: ~Escapable {
 
     /// A descriptor, with what policies add to the language.
     func rules(
-        keepsPlaces: Bool, diagnostics: inout Diagnostics
-    ) -> (rules: PolicyRules, places: [RulePlace]) {
-        var parser = DescriptorParser(ofPolicy: text, range: range, keepsPlaces: keepsPlaces)
+        keepsRanges: Bool, diagnostics: inout Diagnostics
+    ) -> (rules: PolicyRules, ranges: [RuleRanges]) {
+        var parser = DescriptorParser(ofPolicy: text, range: range, keepsRanges: keepsRanges)
         let rules = parser.parseAll()
         diagnostics.add(parser.diagnostics)
-        return (PolicyRules(rules: rules, properties: parser.properties), parser.places)
+        return (PolicyRules(rules: rules, properties: parser.properties), parser.ranges)
     }
 
     /// A number and classes, such as `2 digit` or `3 upper, [-_]`.
@@ -141,9 +141,9 @@ struct PolicyValueReader: ~Escapable {
         return BlocklistSetting(path: text.bytes(in: rest), isOptional: isOptional, match: match)
     }
 
-    private static func noPath(at place: Range<Int>) -> Diagnostic {
+    private static func noPath(at range: Range<Int>) -> Diagnostic {
         Diagnostic(
-            .invalidValue, at: place.lowerBound, length: place.count,
+            .invalidValue, at: range.lowerBound, length: range.count,
             suggestion: "[optional] [exact/folded/mangled] common or /PATH")
     }
 
@@ -168,9 +168,9 @@ struct PolicyValueReader: ~Escapable {
         return services
     }
 
-    private static func noService(at place: Range<Int>) -> Diagnostic {
+    private static func noService(at range: Range<Int>) -> Diagnostic {
         Diagnostic(
-            .invalidValue, at: place.lowerBound, length: place.count,
+            .invalidValue, at: range.lowerBound, length: range.count,
             suggestion: "\"none\", or lower-case names of PAM services separated by commas")
     }
 
@@ -184,16 +184,16 @@ struct PolicyValueReader: ~Escapable {
     /// Names of warnings and notes, separated by commas. Whether they exist is for the program to say that shows
     /// them: a policy is not broken by one that another version of it does not know.
     func findings() throws(Diagnostic) -> [Range<Int>] {
-        var places: [Range<Int>] = []
+        var ranges: [Range<Int>] = []
         try forEachItem { item throws(Diagnostic) in
             for index in item where !Self.isFindingCharacter(text[index]) {
                 throw Diagnostic(
                     .invalidValue, at: item.lowerBound, length: item.count,
                     suggestion: "names of warnings and notes, separated by commas")
             }
-            places.append(item)
+            ranges.append(item)
         }
-        return places
+        return ranges
     }
 
     private static func isFindingCharacter(_ byte: UInt8) -> Bool {

@@ -80,13 +80,13 @@ public struct RuleProperties: Equatable, Sendable {
 extension DescriptorParser {
     /// A reader of a policy's rules: of the properties of descriptors, and those that keys add.
     @_lifetime(copy text)
-    init(ofPolicy text: Span<UInt8>, range: Range<Int>, keepsPlaces: Bool = false) {
+    init(ofPolicy text: Span<UInt8>, range: Range<Int>, keepsRanges: Bool = false) {
         self.init(
             text, range: range, leavesOutNonASCII: false,
             additions: Self.propertyKeys.compactMap { key in
                 key.declaration.value.inRules.map { AddedProperty(name: key.word, value: $0) }
             },
-            keepsPlaces: keepsPlaces)
+            keepsRanges: keepsRanges)
     }
 
     /// The keys that are properties as well, in the order of `addedNumbers`.

@@ -34,7 +34,7 @@ enum PolicyLayer: Int, CaseIterable, Sendable {
 }
 
 /// One place that lines come from: a section of one file, a preset that it names, or all arguments together.
-final class PolicyPlace: Sendable {
+final class PolicySource: Sendable {
     let layer: PolicyLayer
     /// The name of the group or the user; empty for others.
     let name: [UInt8]
@@ -49,7 +49,7 @@ final class PolicyPlace: Sendable {
 
     /// Whether what this place sets overrides what another one sets, which comes before it in the order of
     /// the lines. Of several groups the first one has precedence.
-    func overrides(_ other: PolicyPlace) -> Bool {
+    func overrides(_ other: PolicySource) -> Bool {
         layer != other.layer || !layer.isForGroup || name == other.name
     }
 }

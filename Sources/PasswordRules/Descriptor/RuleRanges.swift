@@ -1,11 +1,11 @@
 /// The range of a rule in the text from which it was parsed.
-struct RulePlace: Equatable {
+struct RuleRanges: Equatable {
     /// The whole property, from its name to the end of its value.
     var property: Range<Int>
     /// The classes of its value one by one, with their ranges; none for a number.
-    var classes: [(place: Range<Int>, characters: CharacterClass)]
+    var classes: [(range: Range<Int>, characters: CharacterClass)]
 
-    static func == (first: RulePlace, second: RulePlace) -> Bool {
+    static func == (first: RuleRanges, second: RuleRanges) -> Bool {
         first.property == second.property && first.classes.elementsEqual(second.classes, by: ==)
     }
 }
