@@ -1,5 +1,6 @@
 """passwordrules policy --edit: an editor, mistakes, signals, two persons at once, and what is left behind."""
 
+import fnmatch
 import os
 import pathlib
 import signal
@@ -29,6 +30,11 @@ def folder(tmp_path):
     before = copies()
     yield tmp_path
     assert copies() <= before
+    edited = tmp_path / "edited"
+    if edited.exists():
+        # As the editor was told; copies() looks for others by their name.
+        copy = pathlib.Path(edited.read_text().strip())
+        assert fnmatch.fnmatch(copy.parent, f"{COPIES}/passwordrules.*") and not copy.parent.exists()
     assert not list(tmp_path.glob(".policy.conf*"))
 
 
