@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-VECTORS = HERE.parent / "Vectors"
+VECTORS = HERE.parents[1] / "Vectors"
 
 ESCAPES = {b"t": b"\t", b"n": b"\n", b"r": b"\r", b"f": b"\f", b"\\": b"\\", b"e": b""}
 
@@ -32,7 +32,7 @@ def descriptors():
 
 
 DERIVED = {
-    "strict": descriptors, "lenient": descriptors, "write": descriptors, "lint": descriptors,
+    "parse": descriptors,
     "check": lambda: [b"d%s\x01p%s" % (rules, password) for rules, _, password in vectors("check.tsv", 3)],
 }
 
@@ -48,8 +48,7 @@ def inputs(target):
 def words(target):
     """What libFuzzer puts into inputs: fields and how they begin, lines, names and values, all out of the seeds."""
     found = set()
-    has_descriptor = target in ("generate", "count")
-    for seed in inputs(target) + (descriptors() if has_descriptor else []):
+    for seed in inputs(target) + (descriptors() if target == "generate" else []):
         first, *fields = seed.split(b"\x01")
         for field in (first, *fields) if fields else ():
             found |= {b"\x01" + field[:1], b"\x01" + field[:4], b"\x01" + field}

@@ -12,11 +12,11 @@ struct BlocklistModel {
             for bucket in 0..<1 << Int(bytes[18]) {
                 let record = record(bucket)
                 guard record.first <= record.end, record.end <= count else { continue }
-                put(sum(bucket, record.first, record.end), 64 + 8 * bucket + 5, 3)
+                bytes.put(sum(bucket, record.first, record.end), 64 + 8 * bucket + 5, 3)
             }
         }
-        if all { put(BlocklistImage.fnv(Array(bytes[64...])), 40, 8) }
-        put(BlocklistImage.fnv(Array(bytes[..<56])), 56, 8)
+        if all { bytes.put(BlocklistImage.fnv(Array(bytes[64...])), 40, 8) }
+        bytes.put(BlocklistImage.fnv(Array(bytes[..<56])), 56, 8)
     }
 
     /// Whether a reader may open it.
@@ -51,8 +51,8 @@ struct BlocklistModel {
     var checksum: UInt64 { number(40, 8) }
 
     private func record(_ bucket: Int) -> (first: Int, end: Int, sum: UInt64) {
-        let place = 64 + 8 * bucket
-        return (Int(number(place, 5)), Int(number(place + 8, 5)), number(place + 5, 3))
+        let record = 64 + 8 * bucket
+        return (Int(number(record, 5)), Int(number(record + 8, 5)), number(record + 5, 3))
     }
 
     private func entries(_ first: Int, _ end: Int) -> [UInt32] {
@@ -64,11 +64,5 @@ struct BlocklistModel {
         BlocklistImage.sum(bucket, first: first, end: end, entries: entries(first, end))
     }
 
-    private func number(_ offset: Int, _ length: Int) -> UInt64 {
-        bytes[offset..<offset + length].reversed().reduce(0) { $0 << 8 | UInt64($1) }
-    }
-
-    private mutating func put(_ number: UInt64, _ offset: Int, _ length: Int) {
-        bytes.replaceSubrange(offset..<offset + length, with: BlocklistImage.number(number, length))
-    }
+    private func number(_ offset: Int, _ length: Int) -> UInt64 { bytes.number(at: offset, length: length) }
 }

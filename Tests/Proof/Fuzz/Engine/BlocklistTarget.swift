@@ -1,10 +1,11 @@
 internal import PasswordRules
-internal import PasswordRulesLists
+@testable internal import PasswordRulesLists
 
-/// Blocklists. `w` is a word of a list that is built, `W` a number of made-up ones, `m` its match; `b` is a
-/// list in hex instead. `x` changes its bytes, `OFFSET:HEX`; `k` corrects the sums, `K` that of the header
-/// alone; `t` truncates the file to that many bytes once it is open, and `e` makes its reads fail from some
-/// read on. `p` are passwords.
+/// Blocklists, from the lines of a list to look-ups. `w` is a list of words, `m` its match, and `h` a list of
+/// hashes, `c` the minimum count, `r` the number of a range; read in pieces of the lengths `z`, they give the
+/// same keys as when read at once. A second writer makes a list of these, and of `W` made-up words; `b` is a
+/// list in hex instead. `x` changes bytes, `OFFSET:HEX`; `k` corrects all sums, `K` only the header's; `t`
+/// truncates the file to that many bytes once it is open, and reads fail from the `e`th on. `p` are passwords.
 func fuzzBlocklist(_ input: Span<UInt8>) -> Bool {
     let fields = Fields(input, limit: 60)
     let (model, words, isChanged) = list(fields)
@@ -22,7 +23,7 @@ func fuzzBlocklist(_ input: Span<UInt8>) -> Bool {
         return fields.all.count < 30
     }
     if let cut { file.size = min(file.size, cut) }
-    expect(model.isOpenable, "a list that nobody may open")
+    expect(model.isOpenable, "a list that must not be opened")
     expect(blocklist.count == model.count, "\(blocklist.count) entries")
     expect(blocklist.falsePositiveRate > 0 && blocklist.falsePositiveRate < 1.5e-8, "a rate")
     let opened = isFaulty ? nil : model
@@ -38,41 +39,157 @@ func fuzzBlocklist(_ input: Span<UInt8>) -> Bool {
     return true
 }
 
+/// The list, the words that are in it, and whether its bytes were changed.
 private func list(_ fields: Fields) -> (model: BlocklistModel, words: [[UInt8]], isChanged: Bool) {
-    var words: [[UInt8]] = []
-    var model = BlocklistModel(bytes: [])
-    if let hex = fields.every("b").first {
-        model.bytes = bytes(ofHex: hex)
-    } else {
-        words = fields.every("w")
-        words += (0..<fields.first("W").number(upTo: 300)).map { Array("word\($0)".utf8) }
-        if words.isEmpty { words = [[0x61]] }
-        var keys = words.map { SlowSHA1.key($0) }
-        let match = BlocklistMatch(rawValue: fields.first("m").number(upTo: 3)) ?? .exact
-        if match > .exact { keys += words.map { SlowSHA1.key(lowercased($0)) } }
-        model.bytes = BlocklistImage.file(keys, match: match)
+    var (keys, words) = (Set<UInt64>(), [[UInt8]]())
+    let match = BlocklistMatch(rawValue: fields.first("m").number(upTo: 3)) ?? .exact
+    let pieces = fields.every("z").map { $0.number(upTo: 5000) }
+    for text in fields.every("w") {
+        words += expectWords(text, match, pieces, into: &keys)
     }
+    if let text = fields.every("h").first { expectHashes(text, fields, pieces, into: &keys) }
+    let made = (0..<fields.first("W").number(upTo: 300)).map { Array("word\($0)".utf8) }
+    words += made
+    keys.formUnion(made.map { SlowSHA1.key($0) })
+    if keys.isEmpty { keys = [SlowSHA1.key("a")] }
+    var model = BlocklistModel(bytes: BlocklistImage.file(keys, match: match))
+    if let hex = fields.every("b").first { (model.bytes, words) = (bytes(ofHex: hex), []) }
     let original = model.bytes
-    for patch in fields.every("x") where !model.bytes.isEmpty {
-        var offset = patch.number(upTo: 1 << 20) % model.bytes.count
-        for byte in bytes(ofHex: Array(patch.drop { $0 != ":" }.dropFirst())) {
-            if offset < model.bytes.count { model.bytes[offset] = byte }
-            offset += 1
-        }
-    }
+    for patch in fields.every("x") { change(&model.bytes, patch) }
     if fields.has("K") || fields.has("k") { model.repair(all: false) }
     if fields.has("k") { model.repair(all: true) }
     return (model, words, model.bytes != original)
+}
+
+// ---- Lines ----
+
+/// The keys of a list that was read.
+private struct ReadKeys: Equatable {
+    var keys: [UInt64] = []
+    var lineCount = 0
+    var skipped = SkippedLines()
+    var problem: String?
+}
+
+/// Reads a list whole and in pieces, which must give the same.
+private func read<Lines: LineParser>(_ text: [UInt8], _ pieces: [Int], _ make: () -> Lines) -> ReadKeys {
+    let whole = readPieces(text, make(), [])
+    let other = readPieces(text, make(), pieces)
+    expect(whole == other, "read whole: \(whole), in pieces: \(other)")
+    return whole
+}
+
+private func readPieces<Lines: LineParser>(_ text: [UInt8], _ lines: Lines, _ pieces: [Int]) -> ReadKeys {
+    var (lines, reading) = (lines, ReadKeys())
+    do throws(BlocklistBuildProblem) {
+        var keys = try KeyCollector(capacity: 2048, folder: "/nowhere") { _, _ in }
+        var (begin, end) = (0, 0)
+        for piece in pieces where end < text.count {
+            end = min(end + piece, text.count)
+            let done = try lines.parse(text.span.extracting(begin..<end), isEnd: false, into: &keys)
+            expect(done >= 0 && done <= end - begin, "\(done) of \(end - begin) bytes")
+            begin += done
+            expect(end - begin <= Lines.longestRest, "\(end - begin) bytes are left over")
+        }
+        let done = try lines.parse(text.span.extracting(begin..<text.count), isEnd: true, into: &keys)
+        expect(begin + done == text.count, "the end is left over")
+        var sorted = try keys.sorted()
+        try sorted.forEachPiece { piece throws(BlocklistBuildProblem) in
+            for index in 0..<piece.count { reading.keys.append(piece[index]) }
+        }
+        expect(sorted.count == reading.keys.count, "\(sorted.count) keys")
+    } catch {
+        // The keys before the problem are of no use.
+        reading = ReadKeys(problem: error.message)
+    }
+    if let words = lines as? WordLines {
+        (reading.lineCount, reading.skipped) = (words.lineCount, words.skipped)
+    } else if let hashes = lines as? HashLines {
+        reading.lineCount = hashes.lineCount
+    }
+    return reading
+}
+
+/// Returns the words that are not skipped.
+private func expectWords(
+    _ text: [UInt8], _ match: BlocklistMatch, _ pieces: [Int], into keys: inout Set<UInt64>
+) -> [[UInt8]] {
+    let reading = read(text, pieces) { WordLines(source: "words", match: match) }
+    var (words, skipped, wanted) = ([[UInt8]](), 0, Set<UInt64>())
+    for line in text.split(separator: 0x0A) {
+        let line = Array(line.last == 0x0D ? line.dropLast() : line)
+        if line.isEmpty { continue }
+        let hasControl = line.contains { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }
+        if line.count > 4096 || hasControl || String(validating: line, as: UTF8.self) == nil {
+            skipped += 1
+            continue
+        }
+        words.append(line)
+        wanted.insert(SlowSHA1.key(line))
+        if match > .exact {
+            let folded = Blocklist.foldedKey(of: line.span)
+            wanted.insert(folded)
+            let isASCII = line.allSatisfy { $0 < 0x80 }
+            expect(!isASCII || folded == SlowSHA1.key(lowercased(line)), "\(line.shown) is folded")
+        }
+    }
+    expect(reading.problem == nil, "\(reading.problem ?? "")")
+    expect(reading.skipped.count == skipped, "\(reading.skipped.count) lines skipped, and not \(skipped)")
+    expect(reading.keys == wanted.sorted(), "\(reading.keys.count) keys, and not \(wanted.count)")
+    keys.formUnion(wanted)
+    return words
+}
+
+private func expectHashes(
+    _ text: [UInt8], _ fields: Fields, _ pieces: [Int], into keys: inout Set<UInt64>
+) {
+    let minimum = fields.number("c", upTo: .max / 16).map { UInt64($0) }
+    let prefix = fields.number("r", upTo: 0xF_FFFF).map { UInt64($0) }
+    let reading = read(text, pieces) {
+        HashLines(
+            source: "hashes", prefix: prefix.map { HashLines.Prefix(value: $0) }, minimumCount: minimum)
+    }
+    var wanted: Set<UInt64> = []
+    var isRight = true
+    var lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    for line in lines {
+        guard let (key, count) = hash(line.last == 0x0D ? line.dropLast() : line, prefix),
+            count != nil || minimum == nil
+        else {
+            isRight = false
+            break
+        }
+        if count ?? 1 >= minimum ?? 1 { wanted.insert(key) }
+    }
+    expect(isRight == (reading.problem == nil), "\(reading.problem ?? "no problem"): \(text.shown)")
+    guard isRight else { return }
+    expect(reading.keys == wanted.sorted(), "\(reading.keys.count) keys, and not \(wanted.count)")
+    keys.formUnion(wanted)
+}
+
+/// A line without its end: the first 64 bits, and the count after a colon.
+private func hash(_ line: ArraySlice<UInt8>, _ prefix: UInt64?) -> (key: UInt64, count: UInt64?)? {
+    let length = prefix == nil ? 40 : 35
+    let text = String(decoding: line, as: UTF8.self)
+    guard line.count >= length, line.allSatisfy({ $0 < 0x80 }) else { return nil }
+    let digits = text.prefix(length)
+    guard digits.allSatisfy({ $0.isHexDigit }) else { return nil }
+    guard let first = UInt64(digits.prefix(prefix == nil ? 16 : 11), radix: 16) else { return nil }
+    let key = prefix.map { $0 << 44 | first } ?? first
+    if line.count == length { return (key, nil) }
+    let number = text.dropFirst(length + 1)
+    guard line[line.startIndex + length] == 0x3A, !number.isEmpty, number.count <= 20,
+        number.allSatisfy({ $0 >= "0" && $0 <= "9" }), let count = UInt64(number)
+    else { return nil }
+    return (key, count)
 }
 
 private func lowercased(_ text: [UInt8]) -> [UInt8] {
     text.map { $0 >= 0x41 && $0 <= 0x5A ? $0 + 0x20 : $0 }
 }
 
-func bytes(ofHex text: [UInt8]) -> [UInt8] {
-    let digits = text.compactMap { UInt8(String(Unicode.Scalar($0)), radix: 16) }
-    return (0..<digits.count / 2).map { digits[2 * $0] << 4 | digits[2 * $0 + 1] }
-}
+// ---- Look-ups ----
 
 /// A verifier finds no damage in an unchanged list, and some in one that cannot be opened.
 private func expectVerdict(_ model: BlocklistModel, isChanged: Bool) {
@@ -109,24 +226,24 @@ private func answer(_ password: [UInt8], in blocklist: Blocklist, _ match: Block
 }
 
 private func look(up password: [UInt8], in blocklist: Blocklist, _ model: BlocklistModel?) {
-    var ways: [BlocklistMatch?] = []
+    var earlier: [BlocklistMatch?] = []
     for match in BlocklistMatch.allCases {
         let found: BlocklistMatch?
         do throws(BlocklistProblem) {
             found = try blocklist.lookUp(password.span, by: match)
         } catch {
             expect(error.code >= 324, "the code \(error.code)")
-            // The first bucket that is read is that of the password itself.
+            // The first bucket that is read is the password's own.
             if match == .exact, let model {
                 expect(model.answer(SlowSHA1.key(password)) == .damaged, "\(error), and all is right")
             }
-            ways = []
+            earlier = []
             continue
         }
-        if let found { expect(found <= match, "found by a way that was not asked for") }
+        if let found { expect(found <= match, "found by a match that was not asked for") }
         // A password that is found is also found by wider matches.
-        for other in ways where other != nil { expect(found == other, "\(password.shown) is lost") }
-        ways.append(found)
+        for other in earlier where other != nil { expect(found == other, "\(password.shown) is lost") }
+        earlier.append(found)
         guard let model, password.count <= 4096 else { continue }
         switch model.answer(SlowSHA1.key(password)) {
         case .listed: expect(found == .exact, "\(password.shown) is listed")

@@ -1,6 +1,6 @@
 internal import PasswordRules
 
-/// A check: `d` the descriptor, `p` passwords. Each outcome must be that of the second checker.
+/// A check: `d` the descriptor, `p` passwords. The second checker must have the same outcomes.
 func fuzzCheck(_ input: Span<UInt8>) -> Bool {
     let fields = Fields(input)
     let text = fields.first("d")
@@ -13,7 +13,7 @@ func fuzzCheck(_ input: Span<UInt8>) -> Bool {
     for reading in [Reading.written, .strict] {
         let checker = Checker(descriptor, reading: reading)
         let expected = ReferenceChecker(reference.rules, isStrict: reading == .strict)
-        // Nothing of the earlier passwords may be left in it.
+        // It must keep nothing of earlier passwords.
         var used = Report()
         for password in passwords {
             let report = checker.check(password.span)

@@ -56,8 +56,35 @@ extension [UInt8] {
         return number
     }
 
+    /// A number in little-endian bytes.
+    func number(at offset: Int, length: Int) -> UInt64 {
+        self[offset..<offset + length].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    mutating func put(_ number: UInt64, _ offset: Int, _ length: Int) {
+        replaceSubrange(offset..<offset + length, with: BlocklistImage.number(number, length))
+    }
+
     /// For messages.
     var shown: String { String(decoding: self, as: UTF8.self).debugDescription }
+}
+
+/// The bytes of hexadecimal digits; other characters are left out.
+func bytes(ofHex text: [UInt8]) -> [UInt8] {
+    let digits = text.compactMap { UInt8(String(Unicode.Scalar($0)), radix: 16) }
+    return (0..<digits.count / 2).map { digits[2 * $0] << 4 | digits[2 * $0 + 1] }
+}
+
+/// Changes bytes: those of the patch `OFFSET:HEX` from the offset on, which counts from the end after a minus.
+func change(_ list: inout [UInt8], _ patch: [UInt8]) {
+    guard !list.isEmpty else { return }
+    let isFromEnd = patch.first == 0x2D
+    let number = (isFromEnd ? Array(patch.dropFirst()) : patch).number(upTo: 1 << 20) % list.count
+    var offset = isFromEnd ? list.count - 1 - number : number
+    for byte in bytes(ofHex: Array(patch.drop { $0 != ":" }.dropFirst())) where offset < list.count {
+        list[offset] = byte
+        offset += 1
+    }
 }
 
 extension Span<UInt8> {

@@ -8,10 +8,8 @@ typealias Target = @Sendable (_ input: Span<UInt8>) -> Bool
 
 /// The targets by their names; the Makefile makes a link for each.
 let targets: [(name: String, run: Target)] = [
-    ("strict", fuzzStrict), ("lenient", fuzzLenient), ("write", fuzzWriter), ("lint", fuzzLint),
-    ("check", fuzzCheck), ("generate", fuzzGenerator), ("count", fuzzCount), ("policy", fuzzPolicy),
-    ("import", fuzzImport),
-    ("blocklist", fuzzBlocklist), ("lines", fuzzLines), ("strength", fuzzStrength), ("ranks", fuzzRanks),
+    ("parse", fuzzParse), ("check", fuzzCheck), ("generate", fuzzGenerate), ("policy", fuzzPolicy),
+    ("import", fuzzImport), ("blocklist", fuzzBlocklist), ("strength", fuzzStrength),
 ]
 
 // SAFETY: written once, before the first input; libFuzzer has one thread.

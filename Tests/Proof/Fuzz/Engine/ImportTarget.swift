@@ -2,14 +2,15 @@ internal import PasswordRules
 internal import PasswordRulesImport
 
 /// Imports: `q` files of pwquality, or `c` a file of passwdqc and `i` the files that it can include, by
-/// number; `l` a PAM line; `p` passwords. The result is a policy without a mistake, and its export is a file
-/// that can be imported.
+/// number; `l` a PAM line, or a file of them; `p` passwords. The result is a policy without a mistake, and its
+/// export is a file that can be imported.
 func fuzzImport(_ input: Span<UInt8>) -> Bool {
     let fields = Fields(input)
     let passwords = fields.every("p")
     let files = fields.every("q").map { ImportedFile(name: "/etc/security/pwquality.conf", text: $0) }
     let main = fields.first("c")
     let pam = fields.every("l")
+    if let file = pam.first { walk(file) }
     var isKept = false
     // No file at all makes a policy of the defaults.
     if !files.isEmpty || main.isEmpty {
@@ -38,6 +39,34 @@ func fuzzImport(_ input: Span<UInt8>) -> Bool {
             }
         } || isKept
     return isKept
+}
+
+/// Walks through the lines of a PAM file. Lines after a `substack` are in it.
+private func walk(_ text: [UInt8]) {
+    let lines = PamFileLine.lines(in: ImportedFile(name: "/etc/pam.d/passwd", text: text)).prefix(8)
+    var (steps, level) = ([PamStackWalk.Step](), 0)
+    for control in lines.compactMap({ $0.texts.dropFirst().first }) {
+        if control == "substack" {
+            steps.append(PamStackWalk.Step(substackIn: level))
+            level += 1
+        } else {
+            steps.append(PamStackWalk.Step(control: PamControl(control) ?? .bad, level: level))
+        }
+    }
+    let walk = PamStackWalk(steps)
+    for (index, step) in steps.enumerated() {
+        for result in PamResult.allCases {
+            let next = walk.next(after: step.control.action(for: result), at: index)
+            expect(next > index && next <= steps.count, "from \(index) to \(next) of \(steps.count)")
+        }
+    }
+    let ends = walk.ends(false) { _, hasSucceeded in
+        [PamResult.success, .ignore, .authenticationError].map { ($0, hasSucceeded || $0 == .success) }
+    }
+    for end in ends ?? [] {
+        expect(end.result != .success || end.facts, "success without a module that succeeds")
+    }
+    expect(ends?.isEmpty != true, "a stack without an end")
 }
 
 /// A line of the first text as a PAM file, or that text as one that was typed; nil if there is none.

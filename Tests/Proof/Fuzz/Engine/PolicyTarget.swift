@@ -24,7 +24,7 @@ func fuzzPolicy(_ input: Span<UInt8>) -> Bool {
         }
         let account = Account(
             name: fields.first("u"), fullName: fields.first("n"), homeDirectory: fields.first("h"))
-        use(policy, fields, account, ways: 1 + applied.settings.choices.reduce(0) { $0 + $1.count })
+        use(policy, fields, account, alternatives: 1 + applied.settings.choices.reduce(0) { $0 + $1.count })
     }
     return mistakes <= 3
 }
@@ -42,13 +42,13 @@ private func parse(_ text: [UInt8], isArgument: Bool, _ mistakes: inout Int) -> 
         : PolicyFile.parse(text, diagnostics: &found)
     expect((file == nil) == found.hasErrors, "a file with an error")
     // Lines are parsed one after the other, and a diagnostic may be about an earlier part of its line.
-    expectPlaces(found, in: text.span, isInOrder: false)
+    expectRanges(found, in: text.span, isInOrder: false)
     expectMessages(found, in: text.span)
     mistakes += found.items.count
     // Lint takes longer than everything else, and has a target of its own.
     if !isArgument, text.count.isMultiple(of: 8) {
         let lint = PolicyFile.lint(text)
-        expectPlaces(lint, in: text.span, isInOrder: false)
+        expectRanges(lint, in: text.span, isInOrder: false)
         expectMessages(lint, in: text.span)
         if found.hasErrors { expect(lint.hasErrors, "lint sees no error") }
     }
@@ -69,7 +69,7 @@ private func parse(_ text: [UInt8], isArgument: Bool, _ mistakes: inout Int) -> 
     return file
 }
 
-/// The policy that applies is that of a plain reading of the lines.
+/// A plain reading of the lines gives the same policy.
 private func expectApplied(_ applied: AppliedPolicy, _ stack: PolicyStack, _ subject: PolicySubject?) {
     let items = applied.items
     for item in items {
@@ -82,7 +82,7 @@ private func expectApplied(_ applied: AppliedPolicy, _ stack: PolicyStack, _ sub
     expect(found == wanted, "\(found), and not \(wanted)")
 }
 
-private func use(_ policy: Policy, _ fields: Fields, _ account: Account, ways: Int) {
+private func use(_ policy: Policy, _ fields: Fields, _ account: Account, alternatives: Int) {
     let old = fields.first("o")
     expectExplanation(policy.explanationBytes())
     for password in fields.every("p") + [[], account.name, old] {
@@ -102,12 +102,12 @@ private func use(_ policy: Policy, _ fields: Fields, _ account: Account, ways: I
         }
     }
     // A suggestion takes long, especially with many alternatives.
-    if ways < 4, old.count.isMultiple(of: 2), fields.has("s") {
+    if alternatives < 4, old.count.isMultiple(of: 2), fields.has("s") {
         suggest(policy, fields.first("s"), account, old)
     }
 }
 
-/// Ill-formed text comes first, then what may be missing, then what may be wrong; so it is again behind each
+/// Ill-formed text comes first, then what may be missing, then what may be wrong; and so again after each
 /// `or`.
 private func expectInOrder(_ report: Report) {
     var last = 0
@@ -116,14 +116,13 @@ private func expectInOrder(_ report: Report) {
             last = 0
             continue
         }
-        let place = outcome.kind == .encoding ? 0 : outcome.isDemand ? 1 : 2
-        expect(place >= last, "\(outcome.kind) stands too late")
-        last = place
+        let position = outcome.kind == .encoding ? 0 : outcome.isDemand ? 1 : 2
+        expect(position >= last, "\(outcome.kind) is too late")
+        last = position
     }
 }
 
-/// Compares what a policy demands of guesses with the estimate, and the pieces that a refusal names with
-/// those of the estimate.
+/// Compares the outcomes of `min-guesses`, and the pieces that a refusal names, with the estimate.
 private func expectGuesses(_ report: Report, _ password: [UInt8], _ account: Account) {
     let demands = report.outcomes.filter { $0.kind == .minGuesses }
     if demands.isEmpty { return expect(report.weakPieces.isEmpty, "pieces without a reason") }

@@ -36,8 +36,8 @@ struct RanksModel {
     /// Corrects the sums, of the header alone or of the whole list.
     mutating func repair(all: Bool) {
         guard bytes.count >= Self.header else { return }
-        if all { put(sumOfBody, 40) }
-        put(BlocklistImage.fnv(Array(bytes[..<56])), 56)
+        if all { bytes.put(sumOfBody, 40, 8) }
+        bytes.put(BlocklistImage.fnv(Array(bytes[..<56])), 56, 8)
     }
 
     /// Whether a reader may open it.
@@ -49,7 +49,7 @@ struct RanksModel {
         for (offset, field) in [
             (0, 0x1A0A_0D57_5257_5089), (8, 64 << 32 | 1), (16, UInt64(Self.bucketBits(count))),
             (32, UInt64(bytes.count)), (48, 0),
-        ] { expected.put(field, offset) }
+        ] { expected.bytes.put(field, offset, 8) }
         expected.repair(all: true)
         guard expected.bytes == bytes else { return false }
         var previous: UInt64 = 0
@@ -130,11 +130,5 @@ struct RanksModel {
         return sums.dropFirst().reduce(sums[0], mix)
     }
 
-    private func value(_ offset: Int, _ length: Int) -> UInt64 {
-        bytes[offset..<offset + length].reversed().reduce(0) { $0 << 8 | UInt64($1) }
-    }
-
-    private mutating func put(_ value: UInt64, _ offset: Int) {
-        bytes.replaceSubrange(offset..<offset + 8, with: BlocklistImage.number(value, 8))
-    }
+    private func value(_ offset: Int, _ length: Int) -> UInt64 { bytes.number(at: offset, length: length) }
 }

@@ -45,7 +45,7 @@ struct ReferenceLayers {
     func entries() -> [Entry]? {
         if lines.contains(where: { $0.entry.key == "preset" }) { return nil }
         let kept = lines.enumerated().filter { number, line in
-            // Whether no line from this one on drops what is said of its key.
+            // Kept unless a line from this one on drops its key.
             !lines[number...].contains { later in
                 later.entry.value.isEmpty
                     && (later.entry.key == line.entry.key
@@ -56,7 +56,7 @@ struct ReferenceLayers {
             guard Self.overridden.contains(line.entry.key) else { return true }
             let same = kept.enumerated().filter { $0.element.entry.key == line.entry.key }
             guard let last = same.last else { return false }
-            // Of several groups the first one has precedence.
+            // The first of several groups has precedence.
             guard case .group = last.element.head,
                 let first = same.first(where: { Self.isGroup($0.element.head) })
             else { return number == last.offset }

@@ -191,8 +191,8 @@ func isEqual(_ word: ArraySlice<UInt8>, _ name: StaticString) -> Bool {
     guard word.count == name.utf8CodeUnitCount else { return false }
     return name.withUTF8Buffer { name in
         for (byte, wanted) in unsafe zip(word, name) {
-            let isCapital = byte >= 0x41 && byte <= 0x5A
-            if (isCapital ? byte + 0x20 : byte) != wanted { return false }
+            let isUpperCase = byte >= 0x41 && byte <= 0x5A
+            if (isUpperCase ? byte + 0x20 : byte) != wanted { return false }
         }
         return true
     }

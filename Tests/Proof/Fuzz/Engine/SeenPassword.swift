@@ -1,6 +1,6 @@
 internal import PasswordRules
 
-/// A password as a reader sees it, to compare with what an estimate says of its pieces.
+/// A password as a reader sees it, which the pieces of an estimate are compared with.
 struct SeenPassword {
     private let scalars: [UInt32]
     /// The symbols that occur, each of which may separate the characters of a piece.
@@ -11,12 +11,12 @@ struct SeenPassword {
         symbols = Set(scalars.filter { !Self.isLetterOrDigit($0) })
     }
 
-    /// Whether a piece may be what it is said to be: as it stands there, without one of the symbols, or with
+    /// Whether a piece may be what it is said to be: as it is there, without one of the symbols, or with
     /// runs of a character as one of them.
     func mayBe(_ piece: StrengthPiece, _ model: RanksModel, _ personal: [[UInt8]]) -> Bool {
         let (before, text) = (Array(scalars[..<piece.range.lowerBound]), Array(scalars[piece.range]))
         if piece.kind == .characters { return true }
-        // What is beyond ASCII is compared without marks and width, of which this knows nothing.
+        // Characters beyond ASCII are compared without marks and width, which this does not know.
         if (piece.kind == .repetition ? before + text : text).contains(where: { $0 >= 0x80 }) { return true }
         if isIt(piece, text, before, model, personal) { return true }
         if isIt(piece, Self.collapsed(text), Self.collapsed(before), model, personal) { return true }
@@ -47,7 +47,7 @@ struct SeenPassword {
         }
     }
 
-    /// The rank of a piece is a power of two, up to that of the word.
+    /// The rank of a piece is a power of two, up to the word's.
     private func isRanked(_ ranks: [UInt8], _ rank: Int) -> Bool {
         ranks.contains { rank == 1 << (Int($0) / 12) }
     }
@@ -55,7 +55,7 @@ struct SeenPassword {
     private func isPersonal(_ text: [UInt8], _ personal: [[UInt8]]) -> Bool {
         let plain = text.map { Self.plain($0) }
         return personal.contains { word in
-            // Of a word beyond ASCII the letters are compared without their marks.
+            // The letters of a word beyond ASCII are compared without their marks.
             if word.contains(where: { $0 >= 0x80 }) { return true }
             let parts = word.split { !Self.isLetterOrDigit(UInt32($0)) }.map { Array($0) } + [word]
             return parts.contains { part in
@@ -85,8 +85,8 @@ struct SeenPassword {
     /// Whether digits are day, month and year in some order, with two equal symbols between them or none.
     private func isDate(_ text: [UInt8]) -> Bool {
         let numbers = text.split(omittingEmptySubsequences: false) { !(0x30...0x39 ~= $0) }.map { Array($0) }
-        let signs = Set(text.filter { !(0x30...0x39 ~= $0) })
-        if numbers.count == 3, signs.count == 1 { return isDate(numbers[0], numbers[1], numbers[2]) }
+        let symbols = Set(text.filter { !(0x30...0x39 ~= $0) })
+        if numbers.count == 3, symbols.count == 1 { return isDate(numbers[0], numbers[1], numbers[2]) }
         guard numbers.count == 1, 4...8 ~= text.count else { return false }
         for first in 1...text.count - 2 {
             for second in first + 1...text.count - 1 {

@@ -1,37 +1,108 @@
+internal import Glibc
 internal import PasswordRules
+@testable internal import PasswordRulesLists
 
-/// Estimates of passwords `p`, each repeated as often as `r` says. `n` are words of the person. The words
-/// that are known are `w`, the best first, or else a few; `c` is what a letter costs.
+/// Estimates, and the lists of ranked words that they use. The builder makes a list of the word list `l`.
+/// Without that a second writer makes one, of the words `w`, `RANK:WORD` with the logarithm of the rank or
+/// `WORD`, the best first, and of `W` made-up ones; `c` is the cost of a letter. Or `b` is a list in hex. `x`
+/// changes bytes, `OFFSET:HEX`; `k` corrects all sums, `K` only the header's; `t` cuts the list to that many
+/// bytes, and `z` adds as many zeros. `p` are passwords, each repeated `r` times, and `n` words of the person.
 ///
-/// There is no second way to the numbers, so each piece is compared with what stands there, and the estimate
-/// with bounds.
+/// There is no second way to compute the numbers, so each piece is compared with the characters there, and the
+/// estimate with bounds.
 func fuzzStrength(_ input: Span<UInt8>) -> Bool {
-    let fields = Fields(input)
-    var words = fields.every("w")
-    if words.isEmpty { words = ["password", "dragon", "monkey", "it's", "p4radise"].map { Array($0.utf8) } }
-    let model = RanksModel(
-        words.enumerated().map { ($1, UInt8(min(255, 12 * $0))) },
-        letterCost: UInt8(fields.number("c", upTo: 255) ?? 80))
-    let personal = fields.every("n")
-    // A word may be longer than any, or there may be none at all.
-    guard let list = try? RankedWordList(model.bytes) else {
-        expect(!model.isOpenable, "a list as it was written")
-        return false
+    let fields = Fields(input, limit: 60)
+    let (whole, listed) = list(fields)
+    var model = whole
+    for patch in fields.every("x") { change(&model.bytes, patch) }
+    if fields.has("K") || fields.has("k") { model.repair(all: fields.has("k")) }
+    if let length = fields.number("t", upTo: 1 << 20) { model.bytes = Array(model.bytes.prefix(length)) }
+    model.bytes += [UInt8](repeating: 0, count: fields.number("z", upTo: 100) ?? 0)
+    let list: RankedWordList
+    do throws(RankedWordsProblem) {
+        list = try RankedWordList(model.bytes)
+    } catch {
+        expect(!model.isOpenable, "\(error), and all is right")
+        expect(350...354 ~= error.code, "the code \(error.code)")
+        expectPrintable(error.messageBytes)
+        return fields.all.count < 30
     }
+    expect(model.isOpenable, "a list that cannot be opened")
+    expect(list.count >= 1 && list.count <= model.bytes.count / 5, "\(list.count) entries")
+    let changed = zip(whole.bytes, model.bytes).count { $0 != $1 }
+    let isSameLength = whole.bytes.count == model.bytes.count
+    expect(changed != 1 || !isSameLength || !whole.isOpenable, "a byte that is changed goes unnoticed")
+    let personal = fields.every("n")
     let times = max(1, fields.number("r", upTo: 10) ?? 1)
+    // The longest listed word, twice and more. Long passwords take long.
+    let passwords = fields.every("p").prefix(times > 1 ? 1 : 4) + listed.map { Array($0.prefix(64)) }
     let estimator = StrengthEstimator(words: RankedWords([list]))
-    // Long ones take long.
-    for password in fields.every("p").prefix(times > 1 ? 1 : 4) {
+    for (index, password) in passwords.enumerated() {
         let password = (0..<times).flatMap { _ in password }
         let estimate = estimator.estimate(password.span, knowing: PersonalWords(personal))
         expectEstimate(estimate, of: password, model, personal)
+        expectLaws(estimate, of: password, estimator, personal)
+        if index > 0 { continue }
+        // A second list of the same words changes nothing.
         let again = StrengthEstimator(words: RankedWords([list, list]))
             .estimate(password.span, knowing: PersonalWords(personal))
         expect(again == estimate, "\(password.shown) is estimated as something else again")
-        expectLaws(estimate, of: password, estimator, personal)
     }
     return true
 }
+
+// ---- Lists ----
+
+/// The list, and those of its words that were given as fields.
+private func list(_ fields: Fields) -> (model: RanksModel, listed: [[UInt8]]) {
+    if let hex = fields.every("b").first { return (RanksModel(bytes: bytes(ofHex: hex)), []) }
+    if let text = fields.every("l").first { return (built(of: text), []) }
+    var words = fields.every("w").enumerated().map { ranked($1, 12 * $0) }
+    let listed = words.map { $0.word }
+    words += (0..<fields.first("W").number(upTo: 300)).map {
+        (word: Array("word\($0)x".utf8), rank: UInt8($0 % 256))
+    }
+    if words.isEmpty {
+        words = ["password", "dragon", "monkey", "it's", "p4radise"].enumerated().map {
+            (word: Array($1.utf8), rank: UInt8(12 * $0))
+        }
+    }
+    return (RanksModel(words, letterCost: UInt8(fields.number("c", upTo: 255) ?? 80)), listed)
+}
+
+/// A word, and the logarithm of its rank, which may precede it.
+private func ranked(_ field: [UInt8], _ rank: Int) -> (word: [UInt8], rank: UInt8) {
+    let digits = field.prefix { 0x30...0x39 ~= $0 }
+    guard !digits.isEmpty, field.dropFirst(digits.count).first == ":" else {
+        return (field, UInt8(min(255, rank)))
+    }
+    return (Array(field.dropFirst(digits.count + 1)).filter { $0 < 0x80 }, UInt8(field.number(upTo: 255)))
+}
+
+/// The list that the builder makes of a word list. Each word has the rank of its line, or a better one of a
+/// word that is looked up alike.
+private func built(of text: [UInt8]) -> RanksModel {
+    var lines = RankedLines(text, source: "words")
+    let words = lines.words()
+    let wanted = text.split(separator: 0x0A).map { Array($0) }.filter { line in
+        line.allSatisfy { 0x61...0x7A ~= $0 } && line.count <= 28
+    }
+    expect(wanted.allSatisfy { words.contains($0) }, "\(words.count) words of \(text.shown)")
+    var collector = RankedWordsCollector()
+    collector.add(ranked: words)
+    guard let (_, file) = try? collector.file() else { return RanksModel(bytes: []) }
+    let model = RanksModel(bytes: file)
+    expect(model.isOpenable, "a list as it was built")
+    for word in wanted {
+        let line = (words.firstIndex(of: word) ?? 0) + 1
+        let rank = model.writtenRank(of: word).map { Int($0) } ?? .max
+        let most = 12 * (Int.bitWidth - line.leadingZeroBitCount)
+        expect(rank <= most, "\(word.shown) of line \(line): \(rank)")
+    }
+    return model
+}
+
+// ---- Estimates ----
 
 /// An estimate that may be: of the password, by the words of a list and of the person.
 func expectEstimate(
@@ -45,7 +116,7 @@ func expectEstimate(
     expect(estimate.pieces.isEmpty == password.isEmpty, "\(estimate.pieces.count) pieces")
     var end = 0
     for piece in estimate.pieces {
-        expect(piece.range.lowerBound >= end && !piece.range.isEmpty, "\(piece) behind \(end)")
+        expect(piece.range.lowerBound >= end && !piece.range.isEmpty, "\(piece) before \(end)")
         end = piece.range.upperBound
         let isRanked = piece.kind == .word || piece.kind == .reversedWord
         expect(isRanked ? piece.rank.nonzeroBitCount == 1 : piece.rank == 0, "\(piece)")
@@ -62,46 +133,26 @@ func expectEstimate(
         expect(
             seen.mayBe(piece, model, personal), "\(password.shown): \(piece.kind) at \(piece.range)")
     }
-    if let rank = model.writtenRank(of: password), password.allSatisfy({ $0 < 0x80 && !isCapital($0) }) {
+    if let rank = model.writtenRank(of: password), password.allSatisfy({ $0 < 0x80 && !isUpperCase($0) }) {
         expect(
             log <= Double(rank) / 12 * 0.302 + 0.001, "\(password.shown): 10^\(log) guesses of rank \(rank)")
     }
 }
 
-private func isCapital(_ byte: UInt8) -> Bool { byte >= 0x41 && byte <= 0x5A }
+private func isUpperCase(_ byte: UInt8) -> Bool { byte >= 0x41 && byte <= 0x5A }
 
-/// As many guesses as characters take that are chosen by chance, from all classes that occur: an attacker
-/// needs no more.
+/// The decimal logarithm of the guesses that characters take which are chosen by chance, from all classes that
+/// occur: an attacker needs no more.
 private func mostGuessesLog10(_ scalars: [UInt32]) -> Double {
-    var choices = 0
     let ascii = scalars.filter { $0 < 0x80 }
-    if ascii.contains(where: { $0 >= 0x61 && $0 <= 0x7A }) { choices += 26 }
-    if ascii.contains(where: { $0 >= 0x41 && $0 <= 0x5A }) { choices += 26 }
-    if ascii.contains(where: { $0 >= 0x30 && $0 <= 0x39 }) { choices += 10 }
-    let isSymbol: (UInt32) -> Bool = { value in
-        let lower = value | 0x20
-        return !(value >= 0x30 && value <= 0x39 || lower >= 0x61 && lower <= 0x7A)
-    }
-    if ascii.contains(where: isSymbol) { choices += 33 }
-    // The logarithms of 1 to 95 and of 100, by products: the engine has its own.
+    let classes: [ClosedRange<UInt32>] = [0x61...0x7A, 0x41...0x5A, 0x30...0x39]
+    var choices = 0
+    for one in classes where ascii.contains(where: { one.contains($0) }) { choices += one.count }
+    if ascii.contains(where: { value in !classes.contains { $0.contains(value) } }) { choices += 33 }
     let others = scalars.count - ascii.count
     // Where there are both, which of them each is takes two bits.
-    return Double(ascii.count) * log10(choices) + Double(others) * (2 + (ascii.isEmpty ? 0 : 0.61)) + 0.001
-}
-
-/// The decimal logarithm of a number from 1 on, rounded up, to a tenth of a percent.
-private func log10(_ number: Int) -> Double {
-    if number < 2 { return 0 }
-    var (power, value) = (0.0, Double(number))
-    while value >= 10 { (power, value) = (power + 1, value / 10) }
-    var step = 0.5
-    // 10 to the power of a half, a quarter, an eighth and so on.
-    var root = Double(10).squareRoot()
-    while step > 0.0001 {
-        if value >= root { (power, value) = (power + step, value / root) }
-        (step, root) = (step / 2, root.squareRoot())
-    }
-    return power + 2 * step
+    return Double(ascii.count) * log10(Double(max(1, choices)))
+        + Double(others) * (2 + (ascii.isEmpty ? 0 : 0.61)) + 0.001
 }
 
 /// What is documented of estimates of other passwords.

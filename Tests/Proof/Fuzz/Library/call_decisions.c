@@ -2,7 +2,7 @@
 
 /* Calls about decisions: F decide, and all that a decision is asked for; U decide_load */
 
-/* All that is said of a decision, and how it fits together. */
+/* Text, log and report of a decision agree. */
 static void expect_decision(const struct state *state, const passwordrules_decision *decision) {
     char text[8192];
     const int is_refused = passwordrules_decision_refused(decision);

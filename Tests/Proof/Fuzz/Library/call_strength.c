@@ -93,7 +93,7 @@ static bool write_list(struct state *state, const struct record *record) {
     size_t length = SIZE;
     if (record->second >= 16) /* cut short, by sixteenths */
         length = length * (record->second - 16) / 16;
-    if (record->length > 1) { /* the place of bytes, then those that are put there */
+    if (record->length > 1) { /* the offset of bytes, then those that are put there */
         size_t place = (unsigned char)record->text[0];
         if (record->second & 8) /* from the end */
             place = SIZE - 1 - place;

@@ -4,7 +4,7 @@
  *
  *     CALL FIRST SECOND THIRD TEXT
  *
- * CALL is the letter of a function or of a setting; the three others, of which each may be missing, are numbers from 0
+ * CALL is the letter of a function or of a setting. The three others may be missing; they are numbers from 0
  * ("0") to 63 ("o"). They choose handles, and what is wrong with the arguments. Each file has the letters of its calls.
  */
 #ifndef CALLS_H
@@ -59,7 +59,7 @@ void run_calls(const struct place *place, const void *input, size_t length);
 
 /* ---- What the calls have in common ---- */
 
-/* One call. The text has a NUL behind its last byte, and may have others inside. */
+/* One call. The text has a NUL after its last byte, and may have others inside. */
 struct record {
     int call;
     unsigned first, second, third;
@@ -120,7 +120,7 @@ struct text {
 #define ANY_FLAGS UINT_MAX
 struct text text_make(const struct record *record, unsigned number, unsigned known_flags);
 
-/* Memory for a struct of `right` bytes, whose size is `right` or what else the number chooses, and exactly so much. */
+/* Memory of exactly the size that its first field has: `right`, or another that the number chooses. */
 void *struct_make(size_t right, unsigned number, bool *is_right);
 
 /* The context of the state. NULL, or of a wrong size, by the number; free it. */
@@ -134,7 +134,7 @@ enum { ANY_MISTAKE = -1 };
 void expect_status(const struct state *state, const char *call, int status, int mistake);
 void expect_diagnostics(const struct state *state, const passwordrules_diagnostics *diagnostics);
 void expect_report(const struct state *state, const passwordrules_report *report);
-/* That a piece is right, and behind the last one's end. Returns its own. */
+/* The piece is right, and begins at or after the previous one's end. Returns its own end. */
 size_t expect_piece(const struct state *state, const passwordrules_piece *piece, size_t end);
 
 /* Each takes the calls of one kind; false for a call that is none of its own. */

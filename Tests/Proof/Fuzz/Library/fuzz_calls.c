@@ -19,7 +19,7 @@ int LLVMFuzzerInitialize(int *count, char ***arguments) {
 
 static void run_self_test(void) {
     if (strcmp(self_test, "engine") == 0) {
-        /* The library reads a byte behind the memory. */
+        /* The library reads a byte after the memory. */
         char *text = malloc(16);
         memset(text, ' ', 16);
         passwordrules_rules *rules;

@@ -1,12 +1,16 @@
 internal import PasswordRules
 
-/// The generator: `d` the descriptor, `x` the exclusions, `r` the random bytes, with an `F` after which the
-/// source fails; `l` the length, `e` the entropy, `s` the style, `n` how many.
-func fuzzGenerator(_ input: Span<UInt8>) -> Bool {
+/// The generator: `d` the descriptor; `c` a length for which passwords are counted; or `x` the exclusions, `r`
+/// the random bytes, with an `F` after which the source fails, `l` the length, `e` the entropy, `s` the style
+/// and `n` the number of passwords that are generated.
+func fuzzGenerate(_ input: Span<UInt8>) -> Bool {
     let fields = Fields(input)
-    var diagnostics = Diagnostics()
-    let text = fields.first("d")
-    guard let descriptor = Descriptor.parse(text.span, diagnostics: &diagnostics) else { return false }
+    guard let descriptor = try? Descriptor(parsing: fields.first("d").span) else { return false }
+    let generator = Generator(descriptor)
+    if let length = fields.number("c", upTo: 40) {
+        expectCount(length, generator, descriptor)
+        return true
+    }
     var options = GenerationOptions()
     let exclude = fields.first("x")
     if let exclusions = try? Exclusions(parsing: exclude.span) {
@@ -17,7 +21,6 @@ func fuzzGenerator(_ input: Span<UInt8>) -> Bool {
     if case let length = fields.first("l").number(upTo: 2000), length > 0 { options.length = length }
     if let bits = fields.number("e", upTo: 1100) { options.minimumEntropyBits = Double(bits) }
     options.style = PasswordStyle(rawValue: fields.first("s").number(upTo: 9)) ?? .random
-    let generator = Generator(descriptor)
     let plan: GenerationPlan
     do throws(GenerationError) {
         plan = try generator.plan(options)
@@ -32,6 +35,46 @@ func fuzzGenerator(_ input: Span<UInt8>) -> Bool {
     if case let count = fields.first("n").number(upTo: 20), count > 0 { draw(count, rules, from: source) }
     return true
 }
+
+// ---- Counts ----
+
+/// If there are few candidates of a length, all of them are tried; and the shortest length for as many bits has
+/// them, and no shorter one.
+private func expectCount(_ length: Int, _ generator: Generator, _ descriptor: Descriptor) {
+    let alphabet = alphabet(of: descriptor)
+    var candidates = 1
+    for _ in 0..<min(length, 16) { candidates = min(candidates * max(1, alphabet.count), 1 << 20) }
+    guard let count = try? generator.count(length: length) else { return }
+    if candidates <= 600, length <= 16, length > 0 {
+        let found = accepted(of: length, alphabet, Checker(descriptor, reading: .strict))
+        expect(count.decimalText == "\(found)", "\(count) counted, and \(found) found")
+    }
+    guard let shortest = try? generator.shortestLength(entropyBits: Double(length)) else { return }
+    let bits = (try? generator.count(length: shortest))?.log2 ?? .infinity
+    expect(bits >= Double(length) - 1e-9, "\(bits) bits of \(shortest) characters")
+    if shortest > 1, let shorter = try? generator.count(length: shortest - 1) {
+        expect(shorter.log2 < Double(length), "a shorter one has as much")
+    }
+}
+
+/// The characters that any rule names.
+private func alphabet(of descriptor: Descriptor) -> [UInt8] {
+    let permitted = Checker(descriptor.canonical, reading: .strict)
+    return (UInt8(0x20)..<0x7F).filter { byte in
+        let alone = [byte]
+        return permitted.check(alone.span).outcomes.allSatisfy { $0.kind != .allowed || $0.isMet }
+    }
+}
+
+/// How many words of the alphabet the checker accepts.
+private func accepted(of length: Int, _ alphabet: [UInt8], _ checker: Checker) -> Int {
+    let words = (0..<length).reduce([[]] as [[UInt8]]) { shorter, _ in
+        shorter.flatMap { word in alphabet.map { word + [$0] } }
+    }
+    return words.count { checker.check($0.span).isAccepted }
+}
+
+// ---- Passwords ----
 
 private struct Rules {
     let written: Checker
@@ -107,7 +150,7 @@ private func expectDrawingError(_ error: GenerationError) {
     expectPrintable(error.message.utf8)
     switch error {
     case .noRandomness, .notFound: break
-    default: fail("\(error) behind a plan")
+    default: fail("\(error) after a plan")
     }
 }
 
