@@ -230,6 +230,6 @@ extension Report {
             .minGuesses, isMet: exponent >= limit, limit: limit, actual: exponent,
             pieceKinds: exponent >= limit ? [] : estimate?.kinds ?? [])
         addFrom(line) { $0.add(outcome) }
-        if !outcome.isMet { weakPieces = estimate?.places ?? [] }
+        if !outcome.isMet { weakPieces = estimate?.weakPieces ?? [] }
     }
 }

@@ -1,13 +1,13 @@
-/// What each character costs that no pattern covers, by one of three ways to guess them.
+/// The cost of each character that no pattern covers, by one of three ways to guess it.
 enum CharacterCosts: CaseIterable {
-    /// Every character as one of all classes that occur.
+    /// Each character is equally likely among the classes that occur.
     case even
-    /// Letters as they follow each other in words, and other characters by their class.
+    /// Letters are guessed by their frequency after other letters, and other characters by class.
     case words
-    /// Groups of consonants and vowels.
+    /// Pronounceable groups of consonants and vowels.
     case spoken
 
-    /// Letters, digits, symbols and others; capitals are a class of their own.
+    /// A class of characters.
     private enum Class {
         case lower, upper, digit, symbol, other
 
@@ -15,12 +15,12 @@ enum CharacterCosts: CaseIterable {
             let isLower = typed &- 0x61 < 26
             let isUpper = typed &- 0x41 < 26
             let rest: Class = typed < 0x80 ? .symbol : .other
-            let sign: Class = Folding.isDigit(typed) ? .digit : rest
+            let nonLetter: Class = Folding.isDigit(typed) ? .digit : rest
             let letter: Class = isUpper ? .upper : .lower
-            self = isLower || isUpper ? letter : sign
+            self = isLower || isUpper ? letter : nonLetter
         }
 
-        /// How many characters it has; of those beyond ASCII as many as a language uses.
+        /// The number of its characters; beyond ASCII, about as many as one language uses.
         var size: Int {
             switch self {
             case .lower, .upper: 26
@@ -31,8 +31,8 @@ enum CharacterCosts: CaseIterable {
         }
     }
 
-    /// Writes the cost of each of `count` characters, and of fillers after them, in units of `GuessBits`.
-    /// Returns whether the password can be guessed in this way. As much is done if it cannot.
+    /// Writes the costs of `count` characters and of the fillers after them, in units of `GuessBits`.
+    /// Returns whether the password can be guessed in this way. The work is the same if it cannot.
     func fill(
         _ costs: inout MutableSpan<UInt64>, _ typed: Span<UInt32>, _ lower: Span<UInt32>, count: Int,
         words: RankedWords, _ logs: SmallLogarithms
@@ -53,25 +53,26 @@ enum CharacterCosts: CaseIterable {
         }
     }
 
-    /// The cost of a change to another class: people make one or two; each further one is as improbable as it
-    /// is in random characters.
+    /// The cost of a change to another class. People make one or two changes; each further one is as unlikely
+    /// as in random characters.
     private static func changeCost(_ changes: Int) -> Int { changes <= 2 ? GuessBits.bit : 5 * GuessBits.bit }
 
-    /// The symbols that people use most: `!`, `@`, `#`, `$`, `*`, `.`, `-`, `_`, `'` and the space.
+    /// Whether it is one of the symbols that people use most: `!`, `@`, `#`, `$`, `*`, `.`, `-`, `_`, `'` and
+    /// the space.
     private static func isUsualSymbol(_ typed: UInt32) -> Bool {
         // U+0020 to U+005F.
         let isInSet = 0x8000_0001_0000_649B as UInt64 &>> UInt64(typed &- 0x20) & 1 == 1
         return typed &- 0x20 < 64 && isInSet
     }
 
-    /// Writes the costs of letters in words and of other characters by their class.
+    /// Writes the costs for `words`.
     private static func fillAsWords(
         _ costs: inout MutableSpan<UInt64>, _ typed: Span<UInt32>, _ lower: Span<UInt32>, _ count: Int,
         _ words: RankedWords, _ logs: SmallLogarithms
     ) {
-        // The most that a letter costs: one of all letters, and that it is so.
+        // The maximum cost of a letter: one of 26, and half a bit for not following the statistics.
         let anyLetter = logs[26] + GuessBits.bit / 2
-        // 26 stands for what is no letter.
+        // 26 means that it is not a letter.
         var (previous, last, changes) = (26, 26, 0)
         var lastClass = Class.lower
         for index in 0..<typed.count {
@@ -79,15 +80,15 @@ enum CharacterCosts: CaseIterable {
             let isLetter = ofClass == .lower || ofClass == .upper
             let letter = isLetter ? Int(lower[index] &- 0x61) : 26
             let letterCost = min(words.cost(of: letter, after: previous, last), anyLetter)
-            let signCost = logs[isUsualSymbol(typed[index]) ? 10 : ofClass.size]
-            var cost = isLetter ? letterCost : signCost
-            // A capital at the beginning is usual.
+            let nonLetterCost = logs[isUsualSymbol(typed[index]) ? 10 : ofClass.size]
+            var cost = isLetter ? letterCost : nonLetterCost
+            // An upper-case first letter is usual.
             let changesClass = index > 0 && ofClass != lastClass && !(index == 1 && lastClass == .upper)
             let isPossessive = isPossessive(typed, index, count)
             let isChange = changesClass && !isPossessive
             changes += isChange ? 1 : 0
             cost += isChange ? changeCost(changes) : 0
-            // The number and the sign that people add most.
+            // People add `1` and `!` most often.
             let isUsualEnd = index == count - 1 && (typed[index] == 0x31 || typed[index] == 0x21)
             cost = isChange && isUsualEnd ? 3 * GuessBits.bit : cost
             cost = isPossessive ? 5 * GuessBits.bit / 2 : cost
@@ -96,18 +97,18 @@ enum CharacterCosts: CaseIterable {
         }
     }
 
-    /// Whether it is an apostrophe or an s at the end, after a letter and an apostrophe.
+    /// Whether the character is part of a possessive ending: an apostrophe or an s at the end, after a
+    /// letter.
     private static func isPossessive(_ typed: Span<UInt32>, _ index: Int, _ count: Int) -> Bool {
         let apostrophe = typed[index] == 0x27 ? index : index - 1
         guard apostrophe > 0, apostrophe + 1 < count, typed[apostrophe] == 0x27 else { return false }
         return typed[apostrophe + 1] | 0x20 == 0x73 && Folding.isLetter(typed[apostrophe - 1])
     }
 
-    /// The cost of all characters if any is as likely as another: each one of all classes that occur, or of
-    /// hexadecimal digits, or one of the few different ones that there are. A character beyond ASCII among
-    /// others costs two bits more.
+    /// The cost of all characters together if all are equally likely. The cheapest of these counts: each is
+    /// one of the classes that occur, or a hexadecimal digit, or one of the few different characters of the
+    /// password. A character beyond ASCII costs two bits more among others.
     private static func evenSum(_ typed: Span<UInt32>, _ count: Int, _ logs: SmallLogarithms) -> Int {
-        // How many characters of each class there are.
         var (lower, upper, digits, symbols, others) = (0, 0, 0, 0, 0)
         for index in 0..<typed.count {
             let ofClass = Class(typed[index])
@@ -117,9 +118,9 @@ enum CharacterCosts: CaseIterable {
             symbols += ofClass == .symbol ? 1 : 0
             others += ofClass == .other ? 1 : 0
         }
-        // Without fillers.
+        // The fillers do not count.
         others -= typed.count - count
-        // Those beyond ASCII count only if there are no others.
+        // Characters beyond ASCII count only if there are no others.
         var choices = (lower > 0 ? Class.lower.size : 0) + (upper > 0 ? Class.upper.size : 0)
         choices += (digits > 0 ? Class.digit.size : 0) + (symbols > 0 ? Class.symbol.size : 0)
         choices = choices > 0 ? choices : Class.other.size
@@ -136,7 +137,8 @@ enum CharacterCosts: CaseIterable {
         return others > 0 ? sum : min(sum, cost)
     }
 
-    /// Whether there are digits and letters up to f only, in one case, and enough of them to tell.
+    /// Whether it looks hexadecimal: at least 8 characters, only digits and letters up to f, both, and in one
+    /// letter case.
     private static func isHexadecimal(_ typed: Span<UInt32>, _ count: Int) -> Bool {
         var (digits, lower, upper) = (0, 0, 0)
         for index in 0..<typed.count {
@@ -147,7 +149,7 @@ enum CharacterCosts: CaseIterable {
         return count >= 8 && digits > 0 && (lower > 0) != (upper > 0) && digits + lower + upper == count
     }
 
-    /// How many different characters there are. Quadratic.
+    /// The number of different characters. Quadratic.
     private static func differentCount(_ typed: Span<UInt32>, _ count: Int) -> Int {
         var different = 0
         for index in 0..<typed.count {
@@ -158,21 +160,20 @@ enum CharacterCosts: CaseIterable {
         return different
     }
 
-    /// The cost of a letter of pronounceable groups: one of 6 vowels or 19 consonants, l left out, which
-    /// looks like a 1. A capital costs two bits more; a digit takes the place of a letter.
+    /// The cost of a character in pronounceable groups: one of 6 vowels or of 19 consonants, without l, which
+    /// looks like a 1. Upper case costs two bits more. A digit may replace a letter.
     private static func spokenCost(_ typed: UInt32, _ lower: UInt32, _ logs: SmallLogarithms) -> Int {
         let letterCost = logs[isVowel(lower) ? 6 : 19] + (typed == lower ? 0 : 2 * GuessBits.bit)
         return Folding.isDigit(typed) ? logs[40] : letterCost
     }
 
-    /// Of letters.
+    /// Whether a letter is a vowel.
     private static func isVowel(_ lower: UInt32) -> Bool {
         // a, e, i, o, u and y.
         0x110_4111 as UInt32 &>> (lower &- 0x61) & 1 == 1
     }
 
-    /// Whether there are letters and digits alone, and of consonants at most two follow each other, of vowels
-    /// one.
+    /// Whether there are only letters and digits, with at most two consonants and one vowel in a row.
     private static func isSpoken(_ typed: Span<UInt32>, _ lower: Span<UInt32>, _ count: Int) -> Bool {
         var (run, wasVowel, isSpoken) = (0, false, true)
         for index in 0..<typed.count {

@@ -1,34 +1,34 @@
 /// The pieces of the cheapest cover so far. Wiped when the value ends.
 struct CheapestPieces: ~Copyable {
-    /// What they cost, in units of `GuessBits`.
+    /// The cost of all pieces, in units of `GuessBits`.
     private(set) var cost = Int.max
-    /// Each piece at its last character: where it begins and ends in the password, its rank and its kind, in
-    /// 16 bits each; 0 for no piece. Characters in a row are a piece each.
+    /// Each piece is at the index of its last character: its start and end in the password, its rank and its
+    /// kind, in 16 bits each; 0 if no piece ends there. Characters in a row are separate pieces.
     private var pieces: SecretBuffer<UInt64>
 
-    /// Those of a password with so many scalar values.
+    /// Creates the pieces of a password of `count` scalar values.
     init(count: Int) { pieces = SecretBuffer(count: count) }
 
-    /// Whether a cover with this cost is cheaper; from now on it is the cheapest then.
-    mutating func takes(cost other: Int) -> Bool {
+    /// Lowers the cost to that of another cover. Returns whether it was cheaper.
+    mutating func lowerCost(to other: Int) -> Bool {
         let isCheaper = other < cost
         cost = min(cost, other)
         return isCheaper
     }
 
-    /// A piece in 64 bits.
-    /// - Parameter pattern: As `StrengthTable` has it; nil for characters.
+    /// Encodes a piece in 64 bits.
+    /// - The pattern as `StrengthTable` stores it; nil for characters.
     static func bits(of pattern: UInt64?, _ range: (start: UInt32, end: UInt32)) -> UInt64 {
         let pattern = pattern ?? UInt64(StrengthPieceKind.characters.rawValue)
         return UInt64(range.start) << 48 | UInt64(range.end) << 32 | pattern & 0xFFFF
     }
 
-    /// Writes a piece, or that there is none; or does the same in vain.
+    /// Writes the bits of a piece, or 0, if the cover is the cheapest. Takes the same time if it is not.
     mutating func write(_ bits: UInt64, at index: Int, if isCheapest: Bool) {
         pieces.withMutableSpan { pieces in pieces[index] = isCheapest ? bits : pieces[index] }
     }
 
-    /// From left to right, with characters in a row as one piece.
+    /// The pieces from left to right, with adjacent characters as one piece.
     var all: [StrengthPiece] {
         pieces.withSpan { pieces in
             var all: [StrengthPiece] = []

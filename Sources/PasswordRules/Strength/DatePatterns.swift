@@ -1,21 +1,21 @@
 /// Dates and years. The engine has no clock: years are counted from 2020.
 struct DatePatterns: Sendable {
-    /// What a year costs that is so far from 2020, and a day of such a year: two numbers for each.
+    /// For each distance from 2020, the cost of a year and of a day of that year.
     private let costs: [Int]
 
-    /// The most years that are counted.
-    private static var mostYears: Int { 2020 - firstYear }
+    /// The largest distance from 2020.
+    private static var maximumYears: Int { 2020 - firstYear }
     private static var firstYear: Int { 1900 }
     private static var endOfYears: Int { 2050 }
     private static var longest: Int { 10 }
 
     init() {
-        costs = (0...Self.mostYears).flatMap { years in
+        costs = (0...Self.maximumYears).flatMap { years in
             [GuessBits.log(max(20, years)), GuessBits.log(365 * max(20, years))]
         }
     }
 
-    /// Adds the dates of a password: of any characters, as many are looked for.
+    /// Adds the dates of a password. The work depends only on its length.
     func add(_ typed: Span<UInt32>, to table: inout StrengthTable) {
         for start in 0..<typed.count {
             var numbers = Numbers()
@@ -26,28 +26,28 @@ struct DatePatterns: Sendable {
         }
     }
 
-    /// Up to three numbers with the same sign between them, which begin with a digit.
+    /// Up to three numbers with the same symbol between them. They begin with a digit.
     private struct Numbers {
-        /// Whether nothing else was there.
-        var areThere = true
+        /// Whether the characters so far have this form.
+        var isValid = true
         var (first, second, third) = (0, 0, 0)
-        /// How many digits the last one has.
+        /// The number of digits of the last number.
         var digits = 0
         var separators = 0
         private var separator: UInt32 = 0
 
         mutating func append(_ scalar: UInt32) {
             let isDigit = Folding.isDigit(scalar)
-            let isSign = scalar < 0x80 && Folding.isSymbol(scalar)
+            let isSymbol = scalar < 0x80 && Folding.isSymbol(scalar)
             let separates =
-                isSign && digits > 0 && separators < 2 && (separators == 0 || scalar == separator)
-            // No date has more digits, and 10 of them may need more than 32 bits.
-            areThere = areThere && (isDigit ? digits < 8 : separates)
-            // From here on nothing is used of what is not there.
+                isSymbol && digits > 0 && separators < 2 && (separators == 0 || scalar == separator)
+            // No date has more than 8 digits, and 10 may not fit into 32 bits.
+            isValid = isValid && (isDigit ? digits < 8 : separates)
+            // If it is not valid, the following values are not used.
             let number = third
             first = !isDigit && separators == 0 ? number : first
             second = !isDigit && separators == 1 ? number : second
-            third = isDigit && areThere ? number * 10 + Int(truncatingIfNeeded: scalar) - 0x30 : 0
+            third = isDigit && isValid ? number * 10 + Int(truncatingIfNeeded: scalar) - 0x30 : 0
             digits = isDigit ? digits + 1 : 0
             separator = isDigit ? separator : scalar
             separators += isDigit ? 0 : 1
@@ -56,12 +56,12 @@ struct DatePatterns: Sendable {
 
     private func add(_ numbers: Numbers, _ start: Int, _ end: Int, to table: inout StrengthTable) {
         let (value, digits) = (numbers.third, numbers.digits)
-        let isOneNumber = numbers.areThere && numbers.separators == 0
-        let isWhole = numbers.areThere && numbers.separators == 2 && digits > 0
+        let isOneNumber = numbers.isValid && numbers.separators == 0
+        let isWhole = numbers.isValid && numbers.separators == 2 && digits > 0
         let isYear = isOneNumber && digits == 4 && value >= Self.firstYear && value < Self.endOfYears
         table.add(.year, start, end, cost: costs[2 * distance(ofYear: isYear ? value : 2020)], if: isYear)
-        // Day, month and year, or in the other direction: of three numbers as they are; of one, by how many
-        // digits it has.
+        // Day, month and year, or the reverse. Three numbers are used as they are; a single one is divided by
+        // its number of digits.
         let (two, four, six) = (value % 100, value / 100, value / 10_000)
         let isShort = digits == 4 || digits == 5
         let first = isWhole ? numbers.first : digits == 8 ? six / 100 : isShort ? value / 1000 : six
@@ -70,15 +70,15 @@ struct DatePatterns: Sendable {
         let isDate = isWhole || isOneNumber && (isShort || digits == 6 || digits == 8)
         addDay(
             first, second, third, extra: isWhole ? 2 * GuessBits.bit : 0, start, end, if: isDate, to: &table)
-        // The other way to divide it.
+        // The other way to divide a single number.
         let isOther = isOneNumber && (digits == 5 || digits == 6 || digits == 8)
         let (other, otherYear) = digits == 5 ? (six, two) : (two, six)
         addDay(other, four % 100, otherYear, extra: 0, start, end, if: isOther, to: &table)
     }
 
-    /// Adds a date if the numbers are day, month and year, in either direction.
+    /// Adds a date if the numbers are day, month and year, or the reverse.
     private func addDay(
-        _ first: Int, _ second: Int, _ third: Int, extra: Int, _ start: Int, _ end: Int, if isThere: Bool,
+        _ first: Int, _ second: Int, _ third: Int, extra: Int, _ start: Int, _ end: Int, if exists: Bool,
         to table: inout StrengthTable
     ) {
         let isForward = third > 31 || third < 100 && first <= 31
@@ -86,7 +86,7 @@ struct DatePatterns: Sendable {
         let isDay = day >= 1 && second >= 1 && day <= 31 && second <= 31 && min(day, second) <= 12
         let isYear = year < 100 || year >= Self.firstYear && year < Self.endOfYears
         let full = year >= 100 ? year : year > 50 ? 1900 + year : 2000 + year
-        let isDate = isThere && isDay && isYear
+        let isDate = exists && isDay && isYear
         let cost = costs[2 * distance(ofYear: isDate ? full : 2020) + 1] + extra
         table.add(.date, start, end, cost: cost, if: isDate)
     }

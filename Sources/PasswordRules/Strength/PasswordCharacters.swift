@@ -1,41 +1,42 @@
-/// The characters of a password whose strength is estimated, in three forms that have the same length. Wiped
+/// The characters of a password in three forms of the same length, for the estimate of its strength. Wiped
 /// when the value ends.
 ///
-/// Where characters are taken out, the forms keep their length: at their end are fillers, which are no
-/// characters, and part of no pattern. So the same work is done whatever is taken out.
+/// If characters are removed, fillers at the end keep the length. Fillers are not characters, and no pattern
+/// contains them. So the work does not depend on what is removed.
 struct PasswordCharacters: ~Copyable {
-    /// How many characters there are; fillers follow.
+    /// The number of characters, without fillers.
     private(set) var count = 0
-    /// How many scalar values of the password are looked at: the length of the forms.
+    /// The number of scalar values that are examined, which is the length of the forms.
     private(set) var length = 0
-    /// Whether the password has more of them than are looked at.
+    /// Whether the password has more scalar values than are examined.
     private(set) var isCut = false
-    /// As typed; in lower case, without marks; and with leet undone: each in a part of equal length.
+    /// Three parts of equal length: as typed; in lower case without marks; and with leet substitutions
+    /// undone.
     private var forms: SecretBuffer<UInt32>
-    /// Where in the password each character begins and ends, with its marks or the characters that were taken
-    /// for one: two numbers for each.
-    private var places: SecretBuffer<UInt32>
+    /// The start and end of each character in the password, including its marks or the characters that it
+    /// replaces: two numbers for each.
+    private var bounds: SecretBuffer<UInt32>
 
     private static var capacity: Int { StrengthEstimator.longestPassword }
 
     init(_ password: Span<UInt8>) {
         let longest = min(Self.capacity, password.count)
         var forms = SecretBuffer<UInt32>(count: 3 * longest)
-        var places = SecretBuffer<UInt32>(count: 2 * longest)
+        var bounds = SecretBuffer<UInt32>(count: 2 * longest)
         (count, length, isCut) = forms.withMutableSpan { forms in
-            places.withMutableSpan { places in
+            bounds.withMutableSpan { bounds in
                 var (offset, scalars, count) = (0, 0, 0)
                 while offset < password.count, scalars < Self.capacity {
                     let decoded = UTF8Decoding.decode(password, at: offset)
                     offset += decoded.length
                     scalars += 1
                     let folded = Folding.foldedOrRemoved(decoded.scalar)
-                    // A mark belongs to the character before it, as if both were one.
+                    // A mark belongs to the character before it.
                     if count > 0, folded == Folding.removed {
-                        places[2 * count - 1] = UInt32(scalars)
+                        bounds[2 * count - 1] = UInt32(scalars)
                         continue
                     }
-                    (places[2 * count], places[2 * count + 1]) = (UInt32(scalars - 1), UInt32(scalars))
+                    (bounds[2 * count], bounds[2 * count + 1]) = (UInt32(scalars - 1), UInt32(scalars))
                     let lower = folded == Folding.removed ? decoded.scalar : folded
                     forms[count] = decoded.scalar
                     forms[longest + count] = lower
@@ -47,30 +48,29 @@ struct PasswordCharacters: ~Copyable {
             }
         }
         self.forms = forms
-        self.places = places
+        self.bounds = bounds
     }
 
-    /// Puts fillers after the characters: other ones at each place, which do not follow each other.
+    /// Writes fillers after the characters. All fillers differ, and none is the successor of another.
     private static func fill(_ forms: inout MutableSpan<UInt32>, from count: Int) {
         let capacity = forms.count / 3
         for index in 0..<capacity {
             let filler = 0x20_0000 + 16 * UInt32(index)
             for form in 0..<3 {
-                let place = form * capacity + index
-                forms[place] = index < count ? forms[place] : filler
+                let position = form * capacity + index
+                forms[position] = index < count ? forms[position] : filler
             }
         }
     }
 
-    /// Puts a character, or a filler, where one before it was. Its place in the password stays.
-    private static func move(_ forms: inout MutableSpan<UInt32>, from index: Int, to place: Int) {
+    /// Moves a character or a filler to a lower index. Its range in the password is moved by the caller.
+    private static func move(_ forms: inout MutableSpan<UInt32>, from index: Int, to target: Int) {
         let capacity = forms.count / 3
-        forms[place] = forms[index]
-        forms[capacity + place] = forms[capacity + index]
-        forms[2 * capacity + place] = forms[2 * capacity + index]
+        forms[target] = forms[index]
+        forms[capacity + target] = forms[capacity + index]
+        forms[2 * capacity + target] = forms[2 * capacity + index]
     }
 
-    /// Calls `body` with the forms.
     func withForms<Result>(
         _ body: (_ typed: Span<UInt32>, _ lower: Span<UInt32>, _ plain: Span<UInt32>) -> Result
     ) -> Result {
@@ -82,9 +82,9 @@ struct PasswordCharacters: ~Copyable {
         }
     }
 
-    /// Removes the symbol that occurs most, of several one of the usual ones. Returns where it was and what
-    /// that costs. Nothing is removed if there is none, or nothing would be left.
-    mutating func removeSeparator() -> RemovedSigns {
+    /// Removes the most frequent symbol; a usual separator wins a tie. Returns what was removed, and its
+    /// cost. Nothing is removed if there is no symbol, or if nothing would be left.
+    mutating func removeSeparator() -> RemovedSeparator {
         let all = count
         var (symbol, times) = mostFrequentSymbol()
         if times == all { (symbol, times) = (Self.noSymbol, 0) }
@@ -93,30 +93,30 @@ struct PasswordCharacters: ~Copyable {
         count -= times
         let (length, left) = (length, count)
         forms.withMutableSpan { forms in
-            self.places.withMutableSpan { places in
+            self.bounds.withMutableSpan { bounds in
                 counts.withMutableSpan { counts in
-                    var place = 0
+                    var position = 0
                     for index in 0..<length {
-                        let isSign = forms[index] == symbol
-                        separator.add(at: index, isSign)
-                        counts[place] = UInt32(index - place)
-                        (places[2 * place], places[2 * place + 1]) = (
-                            places[2 * index], places[2 * index + 1]
+                        let isSeparator = forms[index] == symbol
+                        separator.add(at: index, isSeparator)
+                        counts[position] = UInt32(index - position)
+                        (bounds[2 * position], bounds[2 * position + 1]) = (
+                            bounds[2 * index], bounds[2 * index + 1]
                         )
-                        Self.move(&forms, from: index, to: place)
-                        place += isSign ? 0 : 1
+                        Self.move(&forms, from: index, to: position)
+                        position += isSeparator ? 0 : 1
                     }
                     for index in 0..<length { counts[index] = index < left ? counts[index] : UInt32(times) }
                 }
             }
             Self.fill(&forms, from: left)
         }
-        return RemovedSigns(places: SignPlaces(counts: counts, of: separator), cost: separator.cost)
+        return RemovedSeparator(counts: SeparatorCounts(counts: counts, of: separator), cost: separator.cost)
     }
 
-    /// Signs that were taken out of a password.
-    struct RemovedSigns: ~Copyable {
-        let places: SignPlaces
+    /// A separator that was removed from a password.
+    struct RemovedSeparator: ~Copyable {
+        let counts: SeparatorCounts
         /// In units of `GuessBits`.
         let cost: Int
     }
@@ -124,14 +124,14 @@ struct PasswordCharacters: ~Copyable {
     /// Not a scalar value.
     private static var noSymbol: UInt32 { Folding.removed }
 
-    /// The symbol that occurs most, and how often; `noSymbol` and 0 without any. Quadratic.
+    /// The most frequent symbol and its number; `noSymbol` and 0 if there is none. Quadratic.
     private func mostFrequentSymbol() -> (symbol: UInt32, times: Int) {
         withForms { typed, _, _ in
             var (most, timesOfMost) = (Self.noSymbol, 0)
             for index in 0..<typed.count {
                 var times = 0
                 for other in 0..<typed.count { times += typed[other] == typed[index] ? 1 : 0 }
-                // One alone at an end separates nothing.
+                // A single symbol at an end separates nothing.
                 let isAlone = times == 1 && (index == 0 || index == count - 1)
                 let isMore =
                     times > timesOfMost || times == timesOfMost && Separator.isUsual(typed[index])
@@ -143,14 +143,14 @@ struct PasswordCharacters: ~Copyable {
         }
     }
 
-    /// Makes one character of each run of the same, as in `aabbcc`. Returns what it costs to guess how long
-    /// the runs are, in units of `GuessBits`; that costs something even if there is none.
+    /// Collapses each run of the same character, as in `aabbcc`, into one. Returns the cost of guessing the
+    /// lengths of the runs, in units of `GuessBits`. This is not 0 even if there are no runs.
     mutating func collapseRuns(_ logs: borrowing SmallLogarithms) -> Int {
         let (length, all) = (length, count)
         var (cost, lastLength) = (GuessBits.bit, 0)
         count = forms.withMutableSpan { forms in
-            self.places.withMutableSpan { places in
-                var (place, start, left) = (0, 0, 0)
+            self.bounds.withMutableSpan { bounds in
+                var (position, start, left) = (0, 0, 0)
                 for index in 0..<length {
                     let isEnd = index + 1 == length || forms[index + 1] != forms[index]
                     let runLength = index + 1 - start
@@ -158,9 +158,11 @@ struct PasswordCharacters: ~Copyable {
                     let lengthCost = logs[runLength] + (start == 0 ? 1 : 2) * GuessBits.bit
                     cost += isOther ? lengthCost : 0
                     lastLength = isEnd ? runLength : lastLength
-                    (places[2 * place], places[2 * place + 1]) = (places[2 * start], places[2 * index + 1])
-                    Self.move(&forms, from: index, to: place)
-                    place += isEnd ? 1 : 0
+                    (bounds[2 * position], bounds[2 * position + 1]) = (
+                        bounds[2 * start], bounds[2 * index + 1]
+                    )
+                    Self.move(&forms, from: index, to: position)
+                    position += isEnd ? 1 : 0
                     left += isEnd && index < all ? 1 : 0
                     start = isEnd ? index + 1 : start
                 }
@@ -171,8 +173,8 @@ struct PasswordCharacters: ~Copyable {
         return cost
     }
 
-    /// Where in the password a part of the characters begins and ends, in scalar values.
+    /// The range of some characters in the password, in scalar values.
     func inPassword(from start: Int, to end: Int) -> (start: UInt32, end: UInt32) {
-        places.withSpan { ($0[2 * start], $0[2 * end - 1]) }
+        bounds.withSpan { ($0[2 * start], $0[2 * end - 1]) }
     }
 }

@@ -1,51 +1,52 @@
-/// The cheapest cover of a part of a password with patterns, by Wheeler's search ("zxcvbn: Low-Budget
-/// Password Strength Estimation", USENIX Security 2016): the product of the pieces' guesses, times the orders
-/// of kinds, plus 10,000 for each further piece, because an attacker tries covers of fewer pieces first.
+/// Finds the cheapest cover of a password with patterns, by Wheeler's search ("zxcvbn: Low-Budget Password
+/// Strength Estimation", USENIX Security 2016). A cover costs the product of its pieces' guesses, times the
+/// number of orders of their kinds, plus 10,000 for each further piece, because an attacker tries covers of
+/// fewer pieces first.
 ///
-/// The k-th change from one kind of piece to another costs a factor of k + 1: Wheeler's number of orders
-/// where each piece is of another kind. Pieces of one kind after another have one order, so that the words of
-/// a passphrase are not counted twice; and in random characters, in which a few letters are a word by chance,
-/// words between characters cost more than the characters.
+/// The k-th change from one kind of piece to another multiplies the guesses by k + 1. For pieces of different
+/// kinds, this is Wheeler's number of orders. Adjacent pieces of one kind have only one order, so that the
+/// words of a passphrase do not count twice. In random characters a few letters may form a word by chance;
+/// there, such a word costs more than its characters.
 ///
-/// All covers are compared by all that they cost, so that a pattern more never makes a password stronger.
+/// Covers are compared by their full cost, so an additional pattern never makes a password stronger.
 ///
-/// The number of steps depends on lengths alone: where there is no pattern, one that costs too much is tried.
-/// Only more patterns than `usualPatterns(in:)` take more.
+/// The number of steps depends only on lengths: where there is no pattern, one that costs too much is tried
+/// instead. Only a password with more than `usualPatterns(in:)` patterns takes more steps.
 struct PasswordCover: ~Copyable {
-    /// 10,000 guesses.
+    /// The cost of 10,000 guesses.
     private static var anotherPiece: Int { 13_607 }
-    /// More changes than these cost as much as the last of them.
-    private static var mostChanges: Int { 7 }
-    /// Kinds between which a change costs something.
+    /// Any further change costs as much as the last of these.
+    private static var maximumChanges: Int { 7 }
+    /// The number of groups of kinds. A change between groups has a cost.
     private static var groups: Int { 7 }
-    /// Each number of changes, twice: whether there are more pieces than that.
-    private static var levels: Int { (mostChanges + 1) * 2 }
-    /// The states in which a place can be reached: each level, and each group of the last piece.
+    /// Each number of changes has two levels: the pieces are one more than the changes, or even more.
+    private static var levels: Int { (maximumChanges + 1) * 2 }
+    /// The states of a position: each level, with each group of the last piece.
     private static var states: Int { levels * groups }
 
-    /// For each place and state the cheapest path to it: its cost, the place before, and the state there, in
-    /// 32, 16 and 16 bits.
+    /// For each position and state, the cheapest path to it: its cost, the position before it and the state
+    /// there, in 32, 16 and 16 bits.
     private var paths: SecretBuffer<UInt64>
-    /// For each level the two cheapest paths to one place, of different groups, each with what a change to
-    /// another group costs.
+    /// For each level, the two cheapest paths to one position that end in different groups, each with the
+    /// cost of a change to another group.
     private var changes: SecretBuffer<UInt64>
-    /// The cost of each change, from the first on.
+    /// The cost of each change, beginning with the first.
     private let changeCosts: [UInt64]
     private let groupsOfKinds = PasswordCover.groupsOfKinds()
 
-    /// More than any cover costs. Twice as much is less than 32 bits.
+    /// More than any cover costs. Twice this value fits into 32 bits.
     private static var tooMuch: UInt64 { 1 << 30 }
     private static var unreached: UInt64 { tooMuch << 32 }
 
-    /// A search in passwords of up to `count` scalar values.
+    /// Creates a search in passwords of up to `count` scalar values.
     init(count: Int, _ logs: SmallLogarithms) {
         paths = SecretBuffer(repeating: Self.unreached, count: (count + 1) * Self.states)
         changes = SecretBuffer(count: 2 * Self.levels)
-        changeCosts = (2...Self.mostChanges + 1).map { UInt64(logs[$0]) }
+        changeCosts = (2...Self.maximumChanges + 1).map { UInt64(logs[$0]) }
     }
 
-    /// Characters and words of the person are groups of their own, of which those in a row are one piece: who
-    /// knows the words tries them in all orders.
+    /// The group of a kind. Adjacent characters are one piece, and so are adjacent personal words: someone
+    /// who knows the words tries them in all orders.
     private static func group(of kind: StrengthPieceKind) -> UInt64 {
         switch kind {
         case .characters: 0
@@ -58,47 +59,47 @@ struct PasswordCover: ~Copyable {
         }
     }
 
-    /// The groups of kinds by their numbers, in four bits each.
+    /// The group of each kind, in four bits at four times the kind's number.
     private static func groupsOfKinds() -> UInt64 {
         StrengthPieceKind.allCases.reduce(0) { $0 | group(of: $1) << UInt64(4 * $1.rawValue) }
     }
 
     private static func isRun(_ group: Int) -> Bool { group < 2 }
 
-    /// A part of a password that is searched for its cheapest cover, and what patterns cost in it.
+    /// A part of a password in which the cheapest cover is searched.
     private struct Part {
         let start: Int
-        /// Where the search ends.
+        /// The end of the search.
         let end: Int
-        /// How long the part is; fillers may follow to the end.
+        /// The length of the part; fillers may follow.
         let length: Int
-        /// What each sign costs within a piece.
-        let signCost: UInt64
+        /// The cost of each separator within a piece.
+        let separatorCost: UInt64
 
-        /// At how many levels a place may have been reached: there are fewer changes than characters.
-        func levels(at place: Int) -> Int { 2 * min(mostChanges + 1, place - start) }
+        /// The number of levels that a position may have: there are fewer changes than characters.
+        func levels(at position: Int) -> Int { 2 * min(maximumChanges + 1, position - start) }
     }
 
-    /// The cheapest cover of a password, and where its pieces are found.
+    /// The cost of the cheapest cover, and the state at its end.
     struct Cheapest {
         /// In units of `GuessBits`.
         let cost: Int
         fileprivate let state: Int
     }
 
-    /// The cheapest cover of the first `length` characters. Quadratic in the length.
+    /// Finds the cheapest cover of the first `length` characters. Quadratic in the length.
     /// - Parameters:
-    ///   - characters: The cost of each character without a pattern, and of each filler after them.
-    ///   - signs: Where signs were taken out, which cost something within a piece.
-    ///   - extra: What all pieces together cost besides.
+    ///   - The cost of each character outside of patterns, and of each filler.
+    ///   - The separators that were removed. They cost something within a piece.
+    ///   - A cost that is added to the product of the pieces.
     mutating func search(
         _ length: Int, in table: borrowing StrengthTable, characters: Span<UInt64>,
-        signs: borrowing SignPlaces, extra: Int
+        separators: borrowing SeparatorCounts, extra: Int
     ) -> Cheapest {
-        let part = Part(start: 0, end: table.count, length: length, signCost: UInt64(signs.cost))
-        walk(part, in: table, characters: characters, signs: signs)
+        let part = Part(start: 0, end: table.count, length: length, separatorCost: UInt64(separators.cost))
+        walk(part, in: table, characters: characters, separators: separators)
         return paths.withSpan { paths in
-            // Of covers that cost the same, the first state is taken.
+            // The first state wins a tie.
             var (cost, level) = (Int.max, 0)
             for other in 0..<Self.levels {
                 let sum = Self.leastSum(paths, length, other) + extra
@@ -117,30 +118,30 @@ struct PasswordCover: ~Copyable {
         }
     }
 
-    /// Writes what the cheapest covers of a part's first characters cost, from one to all of them.
+    /// Writes the costs of the cheapest covers of a part's first characters, from one to all of them.
     mutating func writeCosts(
         _ start: Int, _ length: Int, in table: borrowing StrengthTable, characters: Span<UInt64>,
-        signs: borrowing SignPlaces, to costs: inout MutableSpan<UInt32>, at first: Int
+        separators: borrowing SeparatorCounts, to costs: inout MutableSpan<UInt32>, at first: Int
     ) {
         let end = start + length
-        // No pattern is a whole here: what that costs is compared below.
-        let part = Part(start: start, end: end, length: .max, signCost: UInt64(signs.cost))
-        walk(part, in: table, characters: characters, signs: signs)
+        // No pattern counts as the whole here; that is compared below.
+        let part = Part(start: start, end: end, length: .max, separatorCost: UInt64(separators.cost))
+        walk(part, in: table, characters: characters, separators: separators)
         paths.withSpan { paths in
             table.withCells { cells in
-                signs.withCounts { counts in
+                separators.withCounts { counts in
                     for count in 1..<length + 1 {
-                        let place = start + count
-                        let pattern = cells[start * table.count + place - 1] >> 16
-                        let signs = part.signCost * UInt64(counts[place - 1] - counts[start])
+                        let position = start + count
+                        let pattern = cells[start * table.count + position - 1] >> 16
+                        let separators = part.separatorCost * UInt64(counts[position - 1] - counts[start])
                         var cost = min(
-                            Self.leastSum(paths, place, 0), Int(min(pattern, Self.tooMuch) + signs))
-                        for further in 1..<min(Self.mostChanges + 2, count) {
-                            // As many changes, or one less and more pieces.
+                            Self.leastSum(paths, position, 0), Int(min(pattern, Self.tooMuch) + separators))
+                        for further in 1..<min(Self.maximumChanges + 2, count) {
+                            // Either as many changes as further pieces, or one less.
                             let sum = min(
-                                Self.leastSum(paths, place, 2 * further - 1),
-                                further > Self.mostChanges
-                                    ? .max : Self.leastSum(paths, place, 2 * further))
+                                Self.leastSum(paths, position, 2 * further - 1),
+                                further > Self.maximumChanges
+                                    ? .max : Self.leastSum(paths, position, 2 * further))
                             cost = min(cost, Self.cost(sum, further: further))
                         }
                         costs[first + count - 1] = UInt32(cost)
@@ -150,67 +151,71 @@ struct PasswordCover: ~Copyable {
         }
     }
 
-    /// About how much work the search in a part is, in units of some 30 instructions: for each place so many
-    /// patterns at each level, and what is done once.
+    /// The approximate work of a search in a part, in units of about 30 instructions: the patterns from each
+    /// position at each level, and what is done once.
     static func work(_ length: Int) -> Int {
-        let part = Part(start: 0, end: length, length: length, signCost: 0)
+        let part = Part(start: 0, end: length, length: length, separatorCost: 0)
         var work = 0
-        for place in 0..<length {
-            let levels = part.levels(at: place)
-            work += (length - place + 1) * (levels + 10) + 7 * levels
+        for position in 0..<length {
+            let levels = part.levels(at: position)
+            work += (length - position + 1) * (levels + 10) + 7 * levels
         }
         return work
     }
 
-    /// How many pieces more than one the cost of all pieces is for.
+    /// The number of further pieces that are counted at a level.
     private static func further(_ level: Int) -> Int { level / 2 + level % 2 }
 
-    /// The least cost of a path to a place at one level.
-    private static func leastSum(_ paths: Span<UInt64>, _ place: Int, _ level: Int) -> Int {
+    /// The lowest cost of a path to a position at one level.
+    private static func leastSum(_ paths: Span<UInt64>, _ position: Int, _ level: Int) -> Int {
         var least = UInt64.max
-        for group in 0..<groups { least = min(least, paths[place * states + level * groups + group]) }
+        for group in 0..<groups { least = min(least, paths[position * states + level * groups + group]) }
         return Int(least >> 32)
     }
 
-    /// Finds the paths from the start of a part to each place of it.
+    /// Finds the paths from the start of a part to each of its positions.
     private mutating func walk(
-        _ part: Part, in table: borrowing StrengthTable, characters: Span<UInt64>, signs: borrowing SignPlaces
+        _ part: Part, in table: borrowing StrengthTable, characters: Span<UInt64>,
+        separators: borrowing SeparatorCounts
     ) {
         let (changeCosts, groupsOfKinds, tableCount) = (changeCosts, groupsOfKinds, table.count)
         paths.withMutableSpan { paths in
             changes.withMutableSpan { changes in
                 table.withCells { cells in
-                    signs.withCounts { counts in
-                        for place in part.start..<part.end + 1 {
-                            let first = place * Self.states
-                            for index in first..<first + part.levels(at: place) * Self.groups {
+                    separators.withCounts { counts in
+                        for position in part.start..<part.end + 1 {
+                            let first = position * Self.states
+                            for index in first..<first + part.levels(at: position) * Self.groups {
                                 paths[index] = Self.unreached
                             }
                         }
-                        // How many patterns are still to be tried in vain.
+                        // The number of patterns that are still tried, real or not.
                         var rest = Self.usualPatterns(in: part.end - part.start)
-                        for place in part.start..<part.end {
-                            let levels = part.levels(at: place)
+                        for position in part.start..<part.end {
+                            let levels = part.levels(at: position)
                             Self.findChanges(
-                                &changes, at: place, levels: levels, changeCosts.span, paths.span)
+                                &changes, at: position, levels: levels, changeCosts.span, paths.span)
                             let within =
-                                place == 0 ? 0 : part.signCost * UInt64(counts[place] - counts[place - 1])
+                                position == 0
+                                ? 0 : part.separatorCost * UInt64(counts[position] - counts[position - 1])
                             Self.step(
-                                changes.span, from: place, to: place + 1, group: 0, cost: characters[place],
+                                changes.span, from: position, to: position + 1, group: 0,
+                                cost: characters[position],
                                 within: within, levels: levels, &paths)
-                            for next in place + 1..<part.end + 1 {
-                                let bits = cells[place * tableCount + next - 1]
+                            for next in position + 1..<part.end + 1 {
+                                let bits = cells[position * tableCount + next - 1]
                                 if bits == StrengthTable.none { continue }
                                 rest -= 1
                                 Self.step(
-                                    changes.span, from: place, to: next, bits, groupsOfKinds, part, counts,
+                                    changes.span, from: position, to: next, bits, groupsOfKinds, part, counts,
                                     levels: levels, &paths)
                             }
-                            // As many as there may be from here on, so that the levels are the same.
-                            let left = Self.usualPatterns(in: part.end - place - 1)
+                            // Try now what later positions have no room for, so that the number of levels is
+                            // the same.
+                            let left = Self.usualPatterns(in: part.end - position - 1)
                             while rest > left {
                                 Self.step(
-                                    changes.span, from: place, to: part.end, Self.tooMuch << 16,
+                                    changes.span, from: position, to: part.end, Self.tooMuch << 16,
                                     groupsOfKinds,
                                     part, counts, levels: levels, &paths)
                                 rest -= 1
@@ -222,30 +227,30 @@ struct PasswordCover: ~Copyable {
         }
     }
 
-    /// How many patterns are tried in a part of some length: all that there may be in one of up to 28
-    /// characters, and in a longer one more than those have that people choose.
+    /// The number of patterns that are tried in a part. Up to 28 characters these are all that are possible;
+    /// in a longer part they are more than passwords that people choose have.
     private static func usualPatterns(in length: Int) -> Int {
         min(length * (length + 1) / 2, 8 * length + 182)
     }
 
-    /// Finds the two cheapest paths to a place at each level, of different groups, each with what a change to
-    /// another group costs.
+    /// Finds the two cheapest paths to a position at each level that end in different groups, each with the
+    /// cost of a change to another group.
     private static func findChanges(
-        _ changes: inout MutableSpan<UInt64>, at place: Int, levels: Int, _ changeCosts: Span<UInt64>,
+        _ changes: inout MutableSpan<UInt64>, at position: Int, levels: Int, _ changeCosts: Span<UInt64>,
         _ paths: Span<UInt64>
     ) {
-        precondition((place + 1) * states <= paths.count)
+        precondition((position + 1) * states <= paths.count)
         for level in 0..<levels {
-            let path = place &* states &+ level &* groups
-            let to = UInt64(place) << 16 | UInt64(level &* groups)
+            let path = position &* states &+ level &* groups
+            let to = UInt64(position) << 16 | UInt64(level &* groups)
             var (least, second) = (UInt64.max, UInt64.max)
             for group in 0..<groups {
-                // SAFETY: there are as many paths to the place as states, which was checked.
+                // SAFETY: the precondition checks that all states of this position are in `paths`.
                 let bits = unsafe (paths[unchecked: path &+ group] & costBits) &+ to &+ UInt64(group)
                 second = min(second, max(least, bits))
                 least = min(least, bits)
             }
-            let change = changeCosts[min(level / 2, mostChanges - 1)] << 32
+            let change = changeCosts[min(level / 2, maximumChanges - 1)] << 32
             changes[level] = least &+ change
             changes[Self.levels + level] = second &+ change
         }
@@ -253,42 +258,42 @@ struct PasswordCover: ~Copyable {
 
     private static var costBits: UInt64 { 0xFFFF_FFFF_0000_0000 }
 
-    /// Continues all paths to a place by a pattern, in the bits that the table has.
+    /// Continues all paths to a position by a pattern, encoded as in the table.
     private static func step(
-        _ changes: Span<UInt64>, from place: Int, to next: Int, _ bits: UInt64, _ groupsOfKinds: UInt64,
+        _ changes: Span<UInt64>, from position: Int, to next: Int, _ bits: UInt64, _ groupsOfKinds: UInt64,
         _ part: Part, _ counts: Span<UInt32>, levels: Int, _ paths: inout MutableSpan<UInt64>
     ) {
-        let isWhole = next - place >= part.length
-        // A part is guessed as much as Wheeler assumes for any: 10 times, or 50.
-        let least: UInt64 = isWhole ? 0 : next == place + 1 ? 3402 : 5780
-        let signs = part.signCost * UInt64(counts[next - 1] - counts[place])
+        let isWhole = next - position >= part.length
+        // Wheeler's minimum for a piece that is not the whole password: 10 guesses for one character, or 50.
+        let least: UInt64 = isWhole ? 0 : next == position + 1 ? 3402 : 5780
+        let separators = part.separatorCost * UInt64(counts[next - 1] - counts[position])
         step(
-            changes, from: place, to: next, group: Int(groupsOfKinds &>> (4 * (bits & 15)) & 7),
-            cost: max(bits >> 16, least) + signs, within: 0, levels: levels, &paths)
+            changes, from: position, to: next, group: Int(groupsOfKinds &>> (4 * (bits & 15)) & 7),
+            cost: max(bits >> 16, least) + separators, within: 0, levels: levels, &paths)
     }
 
-    /// Continues all paths to a place by a piece.
-    /// - Parameter within: What it costs besides where it continues a run of characters.
+    /// Continues all paths to a position by a piece.
+    /// - An additional cost if the piece continues a run of characters.
     private static func step(
-        _ changes: Span<UInt64>, from place: Int, to next: Int, group: Int, cost: UInt64, within: UInt64,
+        _ changes: Span<UInt64>, from position: Int, to next: Int, group: Int, cost: UInt64, within: UInt64,
         levels: Int, _ paths: inout MutableSpan<UInt64>
     ) {
         precondition(changes.count == 2 * Self.levels && group < groups && levels <= Self.levels)
-        precondition(place < next && (next + 1) * states <= paths.count)
-        let here = UInt64(place) << 16
+        precondition(position < next && (next + 1) * states <= paths.count)
+        let here = UInt64(position) << 16
         if levels == 0 {
-            // The first piece.
             let path = next * states + group
             paths[path] = min(paths[path], cost << 32 | here)
             return
         }
-        let (from, to) = (place &* states &+ group, next &* states &+ group)
+        let (from, to) = (position &* states &+ group, next &* states &+ group)
         let (cost, sameCost) = (cost << 32, (cost + within) << 32)
-        // Within a run the level stays; else there is one piece more.
+        // A run stays at its level; otherwise there is one more piece.
         let more = isRun(group) ? 0 : 1
         for level in 0..<levels {
             let state = level &* groups
-            // SAFETY: levels and places were checked, and there are as many paths to each as states.
+            // SAFETY: the preconditions check that all levels are in `changes`, and all states of both
+            // positions in `paths`.
             let bits = unsafe (paths[unchecked: from &+ state] & costBits) | here | UInt64(state &+ group)
             let (least, second) = unsafe (changes[unchecked: level], changes[unchecked: Self.levels &+ level])
             let isSameGroup = least & 0xFFFF == UInt64(state &+ group)
@@ -300,23 +305,24 @@ struct PasswordCover: ~Copyable {
         }
     }
 
-    /// The cost of a cover with so many pieces more than one.
+    /// The cost of a cover whose pieces cost `product`, with `further` pieces after the first.
     private static func cost(_ product: Int, further: Int) -> Int {
         let sum = Self.sum(product, further * anotherPiece)
         return further == 0 ? product : sum
     }
 
-    /// The logarithm of a sum.
+    /// The logarithm of the sum of two numbers that are given as logarithms.
     private static func sum(_ left: Int, _ right: Int) -> Int {
         let difference = abs(left - right)
         let counted = min(difference, 16 * GuessBits.bit)
-        // 2 to the power of the difference, whose fraction is taken as linear; that is wrong by 9 % at most.
+        // 2 to the power of the difference, with its fraction interpolated linearly. The error is at most 9
+        // %.
         let power = Double(1 << (counted / 1024)) * (1 + Double(counted % 1024) / 1024)
         let more = GuessBits.log(1 + 1 / power)
         return max(left, right) + (difference > counted ? 0 : more)
     }
 
-    /// Writes the pieces of the cover that was found last, if it is the cheapest so far.
+    /// Writes the pieces of the cover that was found last if it is the cheapest so far.
     func write(
         _ cover: Cheapest, of length: Int, in table: borrowing StrengthTable,
         _ password: borrowing PasswordCharacters, to pieces: inout CheapestPieces, if isCheapest: Bool
@@ -324,15 +330,15 @@ struct PasswordCover: ~Copyable {
         paths.withSpan { paths in
             table.withCells { cells in
                 var (end, state) = (length, cover.state)
-                for place in (1..<table.count + 1).reversed() {
-                    let isEnd = place == end
-                    let path = paths[place * Self.states + state]
-                    let start = isEnd ? Int(path >> 16 & 0xFFFF) : place - 1
-                    let pattern = cells[start * table.count + place - 1]
+                for position in (1..<table.count + 1).reversed() {
+                    let isEnd = position == end
+                    let path = paths[position * Self.states + state]
+                    let start = isEnd ? Int(path >> 16 & 0xFFFF) : position - 1
+                    let pattern = cells[start * table.count + position - 1]
                     let isPattern = state % Self.groups != 0
-                    let range = password.inPassword(from: start, to: place)
+                    let range = password.inPassword(from: start, to: position)
                     let bits = CheapestPieces.bits(of: isPattern ? pattern : nil, range)
-                    pieces.write(isEnd ? bits : 0, at: place - 1, if: isCheapest)
+                    pieces.write(isEnd ? bits : 0, at: position - 1, if: isCheapest)
                     end = isEnd ? start : end
                     state = isEnd ? Int(path & 0xFFFF) : state
                 }

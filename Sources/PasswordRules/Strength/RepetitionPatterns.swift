@@ -1,31 +1,32 @@
-/// Units that are repeated at once, and pieces that occurred before.
+/// Repetitions: units that follow each other, and pieces that occurred before.
 enum RepetitionPatterns {
     private static var shortest: Int { 3 }
 
-    /// Adds units that are repeated. A unit costs what its cheapest cover costs, so other patterns must be in
-    /// the table already.
+    /// Adds repeated units. A unit costs as much as its cheapest cover, so the table must already have all
+    /// other patterns.
     static func addUnits(
-        _ lower: Span<UInt32>, characters: Span<UInt64>, signs: borrowing SignPlaces,
+        _ lower: Span<UInt32>, characters: Span<UInt64>, separators: borrowing SeparatorCounts,
         cover: inout PasswordCover, to table: inout StrengthTable
     ) {
         var units = RepeatedUnits(count: lower.count)
         for unit in 1..<max(0, min(RepeatedUnits.longest, lower.count / 2)) + 1 {
-            // How many characters are the same as those a unit before, from here on.
+            // The number of characters from here on that equal those `unit` before them.
             var same = 0
-            for place in (unit..<lower.count).reversed() {
-                let isSame = lower[place] == lower[place - unit]
+            for position in (unit..<lower.count).reversed() {
+                let isSame = lower[position] == lower[position - unit]
                 same = isSame ? same + 1 : 0
-                let isFirst = place == unit || lower[place - 1] != lower[place - 1 - unit]
+                let isFirst = position == unit || lower[position - 1] != lower[position - 1 - unit]
                 if isFirst, same >= unit, same + unit >= shortest {
-                    let (start, end) = (place - unit, place + same)
+                    let (start, end) = (position - unit, position + same)
                     let cost = units.cost(
-                        start, unit, repeatedTo: end, in: table, characters: characters, signs: signs,
+                        start, unit, repeatedTo: end, in: table, characters: characters,
+                        separators: separators,
                         &cover)
                     add(start, unit, end: end, cost: cost, &units, to: &table)
                 }
             }
         }
-        units.searchInVain(in: table, characters: characters, signs: signs, &cover)
+        units.doRemainingWork(in: table, characters: characters, separators: separators, &cover)
     }
 
     private static func add(
@@ -40,15 +41,16 @@ enum RepetitionPatterns {
         units.forget(start, whole)
     }
 
-    /// Adds pieces of three characters or more that occurred before: where, and how long. Quadratic.
+    /// Adds copies of at least three characters. Their cost is that of guessing where the original is, and
+    /// how long. Quadratic.
     static func addCopies(_ lower: Span<UInt32>, to table: inout StrengthTable) {
         let count = lower.count
-        // For each place the length of what it and `start` begin with alike.
+        // For each position, the length of the prefix that it has in common with `start`.
         var common = SecretBuffer<UInt32>(count: count + 1)
         for start in (0..<count).reversed() {
             let longest = common.withMutableSpan { common in
                 var longest = 0
-                // Upwards, so that the next place still has what it and `start + 1` have in common.
+                // Upwards, so that the next element still belongs to `start + 1`.
                 for from in 0..<start {
                     let length = common[from + 1] + 1
                     common[from] = lower[from] == lower[start] ? length : 0
@@ -60,16 +62,15 @@ enum RepetitionPatterns {
         }
     }
 
-    /// Adds pieces of three characters or more that occurred before from right to left. Quadratic.
+    /// Adds mirrored copies of at least three characters. Quadratic.
     static func addMirrored(_ lower: Span<UInt32>, to table: inout StrengthTable) {
         let count = lower.count
-        // For each place but the first how far what `start` begins with is what ends before it, from right
-        // to left.
+        // For each end, how many characters before it, read backwards, equal those from `start` on.
         var common = SecretBuffer<UInt32>(count: count + 1)
         for start in (0..<count).reversed() {
             let longest = common.withMutableSpan { common in
                 var longest = 0
-                // Downwards, so that the place before still has what it and `start + 1` have in common.
+                // Downwards, so that the previous element still belongs to `start + 1`.
                 for end in (0..<start).reversed() {
                     let length = common[end] + 1
                     common[end + 1] = lower[end] == lower[start] ? length : 0
@@ -81,7 +82,7 @@ enum RepetitionPatterns {
         }
     }
 
-    /// Adds what occurred before, if it is long enough.
+    /// Adds a copy if it is long enough.
     private static func add(_ start: Int, _ length: Int, extra: Int, to table: inout StrengthTable) {
         let cost = GuessBits.log(max(2, start * length)) + extra
         table.add(.repetition, start, start + max(1, length), cost: cost, if: length >= shortest)

@@ -3,33 +3,34 @@ enum SequencePatterns {
     private static var shortest: Int { 3 }
     private static var largestStep: Int { 3 }
 
-    /// Adds the sequences of a password: each whole, and what is left where another piece takes its beginning
-    /// or its end. Linear.
+    /// Adds the sequences of a password. Each is added whole, and without its beginning or its end, which
+    /// another piece may cover. Linear.
     static func add(_ typed: Span<UInt32>, to table: inout StrengthTable) {
         let count = typed.count
-        // For each place where the sequence begins and ends to which the step from it to the next belongs.
+        // For each position, the start and the end of the sequence that contains the step from it to the
+        // next.
         var bounds = SecretBuffer<UInt32>(count: 2 * count)
         bounds.withMutableSpan { bounds in
-            for place in 0..<count - 1 {
-                let isSame = place > 0 && step(typed, place) == step(typed, place - 1)
-                bounds[place] = isSame ? bounds[place - 1] : UInt32(place)
+            for position in 0..<count - 1 {
+                let isSame = position > 0 && step(typed, position) == step(typed, position - 1)
+                bounds[position] = isSame ? bounds[position - 1] : UInt32(position)
             }
-            for place in (0..<count - 1).reversed() {
-                let isSame = place + 2 < count && step(typed, place) == step(typed, place + 1)
-                bounds[count + place] = isSame ? bounds[count + place + 1] : UInt32(place + 2)
+            for position in (0..<count - 1).reversed() {
+                let isSame = position + 2 < count && step(typed, position) == step(typed, position + 1)
+                bounds[count + position] = isSame ? bounds[count + position + 1] : UInt32(position + 2)
             }
         }
         bounds.withSpan { bounds in
-            for place in 0..<count - 1 {
-                let (start, end) = (Int(bounds[place]), Int(bounds[count + place]))
-                add(typed, start, from: place, to: end, &table)
-                add(typed, start, from: start, to: place + 2, &table)
+            for position in 0..<count - 1 {
+                let (start, end) = (Int(bounds[position]), Int(bounds[count + position]))
+                add(typed, start, from: position, to: end, &table)
+                add(typed, start, from: start, to: position + 2, &table)
             }
         }
     }
 
-    private static func step(_ typed: Span<UInt32>, _ place: Int) -> Int {
-        Int(typed[place + 1]) - Int(typed[place])
+    private static func step(_ typed: Span<UInt32>, _ position: Int) -> Int {
+        Int(typed[position + 1]) - Int(typed[position])
     }
 
     /// Adds a part of the sequence that begins at `start`, if there is one.
@@ -42,7 +43,7 @@ enum SequencePatterns {
         table.add(.sequence, from, to, cost: cost, if: isSequence)
     }
 
-    /// How many sequences begin like it: few at the ends of the digits and of the alphabet.
+    /// The number of sequences that are as likely: few begin at the ends of the digits and of the alphabet.
     private static func choices(from first: UInt32, _ step: Int) -> Int {
         let lower = first | 0x20
         // 0, 1, 9, a and z.

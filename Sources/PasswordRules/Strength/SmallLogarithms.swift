@@ -1,8 +1,8 @@
-/// The logarithms of small numbers: an estimate looks many up.
+/// A table of the logarithms of small numbers, of which an estimate needs many.
 struct SmallLogarithms: Sendable {
     private let logs: [Int]
 
-    /// Those of 0 to the length of the longest password.
+    /// Computes the logarithms up to the length of the longest password.
     init() { logs = (0...StrengthEstimator.longestPassword).map { GuessBits.log($0) } }
 
     subscript(_ number: Int) -> Int { logs[number] }

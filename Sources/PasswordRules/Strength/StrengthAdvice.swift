@@ -1,22 +1,22 @@
-/// Advice to a person whose password is weak, in the order in which it helps.
+/// Advice for a person whose password is weak, the most helpful first.
 public enum StrengthAdvice: Int, CaseIterable, Sendable {
-    /// Names, and other words that others know of the person.
+    /// Names and other words that are related to the person.
     case avoidPersonalWords = 1
     /// Listed words, in any form.
     case avoidCommonWords = 2
-    /// Rows of adjacent keys.
+    /// Adjacent keys.
     case avoidKeyboardWalks = 3
-    /// Characters that follow each other.
+    /// Characters in sequence.
     case avoidSequences = 4
-    /// What is repeated.
+    /// Repetitions.
     case avoidRepetitions = 5
     /// Dates and years.
     case avoidDates = 6
-    /// Always of use.
+    /// Always helps.
     case addWords = 7
 
-    /// The kinds of pieces that it is about; none for advice that always helps.
-    var isAbout: [StrengthPieceKind] {
+    /// The kinds of pieces to which it applies; none for advice that always helps.
+    var pieceKinds: [StrengthPieceKind] {
         switch self {
         case .avoidPersonalWords: [.personalWord]
         case .avoidCommonWords: [.word, .reversedWord]

@@ -1,47 +1,45 @@
-/// A piece of a password: kind and place, but no characters of it.
+/// A piece of a password: its kind and range, but none of its characters.
 public struct StrengthPiece: Equatable, Sendable {
-    /// What it was recognised as.
+    /// The kind of pattern that it matches.
     public let kind: StrengthPieceKind
-    /// Where it begins and ends in the password, in scalar values.
+    /// Its range in the password, in scalar values.
     public let range: Range<Int>
-    /// About the rank of a word in its list, a power of two; 0 for other kinds. Like the password it is a
-    /// secret: with the list, it tells which words it may be.
+    /// The approximate rank of a word in its list, a power of two; 0 for other kinds. Keep it secret like the
+    /// password: with the list, it tells which words are possible.
     public let rank: Int
 }
 
-/// How many guesses a password withstands, as far as the patterns that are known reach.
+/// The number of guesses that a password withstands, if an attacker knows the same patterns as the estimator.
 public struct StrengthEstimate: Equatable, Sendable {
     /// The decimal logarithm of the number of guesses, in thousandths.
     package let thousandths: Int
-    /// The cheapest cover of the password with patterns, from left to right. Signs between words need not
-    /// belong to any.
+    /// The cheapest cover of the password, from left to right. Symbols between words may belong to no piece.
     public let pieces: [StrengthPiece]
-    /// Whether the password is longer than ``StrengthEstimator/longestPassword``; what is beyond counts
-    /// nothing.
+    /// Whether the password is longer than ``StrengthEstimator/longestPassword``. The rest does not count.
     public let isCut: Bool
 
     /// The decimal logarithm of the number of guesses.
     public var guessesLog10: Double { Double(thousandths) / 1000 }
 
-    /// The same, rounded down to a whole number: it does not tell the rank of a word.
+    /// The same, rounded down to a whole number, which does not reveal the rank of a word.
     public var wholeGuessesLog10: Int { thousandths / 1000 }
 
     /// The pieces without their ranks.
-    var places: [WeakPiece] { pieces.map { WeakPiece(kind: $0.kind, range: $0.range) } }
+    var weakPieces: [WeakPiece] { pieces.map { WeakPiece(kind: $0.kind, range: $0.range) } }
 
     /// The kinds of the pieces.
     var kinds: StrengthPieceKinds { pieces.reduce([]) { $0.union(StrengthPieceKinds($1.kind)) } }
 
-    /// How strong that is.
+    /// The level of the estimate.
     public var level: StrengthLevel { StrengthLevel(guessesLog10: wholeGuessesLog10) }
 
-    /// At most three pieces of advice, the most useful first; none for a strong password.
+    /// At most three items, the most helpful first; none for a strong password.
     public var advice: [StrengthAdvice] {
         if level == .strong { return [] }
         var advice: [StrengthAdvice] = []
         for candidate in StrengthAdvice.allCases
         where advice.count < 3
-            && candidate.isAbout.contains(where: { kind in pieces.contains { $0.kind == kind } })
+            && candidate.pieceKinds.contains(where: { kind in pieces.contains { $0.kind == kind } })
         {
             advice.append(candidate)
         }

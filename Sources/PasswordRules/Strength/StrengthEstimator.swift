@@ -1,41 +1,42 @@
-/// Estimates how many guesses passwords withstand. It is immutable: any number of threads may share it.
+/// Estimates how many guesses passwords withstand. It is immutable, so any number of threads may share it.
 ///
-/// How much work an estimate is depends on the length of the password, the number of words of the person and
-/// the lists, and hardly on what the password consists of: who sees how long it takes learns no more. So
-/// nothing is left out because a pattern is not there, and what is searched in vain has no effect. Only
-/// overlapping repetitions, and more patterns than people choose, take longer.
+/// The work of an estimate depends on the length of the password, the number of personal words and the lists,
+/// and hardly on the characters. So its time reveals no more. No step is skipped because a pattern is
+/// missing: the search is made anyway, without effect. Only overlapping repetitions, and more patterns than
+/// people choose, take longer.
 public struct StrengthEstimator: Sendable {
-    /// The longest password whose characters all count, in scalar values. What is beyond counts nothing.
+    /// The number of scalar values that are estimated. Further ones do not count.
     public static var longestPassword: Int { 256 }
-    /// The words that it knows.
+    /// The ranked words.
     let words: RankedWords
     private let keys = KeyPatterns()
     private let dates = DatePatterns()
-    private let capitals = CapitalCosts()
+    private let upperCaseCosts = UpperCaseCosts()
     private let logs = SmallLogarithms()
 
-    /// How long an estimate takes, in steps of about two nanoseconds, whatever words of the person it knows.
+    /// The time of an estimate, in steps of about two nanoseconds, whatever the personal words.
     static func steps(forLength length: Int) -> Int {
         let count = min(length, longestPassword)
         return count * (3500 + 75 * count)
     }
 
-    /// An estimator that knows these words.
+    /// Creates an estimator that knows these words.
     public init(words: RankedWords) { self.words = words }
 
-    /// The estimate of a password in UTF-8. Quadratic in its length, of which 256 characters count at most.
+    /// Estimates a password in UTF-8. Quadratic in the length, of which at most 256 characters count.
     ///
-    /// A character more at the end lowers the estimate to less than a hundredth only if it completes a
-    /// pattern: the password then ends in a piece that is not characters, or in a symbol that it had before,
-    /// and which may separate.
+    /// Appending a character lowers the number of guesses to less than a hundredth only if it completes a
+    /// pattern: the password then ends in a piece of another kind than characters, or in a symbol that it
+    /// already contained, which may be a separator.
     /// - Parameters:
     ///   - password: The password; any bytes, and any length.
-    ///   - personal: Words that others know of the person.
+    ///   - Words that are related to the person.
     public func estimate(
         _ password: Span<UInt8>, knowing personal: PersonalWords = PersonalWords([])
     ) -> StrengthEstimate {
         defer { wipeDeadStack() }
-        return estimateInPlace(password, WordPatterns(words: words, personal: personal, capitals: capitals))
+        return estimateInPlace(
+            password, WordPatterns(words: words, personal: personal, upperCaseCosts: upperCaseCosts))
     }
 
     /// Not inlined, so that what it leaves on the stack is below its caller's frame.
@@ -47,26 +48,31 @@ public struct StrengthEstimator: Sendable {
         var table = StrengthTable(count: length)
         var search = PasswordCover(count: length, logs)
         var pieces = CheapestPieces(count: length)
-        cover(characters, patterns, signs: SignPlaces(count: length), extra: 0, &table, &search, &pieces)
-        // The same without the sign that separates words, letters or numbers. Without one it is the same
-        // again, and costs more.
-        let signs = characters.removeSeparator()
+        cover(
+            characters, patterns, separators: SeparatorCounts(count: length), extra: 0, &table, &search,
+            &pieces)
+        // Again without the separator. If there is none, this is the same and costs more.
+        let separators = characters.removeSeparator()
         table.clear()
-        cover(characters, patterns, signs: signs.places, extra: signs.cost, &table, &search, &pieces)
-        // And with one character of each run of the same.
+        cover(
+            characters, patterns, separators: separators.counts, extra: separators.cost, &table, &search,
+            &pieces)
+        // Again with runs of the same character collapsed.
         var single = PasswordCharacters(password)
         let lengthsCost = single.collapseRuns(logs)
         table.clear()
         cover(
-            single, patterns, signs: SignPlaces(count: length), extra: lengthsCost, &table, &search, &pieces)
+            single, patterns, separators: SeparatorCounts(count: length), extra: lengthsCost, &table, &search,
+            &pieces)
         return StrengthEstimate(
             thousandths: GuessBits.thousandthsOfDecimal(pieces.cost), pieces: pieces.all,
             isCut: characters.isCut)
     }
 
-    /// Searches the cheapest cover. `extra` is what all pieces together cost besides.
+    /// Searches for the cheapest cover. `extra` is added to the cost of the pieces.
     private func cover(
-        _ password: borrowing PasswordCharacters, _ patterns: WordPatterns, signs: borrowing SignPlaces,
+        _ password: borrowing PasswordCharacters, _ patterns: WordPatterns,
+        separators: borrowing SeparatorCounts,
         extra: Int, _ table: inout StrengthTable, _ search: inout PasswordCover,
         _ pieces: inout CheapestPieces
     ) {
@@ -79,16 +85,16 @@ public struct StrengthEstimator: Sendable {
             dates.add(typed, to: &table)
             RepetitionPatterns.addCopies(lower, to: &table)
             RepetitionPatterns.addMirrored(lower, to: &table)
-            for way in CharacterCosts.allCases {
+            for model in CharacterCosts.allCases {
                 let isPossible = characters.withMutableSpan {
-                    way.fill(&$0, typed, lower, count: count, words: words, logs)
+                    model.fill(&$0, typed, lower, count: count, words: words, logs)
                 }
                 characters.withSpan { characters in
                     RepetitionPatterns.addUnits(
-                        lower, characters: characters, signs: signs, cover: &search, to: &table)
+                        lower, characters: characters, separators: separators, cover: &search, to: &table)
                     let found = search.search(
-                        count, in: table, characters: characters, signs: signs, extra: extra)
-                    let isCheapest = pieces.takes(cost: isPossible ? found.cost : .max)
+                        count, in: table, characters: characters, separators: separators, extra: extra)
+                    let isCheapest = pieces.lowerCost(to: isPossible ? found.cost : .max)
                     search.write(found, of: count, in: table, password, to: &pieces, if: isCheapest)
                 }
             }

@@ -1,18 +1,18 @@
-/// How strong a password is, in words. The numbers and their limits are those of zxcvbn's scores, which many
+/// How strong a password is, in words. The numbers and limits are those of zxcvbn's scores, which many
 /// sign-up pages show.
 public enum StrengthLevel: Int, CaseIterable, Comparable, Sendable {
     /// Fewer than 10^3 guesses.
     case veryWeak = 0
     /// At least 10^3 guesses.
     case weak = 1
-    /// At least 10^6 guesses: it withstands an attack over the network whose rate is not limited.
+    /// At least 10^6 guesses: enough for an attack over the network without a rate limit.
     case fair = 2
     /// At least 10^8 guesses.
     case good = 3
-    /// At least 10^10 guesses: it withstands an attack on a stolen hash that was made to be slow.
+    /// At least 10^10 guesses: enough for an attack on a stolen hash that is slow to compute.
     case strong = 4
 
-    /// The least decimal logarithm of guesses that has the level.
+    /// The minimum decimal logarithm of guesses for the level.
     public var leastGuessesLog10: Int {
         switch self {
         case .veryWeak: 0

@@ -1,5 +1,5 @@
-/// For each part of a password the cheapest pattern that covers it. Wiped when the value ends. Its memory is
-/// 8 bytes times the square of the length.
+/// The cheapest pattern that covers each part of a password. Wiped when the value ends. It takes 8 bytes
+/// times the square of the length.
 struct StrengthTable: ~Copyable {
     /// The number of scalar values.
     let count: Int
@@ -13,7 +13,8 @@ struct StrengthTable: ~Copyable {
         /// The logarithm of a word's rank, in `RankedWordList.rankUnitsInBit`; 0 for other kinds.
         let rank: Int
 
-        /// The cost in 48 bits, the rank in 12, the kind in 4: of two patterns the cheaper one is less.
+        /// The cost in 48 bits, the rank in 12 and the kind in 4, so that a cheaper pattern is a smaller
+        /// number.
         fileprivate var bits: UInt64 {
             UInt64(max(0, cost)) << 16 | UInt64(rank & 0xFFF) << 4 | UInt64(kind.rawValue)
         }
@@ -31,7 +32,7 @@ struct StrengthTable: ~Copyable {
         }
     }
 
-    /// No pattern: what costs more than any.
+    /// No pattern. It is more than any other value.
     static var none: UInt64 { .max }
 
     init(count: Int) {
@@ -39,25 +40,25 @@ struct StrengthTable: ~Copyable {
         cells = SecretBuffer(repeating: Self.none, count: count * count)
     }
 
-    /// Forgets all patterns.
+    /// Removes all patterns.
     mutating func clear() {
         cells.withMutableSpan { cells in
             for index in 0..<cells.count { cells[index] = Self.none }
         }
     }
 
-    /// Notes a pattern from `start` to before `end`, unless a cheaper one is there. `cost` is in units of
-    /// `GuessBits`. The same is done for one that is not there, so that it takes the same time.
+    /// Adds a pattern from `start` to before `end` unless the table has a cheaper one. `cost` is in units of
+    /// `GuessBits`. A pattern that does not exist takes the same time.
     mutating func add(
-        _ kind: StrengthPieceKind, _ start: Int, _ end: Int, cost: Int, rank: Int = 0, if isThere: Bool
+        _ kind: StrengthPieceKind, _ start: Int, _ end: Int, cost: Int, rank: Int = 0, if exists: Bool
     ) {
         let pattern = Pattern(kind, cost: cost, rank: rank).bits
-        let bits = isThere ? pattern : Self.none
+        let bits = exists ? pattern : Self.none
         let index = start * count + end - 1
         cells.withMutableSpan { cells in cells[index] = min(cells[index], bits) }
     }
 
-    /// Calls `body` with the patterns, row by row: the cheapest from `start` to before `end` is at
-    /// `start * count + end - 1`.
+    /// Calls `body` with the patterns: the cheapest from `start` to before `end` is at `start * count + end -
+    /// 1`.
     func withCells<Result>(_ body: (Span<UInt64>) -> Result) -> Result { cells.withSpan(body) }
 }
