@@ -1,6 +1,6 @@
 /*
- * The library without name services (make NAME_SERVICES=no): "files" is read from /etc/passwd and /etc/group by libc's own parser,
- * and no other service is loaded or asked.
+ * The library without name services (make NAME_SERVICES=no). libc's own parser reads /etc/passwd and
+ * /etc/group for "files", and no other service is loaded or asked.
  */
 #define _GNU_SOURCE
 #include "services.h"
@@ -28,7 +28,10 @@ void name_services_unload(struct passwordrules_services *services)
     (void)services;
 }
 
-/* Opens a file as libc does. NULL with the answer, if the service is not "files" or the file cannot be opened. */
+/*
+ * Opens a file as libc does. NULL, with the answer, if the service is not "files" or the file cannot be
+ * opened.
+ */
 static FILE *open_file(const struct service *service, const char *path, int *answer)
 {
     FILE *file = NULL;
@@ -39,7 +42,7 @@ static FILE *open_file(const struct service *service, const char *path, int *ans
     return file;
 }
 
-/* The answer that the result of reading a line means. At the end of the file it is ENOENT. */
+/* The answer for the result of reading a line, which is ENOENT at the end of the file. */
 static int answer_of(int error)
 {
     switch (error) {
@@ -50,7 +53,7 @@ static int answer_of(int error)
     }
 }
 
-/* Whether a name in a file is a name, and not a line for the service "compat". */
+/* Whether this is a name, and not a line for the service "compat". */
 static int is_name(const char *name)
 {
     return *name != '+' && *name != '-';
@@ -85,7 +88,7 @@ int passwordrules_services_ask_for_user(const struct passwordrules_services *ser
     return answer;
 }
 
-/* Adds the groups in the file that list the user; the result of the last line. */
+/* Adds the groups in the file that list the user; returns the result of reading the last line. */
 static int add_groups(FILE *file, const char *user, uint32_t group, char *buffer, size_t size, uint32_t *groups, int capacity,
                       int *count)
 {
@@ -127,13 +130,13 @@ int passwordrules_services_ask_for_memberships(const struct passwordrules_servic
     return answer == -ERANGE ? PASSWORDRULES_FAILED : answer;
 }
 
-/* Whether it has this name, or, if that is NULL, this number. */
+/* Whether the group has this name, or this number if the name is NULL. */
 static int is_group(const struct group *entry, const char *name, uint32_t number)
 {
     return is_name(entry->gr_name) && (name == NULL ? entry->gr_gid == number : strcmp(entry->gr_name, name) == 0);
 }
 
-/* Finds the first group with this name, or, if that is NULL, with this number. */
+/* Finds the first group with this name, or with this number if the name is NULL. */
 static int find_group(const struct service *service, const char *name, uint32_t number, char *buffer, size_t size,
                       struct group *entry)
 {

@@ -1,6 +1,6 @@
 /*
- * Which services a line of /etc/nsswitch.conf names, and after which answers libc asks no further one. The file is read as glibc
- * reads it.
+ * Reads, as glibc does, which services a line of /etc/nsswitch.conf names, and after which answers libc asks
+ * no further service.
  */
 #define _GNU_SOURCE
 #include "services.h"
@@ -35,11 +35,13 @@ void *name_services_allocate(size_t size)
     void *memory = calloc(1, size);
 
     if (memory == NULL)
-        passwordrules_system_count_shortage();
+        passwordrules_system_count_allocation_failure();
     return memory;
 }
 
-/* Reads the open file; 0, or an error. A file that is shorter than its size said may lack the line that counts. */
+/*
+ * Reads the open file; 0, or an error. A file shorter than its reported size may lack the line that counts.
+ */
 static int read_text(int descriptor, char *text, size_t *length)
 {
     struct passwordrules_file_status status;
@@ -58,7 +60,7 @@ static int read_text(int descriptor, char *text, size_t *length)
     return error != 0 ? error : EFBIG;
 }
 
-/* The lines of the file, to be freed by the caller; NULL, with *error 0, if there is no such file. */
+/* The lines of the file, which the caller frees; NULL, with *error 0, if there is no such file. */
 static char *read_configuration(size_t *size, int *error)
 {
     int descriptor = passwordrules_system_open(CONFIGURATION);
@@ -102,7 +104,7 @@ static unsigned bit(int status)
     return 1u << (status - NSS_STATUS_TRYAGAIN);
 }
 
-/* Reads "[STATUS=ACTION ...]", from after the bracket; NULL for a mistake. */
+/* Reads "[STATUS=ACTION ...]" after its opening bracket; NULL for a mistake. */
 static const char *read_actions(const char *text, struct service *service)
 {
     static const struct {
@@ -163,7 +165,7 @@ static void read_services(const char *text, struct passwordrules_services *servi
     }
 }
 
-/* Finds the line of a database; of several, the last one counts. */
+/* Finds the last line of a database. */
 static int find_line(const char *text, size_t size, const char *database, struct passwordrules_services *services)
 {
     const size_t length = strlen(database);
@@ -198,7 +200,7 @@ struct passwordrules_services *passwordrules_services_open(int database, int *er
         text = read_configuration(&size, error);
     if (text != NULL) {
         is_found = find_line(text, size, names[database], services);
-        /* There is no line for initgroups; then libc does not stop at the first success. */
+        /* Without a line for initgroups, libc does not stop at the first success. */
         services->is_additive = database == PASSWORDRULES_MEMBERSHIPS && !is_found;
         if (services->is_additive)
             is_found = find_line(text, size, names[PASSWORDRULES_GROUPS], services);
@@ -243,7 +245,7 @@ int passwordrules_services_is_last(const struct passwordrules_services *services
     case PASSWORDRULES_FOUND: return !services->is_additive && (last_for & bit(NSS_STATUS_SUCCESS)) != 0;
     case PASSWORDRULES_NONE: return (last_for & bit(NSS_STATUS_NOTFOUND)) != 0;
     case PASSWORDRULES_NOT_LOADED: return (last_for & bit(NSS_STATUS_UNAVAIL)) != 0;
-    /* Either status is possible. The services after it are asked rather than left out. */
+    /* Either status is possible, so the services after this one are asked. */
     default: return 0;
     }
 }

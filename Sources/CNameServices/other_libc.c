@@ -1,5 +1,5 @@
 /*
- * Without glibc there are no services to load, and what libc answers is complete.
+ * Without glibc there are no services to load, and libc's answers are complete.
  */
 #include "CNameServices.h"
 
@@ -12,7 +12,7 @@ struct passwordrules_services *passwordrules_services_open(int database, int *er
     return NULL;
 }
 
-/* After NULL the others are never called; without them the library would not link. */
+/* Never called, because open returns NULL, but the library needs them to link. */
 #define NEVER_CALLED(type, name, parameters) _Noreturn type name parameters { __builtin_trap(); }
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 

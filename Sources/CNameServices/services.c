@@ -1,7 +1,7 @@
 /*
- * The services, each loaded as libc loads it, and asked by the functions that libc calls.
+ * Loads each service as libc does, and asks it by the functions that libc calls.
  *
- * The functions are found by name (dlsym), "files" among them.
+ * dlsym finds the functions by name, those of "files" too.
  */
 #define _GNU_SOURCE
 #include "services.h"
@@ -36,13 +36,13 @@ static void load(struct service *service)
         service->is_loaded = 1;
         return;
     }
-    /* It will not be asked. */
+    /* It is never asked. */
     if (is_exposed(service))
         return;
     snprintf(file, sizeof file, "libnss_%s.so.2", service->name);
     service->handle = dlopen(file, RTLD_LAZY | RTLD_NOLOAD);
     service->is_to_close = service->handle != NULL;
-    /* Never closed, as in libc: some services leave threads or data of threads behind. */
+    /* Never closed, as in libc: some services leave threads or thread data behind. */
     if (service->handle == NULL)
         service->handle = dlopen(file, RTLD_LAZY);
     service->is_loaded = service->handle != NULL;
@@ -71,7 +71,7 @@ void name_services_unload(struct passwordrules_services *services)
 
 /* ---- Asking --------------------------------------------------------------------------------------------------- */
 
-/* A function of a service; NULL if it does not have one of that name. */
+/* A function of a service; NULL if the service does not have it. */
 static void *find_function(const struct service *service, const char *name)
 {
     char symbol[LONGEST_NAME + 32];
@@ -80,19 +80,22 @@ static void *find_function(const struct service *service, const char *name)
     return dlsym(service->handle, symbol);
 }
 
-/* The answer that a service's status means. A service that needs a larger buffer asks for it by ERANGE. */
+/* The answer for a service's status. ERANGE requests a larger buffer. */
 static int answer_of(enum nss_status status, int error)
 {
     switch (status) {
     case NSS_STATUS_SUCCESS: return PASSWORDRULES_FOUND;
     case NSS_STATUS_TRYAGAIN: return error == ERANGE ? -ERANGE : PASSWORDRULES_FAILED;
-    /* libnss_systemd answers this for each user without a membership that it knows. */
+    /* The answer of libnss_systemd for each user without memberships. */
     case NSS_STATUS_UNAVAIL: return error == ESRCH ? PASSWORDRULES_NONE : PASSWORDRULES_FAILED;
     default: return PASSWORDRULES_NONE;
     }
 }
 
-/* Prepares a question, which show_environment ends: PASSWORDRULES_FOUND, or the answer if the service must not be asked. */
+/*
+ * Prepares a question; show_environment ends it. PASSWORDRULES_FOUND, or the answer if the service must not
+ * be asked.
+ */
 static int prepare_question(const struct service *service, struct hidden_environment *hidden)
 {
     if (is_exposed(service))
@@ -147,7 +150,7 @@ int passwordrules_services_ask_for_memberships(const struct passwordrules_servic
     status = ask == NULL ? NSS_STATUS_NOTFOUND : ask(user, group, &start, &room, &found, MOST_GROUPS, &error);
     show_environment(&hidden);
     answer = answer_of(status, error);
-    /* The first is the one that was there before the call. */
+    /* The first was there before the call. */
     *count = (int)start - 1;
     for (int i = 0; i < *count && i < capacity; i++)
         groups[i] = found[i + 1];

@@ -1,5 +1,5 @@
 /*
- * services.h - what the files of this module have in common: nsswitch.c reads which services there are, and either services.c or
+ * The internal header of this module: nsswitch.c reads which services there are, and either services.c or
  * local_files.c asks them.
  */
 #ifndef CNAMESERVICES_SERVICES_H
@@ -16,7 +16,7 @@ struct service {
     /* Used by services.c alone. */
     void *handle;    /* for dlsym */
     int is_loaded;
-    int is_to_close; /* libc has it loaded as well, so it stays */
+    int is_to_close; /* libc has loaded it too, so it stays loaded */
 };
 
 struct passwordrules_services {
@@ -26,10 +26,13 @@ struct passwordrules_services {
     struct service services[MOST_SERVICES];
 };
 
-/* Memory for C alone: NULL, and counted as in memory.c, if the allocation fails. It does not use the emergency pool. */
+/*
+ * Allocates zeroed memory for C code; NULL, and counted as in memory.c, on failure. Does not use the
+ * emergency pool.
+ */
 void *name_services_allocate(size_t size);
 
-/* A part of libc, which obeys no variable. */
+/* Whether the service is "files", a part of libc that ignores the environment. */
 int name_services_is_files(const struct service *service);
 
 /* Prepares the services for questions: 0, or ENOMEM. */

@@ -1,6 +1,6 @@
 /*
- * Stores the counts of audit_counts.c in their file. The file is replaced as a whole, under a lock on its folder, so that it is
- * always complete, whatever happens to the process.
+ * Stores the counts of audit_counts.c in their file. The whole file is replaced, under a lock on its folder,
+ * so that it is complete even if the process is killed.
  */
 #define _GNU_SOURCE
 #include "CPasswordRulesSystem.h"
@@ -28,21 +28,21 @@ enum {
 
 static const char NAME[] = "audit", NEW_NAME[] = "audit.new";
 
-/* In English, as all of the log. strerror answers in the user's language, and strerrordesc_np is in glibc since 2.32 only. */
+/* In English, as all of the log. strerror uses the user's language, and musl has no strerrordesc_np. */
 static const char *cause_of(int error)
 {
-    locale_t english = newlocale(LC_ALL_MASK, "C", (locale_t)0); /* libc's own: nothing is allocated */
+    locale_t english = newlocale(LC_ALL_MASK, "C", (locale_t)0); /* libc's own, without an allocation */
 
     return english != (locale_t)0 ? strerror_l(error, english) : "an unknown error";
 }
 
-/* Whether this belongs to root, and others cannot write to it. */
+/* Whether it belongs to root, and others cannot write to it. */
 static int is_trusted(const struct passwordrules_file_status *status)
 {
     return status->owner == 0 && !status->is_writable_by_others;
 }
 
-/* Opens the folder, which is created if it is missing, and locks it: a descriptor, or -1 and the cause. */
+/* Opens the folder, creates it if necessary, and locks it. Returns a descriptor, or -1 with the cause. */
 static int lock_folder(const char **cause)
 {
     const struct timespec wait = { 0, NANOSECONDS };
@@ -112,7 +112,7 @@ static const char *read_file(int folder, struct counts *counts)
     return cause;
 }
 
-/* Whether one of the user's limits would end the process when it writes this much. */
+/* Whether RLIMIT_FSIZE would end the process if it wrote this much. */
 static int is_beyond_limit(size_t length)
 {
     struct rlimit limit;
@@ -127,13 +127,13 @@ static int replace_file(int folder, const char *text, size_t length)
 
     if (is_beyond_limit(length))
         return EFBIG;
-    /* A process that was killed may have left it. */
+    /* A killed process may have left it. */
     if (unlinkat(folder, NEW_NAME, 0) != 0 && errno != ENOENT)
         return errno;
     int file = openat(folder, NEW_NAME, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
     if (file < 0)
         return errno;
-    /* The umask does not matter. */
+    /* Whatever the umask is. */
     if (fchmod(file, 0600) != 0)
         error = errno;
     for (size_t done = 0; error == 0 && done < length;) {
@@ -189,7 +189,7 @@ const char *passwordrules_system_count_change(const char *unmet)
     int folder = counts != NULL ? lock_folder(&cause) : -1;
     if (folder >= 0) {
         cause = count_in(folder, counts, day, unmet);
-        /* Not only by close: a child that another thread has forked in the meantime would keep the lock. */
+        /* close is not enough: a child that another thread has forked meanwhile would keep the lock. */
         flock(folder, LOCK_UN);
         close(folder);
     }

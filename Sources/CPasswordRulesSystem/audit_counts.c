@@ -1,20 +1,22 @@
 /*
- * The file /var/lib/passwordrules/audit: for periods of whole days, how many passwords were changed under an audited policy, how
- * many of them did not meet it, and how many did not meet which rule.
+ * The file /var/lib/passwordrules/audit counts, for periods of whole days, the passwords that were changed
+ * under an audited policy, those that did not meet it, and those that did not meet each rule.
  *
- * Neither the file nor any output reveals the password of one user. Changes are collected until they are ten, and only then added
- * to the day. So a day's figures grow by ten changes at once, and the difference between two readings is never the password of
- * one user. Pending changes, fewer than ten, are kept apart and are not shown.
+ * Neither the file nor any output reveals the password of one user. Changes are collected
+ * until there are ten, and only then added to the day. So a day's figures grow by ten changes at once, and
+ * the difference between two readings never shows a single password. Pending changes, fewer than ten, are
+ * kept apart and are not shown.
  *
  *     passwordrules audit 1
  *     pending 2026-11-21 2026-11-22 4 2 minlength=2 blocklist=1
  *     2026-11-19 2026-11-21 20 9 minlength=7 blocklist=3
  *     2026-11-18 2026-11-19 10 3 minlength=3
  *
- * After the first line, and a "pending" line if there are pending changes, comes a line for each day on which ten changes were
- * complete, the latest first: the days of the first and of the last of these changes (in UTC, since the user controls TZ), the
- * number of changes, the number that did not meet the policy, and for each rule that was not met, how often. A name or a number
- * is followed by one space or by the end of the line. Sources/PasswordRulesTool/AuditCounts.swift reads the same format.
+ * After the first line, and a "pending" line if there are pending changes, there is a line for each day on
+ * which ten changes were complete, the latest first. It has the days of the first and of the last of these
+ * changes (in UTC, because the user controls TZ), the number of changes, the number that did not meet the
+ * policy, and a count for each rule that was not met. A name or a number is followed by one space or by the
+ * end of the line. AuditCounts.swift of the tool reads this format.
  */
 #define _GNU_SOURCE
 #include "audit_counts.h"
@@ -104,7 +106,7 @@ void add_to_counts(struct counts *counts, const char *day, const char *unmet)
 
 /* ---- Text ----------------------------------------------------------------------------------------------------- */
 
-/* Moves past this text, if it is there. */
+/* Skips this text, if it is there. */
 static int skip(const char **text, const char *expected)
 {
     size_t length = strlen(expected);
@@ -140,7 +142,9 @@ static int read_day(const char **text, char *day)
     return 1;
 }
 
-/* Reads a line, or the rest of it after "pending ", whose changes must be in this range, and moves past its end. */
+/*
+ * Reads a line, or its rest after "pending ", and skips its end. The number of changes must be in this range.
+ */
 static int read_row(const char **text, struct row *row, unsigned least, unsigned most)
 {
     memset(row, 0, sizeof *row);

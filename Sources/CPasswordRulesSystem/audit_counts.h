@@ -1,5 +1,5 @@
 /*
- * The contents of the file of counts in memory: see audit_counts.c. No function here opens a file; they only allocate memory.
+ * The contents of the file of counts in memory: see audit_counts.c. No function here opens a file.
  */
 #ifndef CPASSWORDRULESSYSTEM_AUDIT_COUNTS_H
 #define CPASSWORDRULESSYSTEM_AUDIT_COUNTS_H
@@ -25,10 +25,10 @@ struct row {
     struct rule rules[AUDIT_MOST_RULES];
 };
 
-/* The contents of the file. On the heap, since stacks may be small. Unused rows have no changes. */
+/* The contents of the file. On the heap, because stacks may be small. Unused rows have 0 changes. */
 struct counts {
     struct row pending;
-    struct row added;   /* changes that have become ten now, if they are not of the latest day */
+    struct row added;   /* ten changes that are now complete, unless of the latest day */
     struct row latest;
     struct row other;   /* each of the later lines, while it is read */
     char *text;         /* the contents of the file; NULL if there is none */
@@ -36,13 +36,16 @@ struct counts {
     char *written;      /* the new contents */
 };
 
-/* Parses counts->text; 0 if it is not such a file. */
+/* Parses counts->text; 0 if its format is wrong. */
 int read_counts(struct counts *counts);
 
-/* Counts a change on this day, with the names of the rules that were not met, separated by ", "; "" if the password met the policy. */
+/*
+ * Counts a change on this day. `unmet` names the rules that were not met, separated by ", "; "" if all were
+ * met.
+ */
 void add_to_counts(struct counts *counts, const char *day, const char *unmet);
 
-/* Writes counts->written; returns its length, or 0 if memory has run out. Only the latest 366 days are kept. */
+/* Writes counts->written; returns its length, or 0 after a failed allocation. Keeps the latest 366 days. */
 size_t write_counts(struct counts *counts);
 
 #endif

@@ -1,13 +1,14 @@
 /*
- * Account databases do not see the environment of a set-user-ID program's caller.
+ * Hides the environment of a set-user-ID program's caller from account databases.
  *
- * The user who runs a set-user-ID program sets its environment, and some services of the Name Service Switch obey variables that
- * libc leaves there. With _SSS_LOOPS=NO sssd's service knows no user and no group, and says so without an error. So where the
- * kernel has marked the program (AT_SECURE), account databases are asked with an empty environment.
+ * The user who runs a set-user-ID program sets its environment, and some services of the Name Service Switch
+ * obey variables that libc does not remove. With _SSS_LOOPS=NO, sssd's service answers that there are no
+ * users and no groups, without an error. So if the kernel has marked the program (AT_SECURE), account
+ * databases are asked with an empty environment.
  *
- * The pointer is exchanged, since clearenv and unsetenv would change what the program goes on to use. Another thread may read the
- * environment at any time, so in a program with several threads it stays; Accounts.swift then believes /etc/passwd and
- * /etc/group alone.
+ * The pointer is exchanged, because clearenv and unsetenv would change the environment that the program still
+ * uses. Another thread may read the environment at any time. So a program with several threads keeps it, and
+ * Accounts.swift then trusts /etc/passwd and /etc/group alone.
  */
 #define _GNU_SOURCE
 #include "environment.h"
@@ -21,7 +22,7 @@
 #include <sys/auxv.h>
 #include <unistd.h>
 
-/* Cleared before the first other thread begins. glibc has it since 2.32. */
+/* Cleared before the second thread starts. In glibc since 2.32. */
 extern char __libc_single_threaded __attribute__((weak));
 
 static int is_single_threaded(void)
@@ -55,14 +56,14 @@ static char **copy_environment(void)
         count++;
     copy = calloc(count + 1, sizeof *copy);
     if (copy == NULL)
-        passwordrules_system_count_shortage();
+        passwordrules_system_count_allocation_failure();
     else if (count > 0)
         memcpy(copy, environ, count * sizeof *copy);
     errno = saved;
     return copy;
 }
 
-/* A service must not write here, but one that does is survived. */
+/* A service must not write here; one that does causes no harm. */
 static char *nothing[1];
 
 int hide_environment(struct hidden_environment *hidden)
@@ -80,14 +81,15 @@ int hide_environment(struct hidden_environment *hidden)
 }
 
 /*
- * A service may have called setenv, which takes another array for the environment. If the caller's array was made by an earlier
- * setenv, libc has freed it for that, or uses it for the new one. So the copy takes its place: libc never frees an array that it
- * has not made, and copies from it at the next setenv. It stays until another takes its place.
+ * A service may have called setenv, which replaces the environment's array. If an earlier setenv had made the
+ * caller's array, libc has now freed it or uses it for the new one. So the copy replaces it: libc never frees
+ * an array that it has not made, and copies from it at the next setenv. The copy is used until another
+ * replaces it.
  *
- * Not survived are a service that has called setenv and then puts its own old pointer back, which does not show here, and one that
- * leaves the call by siglongjmp, so that nothing is put back. Leaving the copy in place each time would take the host's own array
- * away at every lookup, and free one that the host may have kept the pointer to; and a service must do neither: it would break
- * programs whose environment nobody hides.
+ * Two kinds of services still break this: one that calls setenv and then restores its own old pointer, which
+ * cannot be seen here; and one that leaves the call by siglongjmp, so that nothing is restored. To use the
+ * copy every time would replace the host's own array at each lookup, and free one that the host may still
+ * point to. Services must do neither, because it would also break programs that hide nothing.
  */
 void show_environment(const struct hidden_environment *hidden)
 {
@@ -107,7 +109,7 @@ void show_environment(const struct hidden_environment *hidden)
 
 #else
 
-/* Other C libraries have no services, and their own account databases obey no variable. */
+/* Other C libraries have no services, and their account databases ignore the environment. */
 int passwordrules_system_environment_is_exposed(void)
 {
     return 0;

@@ -1,9 +1,9 @@
 /*
- * Whether the limits of the process leave enough for a password change.
+ * Checks that the limits of the process leave enough for a password change.
  *
- * The user who runs a setuid program sets its limits. With a tight one, libc skips services for groups, and a section that binds
- * the user would not apply; so the change is refused before any decision. pam_passwordrules(8) has the figures, which are several
- * times what was measured.
+ * The user who runs a set-user-ID program sets its limits. If one is too low, libc skips services for groups,
+ * and a section that binds the user would not apply. So the change is refused before any decision.
+ * pam_passwordrules(8) has the figures, which are several times the measured need.
  */
 #define _GNU_SOURCE
 #include "CPasswordRulesSystem.h"
@@ -21,7 +21,7 @@
 #define NEEDED_STACK ((size_t)128 << 10)
 #define NEEDED_DESCRIPTORS 16
 
-/* Whether the stack can grow enough. At its upper end is the name of the program, which the kernel puts there. */
+/* Whether the stack can grow enough. The kernel puts the program's name at its upper end. */
 static int has_stack(void)
 {
     const uintptr_t top = (uintptr_t)getauxval(AT_EXECFN), here = (uintptr_t)__builtin_frame_address(0);
@@ -29,7 +29,7 @@ static int has_stack(void)
 
     if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY || top < here)
         return 1;
-    /* Another thread's stack is elsewhere, and not bound by this limit. */
+    /* This limit does not apply to another thread's stack, which is elsewhere. */
     return top - here >= limit.rlim_cur || limit.rlim_cur - (top - here) >= NEEDED_STACK;
 }
 
@@ -45,7 +45,7 @@ static int has_descriptors(void)
     return is_enough;
 }
 
-/* Whether there is room for that much more; memory without access only counts as address space. */
+/* Whether NEEDED_MEMORY more can be mapped. With PROT_NONE, it counts only as address space. */
 static int has_memory(int protection)
 {
     void *memory = mmap(NULL, NEEDED_MEMORY, protection, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

@@ -1,10 +1,10 @@
 /*
  * Embedded Swift's allocator, if the library is linked with --wrap=posix_memalign --wrap=free.
  *
- * Embedded Swift cannot report that an allocation has failed: it would end the process. So a failed allocation is counted, and
- * served from an emergency pool, which costs nothing until it is used. The exported functions compare the count before and after
- * and return PASSWORDRULES_ENOMEM, which frees what they took. All memory is wiped before it is freed, because much of it
- * was made from a password.
+ * Embedded Swift cannot report a failed allocation: it ends the process. So a failed allocation is counted,
+ * and served from an emergency pool, which costs nothing until it is used. Each exported function compares
+ * the count before and after; if it has grown, the function frees its memory and returns
+ * PASSWORDRULES_ENOMEM. All memory is wiped before it is freed, because much of it was made from a password.
  */
 #define _GNU_SOURCE
 #include "CPasswordRulesSystem.h"
@@ -12,9 +12,9 @@
 #include <errno.h>
 #include <string.h>
 
-int passwordrules_system_shortage_since(unsigned shortages)
+int passwordrules_system_allocation_failed_since(unsigned allocation_failures)
 {
-    return passwordrules_system_shortages() == shortages ? 0 : -ENOMEM;
+    return passwordrules_system_allocation_failures() == allocation_failures ? 0 : -ENOMEM;
 }
 
 void passwordrules_system_wipe(void *memory, size_t size)
@@ -24,13 +24,13 @@ void passwordrules_system_wipe(void *memory, size_t size)
 
 #ifndef PASSWORDRULES_EMBEDDED
 
-/* Ordinary Swift is not wrapped. */
-unsigned passwordrules_system_shortages(void)
+/* Ordinary Swift's allocator is not wrapped. */
+unsigned passwordrules_system_allocation_failures(void)
 {
     return 0;
 }
 
-void passwordrules_system_count_shortage(void)
+void passwordrules_system_count_allocation_failure(void)
 {
 }
 
@@ -46,44 +46,46 @@ void __real_free(void *block);
 int __wrap_posix_memalign(void **block, size_t alignment, size_t size);
 void __wrap_free(void *block);
 
-/* More than any call takes: the tables of a count have 16 MiB, and a policy as long as one may be takes no more. */
+/* More than any call needs. The tables of a count have 16 MiB, and the longest policy needs no more. */
 #define POOL_SIZE ((size_t)24 * 1024 * 1024)
 #define ALIGNMENT 16
-/* On arm64; on x86-64 pages have 4 KiB. */
+/* On arm64. Pages of x86-64 have 4 KiB. */
 #define LARGEST_PAGE 65536
 
 /*
- * One thread uses the pool at a time, so that each call has all of it, however many threads run out of memory at once. The lock
- * is held from the first block of a call to its last, and guards all other members; the call frees its blocks before it returns.
+ * One thread uses the pool at a time, so that each call has all of it, even if several threads run out of
+ * memory at once. The lock is held from a call's first block to its last, and guards all other members. A
+ * call frees its blocks before it returns.
  *
- * The pool has pages of its own, for protect_children(). Unused, it is zeros, which in glibc and in musl is what
- * PTHREAD_MUTEX_INITIALIZER is, too. The tests look into it by its name.
+ * The pool has pages of its own, for protect_children(). Unused, it is all zeros, and so is
+ * PTHREAD_MUTEX_INITIALIZER in glibc and musl. The tests find it by its name.
  */
 static struct {
     _Alignas(LARGEST_PAGE) unsigned char bytes[POOL_SIZE];
     pthread_mutex_t lock;
-    _Atomic pthread_t owner; /* who holds the lock; read by other threads only to see that they do not */
+    _Atomic pthread_t owner; /* the thread that holds the lock */
     size_t used;             /* where the unused part begins */
-    size_t blocks;           /* how many are in use */
+    size_t blocks;           /* number in use */
 } passwordrules_system_pool;
 #define pool passwordrules_system_pool
 
-static atomic_uint shortages;
+static atomic_uint allocation_failures;
 
-unsigned passwordrules_system_shortages(void)
+unsigned passwordrules_system_allocation_failures(void)
 {
-    return atomic_load_explicit(&shortages, memory_order_relaxed);
+    return atomic_load_explicit(&allocation_failures, memory_order_relaxed);
 }
 
-void passwordrules_system_count_shortage(void)
+void passwordrules_system_count_allocation_failure(void)
 {
-    atomic_fetch_add_explicit(&shortages, 1, memory_order_relaxed);
+    atomic_fetch_add_explicit(&allocation_failures, 1, memory_order_relaxed);
 }
 
 /*
- * Makes the pool empty and unlocked in each process that is forked from now on. The thread that uses the pool does not exist
- * there, so nobody would unlock it, or wipe its blocks. The kernel does this as part of the fork, whatever the threads are doing
- * at that moment, and each thread asks for it before it locks the pool. The thread that forks is not inside a call itself.
+ * Makes the pool empty and unlocked in each process that is forked from now on. The thread that uses the pool
+ * does not exist in the child, so nothing would unlock the pool or wipe its blocks. The kernel does it as
+ * part of the fork, whatever the threads are doing. Each thread requests it before it locks the pool. The
+ * thread that forks is not inside a call itself.
  *
  * pthread_atfork() would need code that runs when the library is loaded, and may need memory.
  */
@@ -91,7 +93,7 @@ static void protect_children(void)
 {
     const int saved = errno;
 
-    /* Fails only if the process has as many mappings as the kernel allows; then its own calls still end in order. */
+    /* Fails only if the process has as many mappings as the kernel allows. Its own calls still work then. */
     madvise(&pool, sizeof pool, MADV_WIPEONFORK);
     errno = saved;
 }
@@ -125,7 +127,9 @@ static struct header *header_at(size_t offset)
     return (struct header *)(void *)(pool.bytes + offset);
 }
 
-/* Merges free blocks from there on. If no block follows them, they become part of the unused rest. */
+/*
+ * Merges the free blocks that begin at this offset. If no block follows, they become part of the unused rest.
+ */
 static void join_from(size_t offset)
 {
     struct header *header = header_at(offset);
@@ -141,7 +145,7 @@ static void join_from(size_t offset)
     }
 }
 
-/* The first free block with that much room, or pool.used. */
+/* The offset of the first free block that is large enough, or pool.used. */
 static size_t find_room(size_t size)
 {
     size_t offset = 0;
@@ -179,7 +183,9 @@ static void *take_from_pool(size_t size)
     return header + 1;
 }
 
-/* By the thread that has the pool. When the last block is given back, all of it is unused again, however it was divided. */
+/*
+ * Called by the thread that holds the lock. After the last block is returned, the whole pool is unused again.
+ */
 static void give_to_pool(void *block)
 {
     struct header *header = (struct header *)block - 1;
@@ -198,8 +204,8 @@ int __wrap_posix_memalign(void **block, size_t alignment, size_t size)
     *block = malloc(size);
     if (*block != NULL)
         return 0;
-    passwordrules_system_count_shortage();
-    /* SecretBuffer asks for a larger alignment than any type has, and looks whether it was given memory. */
+    passwordrules_system_count_allocation_failure();
+    /* SecretBuffer over-aligns to signal that it handles NULL. */
     if (alignment > ALIGNMENT)
         return ENOMEM;
     *block = take_from_pool(size);

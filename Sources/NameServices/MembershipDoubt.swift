@@ -10,14 +10,14 @@ public struct MembershipDoubt: Equatable, Sendable {
         case failed
         /// The C library does not understand the line that names the services.
         case unclearLine
-        /// The service might obey the environment that a set-user-ID program has from its caller. It was not
-        /// asked.
+        /// The service was not asked, because it might obey the environment set by the caller of a
+        /// set-user-ID program.
         case exposed
         /// The library was built without name services, so it asks no service but `files`.
         case leftOut
     }
 
-    /// The service as `/etc/nsswitch.conf` names it; empty if the reason is not a single service.
+    /// The service's name in `/etc/nsswitch.conf`; empty if the reason is not a single service.
     public let service: [UInt8]
     /// The reason.
     public let reason: Reason

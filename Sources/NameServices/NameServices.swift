@@ -24,7 +24,7 @@ package struct UnknownServices: Error {
         }
     }
 
-    /// The largest entry of a database that is read, in bytes.
+    /// The longest entry of a database that is read, in bytes.
     package static var maximumEntryLength: Int { 1 << 22 }
 
     /// Nil if there is no service to ask.
@@ -32,7 +32,7 @@ package struct UnknownServices: Error {
     private let services: OpaquePointer?
 
     /// Loads the services.
-    /// - Parameter doubts: Receives the doubts that exist from the beginning.
+    /// - Parameter doubts: Receives the doubts about the line itself.
     /// - Throws: If nsswitch.conf cannot be read, or an allocation failed.
     package init(_ database: Database, _ doubts: inout [MembershipDoubt]) throws(UnknownServices) {
         var error: CInt = 0
@@ -75,7 +75,7 @@ package struct UnknownServices: Error {
             var answer: CInt = 0
             var count: CInt = 0
             while true {
-                // SAFETY: the array has as many elements as the call is told.
+                // SAFETY: the call writes at most `found.count` elements.
                 answer = unsafe passwordrules_services_ask_for_memberships(
                     services, index, cString(user), group, &found, CInt(truncatingIfNeeded: found.count),
                     &count)

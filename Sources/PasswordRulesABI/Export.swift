@@ -36,9 +36,9 @@ struct Status: Error {
 /// The emergency pool serves an allocation that fails, so that the body can finish; but then what it made is
 /// in that pool, and must be freed. A failure in another thread counts, too: the caller may try again.
 func export(_ body: () throws(Status) -> Void) -> CInt {
-    let failures = passwordrules_system_shortages()
+    let failures = passwordrules_system_allocation_failures()
     let status = exportWithoutAllocation(body)
-    return passwordrules_system_shortages() == failures ? status : PASSWORDRULES_ENOMEM
+    return passwordrules_system_allocation_failures() == failures ? status : PASSWORDRULES_ENOMEM
 }
 
 /// Runs the body of an exported function with an out parameter, and returns its status.

@@ -42,9 +42,9 @@ public struct BlocklistFile: Sendable {
     /// A reader that fails as soon as an allocation has failed: a list that is kept would use up the
     /// emergency pool.
     var readerWhileMemoryLasts: Blocklist.Reader {
-        let (reader, shortages) = (reader, passwordrules_system_shortages())
+        let (reader, failures) = (reader, passwordrules_system_allocation_failures())
         return { offset, bytes in
-            let error = passwordrules_system_shortage_since(shortages)
+            let error = passwordrules_system_allocation_failed_since(failures)
             return error == 0 ? reader(offset, &bytes) : Int(error)
         }
     }

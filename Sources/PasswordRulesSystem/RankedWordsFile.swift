@@ -7,10 +7,10 @@ extension RankedWordList {
     /// - Parameter isTrusted: Whether to refuse a file that users other than root and the effective user
     ///   could have written.
     public init(atPath path: [UInt8], isTrusted: Bool = true) throws(FileProblem) {
-        let shortages = passwordrules_system_shortages()
+        let failures = passwordrules_system_allocation_failures()
         let bytes = try readFile(atPath: path, limit: Self.longestLengthInBytes, isTrusted: isTrusted)
         // Several lists would use up the emergency pool.
-        let error = passwordrules_system_shortage_since(shortages)
+        let error = passwordrules_system_allocation_failed_since(failures)
         guard error == 0 else {
             // UNCOVERED: allocations fail only in the library as it is shipped. Tests/Proof/Faults makes them fail.
             throw .unreadable(error: -error)

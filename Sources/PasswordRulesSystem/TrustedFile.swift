@@ -55,7 +55,7 @@ func trustedFolder(
     // SAFETY: the struct and the number live for the duration of the call.
     let directory = unsafe passwordrules_system_open_directory(cString(path), &status, &error)
     guard let directory = unsafe directory else {
-        if passwordrules_system_is_no_directory(error) != 0 { throw .notDirectory }
+        if passwordrules_system_is_not_directory(error) != 0 { throw .notDirectory }
         throw .unreadable(error: error)
     }
     defer { unsafe passwordrules_system_close_directory(directory) }

@@ -29,8 +29,8 @@ unsigned long getauxval(unsigned long type)
     return type == AT_SECURE;
 }
 
-void passwordrules_system_count_shortage(void);
-void passwordrules_system_count_shortage(void)
+void passwordrules_system_count_allocation_failure(void);
+void passwordrules_system_count_allocation_failure(void)
 {
     fail("there is memory");
 }

@@ -137,7 +137,7 @@ int passwordrules_system_is_dangling(int error)
     return 0;
 }
 
-int passwordrules_system_is_no_directory(int error)
+int passwordrules_system_is_not_directory(int error)
 {
     (void)error;
     return 0;

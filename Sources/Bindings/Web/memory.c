@@ -25,23 +25,23 @@ static const size_t RESERVE = (size_t)24 << 20;
 
 static struct block *free_blocks;
 static size_t used_bytes, allowed_bytes = (size_t)64 << 20;
-static unsigned shortages;
+static unsigned allocation_failures;
 
 extern unsigned char __heap_base;
 
-unsigned passwordrules_system_shortages(void)
+unsigned passwordrules_system_allocation_failures(void)
 {
-    return shortages;
+    return allocation_failures;
 }
 
-int passwordrules_system_shortage_since(unsigned before)
+int passwordrules_system_allocation_failed_since(unsigned before)
 {
-    return shortages == before ? 0 : -OUT_OF_MEMORY;
+    return allocation_failures == before ? 0 : -OUT_OF_MEMORY;
 }
 
-void passwordrules_system_count_shortage(void)
+void passwordrules_system_count_allocation_failure(void)
 {
-    shortages++;
+    allocation_failures++;
 }
 
 void passwordrules_system_wipe(void *memory, size_t size)
@@ -128,7 +128,7 @@ int posix_memalign(void **memory, size_t alignment, size_t size)
     struct block *block = NULL;
 
     if (used_bytes > allowed_bytes || size > allowed_bytes - used_bytes) {
-        shortages++;
+        allocation_failures++;
         if (may_fail)
             return OUT_OF_MEMORY;
         if (used_bytes > allowed_bytes + RESERVE || size > allowed_bytes + RESERVE - used_bytes)
@@ -137,7 +137,7 @@ int posix_memalign(void **memory, size_t alignment, size_t size)
     size = sizeof *block + ((size + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1));
     while ((block = cut(size)) == NULL)
         if (!grow(size)) {
-            shortages++;
+            allocation_failures++;
             if (may_fail)
                 return OUT_OF_MEMORY;
             __builtin_trap();

@@ -1,7 +1,7 @@
 /*
- * The services of the Name Service Switch, one by one. README.md says why, and what is in doubt without them.
+ * The services of the Name Service Switch, one by one. README.md explains why.
  *
- * Every function leaves errno alone.
+ * No function changes errno.
  */
 #ifndef CNAMESERVICES_H
 #define CNAMESERVICES_H
@@ -10,8 +10,8 @@
 #include <stdint.h>
 
 /*
- * The services that a line of /etc/nsswitch.conf names, ready to be asked. NULL if there is no service to ask, or, with *error
- * set, after an error.
+ * The services that a line of /etc/nsswitch.conf names, ready for questions. NULL if there is none, or, with
+ * *error set, after an error.
  */
 struct passwordrules_services;
 enum { PASSWORDRULES_USERS, PASSWORDRULES_GROUPS, PASSWORDRULES_MEMBERSHIPS };
@@ -21,7 +21,7 @@ void passwordrules_services_close(struct passwordrules_services *services);
 const char *passwordrules_services_name(const struct passwordrules_services *services, int index);
 /* Whether libc does not understand the whole line. */
 int passwordrules_services_are_unclear(const struct passwordrules_services *services);
-/* Whether libc asks no further service after this one gave that answer. */
+/* Whether libc asks no further service after this answer. */
 int passwordrules_services_is_last(const struct passwordrules_services *services, int index, int answer);
 
 /*

@@ -1,6 +1,6 @@
 /*
- * The calls to libc that the Swift sources make, each as a function that Swift can import: open is variadic and errno
- * a macro, and struct stat differs between machines. A failure is returned as the negated error number.
+ * libc's functions in a form that Swift can import: open is variadic, errno is a macro, and struct stat
+ * differs between machines. A failure is returned as a negated error number.
  */
 #ifndef CPASSWORDRULESSYSTEM_H
 #define CPASSWORDRULESSYSTEM_H
@@ -8,16 +8,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* How many allocations have failed since the library was loaded; memory.c says what happens then. */
-unsigned passwordrules_system_shortages(void);
-/* -ENOMEM if an allocation has failed since the count was that number, else 0. */
-int passwordrules_system_shortage_since(unsigned shortages);
-/* Counts the failure of an allocation that C made. */
-void passwordrules_system_count_shortage(void);
+/*
+ * The number of allocations that have failed since the library was loaded. memory.c describes what happens
+ * then.
+ */
+unsigned passwordrules_system_allocation_failures(void);
+/* -ENOMEM if an allocation has failed since the count was this, else 0. */
+int passwordrules_system_allocation_failed_since(unsigned failures);
+/* Counts a failed allocation by C code. */
+void passwordrules_system_count_allocation_failure(void);
 /* Overwrites memory that held a password. */
 void passwordrules_system_wipe(void *memory, size_t size);
 
-/* Where the list of common passwords was installed; NULL if the program was linked without its path. */
+/* Path of the installed list of common passwords; NULL if the program was linked without it. */
 const char *passwordrules_system_common_blocklist(void);
 
 /* The properties of an open file that Swift needs. */
@@ -33,31 +36,36 @@ int passwordrules_system_open(const char *path);
 int passwordrules_system_status(int descriptor, struct passwordrules_file_status *status);
 /* Reads up to size bytes; 0 at the end of the file. An interrupted call is repeated. */
 intptr_t passwordrules_system_read(int descriptor, void *buffer, size_t size);
-/* Makes the pages of a long buffer at once, which would take an exception each when they are first written: a change that reads
-   a list of ranked words takes a tenth less time ("pam_chauthtok in a fresh process with min-guesses"). A hint: never fails. */
+/*
+ * Creates the pages of a long buffer at once, which saves a page fault for each. A password change that reads
+ * a list of ranked words takes a tenth less time ("pam_chauthtok in a fresh process with min-guesses"). Never
+ * fails: it is a hint.
+ */
 void passwordrules_system_populate(void *buffer, size_t size);
-/* Reads size bytes from an offset on, fewer only if the file ends; returns how many. */
+/* Reads size bytes at an offset, fewer only at the end of the file; returns the number read. */
 intptr_t passwordrules_system_read_at(int descriptor, void *buffer, size_t size, int64_t offset);
 void passwordrules_system_close(int descriptor);
 uint32_t passwordrules_system_effective_user(void);
 
 /*
- * Numbers that distinguish a file from other files, and from itself before a change: device, inode, mode, size, and when the
- * contents and the status changed last. All 0 if there is no file; a negated error number if they cannot be found out.
+ * Numbers that distinguish a file from other files, and from itself before a change: device, inode, mode,
+ * size, and the times of the last changes of contents and of status. All 0 if there is no file. Returns 0, or
+ * a negated error number if the file cannot be examined.
  */
 #define PASSWORDRULES_SYSTEM_STATE_COUNT 8
 int passwordrules_system_state(const char *path, uint64_t *numbers);
 
 /*
- * Counts an accepted password change in the file of counts: the names of the rules that the password does not meet are separated
- * by ", ", and "" means that it meets the policy. Only for the effective user root; otherwise it does nothing. NULL on success,
- * else the reason, which lives for ever. It waits for other processes for at most a second, and never ends the process.
+ * Counts an accepted password change in the file of counts. `unmet` names the rules that the password does
+ * not meet, separated by ", "; "" means that it meets the policy. Does nothing unless the effective user is
+ * root. Returns NULL on success, else the reason, which is valid forever. Waits for other processes for at
+ * most a second, and never ends the process.
  */
 const char *passwordrules_system_count_change(const char *unmet);
-/* The name of a limit of the process that leaves too little for a password change; NULL if none does. */
+/* Name of a process limit that is too low for a password change; NULL if there is none. */
 const char *passwordrules_system_tight_limit(void);
 
-/* Opens a directory and gets its status; NULL, and the error number, if that fails. */
+/* Opens a directory and gets its status; on failure NULL, with the error number in *error. */
 void *passwordrules_system_open_directory(const char *path, struct passwordrules_file_status *status, int *error);
 /* The name of the next entry, valid until the next call; NULL at the end, with *error 0, or after an error. */
 const char *passwordrules_system_next_entry(void *directory, int *error);
@@ -72,8 +80,8 @@ struct passwordrules_account {
 };
 
 /*
- * Whether services other than `files` would see, and might obey, the environment that the caller of a set-user-ID program has set:
- * it is hidden from them where the program has one thread. environment.c says why.
+ * Whether services other than `files` would see, and might obey, the environment set by the caller of a
+ * set-user-ID program. It is hidden from them only if the program has one thread. environment.c explains why.
  */
 int passwordrules_system_environment_is_exposed(void);
 
@@ -84,22 +92,22 @@ int passwordrules_system_group_id(const char *name, char *buffer, size_t size, u
 /* The members that a group lists, by name, in the buffer; NULL after the last, or if the group does not exist. */
 int passwordrules_system_group_members(const char *name, char *buffer, size_t size, uint32_t *group, char ***members);
 /*
- * All groups of a user, `group` first; returns how many there are. If they are more than `capacity`, none of them is valid.
- * A negated error number if they cannot be found out.
+ * All groups of a user, `group` first. Returns their number, or a negated error number if they cannot be
+ * found. If the number exceeds `capacity`, no element of `groups` is valid.
  */
 int passwordrules_system_groups(const char *user, uint32_t group, uint32_t *groups, int capacity);
-/* Fills the whole buffer from the kernel's random source; 0, or the negated error number. */
+/* Fills the whole buffer from the kernel's random source; 0, or a negated error number. */
 int passwordrules_system_random(void *buffer, size_t size);
 
-/* Why a file could not be opened or read, in words; NULL for an unusual number. */
+/* Describes why a file could not be opened or read; NULL for an unusual error number. */
 const char *passwordrules_system_error_text(int error);
-/* Whether the number means that there is no such file. */
+/* Whether an error number means that there is no such file. */
 int passwordrules_system_is_missing(int error);
-/* Whether the number means that a symbolic link is dangling. */
+/* ... that a symbolic link is dangling. */
 int passwordrules_system_is_dangling(int error);
-/* Whether it means that a path does not lead to a directory. */
-int passwordrules_system_is_no_directory(int error);
-/* Whether it means that a buffer was too small. */
+/* ... that a path does not lead to a directory. */
+int passwordrules_system_is_not_directory(int error);
+/* ... that a buffer was too small. */
 int passwordrules_system_is_too_small(int error);
 /* The error number for something that is too large. */
 int passwordrules_system_too_large(void);

@@ -1,7 +1,7 @@
 /*
- * Account databases do not see the environment of a set-user-ID program's caller: see environment.c.
+ * Hides the environment of a set-user-ID program's caller from account databases. environment.c explains why.
  *
- * Every call of an account database, by libc or by CNameServices, is made between the two functions.
+ * Each query of an account database, by libc or by CNameServices, is made between these two functions.
  */
 #ifndef CPASSWORDRULESSYSTEM_ENVIRONMENT_H
 #define CPASSWORDRULESSYSTEM_ENVIRONMENT_H
@@ -12,9 +12,9 @@ struct hidden_environment {
     char **copy;        /* of its pointers */
 };
 
-/* Hides the environment if it is the caller's of a set-user-ID program with one thread. 0, or ENOMEM, and nothing was changed. */
+/* Hides the environment in a set-user-ID program with one thread. 0, or ENOMEM, with nothing changed. */
 int hide_environment(struct hidden_environment *hidden);
-/* Puts it back. Not to be called after an error. */
+/* Restores the environment. Must not be called after an error. */
 void show_environment(const struct hidden_environment *hidden);
 
 #endif

@@ -17,7 +17,7 @@ BUILD, TRIPLE = ROOT / os.environ["BUILD"], os.environ["TRIPLE"]
 LIBRARY, MODULE = BUILD / "libpasswordrules.so.1", BUILD / "pam_passwordrules.so"
 LARGEST_PAGE = 64 << 10
 # All that is written once it is loaded: the emergency pool of memory.c and what belongs to it.
-POOL = {"passwordrules_system_pool", "shortages"}
+POOL = {"passwordrules_system_pool", "allocation_failures"}
 # Besides: a class without methods or state, which is zeros.
 UNWRITTEN = {"$es20__StaticArrayStorageCN"}
 # Of the compiler's start files: whether destructors have run, an address of the file itself, and where its table ends.

@@ -30,7 +30,7 @@ void arc4random_buf(void *buffer, size_t size)
         abort();
 }
 
-/* ---- For system.c ---- */
+/* ---- For files.c, accounts.c and random.c ---- */
 
 ssize_t getrandom(void *buffer, size_t size, unsigned flags)
 {

@@ -1,4 +1,4 @@
-/* WASI has no users. system.c, which asks for them, finds none: platform.c answers. */
+/* WASI has no users: accounts.c looks for them, and platform.c answers that there are none. */
 #ifndef PWD_H
 #define PWD_H
 

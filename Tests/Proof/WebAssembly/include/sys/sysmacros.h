@@ -1,1 +1,0 @@
-/* system.c needs it for statx alone, which glibc has. */
