@@ -63,7 +63,7 @@ package enum Checklist {
         var seen: Set<String> = []
         var depth = 0
         return report.outcomes.compactMap { outcome in
-            if !outcome.isMet, outcome.isSaid { return nil }
+            if !outcome.isMet, outcome.isRedundant { return nil }
             if outcome.kind == .or {
                 (seen, depth) = ([], 1)
                 return (outcome, 0)

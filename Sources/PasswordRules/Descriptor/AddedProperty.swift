@@ -1,12 +1,11 @@
-/// A property that another language adds to those of descriptors.
+/// A property that another language adds to the descriptor's own.
 struct AddedProperty {
-    /// What it may be set to. Each value stands for a number, of which the largest holds.
+    /// The values that it takes. Each stands for a number; if the property is repeated, the largest counts.
     enum Value {
         case number(ClosedRange<Int>)
-        /// A power of ten, which stands for its exponent.
+        /// A power of ten, as its exponent.
         case powerOfTen(ClosedRange<Int>)
-        /// One of these words, each with the number that it stands for; and what a message proposes instead
-        /// of any other.
+        /// One of these words, with their numbers; `hint` is what a message suggests instead of another word.
         case words([(word: Word, number: Int)], hint: Word)
     }
 

@@ -1,13 +1,13 @@
-/// At least so many characters of a class.
+/// A minimum number of characters of a class.
 public struct CharacterMinimum: Equatable, Sendable {
-    /// From 1.
+    /// The minimum, at least 1.
     public let count: Int
     /// The class.
     public let characters: CharacterClass
 }
 
 extension DescriptorParser {
-    /// The whole range as `number 1*ws class *( ws "," ws class )`.
+    /// Parses the whole range as `number 1*ws class *( ws "," ws class )`.
     mutating func parseAtLeast() throws(Diagnostic) -> CharacterMinimum {
         skipWhitespace()
         let number = try parseNumber(in: 1...1024)

@@ -5,7 +5,7 @@ public struct Descriptor: Equatable, Hashable, Sendable {
 
     /// The longest text that is parsed as a descriptor, in bytes.
     public static let maximumLengthInBytes = 64 * 1024
-    /// The largest number that a property takes.
+    /// The largest number that a property accepts.
     public static let maximumNumber = 0x7FFF_FFFF
 
     init(rules: [Rule]) {

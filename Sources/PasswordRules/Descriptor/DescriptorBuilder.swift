@@ -1,9 +1,8 @@
-// A block throws any error, which Embedded Swift cannot do.
+// A block may throw any error, which Embedded Swift does not support.
 #if !hasFeature(Embedded)
 extension Descriptor {
     /// A descriptor of the rules in a block, such as `Descriptor { required(.upper); minLength(12) }`.
-    /// - Throws: ``InvalidRule`` if a rule has a value that cannot be written as text, and what the block
-    ///   throws.
+    /// - Throws: ``InvalidRule`` if a rule's value cannot be written as text, and any error of the block.
     public init(@DescriptorBuilder _ rules: () throws -> [Rule]) throws {
         try self.init(try rules())
     }
@@ -28,9 +27,9 @@ public enum DescriptorBuilder {
     public static func buildArray(_ rules: [[Rule]]) -> [Rule] { rules.flatMap { $0 } }
 }
 
-/// One character of any of these classes; where several rules name the same classes, as many characters.
+/// One character of any of these classes. Rules with the same classes add up.
 public func required(_ classes: CharacterClass...) -> Rule { .required(union(classes)) }
-/// These characters may be used, besides the required ones.
+/// These characters may be used in addition to the required ones.
 public func allowed(_ classes: CharacterClass...) -> Rule { .allowed(union(classes)) }
 /// The older form of ``maxRepeating(_:)`` and ``maxSequential(_:)``.
 public func maxConsecutive(_ limit: Int) -> Rule { .maxConsecutive(limit) }

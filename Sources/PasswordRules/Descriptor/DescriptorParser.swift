@@ -1,7 +1,7 @@
-/// A parser of the descriptor language, over a range of a longer text: the offsets of its diagnostics count
-/// from the start of that text.
+/// A parser of the descriptor language for a range of a text. The offsets of its diagnostics are from the
+/// start of the text.
 ///
-/// After a mistake it continues with the next property, so that all mistakes are reported at once.
+/// After a mistake it continues with the next property, to report all mistakes at once.
 struct DescriptorParser: ~Escapable {
     private let text: Span<UInt8>
     private let start: Int
@@ -9,15 +9,15 @@ struct DescriptorParser: ~Escapable {
     /// The offset of the next byte to read.
     private(set) var offset: Int
     private let leavesOutNonASCII: Bool
-    /// The properties that the text may have in addition to those of descriptors.
+    /// The properties that are accepted in addition to the descriptor's own.
     private let additions: [AddedProperty]
-    /// For each of them, the largest number that it is set to; nil if it is not set.
+    /// The largest number that each of them is set to; nil if it is not set.
     private(set) var addedNumbers: [Int?]
-    /// The offset from which no "]" follows; computed on first use.
+    /// The result of `lastBracket()`, once it has been called.
     private var endOfBrackets: Int?
     /// The diagnostics so far.
     private(set) var diagnostics = Diagnostics()
-    /// The range of each rule, if they are kept.
+    /// The ranges of each rule, if `keepsRanges`.
     private(set) var ranges: [RuleRanges] = []
     private let keepsRanges: Bool
     private var classes: [(range: Range<Int>, characters: CharacterClass)] = []
@@ -37,8 +37,8 @@ struct DescriptorParser: ~Escapable {
         offset = range.lowerBound
     }
 
-    /// The properties of the whole descriptor that have no mistake: `ws [ property *( ws ";" ws property ) ]
-    /// ws [ ";" ws ]`, empty properties included.
+    /// Parses the whole descriptor, and returns the properties without mistakes: `ws [ property *( ws ";" ws
+    /// property ) ] ws [ ";" ws ]`, empty properties included.
     mutating func parseAll() -> [Rule] {
         guard end - start <= Descriptor.maximumLengthInBytes else {
             let limit = start + Descriptor.maximumLengthInBytes
@@ -68,26 +68,24 @@ struct DescriptorParser: ~Escapable {
             }
             skipWhitespace()
         }
-        // A mistake in a class as a whole is found after the mistakes inside it.
+        // A mistake of a whole class is found after those inside it.
         if diagnostics.items.count > 1 { diagnostics.sort() }
         return rules
     }
 
-    /// Makes sure that nothing follows the value in its property.
+    /// Ends the property. Throws if anything follows its value.
     private mutating func finishProperty() throws(Diagnostic) {
         let valueEnd = offset
         skipWhitespace()
         guard offset < end, text[offset] != semicolon else { return }
         if skipCommaBeforeProperty() { return }
         let error = unexpectedText()
-        // Another property begins here: only the ";" between the two is missing, and both properties are
-        // kept.
+        // Another property begins here. Only the ";" between the two is missing, so both are kept.
         guard error.suggested != nil, offset > valueEnd else { throw error }
         diagnostics.add(error)
     }
 
-    /// Skips the "," at the offset where it is between two properties. The second one is read as if a ";" were
-    /// there.
+    /// Skips a "," at the offset if a property follows it. That property is read as if the comma were a ";".
     private mutating func skipCommaBeforeProperty() -> Bool {
         guard isCommaBeforeProperty else { return false }
         diagnostics.add(Diagnostic(.commaBeforeProperty, at: offset, length: 1, suggestion: ";"))
@@ -95,8 +93,8 @@ struct DescriptorParser: ~Escapable {
         return true
     }
 
-    /// Skips the property at `start`, which has a mistake: to the ";" that ends it, or to the next property
-    /// after a ",". Brackets may contain both.
+    /// Skips the property at `start`, which has a mistake, up to the next ";", or to a property after a ",".
+    /// Those inside brackets do not count.
     private mutating func skipProperty(from start: Int) {
         offset = start
         while offset < end, text[offset] != semicolon {
@@ -139,7 +137,7 @@ struct DescriptorParser: ~Escapable {
         return nil
     }
 
-    /// The number that the value of an added property is, or stands for.
+    /// Parses the value of an added property as its number.
     private mutating func parseValue(of addition: AddedProperty) throws(Diagnostic) -> Int {
         switch addition.value {
         case .number(let range): return try parseNumber(in: range)
@@ -157,7 +155,7 @@ struct DescriptorParser: ~Escapable {
         }
     }
 
-    /// Skips what ends at white space, a comma or a semicolon.
+    /// Skips up to white space, a comma or a semicolon.
     private mutating func skipWord() -> Range<Int> {
         let wordStart = offset
         while offset < end, text[offset] != semicolon, text[offset] != comma, !isWhitespace(text[offset]) {
@@ -191,7 +189,7 @@ struct DescriptorParser: ~Escapable {
         }
     }
 
-    /// `class *( ws "," ws class )`, as the union of its classes.
+    /// Parses `class *( ws "," ws class )`, and returns the union of the classes.
     mutating func parseClasses() throws(Diagnostic) -> CharacterClass {
         let valueStart = offset
         var union = CharacterClass.empty
@@ -216,8 +214,8 @@ struct DescriptorParser: ~Escapable {
         return union
     }
 
-    /// Skips a word, if it is at the offset.
-    /// - Returns: Whether it is.
+    /// Skips a word if it is at the offset.
+    /// - Returns: Whether it was there.
     mutating func skip(word: Word) -> Bool {
         let start = offset
         skipName()
@@ -226,8 +224,8 @@ struct DescriptorParser: ~Escapable {
         return false
     }
 
-    /// A class by its name, or one in brackets.
-    /// - Parameter words: Other words that may be here, for the suggestions of a misspelling.
+    /// Parses a class: its name, or characters in brackets.
+    /// - Parameter words: Other words that may be here, to suggest for a misspelling.
     mutating func parseClass(orWords words: [Word] = []) throws(Diagnostic) -> CharacterClass {
         guard offset < end, text[offset] != semicolon, text[offset] != comma else {
             throw Diagnostic(.missingClass, at: offset)
@@ -260,7 +258,7 @@ struct DescriptorParser: ~Escapable {
     /// `"[" [ "-" ] *( printable ASCII except "-" and "]" ) [ "]" ] "]"`
     private mutating func parseCustomClass() throws(Diagnostic) -> CharacterClass {
         let open = offset
-        // Checked first, so that a text full of "[" is not read to its end for each.
+        // Checked first, because a text full of "[" would be read to its end for each of them.
         guard open < lastBracket() else { throw Diagnostic(.unclosedClass, at: open, length: end - open) }
         offset += 1
         var members = CharacterClass.empty
@@ -280,7 +278,7 @@ struct DescriptorParser: ~Escapable {
             }
             if byte >= 0x80, leavesOutNonASCII {
                 let character = UTF8Decoding.decode(text, at: offset)
-                // A sequence that is cut off by the end of this range is ill-formed too.
+                // A sequence that the end of this range cuts off is ill-formed, too.
                 if character.isWellFormed, offset + character.length <= end {
                     diagnostics.add(Diagnostic(.characterLeftOut, at: offset, length: character.length))
                     offset += character.length
@@ -293,18 +291,18 @@ struct DescriptorParser: ~Escapable {
             members = members.union(CharacterClass(byte))
             offset += 1
         }
-        // UNCOVERED: a "]" was found behind the "[" above, and the loop returns at the latest there.
+        // UNCOVERED: a "]" follows, as checked above, and the loop returns there at the latest.
         throw Diagnostic(.unclosedClass, at: open, length: end - open)
     }
 
-    /// `1*DIGIT`, up to `Descriptor.maximumNumber`.
+    /// Parses `1*DIGIT`, up to `Descriptor.maximumNumber`.
     private mutating func parseNumber() throws(Diagnostic) -> Int {
         let numberStart = offset
         var number = 0
         var isTooLarge = false
         while offset < end, text[offset] >= 0x30, text[offset] <= 0x39 {
             let digit = Int(text[offset] - 0x30)
-            // Compared before the multiplication, which must not overflow on 32-bit machines either.
+            // Compared before the multiplication, which would overflow on 32-bit machines.
             if isTooLarge || number > (Descriptor.maximumNumber - digit) / 10 {
                 isTooLarge = true
             } else {
@@ -333,7 +331,7 @@ struct DescriptorParser: ~Escapable {
         return number
     }
 
-    /// `1*DIGIT`, within limits.
+    /// Parses `1*DIGIT`, within limits.
     mutating func parseNumber(in limits: ClosedRange<Int>) throws(Diagnostic) -> Int {
         let start = offset
         let number = try parseNumber()
@@ -351,7 +349,7 @@ struct DescriptorParser: ~Escapable {
     }
 
     /// Skips a comma and the white space on both sides of it.
-    /// - Returns: Whether there is one; without it, the white space is skipped all the same.
+    /// - Returns: Whether there was a comma. The white space is skipped in either case.
     mutating func skipComma() -> Bool {
         skipWhitespace()
         guard offset < end, text[offset] == comma else { return false }
@@ -360,16 +358,16 @@ struct DescriptorParser: ~Escapable {
         return true
     }
 
-    /// Whether nothing follows in the range.
+    /// Whether the range has been read to its end.
     var isAtEnd: Bool { offset == end }
 
-    /// Makes sure that nothing but white space follows in the range.
+    /// Skips white space, and throws if anything else follows in the range.
     mutating func finishRange() throws(Diagnostic) {
         skipWhitespace()
         if offset < end { throw Diagnostic(.expectedComma, at: offset, length: foundLength()) }
     }
 
-    /// Skips letters, digits, hyphens and underscores: what people write as a name.
+    /// Skips a name: letters, digits, hyphens and underscores.
     private mutating func skipName() {
         var index = offset
         while index < end, isPartOfName(text[index]) { index += 1 }
@@ -392,7 +390,7 @@ struct DescriptorParser: ~Escapable {
         return index - offset
     }
 
-    /// Whether a comma is at the offset, and a name with a ":" follows it: no class has one.
+    /// Whether a comma is at the offset and a name with a ":" follows, so not a class.
     private var isCommaBeforeProperty: Bool {
         guard offset < end, text[offset] == comma else { return false }
         var index = offset + 1
@@ -412,8 +410,8 @@ struct DescriptorParser: ~Escapable {
         return Diagnostic(.textAfterValue, at: offset, length: length, suggestion: isProperty ? "\";\"" : nil)
     }
 
-    /// The property that was probably meant. Only computed for a diagnostic that is kept: it costs more than
-    /// the rest of the parser.
+    /// The property that was probably meant. Only computed for diagnostics that are kept, because it takes
+    /// longer than the rest of the parser.
     private func suggestedProperty(_ range: Range<Int>) -> Word? {
         guard diagnostics.items.count < Diagnostics.maximumCount else { return nil }
         return Spelling.nearest(to: text, range, among: Property.names + additions.map { $0.name })
@@ -430,7 +428,7 @@ struct DescriptorParser: ~Escapable {
         ["upper", "lower", "digit", "special", "ascii-printable", "unicode"]
     }
 
-    /// Names of the classes in other languages, and common mistakes.
+    /// Common mistakes, and the names of classes in other languages.
     private static var otherClassNames: [(Word, Word)] {
         [
             ("uppercase", "upper"), ("lowercase", "lower"), ("number", "digit"), ("numbers", "digit"),

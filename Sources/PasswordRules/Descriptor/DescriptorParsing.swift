@@ -1,22 +1,22 @@
 /// How the parser treats mistakes in a descriptor.
 public enum ParsingMode: Sendable {
-    /// Any mistake is an error, and no property is used: for policies, and for what a program writes.
+    /// Any mistake is an error, and no property is used. For policies, and for descriptors that programs
+    /// write.
     case exact
-    /// A property with a mistake is left out, and the others are kept: for the descriptors of web pages.
+    /// A property with a mistake is left out, and the others are kept. For descriptors of web pages.
     case lenient
 }
 
 extension Descriptor {
     /// Parses a descriptor and collects all diagnostics. Linear in the length of the text.
     ///
-    /// One mistake that sites make is only a warning in either mode: a character beyond ASCII inside a custom
-    /// class is left out, as every other parser does. That can only make the rules stricter, and never leaves
-    /// a class empty.
+    /// A character beyond ASCII inside brackets is only a warning in either mode. It is left out, as in all
+    /// other parsers. That can only make the rules stricter; a class that it leaves empty is an error.
     /// - Parameters:
     ///   - text: The descriptor, in UTF-8.
-    ///   - mode: What becomes of a property with a mistake.
+    ///   - mode: How mistakes are treated.
     ///   - diagnostics: Receives the diagnostics, in the order of their offsets.
-    /// - Returns: The descriptor; nil in the exact mode if there is an error. The lenient mode never fails.
+    /// - Returns: The descriptor; nil in exact mode if there is an error. Lenient mode never fails.
     public static func parse(
         _ text: Span<UInt8>, mode: ParsingMode = .exact, diagnostics: inout Diagnostics
     ) -> Descriptor? {

@@ -1,24 +1,24 @@
 extension Descriptor {
-    /// The descriptor as other implementations of the language write it out in full: repeated properties
-    /// merged, in a fixed order, with every permitted character under `allowed`.
+    /// The descriptor in full, as other implementations write it: repeated properties merged, in a fixed
+    /// order, with all permitted characters in `allowed`.
     ///
-    /// It parses as ``canonical``. If there was no `allowed`, the characters were not restricted before, and
-    /// are now restricted to what the strict reading permits.
+    /// It parses as ``canonical``. If the descriptor has no `allowed`, the text restricts characters to those
+    /// of the strict reading.
     public var canonicalText: String { String(decoding: canonicalBytes, as: UTF8.self) }
 
     /// The UTF-8 bytes of ``canonicalText``.
     public var canonicalBytes: [UInt8] { canonical.write() }
 
-    /// The descriptor with repeated properties merged, in a fixed order, and nothing added.
+    /// The descriptor with repeated properties merged, in a fixed order.
     ///
-    /// It parses as ``merged``, which means the same in either reading.
+    /// It parses as ``merged``, which has the same meaning in either reading.
     public var minifiedText: String { String(decoding: minifiedBytes, as: UTF8.self) }
 
     /// The UTF-8 bytes of ``minifiedText``.
     public var minifiedBytes: [UInt8] { merged.write() }
 
-    /// The same rules, each limit once and without limits of 0: `required` in source order, then `allowed`,
-    /// `max-consecutive`, `max-repeating`, `max-sequential`, `minlength`, `maxlength`.
+    /// The same rules, with each limit once, and without limits of 0: `required` in source order, then
+    /// `allowed`, `max-consecutive`, `max-repeating`, `max-sequential`, `minlength`, `maxlength`.
     public var merged: Descriptor {
         var required: [Rule] = []
         var allowed: CharacterClass?
@@ -40,7 +40,7 @@ extension Descriptor {
         return Descriptor(rules: merged)
     }
 
-    /// The rules as ``merged`` has them, with everything that the strict reading permits under `allowed`.
+    /// The rules of ``merged``, with all characters that the strict reading permits in `allowed`.
     public var canonical: Descriptor {
         var permitted = CharacterClass.empty
         for rule in rules {
@@ -84,15 +84,15 @@ extension Descriptor {
 }
 
 extension CharacterClass {
-    /// The class as descriptors have it, in one form: `digit`, `upper,[-_]`, `ascii-printable`; empty without
-    /// a member.
+    /// The class as descriptors write it: `digit`, `upper,[-_]`, `ascii-printable`; empty if it has no
+    /// members.
     public var name: String { listText.string }
 
     /// The UTF-8 bytes of ``name``.
     public var nameBytes: [UInt8] { listText.bytes }
 
-    /// The class as the value of a property: names in the order upper, lower, digit, special, then one class
-    /// in brackets, in code point order except for a `-` first and a `]` last.
+    /// The class as a property's value: names in the order upper, lower, digit, special, then one class in
+    /// brackets, in code point order, but with `-` first and `]` last.
     var listText: Text {
         if isUnicode { return Text("unicode") }
         if isSuperset(of: .asciiPrintable) { return Text("ascii-printable") }
@@ -124,6 +124,6 @@ extension CharacterClass {
 }
 
 extension Descriptor: CustomStringConvertible {
-    /// The descriptor as ``canonicalText`` has it.
+    /// The same as ``canonicalText``.
     public var description: String { canonicalText }
 }

@@ -1,13 +1,12 @@
 /// A mistake in a text that was parsed, or a remark about it.
 ///
-/// It holds ranges and numbers only; ``message(in:)`` makes the words from the text itself.
+/// It holds only ranges and numbers; ``message(in:)`` takes the words from the text.
 public struct Diagnostic: Error, Equatable, Sendable {
     /// How severe a diagnostic is.
     public enum Severity: Int, Sendable {
-        /// The text does what it says; there is advice about it, by a standard or about other
-        /// implementations.
+        /// The text works as written. The advice is a standard's, or is about other implementations.
         case note = 1
-        /// A part of the text does not do what it says, in a way that never makes the rules weaker.
+        /// A part of the text does not work as written, but never makes the rules weaker.
         case warning = 2
         /// The whole text is rejected.
         case error = 3
@@ -17,17 +16,17 @@ public struct Diagnostic: Error, Equatable, Sendable {
     public let code: Code
     /// Where it begins, in bytes from the start of the text.
     public let offset: Int
-    /// How many bytes it covers; 0 if something is missing.
+    /// Its length in bytes; 0 if something is missing.
     public let length: Int
-    /// What was probably meant, where that is obvious.
+    /// What was probably meant, if that is obvious.
     public var suggestion: String? {
         if let numbers { return "\(numbers.lowerBound) to \(numbers.upperBound)" }
         return suggested.map { String(decoding: $0.bytes, as: UTF8.self) }
     }
     let suggested: Word?
-    /// What a number may be that is out of range.
+    /// The permitted range, for a number outside it.
     let numbers: ClosedRange<Int>?
-    /// How many lines it is about, of which the first is at the offset.
+    /// The number of lines that it is about. The first is at the offset.
     package private(set) var lineCount = 1
 
     init(
@@ -41,7 +40,7 @@ public struct Diagnostic: Error, Equatable, Sendable {
         self.numbers = numbers
     }
 
-    /// The same about a number of lines.
+    /// The same diagnostic, about several lines.
     package func about(lines count: Int) -> Diagnostic {
         var diagnostic = self
         diagnostic.lineCount = count
@@ -63,7 +62,7 @@ public struct Diagnostic: Error, Equatable, Sendable {
         }
     }
 
-    /// Whether it is about the text as a whole, so that its offset means nothing.
+    /// Whether it is about the whole text. Its offset then has no meaning.
     public var isAboutTheWhole: Bool {
         switch code {
         case .noRules, .noAllowed, .noMinLength: true
@@ -72,13 +71,12 @@ public struct Diagnostic: Error, Equatable, Sendable {
         }
     }
 
-    /// The line, counted from 1, and the column in bytes, counted from 1, in `source`, the text that was
-    /// read.
+    /// The line and the column in `source`, the text that was read. Both count from 1, columns in bytes.
     public func position(in source: Span<UInt8>) -> (line: Int, column: Int) {
         Self.position(of: offset, in: source)
     }
 
-    /// The line, counted from 1, and the column in bytes, counted from 1, of an offset in `source`.
+    /// The line and the column of an offset in `source`. Both count from 1, columns in bytes.
     package static func position(of offset: Int, in source: Span<UInt8>) -> (line: Int, column: Int) {
         var line = 1
         var start = 0

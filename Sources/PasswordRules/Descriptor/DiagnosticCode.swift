@@ -1,19 +1,18 @@
 extension Diagnostic {
-    /// What a diagnostic says. The numbers are stable and never used again for something else; the words are
-    /// below.
+    /// The kind of a diagnostic. The numbers are stable and never reused.
     public enum Code: Int, Sendable, CaseIterable {
         // Descriptors.
-        /// A property that the language does not have.
+        /// An unknown property.
         case unknownProperty = 101
-        /// Something else where a property's name is expected.
+        /// Not a property's name, where one is expected.
         case expectedProperty = 102
         /// No ":" after the name of a property.
         case expectedColon = 103
-        /// A property without the class that it takes.
+        /// A property that needs a class, without one.
         case missingClass = 104
-        /// A class that the language does not have.
+        /// An unknown class.
         case unknownClass = 105
-        /// A hyphen in brackets that does not come first.
+        /// A hyphen in brackets that is not first.
         case hyphenInsideClass = 106
         /// A character in brackets that is not printable ASCII.
         case characterInsideClass = 107
@@ -23,7 +22,7 @@ extension Diagnostic {
         case emptyClass = 109
         /// A limit without its number.
         case missingNumber = 110
-        /// Something else where a number is expected.
+        /// Not a number, where one is expected.
         case notANumber = 111
         /// A number below 0.
         case negativeNumber = 112
@@ -31,15 +30,15 @@ extension Diagnostic {
         case fractionalNumber = 113
         /// A number above ``Descriptor/maximumNumber``.
         case numberTooLarge = 114
-        /// Something after a value that does not belong to it.
+        /// Text after a value that is not part of it.
         case textAfterValue = 115
         /// A text longer than ``Descriptor/maximumLengthInBytes``.
         case descriptorTooLong = 116
-        /// Two names without a comma between them.
+        /// A comma is missing between two names.
         case expectedComma = 117
         /// `none` in a list with others.
         case noneBesideOthers = 118
-        /// A comma between two properties, where a semicolon belongs.
+        /// A comma between two properties, instead of a semicolon.
         case commaBeforeProperty = 119
         /// A property where a class is expected.
         case propertyAsClass = 120
@@ -47,7 +46,7 @@ extension Diagnostic {
         case digitsForDigit = 150
         /// A character beyond ASCII in brackets, which is left out.
         case characterLeftOut = 151
-        /// `max-consecutive`, which implementations read differently.
+        /// `max-consecutive`, on which implementations disagree.
         case deprecatedMaxConsecutive = 160
         /// No `allowed`, so that some password managers use the required classes alone.
         case noAllowed = 162
@@ -65,27 +64,27 @@ extension Diagnostic {
         case notGenerable = 168
         /// A rule about the composition of passwords.
         case compositionRule = 169
-        /// A `max-bytes` below that of some passwords of 64 characters.
+        /// A `max-bytes` that some passwords of 64 characters exceed.
         case limitInBytes = 170
-        /// An HTML entity in brackets, whose letters are members.
+        /// An HTML entity in brackets, so that its letters are members.
         case htmlEntity = 171
         /// A member of a class that is already allowed, while others of the class are not.
         case redundantMember = 172
 
         // Policy files.
-        /// A key that policy files do not have.
+        /// An unknown key.
         case unknownKey = 201
-        /// A line that is neither a setting nor a comment nor a head.
+        /// A line that is not a setting, a comment or a section header.
         case expectedKey = 202
         /// No "=" after a key.
         case expectedEquals = 203
-        /// A value that the key does not take.
+        /// A value that the key does not accept.
         case invalidValue = 205
-        /// A key that is set twice in a section, and takes one value.
+        /// A second line of a key that may be set once in a section.
         case duplicateKey = 206
-        /// A number that the key does not take.
+        /// A number outside the key's range.
         case numberOutOfRange = 207
-        /// A NUL byte: this is not a text file.
+        /// A NUL byte, so not a text file.
         case nulByte = 208
         /// A carriage return at the end of a line.
         case carriageReturn = 209
@@ -93,21 +92,21 @@ extension Diagnostic {
         case byteOrderMark = 210
         /// Bytes that are not UTF-8.
         case invalidUTF8 = 211
-        /// No newline at the end of the last line: the file may have been cut off.
+        /// No newline at the end of the last line, so the file may have been cut off.
         case unfinishedLastLine = 212
-        /// The head of a section that is neither for a user nor for a group nor for a service.
+        /// A section header that is not for a user, a group or a service.
         case unknownSection = 213
-        /// A policy that checks passwords and demands nothing of them.
+        /// A policy that is enforced, but demands nothing.
         case noRules = 214
         /// A second section for the same user, group or service.
         case duplicateSection = 215
-        /// The head of a section without its "]".
+        /// A section header without its "]".
         case unclosedSection = 216
-        /// The head of a section without a name.
+        /// A section header without a name.
         case missingSectionName = 217
         /// A preset that does not exist.
         case unknownPreset = 218
-        /// More lines of one key than are permitted.
+        /// Too many lines of one key.
         case tooManyLines = 219
         /// White space inside a word.
         case blankInWord = 220
@@ -115,19 +114,19 @@ extension Diagnostic {
         case wordLength = 221
         /// Nothing between two commas.
         case missingItem = 222
-        /// A section for a user whom the machine does not know.
+        /// A section for a user who does not exist on this machine.
         case unknownUser = 223
-        /// A section for a group that the machine does not know.
+        /// A section for a group that does not exist on this machine.
         case unknownGroup = 224
-        /// A section for the second name of a group, by which its members are not found.
+        /// A section for a group's second name, which is not the one that its members are found by.
         case otherGroupName = 225
         /// A file longer than ``PolicyFile/maximumLengthInBytes``.
         case policyTooLong = 226
-        /// A value that would demand nothing, of a key that demands something.
+        /// A value that would switch off a demand.
         case demandsNothing = 227
         /// An `or` in a section without `rules`.
         case alternativeWithoutRules = 228
-        /// The head of a section with several names, or with a name in quotation marks.
+        /// A section header with several names, or with quotation marks.
         case severalNames = 229
         /// A comment after a value.
         case commentAfterValue = 230
@@ -137,7 +136,7 @@ extension Diagnostic {
 }
 
 extension Diagnostic.Code {
-    /// The line about it in the C header and in passwordrules(3), from which `make generate` writes them.
+    /// Its description in the C header and passwordrules(3). `make generate` copies it there.
     public var summary: StaticString {
         switch self {
         case .unknownProperty: "unknown property"
@@ -207,8 +206,8 @@ extension Diagnostic.Code {
         }
     }
 
-    /// What it says in English: `{first}` is the text at the diagnostic's range, `{limit}` and `{count}` are
-    /// the smallest and the largest number that is allowed.
+    /// The message in English. `{first}` is the text at the diagnostic's range; `{limit}` and `{count}` are
+    /// the smallest and the largest permitted number.
     var words: StaticString {
         switch self {
         // Descriptors.
@@ -294,7 +293,8 @@ extension Diagnostic.Code {
         }
     }
 
-    /// The same of several lines, whose number is `{count}`. Only what is said once of all lines has such words.
+    /// The message about several lines, whose number is `{count}`. Only diagnostics that are reported once
+    /// for all lines have one.
     var wordsOfSeveralLines: StaticString {
         switch self {
         case .compositionRule:
@@ -304,8 +304,8 @@ extension Diagnostic.Code {
     }
 
     /// Whether the lines of a policy file with this mistake are unknown, because it is not a text file or was
-    /// truncated. Unknown lines may have been meant to bind root. `RootExemption` reads the lines of all
-    /// other files.
+    /// truncated. Such lines may have been meant to bind root. `RootExemption` reads the lines of all other
+    /// files.
     var hidesLines: Bool {
         switch self {
         case .nulByte, .carriageReturn, .byteOrderMark, .invalidUTF8, .unfinishedLastLine, .policyTooLong:

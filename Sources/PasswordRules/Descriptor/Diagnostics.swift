@@ -1,6 +1,7 @@
 /// The diagnostics of one text, in the order of their offsets, up to a maximum number.
 public struct Diagnostics: Sendable {
-    /// How many are kept for one text, plus the first error. Later ones only count for ``worst``.
+    /// The number of diagnostics that are kept for one text, plus the first error. Others count only for
+    /// ``worst``.
     public static let maximumCount = 64
 
     /// The diagnostics that are kept.
@@ -8,9 +9,9 @@ public struct Diagnostics: Sendable {
     /// The first error, which is always kept.
     public private(set) var firstError: Diagnostic?
 
-    /// The worst severity of all, kept or not; nil if there is no diagnostic.
+    /// The worst severity of all diagnostics, kept or not; nil if there are none.
     public private(set) var worst: Diagnostic.Severity?
-    /// Whether any of them, kept or not, leaves the lines of the file unknown.
+    /// Whether any diagnostic, kept or not, means that lines of the file are unknown.
     package private(set) var hidesLines = false
     private let capacity: Int
 
@@ -19,11 +20,11 @@ public struct Diagnostics: Sendable {
 
     init(capacity: Int) { self.capacity = capacity }
 
-    /// Whether any of them is an error.
+    /// Whether there is an error.
     public var hasErrors: Bool { firstError != nil }
 
     package mutating func add(_ diagnostic: Diagnostic) {
-        // The reason why a text is refused is kept, however many diagnostics come before it.
+        // The reason for refusing a text is kept, no matter how many diagnostics come before it.
         let isFirstError = firstError == nil && diagnostic.severity == .error
         if isFirstError { firstError = diagnostic }
         raise(diagnostic.severity)
@@ -31,7 +32,7 @@ public struct Diagnostics: Sendable {
         if items.count < capacity || isFirstError {
             items.append(diagnostic)
         } else if capacity > Self.maximumCount, diagnostic.severity != .note {
-            // Advice makes room for what is graver, in lists that are sorted in the end.
+            // In lists that are sorted later, notes make room for worse diagnostics.
             for index in items.indices where items[index].severity == .note {
                 items[index] = diagnostic
                 return
@@ -49,10 +50,9 @@ public struct Diagnostics: Sendable {
         if severity.rawValue > worst?.rawValue ?? 0 { worst = severity }
     }
 
-    /// Sorts them by offset; the more severe first if two have the same one.
+    /// Sorts by offset, and by severity, the worst first, at the same offset.
     package mutating func sort() {
-        // An insertion sort: it is small and stable, and there are some hundred items at most, nearly in
-        // order.
+        // An insertion sort is small and stable; there are at most some hundred items, nearly in order.
         for end in items.indices {
             let item = items[end]
             var index = end

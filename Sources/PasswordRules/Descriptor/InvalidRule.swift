@@ -1,10 +1,10 @@
-/// Why some rules are not a valid descriptor.
+/// The reason why rules are not a valid descriptor.
 public enum InvalidRule: Error, Equatable, Sendable {
     /// A number that is negative or above ``Descriptor/maximumNumber``.
     case numberOutOfRange(Int)
-    /// A class without any character: no password could satisfy it, and it has no written form.
+    /// A class without characters. No password could satisfy it, and it cannot be written.
     case emptyClass
-    /// A character that cannot be written in brackets: it is not printable ASCII.
+    /// A character that cannot be written in brackets, because it is not printable ASCII.
     case characterNotPrintableASCII(Unicode.Scalar)
 }
 
@@ -25,7 +25,7 @@ extension CharacterClass {
 
 extension Descriptor {
     /// A descriptor of these rules, in this order.
-    /// - Throws: If a rule has a value that cannot be written as text.
+    /// - Throws: If a rule's value cannot be written as text.
     public init(_ rules: [Rule]) throws(InvalidRule) {
         for rule in rules {
             switch rule {

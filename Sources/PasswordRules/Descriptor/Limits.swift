@@ -1,7 +1,7 @@
 /// The limits that a list of rules sets: the largest `minlength`, and the smallest number of each other
 /// property. A limit of 0 has no effect.
 struct Limits: Sendable {
-    /// A limit, and the number of the first line that sets it.
+    /// A limit, and the number of the line that set it.
     struct Limit: Sendable {
         let number: Int
         let line: Int
@@ -13,13 +13,13 @@ struct Limits: Sendable {
     private(set) var maxSequential: Limit?
     private(set) var maxConsecutive: Limit?
 
-    /// How many limits are set.
+    /// The number of limits that are set.
     var count: Int {
         (minLength == nil ? 0 : 1) + (maxLength == nil ? 0 : 1) + (maxRepeating == nil ? 0 : 1)
             + (maxSequential == nil ? 0 : 1) + (maxConsecutive == nil ? 0 : 1)
     }
 
-    /// Adds a rule's limit; a rule about characters has none.
+    /// Adds a rule's limit. Rules about characters have none.
     mutating func add(_ rule: Rule, line: Int = 0) {
         switch rule {
         case .required, .allowed: break

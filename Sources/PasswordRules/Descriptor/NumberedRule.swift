@@ -1,7 +1,7 @@
-/// A rule, and the number of the line that has it.
+/// A rule, and its line.
 struct NumberedRule: Sendable {
     var rule: Rule
-    /// The number of the line of a policy, from 1; 0 for what no line says.
+    /// The number of the policy's line, from 1; 0 if it is not from a line.
     var line = 0
 }
 
@@ -9,6 +9,6 @@ extension [NumberedRule] {
     /// The rules without their lines.
     var rules: [Rule] { map { $0.rule } }
 
-    /// Rules that no line says.
+    /// Rules that are not from a line.
     init(_ rules: [Rule]) { self = rules.map { NumberedRule(rule: $0) } }
 }

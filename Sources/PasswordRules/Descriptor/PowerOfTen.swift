@@ -1,12 +1,12 @@
-/// A number of guesses as policies write it: `10^` and an exponent.
+/// A number of guesses, as policies write it: `10^` and an exponent.
 enum PowerOfTen {
-    /// The exponents that policies may have. Above that, suggestions would be longer than anybody types.
+    /// The exponents that policies may have. For larger ones, suggestions would be too long to type.
     static var exponents: ClosedRange<Int> { 3...40 }
 
-    /// What is expected where something else stands.
+    /// The value that messages ask for.
     static var hint: Word { "a power of ten from \"10^3\" to \"10^40\"" }
 
-    /// The exponent of a text; nil if it is no power of ten, or has more than two digits.
+    /// The exponent of a power of ten; nil if the text is not one, or the exponent has more than two digits.
     static func exponent(_ text: Span<UInt8>, _ range: Range<Int>) -> Int? {
         let start = range.lowerBound
         guard range.count == 4 || range.count == 5, Word("10^").equals(text, start..<start + 3) else {
@@ -20,9 +20,9 @@ enum PowerOfTen {
         return exponent
     }
 
-    /// The exponent that was probably meant by a number written otherwise, such as `10000000000`, `1e10`,
-    /// `10**10` or the exponent alone; nil if that is not obvious, or not permitted. What is between two
-    /// powers is rounded up.
+    /// The exponent of a number that is written in another way, such as `10000000000`, `1e10`, `10**10` or
+    /// the exponent alone, rounded up to a power of ten; nil if the meaning is not obvious, or the exponent
+    /// is not permitted.
     static func meant(by text: Span<UInt8>, _ range: Range<Int>) -> Int? {
         var rest = range
         guard let number = leadingNumber(text, &rest), number.digitCount > 0 else { return nil }
@@ -42,9 +42,9 @@ enum PowerOfTen {
         return exponents.contains(exponent) ? exponent : nil
     }
 
-    /// Skips digits, and what separates groups of them.
-    /// - Returns: How many digits there are without zeros at the start, the value up to a limit, and whether
-    ///   it is a power of ten.
+    /// Skips digits, and the separators of groups of digits.
+    /// - Returns: The number of digits, without leading zeros; the value, up to a limit; and whether it is a
+    ///   power of ten.
     private static func leadingNumber(
         _ text: Span<UInt8>, _ rest: inout Range<Int>
     ) -> (digitCount: Int, value: Int, isPower: Bool)? {

@@ -1,4 +1,4 @@
-/// The seven properties of descriptors.
+/// The properties of descriptors.
 enum Property: CaseIterable {
     case required, allowed, maxConsecutive, maxRepeating, maxSequential, minLength, maxLength
 

@@ -1,14 +1,13 @@
-/// How the meaning of a descriptor is read.
+/// The two ways to read a descriptor.
 ///
-/// An administrator's descriptor says what is required, a site's descriptor what is safe to generate. Every
-/// password of the strict reading also satisfies the written one, so a generated password passes either
-/// check.
+/// An administrator writes what is required; a site writes what is safe to generate. Every password of the
+/// strict reading also satisfies the written one, so a generated password passes both checks.
 public enum Reading: Sendable {
-    /// What the author wrote: without `allowed` the characters are not restricted, `max-consecutive` limits
-    /// runs of one character, and `unicode` is every scalar value.
+    /// The descriptor as written: without `allowed`, characters are not restricted; `max-consecutive` limits
+    /// runs of one character; and `unicode` is every scalar value.
     case written
-    /// The narrowest meaning that any implementation gives it: without `allowed` only the required classes
-    /// (or `ascii-printable`) are permitted, `max-consecutive` limits both repeats and sequences, and
-    /// `unicode` is `ascii-printable`.
+    /// The narrowest meaning in any implementation: without `allowed`, only the required classes (or else
+    /// `ascii-printable`) are permitted; `max-consecutive` limits repeats and sequences; and `unicode` is
+    /// `ascii-printable`.
     case strict
 }

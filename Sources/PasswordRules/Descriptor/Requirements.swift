@@ -1,46 +1,46 @@
-/// What `required` lines ask for: a minimum number of characters of each class, each class once.
+/// The minimum number of characters of each class that `required` lines ask for.
 ///
-/// The lines of one descriptor add up: two lines of one class ask for two characters of it. Those of several
-/// descriptors do not: the larger number counts. Classes with the same members are the same; one character
-/// may meet several different classes.
+/// Lines of one descriptor add up: two lines of a class ask for two of its characters. Those of several
+/// descriptors do not add up: the larger number counts. Classes with the same members are the same class. One
+/// character may meet several classes.
 struct Requirements: Sendable {
-    /// In the order in which the classes are first asked for.
+    /// The minimums, in the order in which their classes first occur.
     private(set) var minimums: [CharacterMinimum] = []
-    /// For each minimum, the number of the line that asks for its last character.
+    /// The line of each minimum that raised it last.
     private(set) var lines: [Int] = []
-    /// The indices of the minimums, by their classes, so that thousands of them are soon found.
+    /// The indices of the minimums, sorted by class for a binary search among thousands.
     private var order: [Int] = []
 
-    /// Nothing is required.
+    /// No requirements.
     init() {}
 
-    /// What one descriptor asks for.
+    /// The requirements of one descriptor.
     init(of rules: [Rule]) { self.init([NumberedRule](rules)) }
 
-    /// What one descriptor asks for, and the lines that do.
+    /// The requirements of one descriptor, with their lines.
     init(_ rules: [NumberedRule]) {
         for numbered in rules {
             if case .required(let characters) = numbered.rule { add(characters, line: numbered.line) }
         }
     }
 
-    /// What several descriptors, or other demands, ask for together.
+    /// The requirements of several descriptors, or other demands, together.
     init(largestOf minimums: [CharacterMinimum]) {
         for minimum in minimums { merge(minimum) }
     }
 
-    /// How many characters of a class are asked for; 0 if none are.
+    /// The minimum number of characters of a class; 0 if there is none.
     func count(of characters: CharacterClass) -> Int {
         let position = position(of: characters)
         return position.isKnown ? minimums[order[position.index]].count : 0
     }
 
-    /// Asks for one more character of a class, as another line of the descriptor.
+    /// Adds another line of the descriptor, which asks for one more character of a class.
     mutating func add(_ characters: CharacterClass, line: Int = 0) {
         set(characters, line: line) { $0 + 1 }
     }
 
-    /// Asks for what another descriptor does.
+    /// Adds a minimum of another descriptor.
     mutating func merge(_ minimum: CharacterMinimum, line: Int = 0) {
         set(minimum.characters, line: line) { max($0, minimum.count) }
     }
@@ -60,7 +60,7 @@ struct Requirements: Sendable {
         }
     }
 
-    /// Where a class is in the order, or belongs.
+    /// The position of a class in `order`, or the one to insert it at.
     private func position(of characters: CharacterClass) -> (index: Int, isKnown: Bool) {
         var (low, high) = (0, order.count)
         while low < high {
@@ -72,14 +72,14 @@ struct Requirements: Sendable {
         return (low, false)
     }
 
-    /// The descriptor's lines: each class as often as characters of it are asked for.
+    /// The `required` rules, one for each character that is asked for.
     var rules: [Rule] {
         minimums.flatMap { [Rule](repeating: .required($0.characters), count: $0.count) }
     }
 }
 
 extension CharacterClass {
-    /// Any order in which each class has a position.
+    /// An arbitrary total order.
     fileprivate func precedes(_ other: CharacterClass) -> Bool {
         if low != other.low { return low < other.low }
         if high != other.high { return high < other.high }
@@ -88,7 +88,6 @@ extension CharacterClass {
 }
 
 extension Descriptor {
-    /// What the `required` properties ask for, each class once: a class that several properties name is asked
-    /// for as many times.
+    /// The minimum for each class that the `required` properties name: the number of properties that name it.
     public var requirements: [CharacterMinimum] { Requirements(of: rules).minimums }
 }

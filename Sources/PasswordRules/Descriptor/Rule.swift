@@ -2,7 +2,7 @@
 ///
 /// Numbers are from 0 to ``Descriptor/maximumNumber``; 0 has no effect.
 public enum Rule: Equatable, Hashable, Sendable {
-    /// One character of the class. Several rules of one class ask for as many characters, at least.
+    /// At least one character of the class. Rules of the same class add up.
     case required(CharacterClass)
     /// Only these characters may be used, in addition to the required ones.
     case allowed(CharacterClass)

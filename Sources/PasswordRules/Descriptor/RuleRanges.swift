@@ -1,8 +1,8 @@
-/// The range of a rule in the text from which it was parsed.
+/// The ranges of a rule in the text that it was parsed from.
 struct RuleRanges: Equatable {
     /// The whole property, from its name to the end of its value.
     var property: Range<Int>
-    /// The classes of its value one by one, with their ranges; none for a number.
+    /// The classes of its value, with their ranges; none for a number.
     var classes: [(range: Range<Int>, characters: CharacterClass)]
 
     static func == (first: RuleRanges, second: RuleRanges) -> Bool {

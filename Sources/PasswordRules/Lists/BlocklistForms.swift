@@ -25,7 +25,7 @@ struct BlocklistForms: ~Copyable {
     enum Text: Int {
         case all
         /// Without symbols, also those between letters.
-        case withoutSigns
+        case withoutSymbols
     }
 
     /// The number of characters in the full text, and in that without symbols.
@@ -89,7 +89,7 @@ struct BlocklistForms: ~Copyable {
         }
         for reading in Reading.usual {
             write(.all, reading, count)
-            write(.withoutSigns, reading, countWithoutSigns)
+            write(.withoutSymbols, reading, countWithoutSigns)
         }
     }
 

@@ -133,21 +133,21 @@ struct BlocklistKeys: ~Copyable {
         insertRepeated(letters, of: .all, &forms, ends)
 
         let unsigned = 0..<forms.countWithoutSigns
-        let unsignedEnds = forms.ends(of: .withoutSigns)
-        let inner = forms.withScalars(of: .withoutSigns) { $0.trimmed { Folding.isDigit($0) } }
-        insert(unsigned, of: .withoutSigns, &forms, unsignedEnds)
-        insert(unsigned.lowerBound..<inner.upperBound, of: .withoutSigns, &forms, unsignedEnds)
-        insert(inner.lowerBound..<unsigned.upperBound, of: .withoutSigns, &forms, unsignedEnds)
-        insert(inner, of: .withoutSigns, &forms, unsignedEnds)
-        insertRepeated(unsigned, of: .withoutSigns, &forms, unsignedEnds)
-        insertRepeated(inner, of: .withoutSigns, &forms, unsignedEnds)
+        let unsignedEnds = forms.ends(of: .withoutSymbols)
+        let inner = forms.withScalars(of: .withoutSymbols) { $0.trimmed { Folding.isDigit($0) } }
+        insert(unsigned, of: .withoutSymbols, &forms, unsignedEnds)
+        insert(unsigned.lowerBound..<inner.upperBound, of: .withoutSymbols, &forms, unsignedEnds)
+        insert(inner.lowerBound..<unsigned.upperBound, of: .withoutSymbols, &forms, unsignedEnds)
+        insert(inner, of: .withoutSymbols, &forms, unsignedEnds)
+        insertRepeated(unsigned, of: .withoutSymbols, &forms, unsignedEnds)
+        insertRepeated(inner, of: .withoutSymbols, &forms, unsignedEnds)
 
         for before in 0...Self.mostLeetAtEnd {
             for after in 0...Self.mostLeetAtEnd {
                 insertWithLeet(letters, before, after, trimmed: signs, of: .all, &forms, ends)
                 if max(before, after) == 1 {
                     insertWithLeet(
-                        inner, before, after, trimmed: inner, of: .withoutSigns, &forms, unsignedEnds)
+                        inner, before, after, trimmed: inner, of: .withoutSymbols, &forms, unsignedEnds)
                 }
             }
         }
@@ -178,7 +178,7 @@ struct BlocklistKeys: ~Copyable {
                 insert(forms.key(of: piece, in: text, reading), isForm: isForm)
             }
         }
-        if text == .withoutSigns { return }
+        if text == .withoutSymbols { return }
         let rest = min(trimmed.lowerBound, piece.lowerBound)..<max(trimmed.upperBound, piece.upperBound)
         let isForm = counts && rest.count >= Self.shortestPiece && ends.permit(rest)
         for reading in BlocklistForms.Reading.undone {

@@ -59,10 +59,10 @@ extension Outcome.Kind {
                 the password shows it: 1 the same character over and over, 2 a repetition, 3 characters in \
                 sequence, 4 adjacent keys, 5 also hardly different from the old one
                 """,
-                .made(tellsWhatWasFound: false, isPredicate: true) { outcome, wording in
+                .made(revealsDetails: false, isPredicate: true) { outcome, wording in
                     if let pattern = outcome.pattern { return wording.text(pattern.template) }
                     return switch outcome.actual {
-                    case BlocklistMatch.folded.rawValue: wording.text(.isListedInOtherCase)
+                    case BlocklistMatch.folded.rawValue: wording.text(.isListedRecased)
                     case BlocklistMatch.mangled.rawValue: wording.text(.isListedWithChanges)
                     default: wording.text(.isListed)
                     }

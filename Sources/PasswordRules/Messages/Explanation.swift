@@ -150,8 +150,8 @@ public struct Explanation {
         if let limit = checker.maxConsecutive {
             let text = wording.text(checker.reading == .written ? .noRepeat : .noConsecutive, count: limit)
             // In a summary, another limit of the same length implies it.
-            let isSaid = strict == nil && checker.maxRepeating == limit && checker.reading == .written
-            if !isSaid { limits.append(strict == nil ? text : wording.text(.noSequenceEither, text)) }
+            let isRedundant = strict == nil && checker.maxRepeating == limit && checker.reading == .written
+            if !isRedundant { limits.append(strict == nil ? text : wording.text(.noSequenceEither, text)) }
         }
         return limits
     }

@@ -5,7 +5,7 @@ extension ReportSummary {
     package func list(of report: Report, under heading: Notice, in translator: Translator) -> [UInt8] {
         var list = heading.text(in: translator)
         var isNested = false
-        for outcome in report.outcomes where !outcome.isMet && !outcome.isSaid {
+        for outcome in report.outcomes where !outcome.isMet && !outcome.isRedundant {
             let reason = reason(outcome, in: translator)
             if outcome.kind == .or {
                 // Heads what the nearest of several sets of rules asks for, up to the next of its kind.

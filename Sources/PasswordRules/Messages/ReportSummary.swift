@@ -35,7 +35,7 @@ public struct ReportSummary: Sendable {
 
     private func outcomes(of report: Report, in translator: Translator) -> [UInt8] {
         var text = Shortened(summary: self)
-        for outcome in report.outcomes where !outcome.isMet && !outcome.isSaid {
+        for outcome in report.outcomes where !outcome.isMet && !outcome.isRedundant {
             text.add(bytes(of: outcome, in: translator), isHeading: outcome.kind == .or)
         }
         return text.bytes
@@ -80,7 +80,7 @@ public struct ReportSummary: Sendable {
     }
 
     private func sentences(of report: Report, in translator: Translator) -> [UInt8] {
-        let outcomes = report.outcomes.filter { !$0.isMet && !$0.isSaid }
+        let outcomes = report.outcomes.filter { !$0.isMet && !$0.isRedundant }
         var whole: [UInt8] = []
         var sentences = ReasonSentences(translator, separator: Text(copying: separator))
         for index in outcomes.indices {

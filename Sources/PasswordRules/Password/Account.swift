@@ -1,15 +1,15 @@
-/// The account whose password is checked, as the system's account database has it. The texts are UTF-8; empty
-/// if unknown.
+/// The account whose password is checked, from the system's account database. The texts are UTF-8; empty if
+/// unknown.
 public struct Account: Equatable, Sendable {
     /// The user name, in the spelling of the account database.
     public var name: [UInt8]
-    /// Other spellings of the user name, such as the one that was typed, and other names of the user.
+    /// Other spellings of the user name, such as the one that was typed, and the user's other names.
     public var otherSpellings: [[UInt8]]
     /// The full name: the GECOS field of passwd(5).
     public var fullName: [UInt8]
     /// The path of the home directory.
     public var homeDirectory: [UInt8]
-    /// Further words that others know of the person. Estimates of guesses know them.
+    /// More words related to the person, which estimates of guesses use.
     public var words: [[UInt8]]
 
     /// Creates an account.
@@ -24,7 +24,7 @@ public struct Account: Equatable, Sendable {
         self.words = words
     }
 
-    /// Adds a spelling of the user name, unless it is known.
+    /// Adds a spelling of the user name, unless it is there already.
     public mutating func add(spelling: [UInt8]) {
         if name.isEmpty {
             name = spelling
@@ -33,14 +33,14 @@ public struct Account: Equatable, Sendable {
         }
     }
 
-    /// All spellings of the user name: every rule about the user name applies to each.
+    /// All spellings of the user name. Rules about the user name apply to each.
     private var spellings: [[UInt8]] {
-        ([name] + otherSpellings.prefix(Self.mostOtherSpellings)).filter { !$0.isEmpty }
+        ([name] + otherSpellings.prefix(Self.maximumOtherSpellings)).filter { !$0.isEmpty }
             .map { Array($0.prefix(Self.longestName)) }
     }
 
-    /// The words by which others would begin to guess: the user name in each spelling, the words of the full
-    /// name, and the further ones.
+    /// The words that an attacker tries first: all spellings of the user name, the words of the full name,
+    /// and `words`.
     var personalWords: [[UInt8]] {
         var found = spellings
         for part in fullName.prefix(Self.longestField).split(whereSeparator: Self.separatesNames) {
@@ -49,17 +49,16 @@ public struct Account: Equatable, Sendable {
         return found + words
     }
 
-    /// Whether the byte is between words of a full name: a blank, a comma or a hyphen.
+    /// Whether the byte separates words of a full name: a blank, a comma or a hyphen.
     private static func separatesNames(_ byte: UInt8) -> Bool { byte <= 0x20 || byte == 0x2C || byte == 0x2D }
 
-    /// Only this many bytes of a field are compared, so that the work stays bounded whatever the account
-    /// database holds. Linux has user names of up to 32 characters.
+    /// The number of bytes of a field that are compared, which bounds the work. Linux has user names of up to
+    /// 32 characters.
     private static let longestField = 1024
     private static let longestName = 256
-    private static let mostOtherSpellings = 8
+    private static let maximumOtherSpellings = 8
 
-    /// The user names in the form in which passwords are searched for them: each spelling, and without its
-    /// domain if it has one.
+    /// The folded user names that passwords are searched for: each spelling, with and without its domain.
     var plainNames: [[UInt32]] {
         var plain: [[UInt32]] = []
         for name in spellings {
@@ -71,33 +70,33 @@ public struct Account: Equatable, Sendable {
         return plain
     }
 
-    /// Where the name is in `name@domain` (sssd), `DOMAIN\name` (winbind) or a mail address.
+    /// The range of the name in `name@domain` (sssd), `DOMAIN\name` (winbind) or a mail address.
     private static func rangeWithoutDomain(of name: [UInt8]) -> Range<Int> {
         let start = name.lastIndex(of: 0x5C).map { $0 + 1 } ?? 0
         return start..<(name[start...].firstIndex(of: 0x40) ?? name.count)
     }
 
-    /// The largest number of characters that the user names can have in all.
-    var longestPlainNames: Int { spellings.reduce(0) { $0 + 2 * $1.count } }
+    /// The maximum length of all `plainNames` together, in characters.
+    var maximumPlainNameLength: Int { spellings.reduce(0) { $0 + 2 * $1.count } }
 
-    /// The largest number of words that the full name can have.
+    /// The maximum number of words in the full name.
     var fullNameWordCount: Int { min(fullName.count, Self.longestField) / 2 + 1 }
-    /// The same for the home directory's path.
+    /// The maximum number of words in the home directory's path.
     var homeDirectoryWordCount: Int { min(homeDirectory.count, Self.longestField) / 2 + 1 }
 
-    /// Whether a word of the full name is found. Blanks, commas and hyphens separate words.
-    func fullNameIsFound(by search: borrowing NameSearch, _ match: NameMatch) -> Bool {
-        wordIsFound(of: fullName, by: search, match, skipsFirst: false, isSeparator: Self.separatesNames)
+    /// Whether the password matches a word of the full name. Blanks, commas and hyphens separate words.
+    func isFullNameFound(by search: borrowing NameSearch, _ match: NameMatch) -> Bool {
+        isWordFound(of: fullName, by: search, match, skipsFirst: false, isSeparator: Self.separatesNames)
     }
 
-    /// Whether a word of the home directory's path is found. The first one is skipped: it is `/home` for most
-    /// users.
-    func homeDirectoryIsFound(by search: borrowing NameSearch, _ match: NameMatch) -> Bool {
-        wordIsFound(of: homeDirectory, by: search, match, skipsFirst: true) { $0 == 0x2F }
+    /// Whether the password matches a word of the home directory's path. The first one is skipped, because it
+    /// is `home` for most users.
+    func isHomeDirectoryFound(by search: borrowing NameSearch, _ match: NameMatch) -> Bool {
+        isWordFound(of: homeDirectory, by: search, match, skipsFirst: true) { $0 == 0x2F }
     }
 
-    /// - Parameter skipsFirst: Whether the first word is left out, unless it is the only one.
-    private func wordIsFound(
+    /// - Parameter skipsFirst: Whether to skip the first word, unless it is the only one.
+    private func isWordFound(
         of text: [UInt8], by search: borrowing NameSearch, _ match: NameMatch, skipsFirst: Bool,
         isSeparator: (UInt8) -> Bool
     ) -> Bool {
@@ -110,7 +109,7 @@ public struct Account: Equatable, Sendable {
             while end < length, !isSeparator(text[end]) { end += 1 }
             if end > start {
                 count += 1
-                let isFound = end - start > 1 && wordIsFound(text, start..<end, by: search, match)
+                let isFound = end - start > 1 && isWordFound(text, start..<end, by: search, match)
                 if count == 1, skipsFirst {
                     isFirstFound = isFound
                 } else if isFound {
@@ -122,11 +121,11 @@ public struct Account: Equatable, Sendable {
         return count == 1 && isFirstFound
     }
 
-    private func wordIsFound(
+    private func isWordFound(
         _ text: [UInt8], _ range: Range<Int>, by search: borrowing NameSearch, _ match: NameMatch
     ) -> Bool {
         let word = Folding.withoutLeet(text.span, range)
-        // A single ASCII letter is not a name, even with an accent; a single Chinese character can be.
+        // A single letter of ASCII is not a name, not even with an accent; a single Chinese character can be.
         return (word.count > 1 || word.contains { $0 >= 0x80 }) && search.finds(word, match)
     }
 }

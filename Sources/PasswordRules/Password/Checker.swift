@@ -1,27 +1,27 @@
 /// A descriptor compiled to check passwords in one reading.
 ///
-/// A checker is immutable: any number of threads may share it.
+/// It is immutable, so any number of threads may share it.
 public final class Checker: Sendable {
     /// The reading it applies.
     public let reading: Reading
-    /// What the `required` properties ask for, each class once, in source order.
+    /// The minimums of the `required` properties, each class once, in source order.
     let required: [CharacterMinimum]
-    /// The characters that may be used; nil if they are not restricted.
+    /// The permitted characters; nil if they are not restricted.
     let permitted: CharacterClass?
     private let limits: Limits
-    /// The lines that ask for the last character of each.
+    /// The line of each minimum in `required`.
     private let linesOfRequired: [Int]
-    /// The line that permits the fewest characters.
+    /// The line of `permitted`.
     private let lineOfPermitted: Int
-    /// The largest number of outcomes: one for the encoding, and one for each rule.
+    /// The maximum number of outcomes: one for the encoding, and one for each rule.
     let outcomeCount: Int
 
-    /// A checker of `descriptor`.
+    /// Compiles a descriptor.
     public convenience init(_ descriptor: Descriptor, reading: Reading = .written) {
         self.init([NumberedRule](descriptor.rules), reading: reading)
     }
 
-    /// A checker whose outcomes know the lines that they come from.
+    /// Compiles rules with lines, which its outcomes will name.
     init(_ rules: [NumberedRule], reading: Reading = .written) {
         var allowed: CharacterClass?
         var lineOfPermitted = 0
@@ -37,7 +37,8 @@ public final class Checker: Sendable {
         }
         var requirements = Requirements(rules)
         if reading == .strict {
-            // Classes that differ only beyond ASCII may be met by one character in either reading.
+            // Classes that differ only beyond ASCII become one class, and one character may meet both in
+            // either reading.
             let written = requirements
             requirements = Requirements()
             for (minimum, line) in zip(written.minimums, written.lines) {
@@ -63,7 +64,7 @@ public final class Checker: Sendable {
         outcomeCount = 1 + required.count + (permitted == nil ? 0 : 1) + limits.count
     }
 
-    /// The limits; nil if not set.
+    /// The limits, which are nil if not set.
     var minLength: Int? { limits.minLength?.number }
     var maxLength: Int? { limits.maxLength?.number }
     var maxRepeating: Int? { limits.maxRepeating?.number }
@@ -81,15 +82,15 @@ public final class Checker: Sendable {
         return min(first, second)
     }
 
-    /// Checks a password, given as UTF-8 bytes. Linear in its length.
+    /// Checks a password in UTF-8. Linear in its length.
     public func check(_ password: Span<UInt8>) -> Report {
         var report = Report()
         check(password, into: &report)
         return report
     }
 
-    /// Checks a password, given as UTF-8 bytes, into the report of an earlier check. Allocates nothing if
-    /// that had at least as many outcomes.
+    /// Checks a password in UTF-8, and reuses the report of an earlier check. Allocates nothing if that
+    /// report had at least as many outcomes.
     public func check(_ password: Span<UInt8>, into report: inout Report) {
         report.clear(reserving: outcomeCount)
         let facts = addOutcomes(of: password, to: &report)
@@ -97,7 +98,7 @@ public final class Checker: Sendable {
     }
 
     /// Adds the outcomes of a check to a report.
-    /// - Returns: The facts that they are made of.
+    /// - Returns: The facts about the password.
     @discardableResult
     func addOutcomes(of password: Span<UInt8>, to report: inout Report) -> PasswordFacts {
         let facts = PasswordFacts(password, permitted: permitted)
@@ -111,7 +112,7 @@ public final class Checker: Sendable {
         }
         add(.minLength, limits.minLength, length)
         for (minimum, line) in zip(required, linesOfRequired) {
-            // Most ask for one character, which the set of all of them tells.
+            // Most ask for one character, for which the set of characters is enough.
             let count =
                 minimum.count == 1
                 ? facts.contains(anyOf: minimum.characters) ? 1 : 0 : minimum.characters.count(in: password)
@@ -137,23 +138,23 @@ public final class Checker: Sendable {
         return facts
     }
 
-    /// How long a check of a password of a length takes, in steps of about two nanoseconds: it reads the
-    /// password once, and again for each class of which it counts the characters.
+    /// The time of a check, in steps of about two nanoseconds, for a password of a length. It reads the
+    /// password once, and once more for each class whose characters it counts.
     func steps(forLength length: Int) -> Int {
         let counted = required.reduce(0) { $1.count > 1 ? $0 + 1 : $0 }
         return length * (4 + 2 * counted) + 8 * required.count
     }
 
-    /// Checks a password, given as a string.
+    /// Checks a password.
     public func check(_ password: String) -> Report {
         let bytes = Array(password.utf8)
         return check(bytes.span)
     }
 
-    /// Whether repetitions or sequences are limited.
+    /// Whether repeats or sequences are limited.
     var hasRunLimits: Bool { repeatLimit != nil || sequenceLimit != nil }
 
-    /// Whether a password, or a piece of one, keeps the limits on repetitions and sequences.
+    /// Whether a password, or a part of one, meets the limits on repeats and sequences.
     func keepsRunLimits(_ password: Span<UInt8>) -> Bool {
         let facts = PasswordFacts(password, permitted: nil)
         return facts.longestRepeat <= repeatLimit ?? .max && facts.longestSequence <= sequenceLimit ?? .max

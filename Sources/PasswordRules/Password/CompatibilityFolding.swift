@@ -1,12 +1,12 @@
 /// Compatibility folding beyond ASCII: width variants, letters with marks, and invisible characters.
 ///
-/// It does not cover all of Unicode, but Latin, Greek and Cyrillic, the scripts of most word lists and names,
-/// and the characters of "fancy text". The source is the Unicode Character Database, version 14 and later:
-/// the result is a character's compatibility decomposition (NFKD) in lower case, without marks and format
+/// It covers Latin, Greek and Cyrillic, the scripts of most word lists and names, and the characters of
+/// "fancy text", but not all of Unicode. The source is the Unicode Character Database, version 14 and later.
+/// The result is a character's compatibility decomposition (NFKD) in lower case, without marks and format
 /// characters. A Latin letter without a decomposition becomes the letter in its name: `ø` is LATIN SMALL
-/// LETTER O WITH STROKE, and becomes `o`. Letters that stand for two, such as `ß` and `æ`, stay: no character
-/// becomes more than one, nor longer in UTF-8. Tests/Bindings/Python/test_python_folding.py compares this with
-/// Unicode, and lists the exceptions.
+/// LETTER O WITH STROKE, and becomes `o`. Letters for two, such as `ß` and `æ`, are kept, so that no
+/// character becomes two characters, or longer in UTF-8. Tests/Bindings/Python/test_python_folding.py
+/// compares this with Unicode, and lists the exceptions.
 extension Folding {
     /// A character in lower case, without marks and in its usual width; nil for a mark or an invisible
     /// character.
@@ -62,7 +62,7 @@ extension Folding {
         }
     }
 
-    /// The blocks of combining marks for all scripts, and the Cyrillic ones.
+    /// The combining marks of all scripts, and those of Cyrillic.
     private static func isMark(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0x300...0x36F, 0x483...0x489, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F:
@@ -79,7 +79,7 @@ extension Folding {
         }
     }
 
-    /// Without tonos and dialytika; a final sigma as an ordinary one.
+    /// Removes tonos and dialytika, and turns a final sigma into an ordinary one.
     private static func greek(_ scalar: UInt32) -> UInt32 {
         switch scalar {
         case 0x386, 0x3AC: 0x3B1
@@ -94,7 +94,7 @@ extension Folding {
         }
     }
 
-    /// Without marks: `й` as `и`, `ё` as `е`, as Unicode decomposes them.
+    /// Removes marks as Unicode does: `й` becomes `и`, `ё` becomes `е`.
     private static func cyrillic(_ scalar: UInt32) -> UInt32 {
         switch scalar {
         case 0x4D0...0x4D3: 0x430
@@ -117,7 +117,7 @@ extension Folding {
         }
     }
 
-    /// The entry of a table for a character; nil for a dot.
+    /// The entry of a table; nil for a dot.
     private static func entry(_ table: StaticString, _ index: UInt32) -> UInt32? {
         guard index < UInt32(truncatingIfNeeded: table.utf8CodeUnitCount) else { return nil }
         // SAFETY: the index is below the code unit count of the literal, whose bytes are static.
@@ -125,7 +125,7 @@ extension Folding {
         return letter == 0x2E ? nil : UInt32(letter)
     }
 
-    /// For U+00A0 to U+024F: the letter or digit that it becomes, or a dot.
+    /// The letter or digit that each of U+00A0 to U+024F becomes, or a dot.
     private static var latin: StaticString {
         """
         ..........a.......23.....1o.....aaaaaa.ceeeeiiii.nooooo.ouuuuy..\
@@ -138,7 +138,7 @@ extension Folding {
         """
     }
 
-    /// For U+1E00 to U+1EFF.
+    /// The same for U+1E00 to U+1EFF.
     private static var latinAdditional: StaticString {
         """
         aabbbbbbccddddddddddeeeeeeeeeeffgghhhhhhhhhhiiiikkkkkkllllllllmm\
@@ -148,7 +148,7 @@ extension Folding {
         """
     }
 
-    /// For U+2100 to U+2149, which has most of the letters that the mathematical alphabets leave out.
+    /// The same for U+2100 to U+2149, where most letters are that the mathematical alphabets lack.
     private static var letterlike: StaticString {
         """
         ..c.......ghhhh.iill.n...pqrrr......z...z.kabc.eef.mo....i......\

@@ -1,5 +1,5 @@
-/// The composition of a password, as far as policies ask for more than descriptors do. Found in one pass; it
-/// holds only counts.
+/// The facts about a password's composition that policies need in addition to ``PasswordFacts``. They are
+/// found in one pass, and are only counts.
 struct Composition {
     /// The four classes that administrators count. Every character belongs to exactly one.
     enum Class: Int {
@@ -18,22 +18,22 @@ struct Composition {
         }
     }
 
-    /// The classes that do not occur.
+    /// The missing classes.
     private(set) var missing = MissingClasses.all
-    /// Those that do not occur if an upper-case letter at the start and a digit at the end are not counted.
+    /// The missing classes, if an upper-case letter at the start and a digit at the end do not count.
     private(set) var missingInside = MissingClasses.all
-    /// How many of the four classes occur.
+    /// The number of classes that occur.
     var classCount: Int { 4 - missing.rawValue.nonzeroBitCount }
-    /// The same, as ``missingInside`` counts them.
+    /// The number of classes that occur, as ``missingInside`` counts.
     var innerClassCount: Int { 4 - missingInside.rawValue.nonzeroBitCount }
     /// The longest run of characters of one class.
     private(set) var longestClassRun = 0
-    /// How many different characters there are.
+    /// The number of different characters.
     private(set) var differentCount = 0
-    /// How many runs of two or more letters there are.
+    /// The number of runs of two or more letters.
     private(set) var wordCount = 0
 
-    /// How many of the four classes a password has that meets these minimums has at least.
+    /// The minimum number of classes in a password that meets these minimums.
     static func classCount(impliedBy minimums: [CharacterMinimum]) -> Int {
         func isImplied(_ known: CharacterClass) -> Bool {
             minimums.contains { !$0.characters.isEmpty && known.isSuperset(of: $0.characters) }
@@ -49,7 +49,7 @@ struct Composition {
     /// The composition of an empty password.
     init() {}
 
-    /// The composition of a password, as it is typed.
+    /// The composition of a password, as typed.
     init(_ typed: Span<UInt32>) {
         var (upper, lower, digit, other) = (0, 0, 0, 0)
         var run = 0
@@ -103,7 +103,7 @@ struct Composition {
 }
 
 extension CharacterClass {
-    /// How many characters of a password, given as UTF-8 bytes, are members.
+    /// The number of characters of a password in UTF-8 that are members.
     func count(in password: Span<UInt8>) -> Int {
         var (count, offset) = (0, 0)
         while offset < password.count {
@@ -114,7 +114,7 @@ extension CharacterClass {
         return count
     }
 
-    /// How many of the scalar values are members.
+    /// The number of scalar values that are members.
     func count(in typed: Span<UInt32>) -> Int {
         var count = 0
         for index in 0..<typed.count where contains(typed[index]) { count += 1 }

@@ -1,4 +1,4 @@
-/// A password as scalar values, in the forms in which it is compared. Wiped when the value ends.
+/// A password as scalar values, in the forms in which it is compared. Wiped at the end of its life.
 struct FoldedPassword: ~Copyable {
     /// The number of scalar values; an ill-formed sequence counts as one.
     let count: Int
@@ -6,8 +6,7 @@ struct FoldedPassword: ~Copyable {
     let foldedCount: Int
     private var forms: SecretBuffer<UInt32>
 
-    /// The forms of a password of `password.count` bytes. They take three scalar values of memory for each
-    /// byte.
+    /// Folds a password. The forms take memory for three scalar values for each byte.
     init(_ password: Span<UInt8>) {
         let capacity = password.count
         var forms = SecretBuffer<UInt32>(count: 3 * capacity)
@@ -19,7 +18,7 @@ struct FoldedPassword: ~Copyable {
                 offset += decoded.length
                 forms[count] = decoded.scalar
                 count += 1
-                // A removed character is written too, and then overwritten.
+                // A removed character is written, too, and then overwritten.
                 let folded = Folding.foldedOrRemoved(decoded.scalar)
                 forms[capacity + foldedCount] = folded
                 forms[2 * capacity + foldedCount] = Folding.withoutLeet(folded)
@@ -30,9 +29,9 @@ struct FoldedPassword: ~Copyable {
         self.forms = forms
     }
 
-    /// Calls `body` with the password as typed; folded, that is in lower case, in the usual width, without
-    /// marks and invisible characters; and folded with leet substitutions undone. The last two have the same
-    /// length, and may be shorter than the first.
+    /// Calls `body` with the password as typed; folded: in lower case, in the usual width, without marks and
+    /// invisible characters; and folded without leet substitutions. The last two have the same length, and
+    /// may be shorter than the first.
     func withForms<Result>(
         _ body: (_ typed: Span<UInt32>, _ lower: Span<UInt32>, _ plain: Span<UInt32>) -> Result
     ) -> Result {

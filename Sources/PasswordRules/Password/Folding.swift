@@ -1,7 +1,7 @@
 /// Folding of letters that compare as equal. Folding beyond case is in CompatibilityFolding.swift.
 enum Folding {
-    /// The lower-case form of a Latin, Greek or Cyrillic letter, as far as one rule covers many; any other
-    /// scalar value as it is.
+    /// The scalar value in lower case. It covers the Latin, Greek and Cyrillic letters that follow a few
+    /// rules, and returns others unchanged.
     static func lowercase(_ scalar: UInt32) -> UInt32 {
         if scalar < 0x80 { return scalar &- 0x41 < 26 ? scalar | 0x20 : scalar }
         return lowercaseBeyondASCII(scalar)
@@ -27,8 +27,8 @@ enum Folding {
         }
     }
 
-    /// The letter that a leet substitution stands for, `a` for `@` and `4`; `i` for `l` too, because `1` and
-    /// `!` stand for either. The argument is in lower case already.
+    /// The letter for a leet substitution: `a` for `@` and `4`. It is `i` for `l`, too, because `1` and `!`
+    /// stand for both. The argument must be in lower case.
     static func withoutLeet(_ scalar: UInt32) -> UInt32 {
         if scalar < 0x80 {
             // SAFETY: the table has 128 characters of ASCII, which are static.
@@ -37,7 +37,8 @@ enum Folding {
         return scalar == 0x20AC ? 0x65 : scalar  // the euro sign, e
     }
 
-    /// For each ASCII character itself, or the letter it stands for. A table takes the same time for all.
+    /// Each ASCII character, or the letter that it stands for. A table takes the same time for all
+    /// characters.
     private static var asciiWithoutLeet: StaticString {
         """
         \0\u{1}\u{2}\u{3}\u{4}\u{5}\u{6}\u{7}\u{8}\u{9}\u{A}\u{B}\u{C}\u{D}\u{E}\u{F}\
@@ -47,8 +48,8 @@ enum Folding {
         """
     }
 
-    /// The letter that a leet substitution stands for, with `1`, `!` and `|` read as `one`, which is `i` or
-    /// `l`. The argument is in lower case already.
+    /// The letter for a leet substitution, with `one`, which is `i` or `l`, for `1`, `!` and `|`. The
+    /// argument must be in lower case.
     static func letter(for scalar: UInt32, one: UInt32) -> UInt32 {
         let plain = withoutLeet(scalar)
         let isOne = plain == 0x69 && scalar != 0x69 && scalar != 0x6C
@@ -62,14 +63,13 @@ enum Folding {
     /// the Unicode blocks of punctuation, symbols and pictures, or punctuation of the Greek, Hebrew, Arabic,
     /// Devanagari and East Asian scripts. A test compares this with Unicode's categories.
     static func isSymbol(_ scalar: UInt32) -> Bool {
-        if scalar >= 0x80 { return isSignBeyondASCII(scalar) }
-        // Everything but digits, and everything but letters. The time is the same for all characters, so that
-        // it does not reveal them.
+        if scalar >= 0x80 { return isSymbolBeyondASCII(scalar) }
+        // All but the digits, and all but the letters. The time does not reveal the character.
         let (low, high): (UInt64, UInt64) = (0xFC00_FFFF_FFFF_FFFF, 0xF800_0001_F800_0001)
         return (scalar < 0x40 ? low : high) >> UInt64(scalar & 0x3F) & 1 != 0
     }
 
-    private static func isSignBeyondASCII(_ scalar: UInt32) -> Bool {
+    private static func isSymbolBeyondASCII(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0xAA, 0xB5, 0xBA: false
         case 0x80...0xBF, 0xD7, 0xF7, 0x2C2...0x2C5, 0x2D2...0x2DF, 0x2E5...0x2EB, 0x2ED, 0x2EF...0x2FF: true
@@ -88,8 +88,8 @@ enum Folding {
         scalar >= 0x80 || (scalar | 0x20) &- 0x61 < 26
     }
 
-    /// A text that is not secret, folded and with leet substitutions undone: a name, or an administrator's
-    /// word.
+    /// Folds a text that is not secret, such as a name or an administrator's word, and undoes leet
+    /// substitutions.
     static func withoutLeet(_ text: Span<UInt8>, _ range: Range<Int>) -> [UInt32] {
         var scalars: [UInt32] = []
         scalars.reserveCapacity(range.count)

@@ -1,30 +1,30 @@
-/// Why a password is on lists of common passwords, where a person can see it in the password itself: that is
-/// what has to be said. The numbers are stable.
+/// A visible reason why a password is on lists of common passwords, which messages name. The numbers are
+/// stable.
 enum ListedPattern: Int, Sendable {
-    /// One character, several times.
+    /// One character repeated.
     case oneCharacter = 1
-    /// Something several times, also with a little before or after it.
+    /// A part repeated, perhaps with a few other characters before or after.
     case repetition = 2
     /// Characters that follow each other, such as `123456789` or `abcd1234`.
     case sequence = 3
     /// Adjacent keys, such as `qwertyuiop`.
     case keyboardWalk = 4
-    /// The old password, but for a few characters.
+    /// The old password with a few changes.
     case nearOldPassword = 5
 
-    /// The fewest characters of a sequence or a walk.
+    /// The minimum length of a sequence or a walk.
     private static var shortestRun: Int { 3 }
-    /// The longest part that is said to be repeated although it may be listed itself, and how often at least; it
-    /// is three quarters of the password.
+    /// The maximum length of a part, and the minimum number of its repetitions, that count as repetition even
+    /// if the part is listed. They must be three quarters of the password.
     private static var longestUnit: Int { 3 }
     private static var leastRepetitions: Int { 3 }
 
-    /// What a password consists of, from its first character to its last; nil if that is none of these. Linear.
-    /// - Parameter isRepetition: Whether it is known to be mostly repetition, and on no list by itself.
+    /// The pattern of a whole password; nil if it has none of these. Linear.
+    /// - Parameter isRepetition: Whether it is known to be mostly a repetition of a part that is not listed.
     init?(_ password: borrowing FoldedPassword, isRepetition: Bool) {
         let found = password.withForms { typed, folded, _ -> Self? in
             guard folded.count >= Self.shortestRun else { return nil }
-            // All are looked for: how long it takes tells nothing of the password.
+            // All are looked for, so that the time does not depend on the password.
             let isOneCharacter = Self.longestRepetition(in: folded, ofUnit: 1) == folded.count
             var isPeriodic = false
             for unit in 1..<Self.longestUnit + 1 {
@@ -46,7 +46,7 @@ enum ListedPattern: Int, Sendable {
         self = found
     }
 
-    /// The length of the longest part in which each character is the same as the one `unit` before it.
+    /// The length of the longest part in which each character equals the one `unit` characters before it.
     private static func longestRepetition(in text: Span<UInt32>, ofUnit unit: Int) -> Int {
         var (longest, length) = (0, unit)
         for index in min(unit, text.count)..<text.count {
@@ -73,7 +73,7 @@ enum ListedPattern: Int, Sendable {
         return !isShort && length >= shortestRun
     }
 
-    /// 1 from a letter or digit to the next, -1 to the one before; 0 follows 9.
+    /// 1 from a letter or digit to the next, -1 to the previous one, else 0. The digit 0 follows 9.
     private static func step(from first: UInt32, to second: UInt32) -> Int {
         let members = CharacterClass.alphanumeric
         guard members.contains(first), members.contains(second) else { return 0 }
@@ -87,8 +87,8 @@ enum ListedPattern: Int, Sendable {
         var isWalk = false
         for layout in 0..<keyboard.layoutCount {
             let isOnLayout = consistsOfRuns(count: typed.count) { first, second in
-                let from = keyboard.place(ofKey: Keyboard.keyOf(typed: typed[first]), layout: layout)
-                let to = keyboard.place(ofKey: Keyboard.keyOf(typed: typed[second]), layout: layout)
+                let from = keyboard.position(ofKey: Keyboard.keyOf(typed: typed[first]), layout: layout)
+                let to = keyboard.position(ofKey: Keyboard.keyOf(typed: typed[second]), layout: layout)
                 guard from != 0, to != 0 else { return 0 }
                 return to == from + 1 ? 1 : from == to + 1 ? -1 : 0
             }

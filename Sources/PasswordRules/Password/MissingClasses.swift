@@ -1,4 +1,4 @@
-/// Which of the four classes that administrators count a password lacks.
+/// The classes, of the four that administrators count, that a password lacks.
 struct MissingClasses: OptionSet, Sendable {
     /// One bit for each class.
     let rawValue: Int
@@ -17,7 +17,7 @@ struct MissingClasses: OptionSet, Sendable {
     /// The printable ASCII characters of these classes that may be added.
     /// - Parameters:
     ///   - permitted: The characters that are permitted; nil for all.
-    ///   - count: How many of the classes are needed. If fewer have characters that are permitted, all are
+    ///   - count: The number of classes that are needed. If fewer of them have permitted characters, all are
     ///     named.
     func characters(among permitted: CharacterClass?, minimum count: Int) -> CharacterClass {
         var all = CharacterClass.empty
@@ -30,7 +30,7 @@ struct MissingClasses: OptionSet, Sendable {
         return MissingClasses(in: possible).rawValue.nonzeroBitCount >= count ? possible : all
     }
 
-    /// The classes that a set of ASCII characters has some of.
+    /// The classes of a set of ASCII characters.
     init(in characters: CharacterClass) {
         self = []
         if !characters.intersection(.lower).isEmpty { insert(.lower) }
@@ -44,26 +44,25 @@ struct MissingClasses: OptionSet, Sendable {
 }
 
 extension Wording {
-    /// The symbols that serve as examples.
+    /// The symbols that messages give as examples.
     private static var examples: CharacterClass { CharacterClass(0x2D).union(CharacterClass(0x21)) }
 
-    /// What a password has to have that has too few of the four classes, as it stands after "needs": `a digit
-    /// and an uppercase letter` where it needs all that it lacks, `a digit or an uppercase letter` where it
-    /// needs one of them; nil where it needs several, but not all.
+    /// The missing classes after "needs": `a digit and an uppercase letter` if all of them are needed, `a
+    /// digit or an uppercase letter` if one is needed; nil if several, but not all, are needed.
     func needed(ofClassesFor outcome: Outcome) -> (text: Text, isChoice: Bool)? {
         let (members, count) = (members(ofClassesFor: outcome), outcome.distance)
         if count >= members.count { return (translator.list(members, last: .and), false) }
         return count == 1 ? (translator.list(members, last: .or), true) : nil
     }
 
-    /// That a password has too few of the four classes.
+    /// The message that a password has too few classes.
     func missing(classesFor outcome: Outcome) -> Text {
         if let needed = needed(ofClassesFor: outcome) { return text(.needs, needed.text) }
         return some(.needsSome, ofClassesFor: outcome)
     }
 
-    /// The same as whole sentences, where it needs several classes, but not all that it lacks; nil where
-    /// ``needed(ofClassesFor:)`` has words.
+    /// Whole sentences, if several missing classes are needed, but not all; nil if ``needed(ofClassesFor:)``
+    /// is not.
     func sentences(onClassesFor outcome: Outcome) -> (first: Text, following: Text)? {
         if needed(ofClassesFor: outcome) != nil { return nil }
         return (

@@ -2,12 +2,12 @@
 public enum NameMatch: Int, Comparable, Sendable {
     /// Not at all.
     case permit = 0
-    /// The password, without digits and symbols at its ends, must not be the name. NIST SP 800-63B-4,
-    /// 3.1.1.2, compares names like this.
+    /// The password, without digits and symbols at its ends, must not be the name, as in NIST SP 800-63B-4,
+    /// 3.1.1.2.
     case whole = 1
     /// The password must not contain the name.
     case reject = 2
 
-    /// Whether it refuses less than another way.
+    /// Whether the first refuses less.
     public static func < (first: NameMatch, second: NameMatch) -> Bool { first.rawValue < second.rawValue }
 }

@@ -1,36 +1,36 @@
-/// One reading of a password, which is searched for names.
+/// A reading of a password, to be searched for names.
 struct NameText: ~Escapable {
-    /// Where a name counts. It always counts if it is the whole password, without digits and symbols at the
-    /// ends.
+    /// The occurrences of a name that count. One that is the whole password, without digits and symbols at
+    /// its ends, always counts.
     enum Occurrence {
         case asWhole
         case anywhere
-        /// With no letter beside it.
-        case onItsOwn
-        /// Where symbols were removed, and the name is unlikely to be a coincidence.
+        /// Without a letter next to it.
+        case separately
+        /// Anywhere, unless the removed symbols make a coincidence likely.
         case spelled
     }
 
-    /// The characters, folded; and the same with leet substitutions undone.
+    /// The characters, folded; and the same without leet substitutions.
     let lower: Span<UInt32>
     let plain: Span<UInt32>
-    /// For each character, how many symbols were removed before it; empty if none were removed.
-    private let signsBefore: Span<UInt32>
-    /// The range of the password without digits and symbols at its ends; its end and 0 if nothing else is in
-    /// it.
+    /// The number of symbols that were removed before each character; empty if none were.
+    private let symbolsBefore: Span<UInt32>
+    /// The range of the password without digits and symbols at its ends; if nothing else is in it, the length
+    /// and 0.
     private let firstLetter: Int
     private let endOfLetters: Int
 
     /// - Parameters:
     ///   - lower: The characters, folded.
-    ///   - plain: The same, with leet substitutions undone.
-    ///   - signsBefore: For each character, how many symbols were removed before it.
-    @_lifetime(copy lower, copy plain, copy signsBefore)
-    init(lower: Span<UInt32>, plain: Span<UInt32>, signsBefore: Span<UInt32>) {
+    ///   - plain: The same, without leet substitutions.
+    ///   - symbolsBefore: The number of symbols that were removed before each character.
+    @_lifetime(copy lower, copy plain, copy symbolsBefore)
+    init(lower: Span<UInt32>, plain: Span<UInt32>, symbolsBefore: Span<UInt32>) {
         self.lower = lower
         self.plain = plain
-        self.signsBefore = signsBefore
-        // Looks at all characters, so that the time does not reveal how many letters there are, and where.
+        self.symbolsBefore = symbolsBefore
+        // Looks at all characters, so that the time does not reveal the number and positions of letters.
         var (first, end) = (lower.count, 0)
         for index in 0..<lower.count {
             let isLetter = Folding.isLetter(lower[index])
@@ -44,25 +44,25 @@ struct NameText: ~Escapable {
     /// The password with its symbols.
     @_lifetime(copy lower, copy plain)
     init(lower: Span<UInt32>, plain: Span<UInt32>) {
-        self.init(lower: lower, plain: plain, signsBefore: lower.extracting(0..<0))
+        self.init(lower: lower, plain: plain, symbolsBefore: lower.extracting(0..<0))
     }
 
     /// Whether symbols were removed.
-    var isJoined: Bool { !signsBefore.isEmpty }
+    var isJoined: Bool { !symbolsBefore.isEmpty }
 
-    /// The password without digits and symbols at its ends; empty if nothing else is in it.
+    /// The range without digits and symbols at its ends; empty if nothing else is in it.
     var letters: Range<Int> { min(firstLetter, endOfLetters)..<endOfLetters }
 
-    /// Whether there is anything but digits and symbols.
+    /// Whether there is a character other than digits and symbols.
     var hasLetters: Bool { endOfLetters > 0 }
 
-    /// Whether the password is the name, forwards or backwards, or contains it where that counts.
+    /// Whether the password is the name, forwards or backwards, or contains it so that it counts.
     func finds(_ name: [UInt32], _ occurrence: Occurrence) -> Bool {
         occurs(name, occurrence) || occurs(name.reversed(), occurrence)
     }
 
-    /// Whether the password is one letter, once or more often, with digits and symbols at its ends. Where it
-    /// has no letters, each of its characters must be a substitute for this one.
+    /// Whether the password is one letter, once or repeated, with digits and symbols at its ends. If it has
+    /// no letters, each character must be a leet substitution for this one.
     func isOnly(_ letter: UInt32) -> Bool {
         let (start, end) = hasLetters ? (firstLetter, endOfLetters) : (0, plain.count)
         var isOnly = start < end
@@ -72,7 +72,7 @@ struct NameText: ~Escapable {
         return isOnly
     }
 
-    /// The search of Knuth, Morris and Pratt.
+    /// The algorithm of Knuth, Morris and Pratt.
     private func occurs(_ name: [UInt32], _ occurrence: Occurrence) -> Bool {
         let borders = Self.borders(of: name)
         var repetition = Repetition(of: name.count)
@@ -89,7 +89,7 @@ struct NameText: ~Escapable {
                 switch occurrence {
                 case .asWhole: false
                 case .anywhere: true
-                case .onItsOwn: lower.isWordOfItsOwn(range)
+                case .separately: lower.isSeparateWord(range)
                 case .spelled: isSpelled(range)
                 }
             if counts { return true }
@@ -97,26 +97,26 @@ struct NameText: ~Escapable {
         return false
     }
 
-    /// Whether characters from between which symbols may have been removed are a name, and not a coincidence.
-    /// Between two words four letters make a name too often, such as `user` in `use-rabbit`: no letter may be
-    /// beside those. The same goes for longer names that one symbol divides, such as `Erika` in
-    /// `mother-ikarus`, on at least one side.
+    /// Whether characters, between which symbols may have been removed, are a name and not a coincidence.
+    /// Where two words meet, four letters are a name too often, such as `user` in `use-rabbit`, so no letter
+    /// may be next to them. A longer name that one symbol divides, such as `Erika` in `mother-ikarus`, must
+    /// have a side without a letter.
     private func isSpelled(_ range: Range<Int>) -> Bool {
         let last = range.upperBound - 1
-        let signCount = signsBefore[last] - signsBefore[range.lowerBound]
+        let symbolCount = symbolsBefore[last] - symbolsBefore[range.lowerBound]
         let isFreeBefore = range.lowerBound == 0 || !isLetter(range.lowerBound - 1, beside: range.lowerBound)
-        let isFreeBehind = range.upperBound == lower.count || !isLetter(range.upperBound, beside: last)
-        if signCount == 0 || isFreeBefore && isFreeBehind { return true }
-        return range.count > Word.longestShort + 1 && (signCount > 1 || isFreeBefore || isFreeBehind)
+        let isFreeAfter = range.upperBound == lower.count || !isLetter(range.upperBound, beside: last)
+        if symbolCount == 0 || isFreeBefore && isFreeAfter { return true }
+        return range.count > Word.longestShort + 1 && (symbolCount > 1 || isFreeBefore || isFreeAfter)
     }
 
-    /// Whether a character beside another is a letter, with no symbol between them.
+    /// Whether a character is a letter, and no symbol was removed between it and its neighbour.
     private func isLetter(_ index: Int, beside other: Int) -> Bool {
         let isLetter = Folding.isLetter(lower[index]) && !Folding.isSymbol(lower[index])
-        return isLetter && signsBefore[index] == signsBefore[other]
+        return isLetter && symbolsBefore[index] == symbolsBefore[other]
     }
 
-    /// For each prefix of a name, the length of its longest proper suffix that is also its prefix.
+    /// The length, for each prefix of a name, of its longest proper suffix that is also its prefix.
     private static func borders(of name: [UInt32]) -> [Int] {
         var borders = [Int](repeating: 0, count: name.count)
         var matched = 0
@@ -128,12 +128,13 @@ struct NameText: ~Escapable {
         return borders
     }
 
-    /// A name that occurs several times in a row. The password is the name if only digits and symbols stand
-    /// before and after that row; they may be the name's own: the "1" of `user1`, or the "@" of `@lice`.
+    /// A name that occurs several times in a row. The password is the name if only digits and symbols are
+    /// before and after that row. The name may have some of its own, such as the "1" of `user1` or the "@" of
+    /// `@lice`.
     private struct Repetition: ~Copyable {
         private let length: Int
-        /// For each remainder of an offset divided by the name's length: where the last row of names began
-        /// and ended. Wiped, because it reveals where the name is.
+        /// The start and end of the last row of names, for each remainder of an offset divided by the name's
+        /// length. Wiped, because it reveals where the name is.
         private var rows: SecretBuffer<Int>
 
         init(of length: Int) {
@@ -141,7 +142,7 @@ struct NameText: ~Escapable {
             rows = SecretBuffer(count: 2 * length)
         }
 
-        /// Adds an occurrence of the name; returns where the row began that ends with it.
+        /// Adds an occurrence of the name, and returns the start of the row that it belongs to.
         mutating func begin(ofRowWith range: Range<Int>) -> Int {
             let row = 2 * (range.lowerBound % length)
             return rows.withMutableSpan { rows in

@@ -1,7 +1,7 @@
-/// Comparison of a new password with the one that it replaces, both as scalar values.
+/// Comparisons of a new password with the one that it replaces.
 enum OldPassword {
-    /// The first check that finds `new` to be a variation of `old`; empty if none does. Case is ignored,
-    /// except by `same`. At most quadratic in the lengths.
+    /// The first check by which `new` is a variation of `old`; empty if there is none. All but `same` ignore
+    /// case. At most quadratic in the lengths.
     static func likeness(
         of new: borrowing FoldedPassword, to old: borrowing FoldedPassword, among checks: OldPasswordChecks
     ) -> OldPasswordChecks {
@@ -63,7 +63,7 @@ enum OldPassword {
     }
 
     /// The number of characters to insert, remove or replace to turn the old password into the new one,
-    /// ignoring case (the Levenshtein distance); at most `limit`.
+    /// ignoring case (the Levenshtein distance); `limit` if it is larger.
     ///
     /// Linear memory; the time grows with the length times the limit, and is at most quadratic.
     static func changes(
@@ -74,8 +74,7 @@ enum OldPassword {
         }
     }
 
-    /// Whether hardly any character of the old password has changed, so that all that is wrong with the new one
-    /// was wrong with it.
+    /// Whether too few characters of the old password have changed to correct its faults.
     static func isNear(_ new: borrowing FoldedPassword, _ old: borrowing FoldedPassword) -> Bool {
         changes(from: old, to: new, limit: fewestChanges) < fewestChanges
     }
@@ -85,8 +84,8 @@ enum OldPassword {
     private static func distance(_ old: Span<UInt32>, _ new: Span<UInt32>, limit: Int) -> Int {
         if abs(old.count - new.count) >= limit { return limit }
         if new.count == 0 { return old.count }
-        // Computes the usual table row by row, but only where the distance can be below the limit: near the
-        // diagonal.
+        // Computes the usual table row by row, but only near the diagonal, where the distance can be below
+        // the limit.
         var row = SecretBuffer<Int32>(count: new.count + 1)
         let far = Int32(truncatingIfNeeded: limit)
         return row.withMutableSpan { row in
@@ -98,7 +97,7 @@ enum OldPassword {
                 var diagonal = row[first - 1]
                 row[first - 1] = first == 1 ? Int32(truncatingIfNeeded: min(line, limit)) : far
                 for column in first..<last + 1 {
-                    // Beyond the last column of the row before, the value is still the limit.
+                    // After the last column of the previous row, the value is still the limit.
                     let above = row[column]
                     let replaced = diagonal + (old[line - 1] == new[column - 1] ? 0 : 1)
                     diagonal = above

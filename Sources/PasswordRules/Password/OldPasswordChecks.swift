@@ -12,12 +12,12 @@ public struct OldPasswordChecks: OptionSet, Sendable {
     public static let letterCase = OldPasswordChecks(rawValue: 2)
     /// The old password backwards.
     public static let reversed = OldPasswordChecks(rawValue: 4)
-    /// The old password rotated: characters have moved from one end to the other.
+    /// The old password rotated: some characters were moved from one end to the other.
     public static let rotated = OldPasswordChecks(rawValue: 8)
     /// The new password contains the old one, or is part of it.
     public static let contained = OldPasswordChecks(rawValue: 16)
-    /// The old password with small changes, such as another number at its end, or two of them. It includes
-    /// all others.
+    /// The old password with one or two small changes, such as another number at its end. Includes all other
+    /// checks.
     public static let similar = OldPasswordChecks(rawValue: 32).union(reject)
     /// All but `similar`.
     public static let reject: OldPasswordChecks = [.same, .letterCase, .reversed, .rotated, .contained]

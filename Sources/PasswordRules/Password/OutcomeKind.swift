@@ -1,19 +1,19 @@
 extension Outcome {
-    /// The kind of rule that an outcome is of: all that is known of the outcomes of one rule.
+    /// The kind of rule that an outcome belongs to.
     ///
-    /// A kind is declared once: those of a descriptor's properties in RuleOutcomes.swift, and those of a
-    /// policy's keys with their keys.
+    /// A kind is declared once: for a descriptor's property in RuleOutcomes.swift, for a policy's key with
+    /// the key.
     public struct Kind: Sendable {
-        /// The number of the kind, which is stable and never used again for something else.
+        /// The number of the kind, which is stable and never reused.
         public let rawValue: Int
-        /// The name of the property in a descriptor, or a name of its own if descriptors have no such
+        /// The name of the descriptor's property, or the kind's own name if descriptors have no such
         /// property.
         public let name: StaticString
-        /// What an outcome's `limit` and `actual` mean to the one who types the password.
+        /// The meaning of an outcome's `limit` and `actual` for the person who types the password.
         let nature: Nature
         private let makeDescription: @Sendable () -> Description
 
-        /// - Parameter description: What is said of it; made when it is asked for.
+        /// - Parameter description: Its words, made on demand.
         init(
             _ rawValue: Int, _ name: StaticString, _ nature: Nature,
             _ description: @autoclosure @escaping @Sendable () -> Description
@@ -24,30 +24,30 @@ extension Outcome {
             makeDescription = description
         }
 
-        /// What is said of it.
+        /// Its words for people and documents.
         package var description: Description { makeDescription() }
 
-        /// The line about it in the C header and in passwordrules(3), from which `make generate` writes them.
-        /// Where it says nothing of `actual`, that is 1 if what must not be there was found, and else 0.
+        /// Its description in the C header and passwordrules(3). `make generate` copies it there. If it does
+        /// not mention `actual`, that is 1 if something forbidden was found, otherwise 0.
         public var summary: StaticString { description.summary }
     }
 
-    /// What the numbers of an outcome count.
+    /// The meaning of an outcome's numbers.
     enum Nature: Sendable {
-        /// The text itself is broken.
+        /// The text is ill-formed.
         case encoding
-        /// A heading over the outcomes of the nearest of several sets of rules.
+        /// A heading for the outcomes of the nearest of several sets of rules.
         case choice
         /// Demanded: a length in characters.
         case minimumLength
-        /// Demanded: characters, or things made of them, which a longer password has more of.
+        /// Demanded: characters, or parts made of them. Longer passwords have more of them.
         case minimum
-        /// Demanded: characters of some class, which those that are missing for the length can be.
+        /// Demanded: characters of some class. Those that are missing for the length can be of that class.
         case minimumOfClass
         /// Forbidden above the limit.
         case maximum
 
-        /// Whether something is demanded, rather than forbidden.
+        /// Whether something is demanded; otherwise something is forbidden.
         var isDemand: Bool {
             switch self {
             case .minimumLength, .minimum, .minimumOfClass: true
@@ -55,8 +55,8 @@ extension Outcome {
             }
         }
 
-        /// Where its outcomes are in a report: first what stands over others, then what may be missing, the
-        /// length before the rest, then what may be wrong.
+        /// The position of its outcomes in a report: headings, then what may be missing, the length first,
+        /// then what may be wrong.
         var rank: Int {
             switch self {
             case .encoding, .choice: 0
@@ -69,7 +69,7 @@ extension Outcome {
 }
 
 extension Outcome.Kind: Hashable {
-    /// Whether both are the same kind.
+    /// Compares the numbers.
     public static func == (first: Self, second: Self) -> Bool { first.rawValue == second.rawValue }
 
     /// Hashes the number.
@@ -77,13 +77,13 @@ extension Outcome.Kind: Hashable {
 }
 
 extension Outcome.Kind {
-    /// What is said of the outcomes of a kind.
+    /// The words for the outcomes of a kind.
     package struct Description: Sendable {
         let summary: StaticString
         let words: Words
-        /// Of what pattern a password is that does not meet the rule, if it says that much.
+        /// The pattern of passwords that do not meet the rule; nil if they need not have one.
         let pattern: ListedPattern?
-        /// The error of libpwquality that comes nearest.
+        /// The nearest error of libpwquality.
         package let pwqualityError: PwqualityError
 
         init(
@@ -96,41 +96,42 @@ extension Outcome.Kind {
         }
     }
 
-    /// The lines for the person who types the password: what is missing or wrong, and what the rule asks for.
+    /// The lines for the person who types the password: what is missing or wrong if the rule is not met, and
+    /// the demand if it is.
     enum Words: Sendable {
-        /// Nothing in them depends on how the rule is not met. The first is a predicate: it can follow "the
-        /// password".
+        /// Fixed texts. The first is a predicate: it can follow "the password".
         case plain(Template, met: Template)
-        /// The first has how much is missing, `{count}`, how much is there, `{actual}`, and the limit; the
-        /// second the limit, `{count}`.
-        /// - Parameter sentence: A whole sentence, with the numbers of the first; nil for that the rules are
-        ///   not met.
+        /// The first names the number that is missing, `{count}`, the number that is there, `{actual}`, and
+        /// the limit; the second names the limit, `{count}`.
+        /// - Parameter sentence: A whole sentence, with the numbers of the first; nil for "does not meet the
+        ///   rules".
         case missing(Template, met: Template, sentence: Template? = nil)
-        /// The first has how much is there, `{count}`, and the limit; the second the limit, `{count}`.
+        /// The first names the number that is there, `{count}`, and the limit; the second names the limit,
+        /// `{count}`.
         /// - Parameter isPredicate: Whether the first can follow "the password".
         case exceeded(Template, met: Template, isPredicate: Bool = false)
         /// A minimum number of characters of the outcome's class.
         case charactersOfClass
-        /// Lines that are made of more than numbers.
+        /// Lines that need more than numbers.
         /// - Parameters:
-        ///   - tellsWhatWasFound: Whether the first depends on more of the password than that the rule is not
-        ///     met.
+        ///   - revealsDetails: Whether the first reveals more of the password than that it does not meet the
+        ///     rule.
         ///   - isPredicate: Whether the first can follow "the password".
-        ///   - sentence: A whole sentence; nil for what `isPredicate` says.
-        ///   - needed: What can follow "the password needs"; nil for what `isPredicate` says.
+        ///   - sentence: A whole sentence; nil to use `isPredicate`.
+        ///   - needed: What can follow "the password needs"; nil to use `isPredicate`.
         case made(
-            tellsWhatWasFound: Bool, isPredicate: Bool = false, unmet: @Sendable (Outcome, Wording) -> Text,
+            revealsDetails: Bool, isPredicate: Bool = false, unmet: @Sendable (Outcome, Wording) -> Text,
             sentence: @Sendable (Outcome, Wording) -> (first: Text, following: Text)? = { _, _ in nil },
             needed: @Sendable (Outcome, Wording) -> (text: Text, isChoice: Bool)? = { _, _ in nil },
             met: @Sendable (Outcome, Wording) -> Text)
     }
 
-    /// An error of libpwquality, by the name that its header has.
+    /// An error of libpwquality, named as in its header.
     package struct PwqualityError: Sendable {
         package let name: StaticString
-        /// Whether programs show the limit with it.
+        /// Whether programs show the limit, too.
         package let hasLimit: Bool
-        /// What programs show with it; empty if it says all.
+        /// What programs show with it; empty if it needs nothing more.
         package let phrase: StaticString
 
         private init(_ name: StaticString, hasLimit: Bool = false, phrase: StaticString = "") {
@@ -139,13 +140,13 @@ extension Outcome.Kind {
             self.phrase = phrase
         }
 
-        /// An error that says what is wrong.
+        /// An error that names what is wrong.
         static func error(_ name: StaticString) -> Self { Self(name) }
-        /// The same, with the limit.
+        /// An error that names what is wrong, and the limit.
         static func limit(_ name: StaticString) -> Self { Self(name, hasLimit: true) }
-        /// The error that says what another library found, with this phrase.
+        /// The error for findings of another library, with this phrase.
         static func other(_ phrase: StaticString) -> Self { Self("PWQ_ERROR_CRACKLIB_CHECK", phrase: phrase) }
-        /// No error: other outcomes say more.
+        /// No error, because other outcomes are clearer.
         static var none: Self { Self("") }
         /// The error for the class of the outcome.
         static var ofClass: Self { Self("class") }

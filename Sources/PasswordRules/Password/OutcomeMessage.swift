@@ -1,6 +1,6 @@
 extension Outcome {
-    /// The outcome in one short line of English, for the person who types the password: what is missing or
-    /// wrong, or, if the rule is met, what it asks for. It never contains any part of the password.
+    /// The outcome in a short line of English for the person who types the password: what is missing or
+    /// wrong, or, if the rule is met, the demand. It never contains any part of the password.
     public var message: String { text(in: Translator()).string }
 
     /// The UTF-8 bytes of ``message``.
@@ -9,31 +9,31 @@ extension Outcome {
     /// The bytes of ``message`` in the translator's language.
     public func messageBytes(in translator: Translator) -> [UInt8] { text(in: translator).bytes }
 
-    /// The bytes of ``message`` in the translator's language, without what was found in the password: where
-    /// the message would have a number of that, or the kinds of its pieces, what the rule asks for. Nothing in
-    /// it depends on the scripts of the password.
+    /// The bytes of ``message`` in the translator's language, without details of the password. If the message
+    /// would reveal a number or the kinds of pieces, this is the demand instead. It does not depend on the
+    /// password's scripts either.
     func demandBytes(in translator: Translator) -> [UInt8] {
-        let outcome = withoutWhatWasFound
+        let outcome = withoutDetails
         let wording = Wording(translator)
         let words = kind.description.words
         let text =
-            isMet || words.tellsWhatWasFound(by: outcome)
+            isMet || words.revealsDetails(by: outcome)
             ? words.met(outcome, wording) : words.unmet(outcome, wording)
         return text.bytes
     }
 
-    /// What a sentence about the password says of the outcome, which is not met.
-    /// - Parameter isForLog: Whether nothing is told that was found in the password.
+    /// The outcome, which is not met, as a part of a sentence or as a whole one.
+    /// - Parameter isForLog: Whether to leave out details of the password.
     func clause(in translator: Translator, isForLog: Bool) -> ReasonClause {
         let words = kind.description.words
         let wording = Wording(translator)
         if !isForLog { return words.clause(self, wording) }
-        let outcome = withoutWhatWasFound
-        return words.tellsWhatWasFound(by: outcome)
+        let outcome = withoutDetails
+        return words.revealsDetails(by: outcome)
             ? .item(words.met(outcome, wording)) : words.clause(outcome, wording)
     }
 
-    private var withoutWhatWasFound: Outcome {
+    private var withoutDetails: Outcome {
         var outcome = self
         outcome.namesRanges = false
         outcome.pattern = nil
@@ -55,18 +55,18 @@ enum ReasonClause {
     case need(Text, isChoice: Bool)
     /// What follows "the password does not meet the rules:": `no more than 2 of the same character in a row`.
     case item(Text)
-    /// A sentence of its own, and the same where another about the password stands before it.
+    /// A whole sentence, and the same after another sentence about the password.
     case sentence(Text, following: Text)
 }
 
 extension Outcome.Kind.Words {
-    /// Whether the line for a rule that is not met depends on more of the password than that.
-    func tellsWhatWasFound(by outcome: Outcome) -> Bool {
+    /// Whether the line for a rule that is not met reveals more of the password.
+    func revealsDetails(by outcome: Outcome) -> Bool {
         switch self {
         case .plain: false
         case .charactersOfClass: outcome.limit > 1
         case .missing, .exceeded: true
-        case .made(let tellsWhatWasFound, _, _, _, _, _): tellsWhatWasFound
+        case .made(let revealsDetails, _, _, _, _, _): revealsDetails
         }
     }
 
@@ -85,7 +85,7 @@ extension Outcome.Kind.Words {
         }
     }
 
-    /// What the rule asks for.
+    /// The demand.
     func met(_ outcome: Outcome, _ wording: Wording) -> Text {
         switch self {
         case .plain(_, let template): wording.text(template)
@@ -97,7 +97,7 @@ extension Outcome.Kind.Words {
         }
     }
 
-    /// What a sentence says of an outcome that is not met.
+    /// The words for an outcome that is not met, in a sentence.
     func clause(_ outcome: Outcome, _ wording: Wording) -> ReasonClause {
         let unmet = unmet(outcome, wording)
         switch self {

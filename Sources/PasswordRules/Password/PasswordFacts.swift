@@ -1,7 +1,7 @@
 /// The facts about a password that rules ask for.
 ///
-/// It holds counts and the set of characters, never their order. Linear in the length of the password,
-/// without allocation.
+/// It has counts and the set of characters, not their order. Linear in the length of the password, without
+/// allocation.
 struct PasswordFacts {
     /// The number of Unicode scalar values; an ill-formed sequence counts as one.
     private(set) var lengthInScalars = 0
@@ -9,22 +9,22 @@ struct PasswordFacts {
     private(set) var longestRepeat = 0
     /// The length of the longest run of neighbours, up or down, inside a-z, A-Z or 0-9.
     private(set) var longestSequence = 0
-    /// How many characters are not permitted.
+    /// The number of characters that are not permitted.
     private(set) var forbiddenCount = 0
-    /// How many ill-formed UTF-8 sequences there are.
+    /// The number of ill-formed UTF-8 sequences.
     private(set) var illFormedCount = 0
-    /// Whether a letter beyond ASCII occurs, or another character that is not a symbol.
+    /// Whether a character beyond ASCII occurs that is not a symbol.
     private(set) var hasLettersBeyondASCII = false
     /// The ASCII characters that occur.
     private var ascii = CharacterClass.empty
     /// Whether a character beyond ASCII occurs.
     private var hasNonASCII = false
 
-    /// - Parameter permitted: The characters that are not counted as forbidden; nil for all.
+    /// - Parameter permitted: The permitted characters; nil for all.
     init(_ password: Span<UInt8>, permitted: CharacterClass?) {
         var previous: UInt32?
         var repeatLength = 0
-        // Of the run that ends here: its length, and the step from each character to the next, up or down.
+        // The length of the run that ends here, and the step from each character to the next.
         var (sequenceLength, sequenceStep) = (0, Step.none)
         var offset = 0
         while offset < password.count {
@@ -59,17 +59,17 @@ struct PasswordFacts {
         !ascii.intersection(characters).isEmpty || hasNonASCII && characters.isUnicode
     }
 
-    /// How a character follows the one before it.
+    /// The step from a character to the next.
     private enum Step {
         /// The next letter or digit.
         case up
-        /// The letter or digit before.
+        /// The previous letter or digit.
         case down
         /// Not a neighbour, or not a letter or digit.
         case none
 
         init(from previous: UInt32?, to scalar: UInt32) {
-            // Letters and digits whose code points are neighbours are in the same class.
+            // If the code points of two letters or digits are neighbours, both are of the same class.
             let members = CharacterClass.alphanumeric
             if let previous, members.contains(previous), members.contains(scalar) {
                 self = scalar == previous + 1 ? .up : previous == scalar + 1 ? .down : .none

@@ -1,6 +1,6 @@
-// The kinds of outcomes that a descriptor's properties have, and those that no key of a policy changes.
+// The kinds of outcomes of a descriptor's properties, and those that do not belong to a key of a policy.
 extension Outcome.Kind {
-    /// Those that a checker reports, in the order of their numbers.
+    /// The kinds that a checker reports, in the order of their numbers.
     static var ofRules: [Outcome.Kind] {
         [
             .minLength, .required, .allowed, .maxLength, .maxRepeating, .maxSequential, .maxConsecutive,
@@ -35,7 +35,7 @@ extension Outcome.Kind {
             3, "allowed", .maximum,
             Description(
                 "actual: how many characters are not allowed; limit 0",
-                .made(tellsWhatWasFound: true) { outcome, wording in
+                .made(revealsDetails: true) { outcome, wording in
                     wording.text(.notAllowed, wording.list(of: outcome.characters), count: outcome.actual)
                 } met: { outcome, wording in
                     outcome.characters.isUnicode
@@ -51,7 +51,7 @@ extension Outcome.Kind {
             4, "maxlength", .maximum,
             Description(
                 "actual: the length in scalar values",
-                .made(tellsWhatWasFound: true) { outcome, wording in
+                .made(revealsDetails: true) { outcome, wording in
                     wording.text(
                         .tooManyCharacters, count: outcome.actual - outcome.limit, actual: outcome.actual,
                         limit: outcome.limit)

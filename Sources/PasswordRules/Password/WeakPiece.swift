@@ -1,26 +1,25 @@
-/// What a piece of a password was recognised as. The numbers are stable and never used again for something
-/// else.
+/// The kind of a piece of a password. The numbers are stable and never reused.
 public enum StrengthPieceKind: Int, CaseIterable, Sendable {
     /// Characters without a pattern, guessed one by one.
     case characters = 1
-    /// A ranked word or password, in any letter case, with leet substitutions or not.
+    /// A ranked word or password, in any case, with or without leet substitutions.
     case word = 2
-    /// A ranked word from right to left.
+    /// A ranked word backwards.
     case reversedWord = 3
-    /// A word of the context, such as the user's name.
+    /// A personal word, such as the user name.
     case personalWord = 4
     /// A walk over adjacent keys.
     case keyboardWalk = 5
     /// Characters that follow each other, such as `abcd` or `97531`.
     case sequence = 6
-    /// What came before once more, or several times.
+    /// A repetition of what came before, once or more often.
     case repetition = 7
     /// A date.
     case date = 8
     /// A year.
     case year = 9
 
-    /// The name, as JSON has it.
+    /// The name in JSON.
     public var name: StaticString {
         switch self {
         case .characters: "characters"
@@ -38,7 +37,7 @@ public enum StrengthPieceKind: Int, CaseIterable, Sendable {
 
 /// A set of kinds of pieces.
 struct StrengthPieceKinds: OptionSet, Sendable {
-    /// The bit with the number of each kind.
+    /// A bit for each kind, at the kind's number.
     let rawValue: Int
 
     init(rawValue: Int) { self.rawValue = rawValue }
@@ -50,17 +49,17 @@ struct StrengthPieceKinds: OptionSet, Sendable {
     func contains(_ kind: StrengthPieceKind) -> Bool { contains(Self(kind)) }
 }
 
-/// A piece of a password that makes it easy to guess: its kind and its place.
+/// A piece of a password that makes it easy to guess.
 public struct WeakPiece: Equatable, Sendable {
-    /// What it was recognised as.
+    /// The kind of piece.
     public let kind: StrengthPieceKind
-    /// Where it is in the password, in scalar values.
+    /// Its range in the password, in scalar values.
     public let range: Range<Int>
 }
 
 extension Wording {
     /// The kinds of pieces of a password: `a common word and a year`.
-    /// - Parameter kinds: Characters are named if there is nothing else.
+    /// - Parameter kinds: Characters without a pattern are named only if there is nothing else.
     func pieces(of kinds: StrengthPieceKinds) -> Text {
         var parts: [Text] = []
         for kind in StrengthPieceKind.allCases where kind != .characters && kinds.contains(kind) {

@@ -1,29 +1,29 @@
-/// The administrator's own words, compiled to search a password for them.
+/// The administrator's words, compiled to search passwords for them.
 ///
-/// It holds a 64-bit hash of each: a collision could only make the policy stricter.
+/// It has a 64-bit hash of each word. A collision could only make the policy stricter.
 struct WordSet: Sendable, Equatable {
     /// The shortest and the longest word, in characters.
     static let minimumLength = 3
     static let maximumLength = 64
 
-    /// A hash table with open addressing, at most half full; 0 for an empty slot.
+    /// A hash table with open addressing, at most half full. Empty slots are 0.
     private var slots: [UInt64] = []
-    /// Bit n - 1: whether there is a word of n characters.
+    /// Bit n - 1 is set if there is a word of n characters.
     private var lengths: UInt64 = 0
-    /// How many words were added, apart from repeated ones; a word of two sets that were united counts twice.
+    /// The number of different words that were added. In a union of sets, a word of both counts twice.
     private(set) var count = 0
-    /// How many slots are not empty.
+    /// The number of slots that are not empty.
     private var used = 0
 
     /// No words.
     init() {}
 
-    /// Adds a word: well-formed UTF-8 of 1 to `maximumLength` characters. It is folded here, and leet
-    /// substitutions are undone.
+    /// Adds a word of 1 to `maximumLength` characters in well-formed UTF-8. Folds it and undoes leet
+    /// substitutions.
     mutating func insert(_ text: Span<UInt8>, _ word: Range<Int>) {
         let plain = Folding.withoutLeet(text, word)
         if insert(plain) { count += 1 }
-        // The form that it has in a password without its symbols.
+        // Its form in a password without symbols.
         let joined = plain.filter { !Folding.isSymbol($0) }
         if joined.count > Word.longestShort { _ = insert(joined) }
     }
@@ -35,11 +35,11 @@ struct WordSet: Sendable, Equatable {
         count += other.count
     }
 
-    /// - Returns: Whether it is new.
+    /// - Returns: Whether the word is new.
     private mutating func insert(_ plain: [UInt32]) -> Bool {
         guard !plain.isEmpty else { return false }
-        // Only bytes that are not UTF-8, as the setting of a program may have, become more characters: then
-        // the first ones are looked for.
+        // Only bytes that are not UTF-8, which a program's settings may contain, become more characters. Then
+        // the first ones count.
         let length = min(plain.count, Self.maximumLength)
         lengths |= 1 << UInt64(length - 1)
         var hash = Self.seed
@@ -62,7 +62,7 @@ struct WordSet: Sendable, Equatable {
         for hash in old where hash != 0 { slots[slot(of: hash)] = hash }
     }
 
-    /// The slot of the hash, or the empty one where it belongs.
+    /// The slot of the hash, or the empty slot to put it in.
     private func slot(of hash: UInt64) -> Int {
         var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
         while slots[slot] != 0, slots[slot] != hash { slot = (slot + 1) & (slots.count - 1) }
@@ -71,13 +71,13 @@ struct WordSet: Sendable, Equatable {
 
     private func contains(_ hash: UInt64) -> Bool { slots[slot(of: hash)] != 0 }
 
-    /// Whether all words of another set are in it.
+    /// Whether the set has all words of another one.
     func includes(_ other: WordSet) -> Bool {
         other.slots.allSatisfy { $0 == 0 || !slots.isEmpty && contains($0) }
     }
 
-    /// Whether a word is contained, forwards or backwards. The work grows with the length of the password and
-    /// of the longest word, not with the number of words.
+    /// Whether the text contains a word, forwards or backwards. The time depends on the lengths of the text
+    /// and of the longest word, not on the number of words.
     func occurs(in text: NameText) -> Bool {
         guard count > 0 else { return false }
         let longest = UInt64.bitWidth - lengths.leadingZeroBitCount
@@ -109,10 +109,10 @@ struct WordSet: Sendable, Equatable {
         return contains(Self.finish(hash))
     }
 
-    /// Short words count only if no symbols were removed, since letters with symbols between them spell them
-    /// by chance.
+    /// Whether an occurrence counts. Short words count only if no symbols were removed, because letters with
+    /// symbols between them spell them by chance.
     private func isWord(_ range: Range<Int>, in text: NameText) -> Bool {
-        range.count > Word.longestShort || !text.isJoined && text.lower.isWordOfItsOwn(range)
+        range.count > Word.longestShort || !text.isJoined && text.lower.isSeparateWord(range)
     }
 
     private static var seed: UInt64 { 0xCBF2_9CE4_8422_2325 }
@@ -127,14 +127,14 @@ struct WordSet: Sendable, Equatable {
 }
 
 extension Word {
-    /// Many passwords contain names and words of up to this many characters by chance; they count only if no
-    /// letter is beside them.
+    /// The maximum length of short names and words. Many passwords contain these by chance, so they count
+    /// only without a letter next to them.
     static let longestShort = 3
 }
 
 extension Span<UInt32> {
-    /// Whether no letter is beside the characters of the range.
-    func isWordOfItsOwn(_ range: Range<Int>) -> Bool {
+    /// Whether no letter is next to the range.
+    func isSeparateWord(_ range: Range<Int>) -> Bool {
         (range.lowerBound == 0 || !Folding.isLetter(self[range.lowerBound - 1]))
             && (range.upperBound == count || !Folding.isLetter(self[range.upperBound]))
     }

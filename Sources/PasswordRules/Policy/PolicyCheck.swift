@@ -172,8 +172,8 @@ struct PolicyCheck: ~Copyable, ~Escapable {
     private func addNames(to report: inout Report) {
         password.folded.withForms { _, lower, plain in
             let asTyped = NameText(lower: lower, plain: plain)
-            JoinedPassword(lower: lower, plain: plain).withReadings { withoutSigns, withoutRest in
-                let search = NameSearch(asTyped, withoutSigns: withoutSigns, withoutRest: withoutRest)
+            JoinedPassword(lower: lower, plain: plain).withReadings { withoutSymbols, withoutRest in
+                let search = NameSearch(asTyped, withoutSymbols: withoutSymbols, withoutRest: withoutRest)
                 let names = account.plainNames
                 for active in policy.demands {
                     report.addFrom({ active.line(of: $0) }) { report in

@@ -47,7 +47,7 @@ struct KeyPatterns {
                 // Skip the last layout: its columns are diagonals of the first.
                 for layout in 0..<keyboard.layoutCount - 1 {
                     for index in 0..<typed.count {
-                        positions[index] = UInt32(keyboard.place(ofKey: Int(keys[index]), layout: layout))
+                        positions[index] = UInt32(keyboard.position(ofKey: Int(keys[index]), layout: layout))
                     }
                     steps.withMutableSpan { addWalks(positions.span, &$0, layout, to: &table) }
                 }

@@ -58,7 +58,7 @@ extension Template {
     static var hasFullName: Template { Template("contains part of your name") }
     static var hasHomeDirectory: Template { Template("contains a name from your home directory's path") }
     static var isOldPassword: Template { Template("is the old password") }
-    static var isOldPasswordInOtherCase: Template { Template("differs from the old password only in case") }
+    static var isOldPasswordRecased: Template { Template("differs from the old password only in case") }
     static var isOldPasswordReversed: Template { Template("is the old password reversed") }
     static var isOldPasswordRotated: Template {
         Template("is the old password with its beginning moved to the end")
@@ -138,7 +138,7 @@ extension Template {
             many: "meets none of the {count} choices; for the closest:")
     }
     static var isListed: Template { Template("is a common or leaked password") }
-    static var isListedInOtherCase: Template {
+    static var isListedRecased: Template {
         Template("differs from a common or leaked password only in case")
     }
     /// such as P4ssw0rd!! where password is known

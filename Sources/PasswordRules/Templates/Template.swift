@@ -1,9 +1,9 @@
-/// A piece of text with placeholders, in English. Where it names a number of things, it has a singular and a
-/// plural.
+/// An English text with placeholders. If it names a number of things, it has a singular and a plural.
 package struct Template {
     /// The text for a count of 1, and for every count if there is no plural.
     package let one: StaticString
-    /// The text for all other counts, which may be the same; nil if the text names no number of things.
+    /// The text for all other counts, which may be the same; nil if the text does not name a number of
+    /// things.
     package let many: StaticString?
 
     init(_ text: StaticString) {
@@ -53,7 +53,7 @@ extension Text {
         }
     }
 
-    /// Appends a template's bytes. An unknown placeholder stays as it is: a catalogue may be wrong.
+    /// Appends a template's bytes. Keeps unknown placeholders, because a catalogue may be wrong.
     mutating func append(filling template: Span<UInt8>, with values: Values) {
         var start = 0
         var index = 0
@@ -61,7 +61,7 @@ extension Text {
             if template[index] == 0x7B {
                 append(template, start..<index)
                 start = index
-                if let end = append(placeAt: index + 1, of: template, from: values) {
+                if let end = append(placeholderAt: index + 1, of: template, from: values) {
                     (start, index) = (end, end)
                     continue
                 }
@@ -73,7 +73,9 @@ extension Text {
 
     /// Appends the value of the placeholder whose name begins at `start`; returns the index after its brace,
     /// or nil if it is unknown.
-    private mutating func append(placeAt start: Int, of template: Span<UInt8>, from values: Values) -> Int? {
+    private mutating func append(placeholderAt start: Int, of template: Span<UInt8>, from values: Values)
+        -> Int?
+    {
         var end = start
         while end < template.count, template[end] != 0x7D {
             // The longest name has six letters.

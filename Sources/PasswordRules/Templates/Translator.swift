@@ -1,10 +1,10 @@
 /// Translates messages for users.
 ///
-/// The engine has English texts only. Its caller brings a catalogue for other languages, for instance of
-/// gettext(3).
+/// The engine's texts are English. Its caller provides the catalogues of other languages, such as
+/// gettext(3)'s.
 public struct Translator {
-    /// Finds a template's translation in the form for `count`, in UTF-8 or in the encoding of the user's
-    /// terminal; nil if the catalogue does not have the template, which is then shown in English.
+    /// Returns a template's translation for `count`, in UTF-8 or the encoding of the user's terminal; nil if
+    /// the catalogue lacks the template, which is then shown in English.
     package typealias LookUp = (_ template: Template, _ count: Int) -> [UInt8]?
 
     private let lookUp: LookUp?
@@ -26,7 +26,7 @@ public struct Translator {
         return text
     }
 
-    /// The items, each two joined by `separator`, the last two by `last`.
+    /// The items, joined by `separator`, the last two by `last`.
     func list(_ items: [Text], separator: Template = .comma, last: Template) -> Text {
         guard var list = items.first else { return Text() }
         for index in 1..<max(1, items.count) {

@@ -1,4 +1,4 @@
-/// The words for character classes and limits, used by every sentence that names one.
+/// The words for character classes and limits, for all sentences that name them.
 struct Wording {
     let translator: Translator
 
@@ -35,7 +35,7 @@ struct Wording {
         return afterEither && parts.count > 1 ? text(.either, choice) : choice
     }
 
-    /// The kinds of character that meet a class, one text for each.
+    /// The kinds of characters that a class has, a text for each.
     func alternatives(_ characters: CharacterClass, withRanges: Bool) -> [Text] {
         if characters.isUnicode { return [text(.anyCharacter)] }
         if characters.isSuperset(of: .asciiPrintable) { return [text(.aPrintableCharacter)] }
@@ -96,18 +96,18 @@ struct Wording {
         return text(named, count: limit)
     }
 
-    /// That a password has a minimum number of characters of a class: `has a digit`, `at least 2 digits`.
+    /// A minimum number of characters of a class, as a statement: `has a digit`, `at least 2 digits`.
     func has(_ characters: CharacterClass, minimum limit: Int, withRanges: Bool) -> Text {
         let characters = self.characters(characters, minimum: limit, withRanges: withRanges)
         return limit == 1 ? text(.has, characters) : characters
     }
 
-    /// That it has fewer: `needs a digit`, `2 digits needed (1 of 2)`.
+    /// The same minimum, if the password does not meet it: `needs a digit`, `2 digits needed (1 of 2)`.
     func missing(_ characters: CharacterClass, actual: Int, minimum limit: Int, withRanges: Bool) -> Text {
         if limit == 1 { return text(.needs, oneOf(characters, withRanges: withRanges)) }
         let named: Template? =
             switch characters {
-            // The list of the members has the range.
+            // The list of members shows the range.
             case .upper: withRanges ? nil : .needsUppercase
             case .lower: withRanges ? nil : .needsLowercase
             case .digit: withRanges ? nil : .needsDigits
@@ -118,26 +118,26 @@ struct Wording {
         return text(named ?? .needsOf, list, count: limit, actual: actual, limit: limit)
     }
 
-    /// Whether all of `named` is in `rest`; if so, removes it from there.
+    /// Removes `named` from `rest` and returns true, if `rest` has all of it.
     private func take(_ named: CharacterClass, from rest: inout CharacterClass) -> Bool {
         guard rest.isSuperset(of: named) else { return false }
         rest = rest.asciiSubtracting(named)
         return true
     }
 
-    /// The members one after the other in quotation marks; a space is named, because it cannot be seen.
+    /// The members in quotation marks; a space is named, because it cannot be seen.
     private func members(of characters: CharacterClass) -> Text {
         let visible = characters.asciiSubtracting(CharacterClass(0x20))
         if visible.isEmpty { return text(.space) }
-        // Single ones where a double one is among the members, unless both are.
+        // Single quotation marks if a double one is a member, unless both are.
         let mark: UInt8 = visible.contains(0x22) && !visible.contains(0x27) ? 0x27 : 0x22
-        var signs = Text()
-        signs.append(byte: mark)
-        for byte in visible.asciiMembers { signs.append(byte: byte) }
-        signs.append(byte: mark)
-        return characters.contains(0x20) ? text(.andSpace, signs) : signs
+        var quoted = Text()
+        quoted.append(byte: mark)
+        for byte in visible.asciiMembers { quoted.append(byte: byte) }
+        quoted.append(byte: mark)
+        return characters.contains(0x20) ? text(.andSpace, quoted) : quoted
     }
 
-    /// A sentence of these clauses.
+    /// The clauses as a sentence.
     func sentence(_ clauses: Text) -> Text { text(.period, clauses) }
 }

@@ -6,7 +6,7 @@ public struct BigUInt: Equatable, Sendable {
     /// The number zero.
     public static var zero: BigUInt { BigUInt(0) }
 
-    /// A number that fits into a word.
+    /// A number of one digit in base 2^64.
     public init(_ value: UInt64) {
         limbs = value == 0 ? [] : [value]
     }
@@ -20,7 +20,7 @@ public struct BigUInt: Equatable, Sendable {
     /// Whether the number is zero.
     public var isZero: Bool { limbs.isEmpty }
 
-    /// How many bits the number takes; 0 for zero.
+    /// The length in bits; 0 for zero.
     public var bitWidth: Int {
         guard let top = limbs.last else { return 0 }
         return limbs.count * 64 - top.leadingZeroBitCount
@@ -43,7 +43,7 @@ public struct BigUInt: Equatable, Sendable {
     /// The number in decimal digits.
     public var decimalText: String { String(decoding: decimalBytes, as: UTF8.self) }
 
-    /// The number in decimal digits, as bytes.
+    /// ``decimalText`` as bytes.
     public var decimalBytes: [UInt8] {
         var digits: [UInt8] = []
         var rest = self
@@ -73,7 +73,7 @@ public struct BigUInt: Equatable, Sendable {
         if carry != 0 { left.limbs.append(carry) }
     }
 
-    /// - Precondition: `right` is not the larger one.
+    /// - Precondition: `right` is not larger than `left`.
     static func -= (left: inout BigUInt, right: BigUInt) {
         var borrow: UInt64 = 0
         for index in left.limbs.indices {
@@ -110,7 +110,7 @@ public struct BigUInt: Equatable, Sendable {
         return sum
     }
 
-    /// Divides by a number that is not zero; returns the remainder.
+    /// Divides by a number other than zero, and returns the remainder.
     private mutating func divide(by divisor: UInt64) -> UInt64 {
         var remainder: UInt64 = 0
         for index in limbs.indices.reversed() {
@@ -132,7 +132,7 @@ public struct BigUInt: Equatable, Sendable {
 }
 
 extension BigUInt: Comparable {
-    /// Whether the left number is the smaller one.
+    /// Whether the left number is smaller.
     public static func < (left: BigUInt, right: BigUInt) -> Bool {
         if left.limbs.count != right.limbs.count { return left.limbs.count < right.limbs.count }
         for index in left.limbs.indices.reversed() where left.limbs[index] != right.limbs[index] {
@@ -163,7 +163,7 @@ func binaryLogarithm(_ x: Double) -> Double {
     return Double(x.exponent) + sum * twoOverLn2
 }
 
-/// A number from 0 to 1 to the power of a count.
+/// The power of a number from 0 to 1, with an exponent of at least 0.
 func power(_ base: Double, _ exponent: Int) -> Double {
     var (result, square, rest) = (1.0, base, exponent)
     while rest > 0 {

@@ -6,7 +6,7 @@ extension Text {
             let first = bytes[0]
             switch (index, byte) {
             case (0, 0x61...0x7A): text.append(byte: byte - 0x20)
-            // U+0430...U+043F, U+0440...U+044F: upper case is 32 below, for some letters under another lead
+            // U+0430...U+043F, U+0440...U+044F: upper case is 32 lower, for some letters with another lead
             // byte.
             case (0, 0xD1) where bytes.count > 1 && (0x80...0x8F).contains(bytes[1]): text.append(byte: 0xD0)
             case (1, 0xB0...0xBF) where first == 0xD0: text.append(byte: byte - 0x20)

@@ -1,7 +1,7 @@
 /// A set of characters: one class of the descriptor language, or the union of several.
 ///
 /// ASCII members are kept one by one. Characters beyond ASCII are either all members (``unicode``) or none,
-/// because the language has no way to name them one by one.
+/// because the language cannot name them one by one.
 public struct CharacterClass: Equatable, Hashable, Sendable {
     /// Members U+0000 to U+003F, bit n for code point n.
     let low: UInt64
@@ -81,7 +81,7 @@ public struct CharacterClass: Equatable, Hashable, Sendable {
     /// Whether every member of `other` is a member.
     public func isSuperset(of other: CharacterClass) -> Bool { union(other) == self }
 
-    /// The ASCII member at an index in code point order, from 0 to `asciiCount - 1`. Takes the same time for
+    /// The ASCII member at an index in code point order, from 0 to `asciiCount - 1`. The time is the same for
     /// every index.
     func asciiMember(_ index: Int) -> UInt8 {
         let lowCount = low.nonzeroBitCount
@@ -89,10 +89,10 @@ public struct CharacterClass: Equatable, Hashable, Sendable {
         let isHigh = UInt64(bitPattern: Int64(~(index &- lowCount) >> 63))
         var rest = low & ~isHigh | high & isHigh
         // Counts up from minus the number of members before it.
-        var place = lowCount & Int(truncatingIfNeeded: isHigh) &- index
+        var remaining = lowCount & Int(truncatingIfNeeded: isHigh) &- index
         for _ in 1..<max(lowCount, high.nonzeroBitCount, 1) {
-            rest &= rest &- 1 | ~UInt64(bitPattern: Int64(place >> 63))
-            place &+= 1
+            rest &= rest &- 1 | ~UInt64(bitPattern: Int64(remaining >> 63))
+            remaining &+= 1
         }
         return UInt8(truncatingIfNeeded: rest.trailingZeroBitCount) | UInt8(truncatingIfNeeded: isHigh & 64)
     }

@@ -1,7 +1,7 @@
-/// The sum by which damage is detected: FNV-1a with 64 bits.
+/// A checksum that detects damage: FNV-1a with 64 bits.
 ///
-/// Any change of a single byte is detected, since each step is a bijection. Other damage goes unnoticed once
-/// in 2^64 cases.
+/// Each step is a bijection, so any change of a single byte is detected. Other damage goes unnoticed once in
+/// 2^64 cases.
 package struct Checksum {
     package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 

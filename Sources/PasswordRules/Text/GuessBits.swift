@@ -1,14 +1,14 @@
-/// Binary logarithms of numbers of guesses, in 1/1024 of a bit. Integers add up to the same result on every
-/// machine, and the engine has no library of mathematics.
+/// Binary logarithms of numbers of guesses, in 1/1024 of a bit. Integers give the same result on every
+/// machine, and the engine has no libm.
 enum GuessBits {
     /// One bit.
     static var bit: Int { 1024 }
 
-    /// The logarithm of a number; 0 for numbers up to 1, and for what is not finite.
+    /// The logarithm of a number; 0 up to 1, and for infinity and NaN.
     static func log(_ number: Double) -> Int {
         guard number > 1, number.isFinite else { return 0 }
         var result = Int(number.exponent)
-        // Squaring a significand doubles its logarithm: each step gives one binary digit.
+        // Squaring a significand doubles its logarithm, so each step gives one binary digit.
         var significand = number.significand
         for _ in 0..<10 {
             significand *= significand
@@ -23,8 +23,7 @@ enum GuessBits {
 
     /// The decimal logarithm, in 1/1000.
     static func thousandthsOfDecimal(_ bits: Int) -> Int {
-        // log10(2) is 0.30103. The product of all but the lowest costs needs more than the 32 bits that Int
-        // has in WebAssembly.
+        // log10(2) is 0.30103. Most products do not fit into the 32 bits that Int has in WebAssembly.
         Int(Int64(bits) * 301_030 / (1024 * 1000))
     }
 }

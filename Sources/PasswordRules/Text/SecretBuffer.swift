@@ -1,6 +1,6 @@
-/// Memory for secrets: wiped when the value ends.
+/// Memory for secrets, wiped at the end of the value's life.
 ///
-/// It is the only owner of its memory and cannot be copied by accident.
+/// It owns its memory alone, and cannot be copied by accident.
 @safe public struct SecretBuffer<Element: BitwiseCopyable>: ~Copyable {
     private let memory: UnsafeMutableBufferPointer<Element>
     /// The number of elements.
@@ -13,17 +13,16 @@
         unsafe memory.initialize(repeating: element)
     }
 
-    /// `count` times an element, as many as it takes; nil if memory runs out in the C library. `count` must
-    /// not be negative.
+    /// `count` times an element; nil if the allocation fails. `count` must not be negative.
     init?(repeating element: Element, ifMemoryLasts count: Int) {
         let (size, overflow) = count.multipliedReportingOverflow(by: MemoryLayout<Element>.stride)
         if overflow { return nil }
-        // By this alignment the library's allocator sees that its answer is looked at; for others it has an
-        // emergency pool.
+        // The alignment tells the library's allocator that this call handles NULL. It serves other calls from
+        // its emergency pool.
         let bytes = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 32)
         if UInt(bitPattern: bytes) == 0 { return nil }
         self.count = count
-        // SAFETY: the memory has room for as many elements, and is initialised before it is read.
+        // SAFETY: the memory has room for `count` elements, and is initialised before it is read.
         unsafe memory = UnsafeMutableBufferPointer(
             start: bytes.bindMemory(to: Element.self, capacity: count), count: count)
         unsafe memory.initialize(repeating: element)
@@ -74,18 +73,18 @@ extension SecretBuffer where Element: FixedWidthInteger {
     }
 }
 
-/// Bytes that must not outlive their use, a password for instance.
+/// Bytes that must not outlive their use, such as a password.
 public typealias SecretBytes = SecretBuffer<UInt8>
 
-/// Overwrites the bytes with zeros. Neither this function nor its caller is optimized across the call, or the
-/// optimizer would remove stores that are not read before the memory is freed.
+/// Overwrites the bytes with zeros. It is not optimized, because the optimizer would remove stores to memory
+/// that is freed without being read.
 @_optimize(none)
 @inline(never)
 private func wipe(_ memory: UnsafeMutableRawBufferPointer) {
     unsafe fillWithZeros(memory)
 }
 
-// Not part of `wipe`, which is not optimized and would be slow.
+// Not part of `wipe`, where it would not be optimized, and be slow.
 @inline(never)
 private func fillWithZeros(_ memory: UnsafeMutableRawBufferPointer) {
     unsafe memory.initializeMemory(as: UInt8.self, repeating: 0)
@@ -93,7 +92,7 @@ private func fillWithZeros(_ memory: UnsafeMutableRawBufferPointer) {
 
 /// Overwrites what functions that have returned left on the stack, such as spilled registers. Call it from a
 /// function whose own frame holds no secret. It covers 4 KiB; no function here uses more stack than that.
-// Not inlined: the memory that it wipes would become part of its caller's frame.
+// Not inlined, because the memory that it wipes would then be in its caller's frame.
 @inline(never)
 func wipeDeadStack() {
     // Larger secrets are not on the stack.

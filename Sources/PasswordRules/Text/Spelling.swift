@@ -1,7 +1,7 @@
 /// Finds the word that was probably meant.
 package enum Spelling {
-    /// The word among `words` that `text[range]` is most like: the same but for case, hyphens and
-    /// underscores, or at most two single-character edits away (one, for words of up to four letters).
+    /// The word of `words` that `text[range]` is most like: the same apart from case, hyphens and
+    /// underscores, or at most two edits of a character away (one, for words of up to four letters).
     package static func nearest(to text: Span<UInt8>, _ range: Range<Int>, among words: [Word]) -> Word? {
         // Longer input is not a misspelling, and the limit bounds the work.
         guard range.count > 0, range.count <= 32 else { return nil }
@@ -17,7 +17,7 @@ package enum Spelling {
             word.literal.withUTF8Buffer { bytes in
                 for index in bytes.indices { fold(unsafe bytes[index], into: &known) }
             }
-            // The difference in length is a lower bound of the distance: most words need no closer look.
+            // The difference in length is a lower bound of the distance, and rules out most words.
             guard abs(known.count - typed.count) < bestDistance else { continue }
             let distance = editDistance(typed, known)
             if distance < bestDistance {
@@ -32,7 +32,8 @@ package enum Spelling {
         if byte != 0x2D, byte != 0x5F { bytes.append(lowercased(byte)) }
     }
 
-    /// The number of characters to insert, remove, replace or swap with a neighbour to make `a` into `b`.
+    /// The number of edits that turn `a` into `b`: inserting, removing or replacing a character, or swapping
+    /// two neighbours.
     private static func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...b.count)

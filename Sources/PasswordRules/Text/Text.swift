@@ -1,7 +1,7 @@
-/// English text under construction, as UTF-8 bytes.
+/// A text that is being written, as bytes: UTF-8, or the encoding of the user's terminal.
 ///
-/// Bytes rather than a `String`: a translation may be in the encoding of the user's terminal, and in Embedded
-/// Swift, strings need a further library, with the tables of Unicode.
+/// It is not a `String`, because translations need not be in UTF-8, and because strings need another library
+/// in Embedded Swift, with tables of Unicode.
 package struct Text {
     package private(set) var bytes: [UInt8] = []
 
@@ -23,7 +23,7 @@ package struct Text {
         bytes.append(byte)
     }
 
-    /// Appends a piece of another text.
+    /// Appends a part of another text.
     mutating func append(_ other: Span<UInt8>, _ range: Range<Int>) {
         // SAFETY: the bytes are not used after this call.
         unsafe other.extracting(range).withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
@@ -44,7 +44,7 @@ package struct Text {
         }
     }
 
-    /// Appends a number from 0 to some millions, rounded to `decimals` digits after the point, at most 6.
+    /// Appends a number from 0 to some millions, rounded to `decimals` decimals, at most 6.
     package mutating func append(_ number: Double, decimals: Int) {
         var unit = 1
         for _ in 0..<min(decimals, 6) { unit *= 10 }
@@ -59,7 +59,8 @@ package struct Text {
         }
     }
 
-    /// Appends a number: whole up to a million, else with three digits and a power of ten, such as `1.32e31`.
+    /// Appends a number: in full if it has at most seven digits, otherwise three digits and a power of ten,
+    /// such as `1.32e31`.
     package mutating func append(approximately number: BigUInt) {
         let digits = number.decimalBytes
         guard digits.count > 7 else {
@@ -89,8 +90,8 @@ package struct Text {
         append(other.bytes.span, 0..<other.bytes.count)
     }
 
-    /// Appends a piece of outside input between double quotes, cut to 40 bytes, with `?` for everything that
-    /// is not printable ASCII: a message must not carry control sequences to a terminal or lines to a log.
+    /// Appends a part of untrusted input in double quotes, cut to 40 bytes, with `?` for each byte that is
+    /// not printable ASCII, so that a message cannot carry control sequences to a terminal or lines to a log.
     package mutating func append(quoting input: Span<UInt8>, from start: Int, count: Int) {
         let end = min(start + count, input.count)
         let shown = min(end, start + 40)

@@ -4,7 +4,7 @@ package enum UTF8Decoding {
     package struct Decoded {
         /// The scalar value; U+FFFD for an ill-formed sequence.
         package var scalar: UInt32
-        /// How many bytes it takes: for an ill-formed sequence the longest start of a well-formed one, at
+        /// The number of bytes; for an ill-formed sequence, of the longest start of a well-formed one, at
         /// least one.
         package var length: Int
         package var isWellFormed: Bool

@@ -22,23 +22,23 @@ package struct Word: Equatable, Sendable {
 
     package static func == (left: Word, right: Word) -> Bool { left.bytes == right.bytes }
 
-    /// Whether `text[range]` is this word, in any letter case. The word itself is in lower case.
+    /// Whether `text[range]` is this word, which must be in lower case, ignoring case.
     package func matches(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
         isEqual(text, range) { lowercased($0) }
     }
 
-    /// Whether `text[range]` is this word, letter case included.
+    /// Whether `text[range]` is this word, in the same case.
     package func equals(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
         isEqual(text, range) { $0 }
     }
 
-    /// Whether the text has this word at an offset, letter case included.
+    /// Whether the text has this word at an offset, in the same case.
     package func isAt(_ offset: Int, of text: Span<UInt8>) -> Bool {
         offset + literal.utf8CodeUnitCount <= text.count
             && equals(text, offset..<offset + literal.utf8CodeUnitCount)
     }
 
-    /// Whether this word is anywhere in the text, from `start` on; letter case counts.
+    /// Whether the text has this word at `start` or later, in the same case.
     package func occurs(in text: Span<UInt8>, from start: Int = 0) -> Bool {
         var start = start
         while start + literal.utf8CodeUnitCount <= text.count {
@@ -63,7 +63,7 @@ extension Word: ExpressibleByStringLiteral {
     package init(stringLiteral literal: StaticString) { self.init(literal) }
 }
 
-/// The ASCII lower-case form of a byte; other bytes as they are.
+/// The byte, in lower case if it is an ASCII letter.
 func lowercased(_ byte: UInt8) -> UInt8 {
     byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
 }

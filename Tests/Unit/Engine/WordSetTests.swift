@@ -16,8 +16,8 @@ import Testing
     private func occurs(_ words: WordSet, in password: [UInt8]) -> Bool {
         FoldedPassword(password.span).withForms { _, lower, plain in
             let asTyped = NameText(lower: lower, plain: plain)
-            return JoinedPassword(lower: lower, plain: plain).withReadings { withoutSigns, withoutRest in
-                words.occurs(in: asTyped) || words.occurs(in: withoutSigns) || words.occurs(in: withoutRest)
+            return JoinedPassword(lower: lower, plain: plain).withReadings { withoutSymbols, withoutRest in
+                words.occurs(in: asTyped) || words.occurs(in: withoutSymbols) || words.occurs(in: withoutRest)
             }
         }
     }

@@ -8,7 +8,7 @@ public final class PolicyFile: Sendable {
 
     /// A section and which of the entries are its own.
     struct Section: Sendable {
-        let head: PolicySectionHead
+        let head: PolicySectionHeader
         var entries: Range<Int>
     }
 
@@ -119,7 +119,7 @@ public final class PolicyFile: Sendable {
         /// Where the name is in the text.
         package let range: Range<Int>
 
-        fileprivate init(_ head: PolicySectionHead, in file: PolicyFile) {
+        fileprivate init(_ head: PolicySectionHeader, in file: PolicyFile) {
             kind =
                 switch head.kind {
                 case .everybody: .service
@@ -247,9 +247,9 @@ private struct PolicyFileParser: ~Escapable {
     private mutating func beginSection(_ line: Range<Int>) throws(Diagnostic) {
         // Even if there is a mistake in the head, the entries below it do not belong to the section above.
         finishSection()
-        let head: PolicySectionHead
+        let head: PolicySectionHeader
         do throws(Diagnostic) {
-            head = try PolicySectionHead(text, line: line)
+            head = try PolicySectionHeader(text, line: line)
         } catch {
             throw ForeignSyntax(ofHead: line, in: text).comment ?? error
         }

@@ -7,9 +7,9 @@ extension PolicyKey.Declaration {
                 outcomes: [.fullName],
                 check: .account { value, search, account, report in
                     if account.fullName.isEmpty { return }
-                    let isFound = account.fullNameIsFound(by: search, value.nameMatch)
+                    let isFound = account.isFullNameFound(by: search, value.nameMatch)
                     var outcome = Outcome(.fullName, isFound: isFound)
-                    outcome.isAboutAll = account.fullNameIsFound(by: search, .whole)
+                    outcome.isAboutWhole = account.isFullNameFound(by: search, .whole)
                     report.add(outcome)
                 },
                 // Each word is looked for in three readings, in both directions.

@@ -7,9 +7,9 @@ extension PolicyKey.Declaration {
                 outcomes: [.homeDirectory],
                 check: .account { value, search, account, report in
                     if account.homeDirectory.isEmpty { return }
-                    let isFound = account.homeDirectoryIsFound(by: search, value.nameMatch)
+                    let isFound = account.isHomeDirectoryFound(by: search, value.nameMatch)
                     var outcome = Outcome(.homeDirectory, isFound: isFound)
-                    outcome.isAboutAll = account.homeDirectoryIsFound(by: search, .whole)
+                    outcome.isAboutWhole = account.isHomeDirectoryFound(by: search, .whole)
                     report.add(outcome)
                 },
                 // Each word is looked for in three readings, in both directions.

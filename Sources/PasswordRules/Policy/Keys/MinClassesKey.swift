@@ -18,7 +18,7 @@ extension Outcome.Kind {
             21, "min-classes", .minimumOfClass,
             Description(
                 "actual: how many of four classes there are",
-                .made(tellsWhatWasFound: true) { outcome, wording in
+                .made(revealsDetails: true) { outcome, wording in
                     wording.missing(classesFor: outcome)
                 } sentence: { outcome, wording in
                     wording.sentences(onClassesFor: outcome)

@@ -21,7 +21,7 @@ extension Outcome.Kind {
                 limit: the power of ten of the guesses that a password must withstand; actual: that of \
                 the estimate, rounded down, up to the limit
                 """,
-                .made(tellsWhatWasFound: true, isPredicate: true) { outcome, wording in
+                .made(revealsDetails: true, isPredicate: true) { outcome, wording in
                     wording.text(.easyToGuess, wording.pieces(of: outcome.pieceKinds))
                 } met: { _, wording in
                     wording.text(.hardToGuess)

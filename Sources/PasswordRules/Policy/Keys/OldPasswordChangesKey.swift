@@ -11,7 +11,7 @@ extension PolicyKey.Declaration {
                     var outcome = Outcome(
                         .oldPasswordChanges, isMet: changes >= value.number, limit: value.number,
                         actual: changes)
-                    outcome.isAboutAll = OldPassword.isNear(new, old)
+                    outcome.isAboutWhole = OldPassword.isNear(new, old)
                     report.add(outcome)
                 },
                 explanation: .number(.changesFromOld),

@@ -12,7 +12,7 @@ extension PolicyKey.Declaration {
                     // What is not the old one in any way needs saying once.
                     var outcome = Outcome(
                         Outcome.Kind(of: likeness) ?? .oldPasswordSame, isFound: !likeness.isEmpty)
-                    outcome.isAboutAll =
+                    outcome.isAboutWhole =
                         likeness.isSubset(of: [.same, .letterCase, .reversed, .rotated])
                         || OldPassword.isNear(new, old)
                     report.add(outcome)
@@ -75,7 +75,7 @@ extension Outcome.Kind {
             15, "old-password-case", .maximum,
             Description(
                 "not the old password in another case",
-                .plain(.isOldPasswordInOtherCase, met: .notOldPassword),
+                .plain(.isOldPasswordRecased, met: .notOldPassword),
                 pwquality: .error("PWQ_ERROR_CASE_CHANGES_ONLY")))
     }
 

@@ -17,7 +17,7 @@ extension Outcome.Kind {
                 only if not met: none of several sets of rules, joined by "or", is met. actual: how many \
                 there are; the outcomes after it, up to the next of its kind, are those of the closest set
                 """,
-                .made(tellsWhatWasFound: false, isPredicate: true) { outcome, wording in
+                .made(revealsDetails: false, isPredicate: true) { outcome, wording in
                     wording.text(.meetsNoSet, count: outcome.actual)
                 } met: { _, wording in
                     wording.text(.oneOfTheSets)

@@ -14,7 +14,7 @@ extension PolicyKey.Declaration {
                         if search.finds(name, .whole) { isWhole = true }
                     }
                     var outcome = Outcome(.username, isFound: isFound)
-                    outcome.isAboutAll = isWhole
+                    outcome.isAboutWhole = isWhole
                     report.add(outcome)
                 }))
     }

@@ -13,7 +13,7 @@ extension PolicyKey.Declaration {
                     report.add(Outcome(.usernameParts, isMet: !isFound, limit: value.number, actual: 0))
                 },
                 // Each part is looked for in three readings, in both directions.
-                steps: { 16 * $1.account.longestPlainNames }))
+                steps: { 16 * $1.account.maximumPlainNameLength }))
     }
 }
 
@@ -29,7 +29,7 @@ extension Outcome.Kind {
             11, "username-parts", .maximum,
             Description(
                 "no part of the user name. limit: how many characters in a row; actual: 0",
-                .made(tellsWhatWasFound: false, isPredicate: true) { outcome, wording in
+                .made(revealsDetails: false, isPredicate: true) { outcome, wording in
                     wording.text(.hasUsernamePart, count: outcome.limit)
                 } met: { _, wording in
                     wording.text(.noUsernamePart)

@@ -7,7 +7,7 @@ extension PolicyKey.Declaration {
                 outcomes: [.words],
                 check: .search { value, search, report in
                     var outcome = Outcome(.words, isFound: search.finds(value.words))
-                    outcome.isAboutAll = search.isWord(of: value.words)
+                    outcome.isAboutWhole = search.isWord(of: value.words)
                     report.add(outcome)
                 },
                 steps: { _, _ in 6 * WordSet.maximumLength }))

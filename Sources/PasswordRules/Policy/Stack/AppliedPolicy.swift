@@ -205,7 +205,7 @@ extension PolicyFile {
     /// Whether a section is for a subject. One that names no service is for the machine's accounts alone, so
     /// that `[user deploy]` is not a database's role of that name; what is for everybody is for all services
     /// too.
-    fileprivate func matches(_ head: PolicySectionHead, _ subject: PolicySubject?) -> Bool {
+    fileprivate func matches(_ head: PolicySectionHeader, _ subject: PolicySubject?) -> Bool {
         if PolicyLayer(head) == .everybody { return true }
         guard let subject, bytes(head.service) == subject.service else { return false }
         return switch head.kind {

@@ -75,11 +75,11 @@ extension AppliedPolicy {
 
     /// A section of a file that applies.
     public struct Section: Sendable {
-        private let head: PolicySectionHead
+        private let head: PolicySectionHeader
         /// The file.
         public let file: PolicyFile
 
-        init(_ head: PolicySectionHead, _ file: PolicyFile) {
+        init(_ head: PolicySectionHeader, _ file: PolicyFile) {
             self.head = head
             self.file = file
         }

@@ -18,7 +18,7 @@ enum PolicyLayer: Int, CaseIterable, Sendable {
     case additions
 
     /// The layer of a section.
-    init(_ head: PolicySectionHead) {
+    init(_ head: PolicySectionHeader) {
         switch (head.kind, head.service.isEmpty) {
         case (.everybody, true): self = .everybody
         case (.everybody, false): self = .service

@@ -51,7 +51,7 @@ public struct RootExemption: Sendable {
 
     /// A head that cannot be read sets no key, unless it is a line with a bracket too many.
     private mutating func readHead(_ text: Span<UInt8>, _ line: Range<Int>) {
-        if (try? PolicySectionHead(text, line: line)) != nil { return }
+        if (try? PolicySectionHeader(text, line: line)) != nil { return }
         for index in line where text[index] == 0x3D { isClosed = true }
     }
 

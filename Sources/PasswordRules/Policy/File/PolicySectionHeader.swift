@@ -1,6 +1,6 @@
 /// The head of a section: `[user NAME]`, `[group NAME]`, `[service SERVICE]`, `[service SERVICE user NAME]`
 /// or `[service SERVICE group NAME]`.
-struct PolicySectionHead: Sendable {
+struct PolicySectionHeader: Sendable {
     /// Whom a section is for.
     enum Kind: Sendable {
         case everybody, group, user
@@ -15,7 +15,7 @@ struct PolicySectionHead: Sendable {
     let range: Range<Int>
 
     /// The section before the first head.
-    static let everybody = PolicySectionHead(kind: .everybody, name: 0..<0, service: 0..<0, range: 0..<0)
+    static let everybody = PolicySectionHeader(kind: .everybody, name: 0..<0, service: 0..<0, range: 0..<0)
 
     private init(kind: Kind, name: Range<Int>, service: Range<Int>, range: Range<Int>) {
         self.kind = kind
