@@ -52,7 +52,7 @@ struct AuditCommand: ParsableCommand {
     }
 
     func run() throws {
-        // Not before the argument parser has complained of options that there are not.
+        // Not in validate(), so that the argument parser reports unknown options first.
         guard merge || inputs.isEmpty else {
             throw ValidationError("Several files need --merge; a single one needs --file.")
         }
@@ -69,14 +69,14 @@ struct AuditCommand: ParsableCommand {
         if merge { try Output.standard.write(Array("\(inputs.count.of("machine", "machines"))".utf8)) }
         let pending =
             merge
-            ? "Further changes: not shown until there are \(AuditCounts.together) without those of any one machine."
+            ? "Further changes: not shown until there are \(AuditCounts.minimumChanges) without those of any one machine."
             : Self.pending(counts)
         for line in Self.lines(total, periods, pending: counts.hasPending ? pending : nil) {
             try Output.standard.write(Array(line.utf8))
         }
     }
 
-    /// The counts of each machine, of which each file has to be given once.
+    /// The counts of each machine; a file that is given twice is an error.
     private func machines() throws -> [AuditCounts] {
         var seen: Set<String> = []
         return try inputs.map { path in
@@ -101,27 +101,27 @@ struct AuditCommand: ParsableCommand {
         let isOwn = file == nil && !merge
         if isOwn, unsafe lstat(path, &status) != 0, errno == ENOENT { return [] }
         let text = try Input.readAll(path: path, limit: AuditCounts.maximumSize)
-        // A copy may have come by way of another system.
-        return isOwn ? text : text.withoutReturns
+        // A copy may have passed through Windows.
+        return isOwn ? text : text.withoutCarriageReturns
     }
 
-    /// The date that many days ago, in UTC.
+    /// The date `days` days ago, in UTC.
     private static func day(before days: Int) -> String {
         Date(timeIntervalSinceNow: -Double(days) * 24 * 60 * 60).formatted(.iso8601.year().month().day())
     }
 
     // MARK: In words
 
-    /// What is said of the changes of one machine that are counted and not shown yet.
+    /// The line about one machine's pending changes.
     private static func pending(_ counts: AuditCounts) -> String {
-        let limit = AuditCounts.together
+        let limit = AuditCounts.minimumChanges
         let what =
             counts.periods.first.map { "Since \($0.last), fewer than \(limit) more changes were" }
             ?? "Fewer than \(limit) changes have been"
         return "\(what) counted: they are shown once there are \(limit)."
     }
 
-    /// - Parameter pending: What is said of changes that are not shown, if there are any.
+    /// - Parameter pending: The line about pending changes; nil if there are none.
     private static func lines(_ total: AuditCounts.Period?, _ periods: [AuditCounts.Period], pending: String?)
         -> [String]
     {
@@ -178,14 +178,14 @@ struct AuditCommand: ParsableCommand {
 private struct AuditObject: Encodable {
     /// The number of files, with --merge.
     var machines: Int?
-    /// For all periods together; the days and the rules are missing if nothing was counted.
+    /// For all periods together. The days are missing if nothing was counted.
     var first: String?
     var last: String?
     var changes: Int
     var unmet: Int
     var rules: [RuleObject]
     var periods: [PeriodObject]
-    /// Whether there are later changes, too few to be shown.
+    /// Whether there are later changes, too few to show.
     var pending: Bool
 
     struct RuleObject: Encodable {
@@ -216,7 +216,7 @@ private struct AuditObject: Encodable {
         pending = hasPending
     }
 
-    /// The most frequent first.
+    /// The rules, the most frequent first.
     private static func rules(_ counts: [String: Int]) -> [RuleObject] {
         counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
             RuleObject(rule: $0.key, changes: $0.value)

@@ -1,16 +1,16 @@
 import PasswordRulesSystem
 
-/// The counts of password changes under an audited policy, and of the rules that they did not meet, as the
-/// PAM module writes them. CPasswordRulesSystem/audit_counts.c describes the file and its reasons.
+/// The counts of password changes under an audited policy, and of the rules that were not met, as the PAM
+/// module writes them. CPasswordRulesSystem/audit_counts.c describes the file and its reasons.
 struct AuditCounts: Equatable {
     /// The path of the module's file.
     static let path = "\(AuditFile.path)"
-    /// The smallest number of changes in a figure.
-    static let together = 10
+    /// The minimum number of changes in a figure.
+    static let minimumChanges = 10
     /// The maximum size of the file in bytes, as in the module.
     static let maximumSize = 1 << 19
 
-    /// The counts of one or more days, of at least `together` changes; of fewer while they are pending.
+    /// The counts of one or more days: at least `minimumChanges` changes, or fewer while they are pending.
     struct Period: Equatable {
         /// The days of the first and of the last change, as YYYY-MM-DD, in UTC.
         var first: String
@@ -22,9 +22,9 @@ struct AuditCounts: Equatable {
         var rules: [String: Int]
     }
 
-    /// The latest first.
+    /// The shown periods, the latest first.
     var periods: [Period]
-    /// Later changes, fewer than `together` of one machine, which are not shown.
+    /// Later changes, fewer than `minimumChanges` of one machine, which are not shown.
     private var pending: Period?
 
     /// Whether there are changes that are not shown.
@@ -42,27 +42,29 @@ struct AuditCounts: Equatable {
         guard lines.removeFirst() == "passwordrules audit 1" else { return nil }
         if let first = lines.first, first.hasPrefix("pending ") {
             guard let row = Period(parsing: first.dropFirst("pending ".count)),
-                1..<Self.together ~= row.changes
+                1..<Self.minimumChanges ~= row.changes
             else { return nil }
             pending = row
             lines.removeFirst()
         }
         for line in lines {
-            guard let row = Period(parsing: line), row.changes >= Self.together else { return nil }
+            guard let row = Period(parsing: line), row.changes >= Self.minimumChanges else { return nil }
             periods.append(row)
         }
     }
 
     /// The counts of several machines as one: a period for each day on which periods end.
     ///
-    /// Their pending changes are shown as one more if there are `together` without those of any one machine: whoever
-    /// knows that machine's then still learns nothing about one user of the others.
+    /// Their pending changes become one more period if there are `minimumChanges` without those of any one
+    /// machine: then even somebody who knows that machine's changes learns nothing about one user of the
+    /// others.
     init(merging machines: [AuditCounts]) {
         let days = Dictionary(grouping: machines.flatMap(\.periods), by: \.last)
         periods = days.sorted { $0.key > $1.key }.compactMap { Period(combining: $0.value) }
         let later = machines.compactMap(\.pending)
         pending = Period(combining: later)
-        if let all = pending, let most = later.map(\.changes).max(), all.changes - most >= Self.together {
+        if let all = pending, let most = later.map(\.changes).max(), all.changes - most >= Self.minimumChanges
+        {
             let index = periods.firstIndex { $0.last <= all.last } ?? periods.count
             if index < periods.count, periods[index].last == all.last {
                 periods[index].add(all)
@@ -97,7 +99,7 @@ extension AuditCounts.Period {
 }
 
 extension AuditCounts.Period {
-    /// Parses a line without its end, and without "pending".
+    /// Parses a line, without its line end and without "pending".
     fileprivate init?(parsing line: Substring) {
         let fields = line.split(separator: " ", omittingEmptySubsequences: false)
         guard fields.count >= 4, Self.isDay(fields[0]), Self.isDay(fields[1]), fields[0] <= fields[1],
@@ -111,14 +113,14 @@ extension AuditCounts.Period {
         for field in fields.dropFirst(4) {
             let parts = field.split(separator: "=", omittingEmptySubsequences: false)
             guard parts.count == 2, let count = Self.number(parts[1]), 1...max(1, unmet) ~= count, unmet > 0,
-                1..<32 ~= parts[0].utf8.count, parts[0].allSatisfy(Self.isOfName),
+                1..<32 ~= parts[0].utf8.count, parts[0].allSatisfy(Self.isNameCharacter),
                 rules.updateValue(count, forKey: String(parts[0])) == nil
             else { return nil }
         }
         guard rules.count <= 64 else { return nil }
     }
 
-    private static func isOfName(_ character: Character) -> Bool {
+    private static func isNameCharacter(_ character: Character) -> Bool {
         "a"..."z" ~= character || "0"..."9" ~= character || character == "-"
     }
 

@@ -93,7 +93,7 @@ struct BlocklistBuildCommand: ParsableCommand {
             inputs: inputs, format: format, match: match, minimumCount: minCount,
             memory: memory)
         let progress = BlocklistBuildProgress()
-        let groupNumber = try numberOfGroup()
+        let groupNumber = try lookUpGroup()
         let result: BlocklistBuild.Result
         do throws(BlocklistBuildProblem) {
             defer { progress.clear() }
@@ -102,9 +102,9 @@ struct BlocklistBuildCommand: ParsableCommand {
             throw Failure(message: error.message)
         }
         complain(result)
-        sayWhoCanRead(result)
+        noteReaders(result)
         var line = summary(result)
-        // The duration differs each time, so it is only shown to people.
+        // The duration differs each time, so only people see it.
         if isatty(STDOUT_FILENO) == 1 {
             let seconds = (ContinuousClock.now - start) / .seconds(1)
             line += ", \(seconds.decimals(1)) s"
@@ -112,7 +112,7 @@ struct BlocklistBuildCommand: ParsableCommand {
         try Output.standard.write(Array(line.utf8))
     }
 
-    private func numberOfGroup() throws -> UInt32? {
+    private func lookUpGroup() throws -> UInt32? {
         guard let group else { return nil }
         let number: UInt32?
         do throws(AccountProblem) {
@@ -135,8 +135,8 @@ struct BlocklistBuildCommand: ParsableCommand {
         }
     }
 
-    /// Says so if only the owner can read the list, because other users may want to.
-    private func sayWhoCanRead(_ result: BlocklistBuild.Result) {
+    /// Notes that only the owner can read the list, because other users may want to.
+    private func noteReaders(_ result: BlocklistBuild.Result) {
         guard group == nil, result.header.fileSize > Blocklist.longestPublicLengthInBytes else { return }
         Output.complain(
             "passwordrules: \(printable(output)): note: only its owner can read it (mode 0600), because it is larger than 4 MiB: "

@@ -1,14 +1,14 @@
 import Glibc
 import PasswordRulesLists
 
-/// A line on standard error that shows the progress, if that is a terminal.
+/// A progress line on standard error, if that is a terminal.
 final class BlocklistBuildProgress {
     private let isShown = isatty(STDERR_FILENO) == 1
     private var title = ""
     private var stageStart = ContinuousClock.now
     private var lastTime: ContinuousClock.Instant?
 
-    /// Redrawn five times a second at most.
+    /// The line is redrawn at most five times a second.
     private static let interval = Duration.milliseconds(200)
 
     /// Shows the progress of the build.

@@ -24,7 +24,7 @@ struct BlocklistCommand: ParsableCommand {
             BlocklistLookupCommand.self, BlocklistPatternsCommand.self,
         ])
 
-    func run() throws { try PasswordRulesCommand.askForCommand(of: Self.self) }
+    func run() throws { try PasswordRulesCommand.refuseMissingCommand(of: Self.self) }
 }
 
 extension BlocklistMatch: ExpressibleByArgument {
@@ -34,7 +34,7 @@ extension BlocklistMatch: ExpressibleByArgument {
         self = match
     }
 
-    /// The names.
+    /// The names of all matches.
     public static var allValueStrings: [String] { allCases.map { "\($0.name)" } }
 }
 
@@ -46,6 +46,6 @@ extension FileProblem {
 }
 
 extension BlocklistHeader {
-    /// The number of bits of the file for each entry.
+    /// The size of the file in bits, divided by the number of entries.
     var bitsPerEntry: Double { 8 * Double(fileSize) / Double(count) }
 }

@@ -50,11 +50,11 @@ private struct InfoObject: Encodable {
     var version: Int
     var entries: Int
     var match: String
-    /// In bytes.
+    /// The size of the file in bytes.
     var size: Int
     var bitsPerEntry: Double
     var buckets: Int
-    /// For one comparison with a password that is not listed.
+    /// The probability that a password that is not listed is found, for one comparison.
     var falsePositiveRate: Double
 
     init(_ file: String, _ header: BlocklistHeader) {

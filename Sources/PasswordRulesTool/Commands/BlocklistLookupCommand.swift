@@ -18,7 +18,7 @@ struct BlocklistLookupCommand: ParsableCommand {
                     "passwordrules blocklist lookup local.blocklist < passwords.txt"
             ]))
 
-    /// A match; nil for the one that each list was built for.
+    /// A match; nil for each list's own.
     struct MatchArgument: ExpressibleByArgument {
         var match: BlocklistMatch?
 
@@ -56,7 +56,7 @@ struct BlocklistLookupCommand: ParsableCommand {
 
     func run() throws {
         let lists = try files.map { file in
-            try saying(file) { () throws(FileProblem) -> (String, Blocklist) in
+            try naming(file) { () throws(FileProblem) -> (String, Blocklist) in
                 let list = try BlocklistFile(atPath: Array(file.utf8), isTrusted: false).list()
                 do throws(BlocklistProblem) {
                     return (file, try list.keptInMemory())
@@ -73,7 +73,7 @@ struct BlocklistLookupCommand: ParsableCommand {
             var found: (match: BlocklistMatch, file: String)?
             for (file, list) in lists {
                 let matchOfList = match.match ?? list.match
-                let match = try saying(file) { () throws(FileProblem) in
+                let match = try naming(file) { () throws(FileProblem) in
                     do throws(BlocklistProblem) {
                         return try list.lookUp(password, by: matchOfList)
                     } catch {
@@ -107,7 +107,7 @@ struct BlocklistLookupCommand: ParsableCommand {
     }
 
     /// Adds the list's name to an error.
-    private func saying<Result>(
+    private func naming<Result>(
         _ file: String, _ body: () throws(FileProblem) -> Result
     ) throws -> Result {
         do throws(FileProblem) {

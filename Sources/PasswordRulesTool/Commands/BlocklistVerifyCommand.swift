@@ -32,7 +32,7 @@ struct BlocklistVerifyCommand: ParsableCommand {
             do {
                 let count = try verify(file)
                 if json {
-                    try Output.standard.write(json: VerdictObject(file: file, intact: true, entries: count))
+                    try Output.standard.write(json: VerifyObject(file: file, intact: true, entries: count))
                 } else if !quiet {
                     try Output.standard.write(
                         Array("\(name): \(count.of("entry", "entries")), intact".utf8))
@@ -43,7 +43,7 @@ struct BlocklistVerifyCommand: ParsableCommand {
                 var isUnreadable = false
                 if case .problem(.unreadable) = damage { isUnreadable = true }
                 if json, !isUnreadable {
-                    try Output.standard.write(json: VerdictObject(file: file, damage, words(damage)))
+                    try Output.standard.write(json: VerifyObject(file: file, damage, words(damage)))
                 }
                 status = max(status, isUnreadable ? 2 : 1)
             } catch let problem as FileProblem {
@@ -81,17 +81,17 @@ struct BlocklistVerifyCommand: ParsableCommand {
     }
 }
 
-/// Whether a list is intact, as a JSON object.
-private struct VerdictObject: Encodable {
+/// The result for a list, as a JSON object.
+private struct VerifyObject: Encodable {
     var file: String
     var intact: Bool
-    /// If it is intact.
+    /// The number of entries; missing if the list is damaged.
     var entries: Int?
-    /// The damage.
+    /// A description of the damage.
     var message: String?
-    /// The position of the damage, as far as it is known.
+    /// The bucket that is damaged, if it is known.
     var bucket: Int?
-    /// In bytes from the start of the file.
+    /// The position of the damage, in bytes from the start of the file.
     var offset: Int?
 
     init(file: String, intact: Bool, entries: Int) {

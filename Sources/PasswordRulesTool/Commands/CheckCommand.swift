@@ -68,7 +68,7 @@ struct CheckCommand: ParsableCommand {
         }
     }
 
-    /// A server tells whose password it is, and nothing else may be asked.
+    /// Refuses options that do not apply if a server names the account.
     private func validateHook() throws {
         guard hook != nil else { return }
         let others: [(String, Bool)] = [
@@ -103,7 +103,7 @@ struct CheckCommand: ParsableCommand {
             }
             isEmpty = false
             oldPassword.withSpan { check(password, $0, &report) }
-            let verdict = Verdict(report, enforcement, by: json ? source : nil)
+            let verdict = CheckObject(report, enforcement, by: json ? source : nil)
             if !verdict.accepted { hasRejected = true }
             if quiet { return }
             if json { return try Output.standard.write(json: verdict) }
@@ -115,35 +115,35 @@ struct CheckCommand: ParsableCommand {
     }
 }
 
-/// What the module would do with a password, as a JSON object.
-private struct Verdict: Encodable {
+/// The decision on a password, as a JSON object.
+private struct CheckObject: Encodable {
     struct OutcomeObject: Encodable {
         var rule: String
         var met: Bool
         var limit: Int
         var actual: Int
-        /// The characters that it is about, as descriptors have them.
+        /// The characters that the rule is about, as in a descriptor.
         var `class`: String?
-        /// What of the policy demands it.
+        /// The key of the policy that demands it.
         var key: String?
         var source: String?
         var line: Int?
         var preset: String?
-        /// Of min-guesses, where the password is easy to guess.
+        /// The pieces that are easy to guess, if min-guesses is not met.
         var pieces: [PieceObject]?
         var message: String
     }
 
-    /// A piece of a password that is easy to guess: neither what it is, nor its rank.
+    /// A piece of a password that is easy to guess. Neither its text nor its rank is shown.
     struct PieceObject: Encodable {
         var kind: String
-        /// In scalar values from 0.
+        /// The range, in scalar values from 0.
         var start: Int
         var end: Int
     }
 
-    /// How many guesses the password withstands, up to as many as are demanded. The power of ten is whole,
-    /// since decimals would tell the rank of a word.
+    /// The guesses that the password withstands, up to the number demanded, as a whole power of ten: decimals
+    /// would reveal the rank of a word.
     struct StrengthSummary: Encodable {
         var level: String
         var guessesLog10: Int
@@ -155,18 +155,18 @@ private struct Verdict: Encodable {
         }
     }
 
-    /// Whether a change to this password would pass.
+    /// Whether a change to this password would succeed.
     var accepted: Bool
-    /// Whether all rules are met; a change may pass all the same.
+    /// Whether all rules are met. A change may be accepted even if not.
     var met: Bool
-    /// What the policy does if they are not; missing for descriptors.
+    /// The policy's enforcement; missing for descriptors.
     var enforce: String?
     var progress: Double
-    /// Where the policy demands a number of guesses.
+    /// Missing unless the policy demands a number of guesses.
     var strength: StrengthSummary?
     var outcomes: [OutcomeObject]
 
-    /// - Parameter source: What the origins of outcomes are found in; nil if they are not wanted.
+    /// - Parameter source: The rules in which to look up the origins of outcomes; nil to leave them out.
     init(_ report: Report, _ enforcement: Enforcement?, by source: RuleSource?) {
         met = report.isAccepted
         accepted = met || enforcement ?? .yes != .yes
@@ -202,7 +202,7 @@ private struct Verdict: Encodable {
         var (text, separator) = (verdict + ":", " ")
         for outcome in Checklist.outcomes(of: report) where !outcome.isMet {
             text += separator + outcome.message
-            // Heads what one of several sets of rules asks for.
+            // This outcome introduces the outcomes of one set of rules.
             separator = outcome.kind == .or ? " " : "; "
         }
         return text

@@ -3,15 +3,15 @@ import PasswordRulesLists
 
 /// Mistakes in arguments that the argument parser does not find.
 extension PasswordRulesCommand {
-    /// Ends the program with the help on standard error: a script without the command must fail.
-    static func askForCommand(of command: any ParsableCommand.Type) throws -> Never {
+    /// Prints the help to standard error and fails, so that a script that forgot the command notices.
+    static func refuseMissingCommand(of command: any ParsableCommand.Type) throws -> Never {
         Output.complain(
             "passwordrules: no command given\n\n" + VersionOption.complete(helpMessage(for: command)))
         throw ExitCode(2)
     }
 
-    /// Refuses an unknown command. The argument parser would complain about its options, or answer "help
-    /// nonsense" with other help.
+    /// Refuses an unknown command. The argument parser would complain about its options instead, or answer
+    /// "help nonsense" with other help.
     static func refuseUnknownCommand() throws {
         var names = CommandLine.arguments.dropFirst()
         if names.first == "help" { names = names.dropFirst() }
@@ -32,8 +32,9 @@ extension PasswordRulesCommand {
         }
     }
 
-    /// The lines for a missing value. The argument parser takes one that begins with "-" for another option.
-    private static func linesOnMissingValue(_ line: String) -> [String] {
+    /// The lines for a missing value, which is also what the argument parser reports for a value that begins
+    /// with "-".
+    private static func linesForMissingValue(_ line: String) -> [String] {
         let start = "passwordrules: Missing value for '"
         guard line.hasPrefix(start) else { return [line] }
         let option = line.dropFirst(start.count).prefix { $0 != " " && $0 != "'" }
@@ -51,15 +52,15 @@ extension PasswordRulesCommand {
         return [line, "Help:  If '\(next)' is the value, write \(written)"]
     }
 
-    /// The argument parser's message, with the name of the program, and a hint about shells and descriptors.
-    static func inOurWords(_ text: String) -> String {
+    /// The argument parser's message, with the program's name, and a hint if a descriptor may lack quotes.
+    static func reworded(_ text: String) -> String {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
             printable(String($0))
         }
         if lines[0].hasPrefix("Error: ") {
             lines[0] = "passwordrules: " + lines[0].dropFirst("Error: ".count)
         }
-        lines.replaceSubrange(...0, with: linesOnMissingValue(lines[0]))
+        lines.replaceSubrange(...0, with: linesForMissingValue(lines[0]))
         if ["unexpected argument", "not both", "in quotes"].contains(where: lines[0].lowercased().contains),
             CommandLine.arguments.contains(where: { $0.hasSuffix(":") })
         {

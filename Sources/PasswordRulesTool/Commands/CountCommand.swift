@@ -90,10 +90,10 @@ struct CountCommand: ParsableCommand {
     }
 }
 
-/// A count as a JSON object. The number is a string, because it is too large for JSON readers.
+/// A count as a JSON object. The count is a string, because it is too large for JSON readers.
 private struct CountObject: Encodable {
     var length: Int
     var count: String
-    /// In bits; missing if there are no passwords.
+    /// The entropy in bits; missing if there are no passwords.
     var entropy: Double?
 }

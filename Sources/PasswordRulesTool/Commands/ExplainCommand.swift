@@ -34,10 +34,10 @@ struct ExplainCommand: ParsableCommand {
 
 /// An explanation as a JSON object.
 private struct ExplanationObject: Encodable {
-    /// Missing for a policy, as is the next one.
+    /// Missing for a policy, as is `minified`.
     var canonical: String?
     var minified: String?
-    /// For a policy, the lines that are shown at the prompt.
+    /// For a policy, the lines shown at the prompt.
     var sentences: [String]
 
     init(_ source: RuleSource) {

@@ -16,7 +16,7 @@ struct ExportCommand: ParsableCommand {
             ]),
         subcommands: [PwqualityCommand.self])
 
-    func run() throws { try PasswordRulesCommand.askForCommand(of: Self.self) }
+    func run() throws { try PasswordRulesCommand.refuseMissingCommand(of: Self.self) }
 
     struct PwqualityCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
@@ -60,7 +60,7 @@ struct ExportCommand: ParsableCommand {
             let export = PwqualityExport(
                 loaded.stack.applied(to: subject), title: title(of: loaded),
                 commonBlocklist: Installation.commonBlocklist, builtFor: BlocklistMatch.match(ofListAtPath:))
-            // Every line is written with a newline.
+            // `write` adds the last line feed.
             try Output.standard.write(Array(export.text.utf8.dropLast()))
         }
 

@@ -33,7 +33,7 @@ struct FormatCommand: ParsableCommand {
             descriptor = try DescriptorText(argument: text).parse(mode: lenient ? .lenient : .exact)
         } else {
             let policy = try rules.options.policy(alternatives: RuleArguments.alternatives)
-            try policy.sayIfUnknown(rules.options)
+            try policy.noteUnknownUser(rules.options)
             Output.complain(
                 "passwordrules: note: a descriptor cannot express everything that a policy demands")
             descriptor = policy.rules

@@ -96,7 +96,8 @@ struct GenerateCommand: ParsableCommand {
                 do {
                     return try show(try passwords(of: plan, for: source, account), options)
                 } catch let error as GenerationError {
-                    // The policy may refuse what rules permit: words may have a word of the administrator.
+                    // The policy may refuse what its rules allow: a passphrase may contain one of the
+                    // administrator's words.
                     guard case .notFound = error, let next = try? generator.plan(options, after: plan.style)
                     else { throw error }
                     plan = next
@@ -112,7 +113,7 @@ struct GenerateCommand: ParsableCommand {
     {
         var random = KernelRandom()
         guard case .policy(let policy) = source else { return try plan.passwords(count, from: &random) }
-        // Where the policy refuses all of them, that is found out in bounded time.
+        // This fails in bounded time if the policy refuses all passwords.
         _ = try policy.acceptedPassword(by: plan, from: &random, for: account)
         var hasRefused = false
         let passwords = try plan.passwords(count, from: &random) { password in
@@ -128,7 +129,7 @@ struct GenerateCommand: ParsableCommand {
         return passwords
     }
 
-    /// Warns if the passwords are not what was requested.
+    /// Notes how the passwords differ from the request.
     private func warn(
         of plan: GenerationPlan, _ entropy: Result<Double, CountError>, _ options: GenerationOptions
     ) {
@@ -152,7 +153,7 @@ struct GenerateCommand: ParsableCommand {
         }
     }
 
-    /// Whether more is excluded than is usual, which is a space at the ends.
+    /// Whether more is excluded than by default, which is a space at either end.
     private func hasExclusions(_ options: GenerationOptions) -> Bool {
         options.exclusions != .none && (exclude != nil || options.exclusions != Exclusions())
     }
@@ -161,7 +162,7 @@ struct GenerateCommand: ParsableCommand {
         let plan = passwords.plan
         var bits: Double?
         if !quiet || showEntropy || json {
-            // Once, because it may have to count for long.
+            // Computed once, because counting may take long.
             let entropy = Result { () throws(CountError) in try plan.entropyBits() }
             if !quiet { warn(of: plan, entropy, options) }
             bits = try? entropy.get()
@@ -178,7 +179,7 @@ struct GenerateCommand: ParsableCommand {
                             excluded: hasExclusions(options) ? plan.leavesOutAll : nil))
                 }
                 if showEntropy {
-                    // No password has a tab, so that scripts can tell it from what follows.
+                    // No password contains a tab, so scripts can split the line there.
                     line += Array("\t\(bits.map { $0.decimals(6) } ?? "unknown") bits\t\(plan.style)".utf8)
                 }
                 try Output.standard.write(line)
@@ -205,11 +206,11 @@ struct StyleArgument: ExpressibleByArgument {
 private struct PasswordObject: Encodable {
     var password: String
     var style: String
-    /// The style that was asked for.
+    /// The requested style.
     var requested: String
-    /// In bits; missing if it is not known.
+    /// The entropy in bits; missing if it is unknown.
     var entropy: Double?
-    /// The entropy that was asked for, in bits.
+    /// The requested minimum entropy, in bits.
     var minimum: Double
     /// Whether the password avoids all excluded characters; missing if none are excluded.
     var excluded: Bool?

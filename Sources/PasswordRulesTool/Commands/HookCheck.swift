@@ -4,11 +4,11 @@ import PasswordRules
 import PasswordRulesLists
 import PasswordRulesSystem
 
-/// A server that runs the tool for each new password.
+/// A server that runs this program for each new password.
 enum Hook: String, CaseIterable, ExpressibleByArgument {
     case heimdal, samba
 
-    /// The service whose sections are for its accounts. MIT krb5 and Heimdal share theirs.
+    /// The service whose sections apply to its accounts. MIT krb5 and Heimdal share one.
     var service: String {
         switch self {
         case .heimdal: "kerberos"
@@ -17,19 +17,18 @@ enum Hook: String, CaseIterable, ExpressibleByArgument {
     }
 }
 
-/// The verdict on a server's question, in the server's words, and what is logged of it.
+/// Answers a server's question about a password, and logs the decision.
 ///
-/// Whatever goes wrong refuses the password: a program that ends in any other way than this one's two does
-/// so, too.
+/// Every error refuses the password. The servers also refuse it if the program ends in any other way.
 struct HookCheck {
     let hook: Hook
-    /// Nil for this machine's policy.
+    /// The path of the policy; nil for this machine's.
     let config: String?
 
-    /// Heimdal reads 1,023 bytes, with the line feed.
+    /// Heimdal reads at most 1,023 bytes, including the line feed.
     private static let longestAnswer = 1000
 
-    /// Answers as the server wants it.
+    /// Answers in the form that the server expects.
     func run() throws {
         let refusal = refusal()
         switch hook {
@@ -40,7 +39,7 @@ struct HookCheck {
         }
     }
 
-    /// Why the password is refused, in one line; nil if it is accepted.
+    /// The reason for a refusal, in one line; nil if the password is accepted.
     private func refusal() -> [UInt8]? {
         do throws(HookInput.Problem) {
             return refusal(of: try HookInput(of: hook))
@@ -73,7 +72,7 @@ struct HookCheck {
         return refusal(by: decision)
     }
 
-    /// Logs what a decision says, and returns why it refuses the password.
+    /// Logs a decision, and returns the reason for a refusal.
     private func refusal(by decision: borrowing Decision) -> [UInt8]? {
         for line in decision.log {
             log(CInt(line.priority.rawValue), String(decoding: line.text, as: UTF8.self))
@@ -101,6 +100,6 @@ struct HookCheck {
         closelog()
     }
 
-    /// Static, as openlog keeps its address, and ends in a NUL.
+    /// Static because openlog keeps its address. It ends in a NUL.
     private static let name: StaticString = "passwordrules"
 }

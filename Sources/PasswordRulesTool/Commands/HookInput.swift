@@ -1,18 +1,18 @@
 import Glibc
 import PasswordRules
 
-/// What a server that runs the tool asks: one new password, and whose it is.
+/// A server's question: a new password, and the account that it is for.
 struct HookInput: ~Copyable {
     /// All of standard input, in memory that is wiped.
     private var buffer = SecretBytes(count: maximumLength + 1)
-    /// Where the password is in it.
+    /// The range of the password in the buffer.
     private var password = 0..<0
     private(set) var account = Account()
 
     /// The longest input, in bytes.
     private static let maximumLength = 1 << 20
 
-    /// Why there is no question. It has nothing of the password.
+    /// The reason why the input is not a question. It contains nothing of the password.
     struct Problem: Error {
         let message: String
     }
@@ -22,7 +22,7 @@ struct HookInput: ~Copyable {
         buffer.withSpan { body($0.extracting(password)) }
     }
 
-    /// Reads it as the server writes it.
+    /// Reads the input in the server's format.
     init(of hook: Hook) throws(Problem) {
         let length = try Self.read(into: &buffer)
         switch hook {
@@ -56,7 +56,8 @@ struct HookInput: ~Copyable {
 
     // MARK: - Samba
 
-    /// Samba writes the password alone, whatever it contains, and says in the environment whose it is.
+    /// Samba writes only the password, which may contain any bytes, and passes the account in the
+    /// environment.
     private static func accountOfSamba() -> Account {
         let principal = environment("SAMBA_CPS_USER_PRINCIPAL_NAME")
         let parts = principal.split(separator: 0x40, maxSplits: 1).map { Array($0) }
@@ -72,15 +73,15 @@ struct HookInput: ~Copyable {
         return unsafe Array(UnsafeRawBufferPointer(start: value, count: strlen(value)))
     }
 
-    /// The parts of a domain or a realm, by which others would begin to guess.
+    /// The labels of a domain or realm, which an attacker would guess first.
     private static func labels(of domain: [UInt8]) -> [[UInt8]] {
         domain.split(separator: 0x2E).map { Array($0) }
     }
 
     // MARK: - Heimdal
 
-    /// Heimdal writes "principal: ...", "new-password: ..." and "end", a line each. It refuses a password
-    /// with a line feed itself.
+    /// Heimdal writes three lines: "principal: ...", "new-password: ..." and "end". It refuses passwords with
+    /// a line feed itself.
     private static func readHeimdal(_ bytes: Span<UInt8>) throws(Problem) -> (Account, Range<Int>) {
         var principal: Range<Int>?
         var password: Range<Int>?
@@ -110,15 +111,15 @@ struct HookInput: ~Copyable {
         range.count == text.utf8.count && zip(range, text.utf8).allSatisfy { bytes[$0] == $1 }
     }
 
-    /// What stands behind a key at the start of a line.
+    /// The range of the value, if the line begins with the key.
     private static func value(of key: String, _ bytes: Span<UInt8>, _ line: Range<Int>) -> Range<Int>? {
         let end = line.lowerBound + key.utf8.count
         guard end <= line.upperBound, equals(key, bytes, line.lowerBound..<end) else { return nil }
         return end..<line.upperBound
     }
 
-    /// The account of a principal, such as alice/admin@EXAMPLE.ORG: its first component. The others are words
-    /// of the person.
+    /// The account of a principal, such as alice/admin@EXAMPLE.ORG: its first component is the name, and the
+    /// others are personal words.
     private static func account(ofPrincipal text: [UInt8]) -> Account {
         var components: [[UInt8]] = [[]]
         var realm: [UInt8] = []
@@ -143,7 +144,7 @@ struct HookInput: ~Copyable {
             words: components.dropFirst().filter { !$0.isEmpty } + labels(of: realm))
     }
 
-    /// What Kerberos writes with this letter behind a backslash.
+    /// The byte that Kerberos escapes as a backslash and this letter.
     private static func unescaped(_ letter: UInt8) -> UInt8 {
         switch letter {
         case 0x6E: 0x0A

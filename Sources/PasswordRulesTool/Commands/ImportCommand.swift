@@ -22,7 +22,7 @@ struct ImportCommand: ParsableCommand {
             ]),
         subcommands: [PwqualityCommand.self, PasswdqcCommand.self])
 
-    func run() throws { try PasswordRulesCommand.askForCommand(of: Self.self) }
+    func run() throws { try PasswordRulesCommand.refuseMissingCommand(of: Self.self) }
 
     struct PwqualityCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
@@ -74,7 +74,7 @@ struct ImportCommand: ParsableCommand {
                             "found no settings of pwquality in /etc/security, and no line of pam_pwquality in /etc/pam.d"
                     )
                 }
-                complainOfNoLine(of: modules[0])
+                noteMissingLine(of: modules[0])
             }
             try printImport { () throws(ImportFailure) in
                 try source.files.policy(ofPwquality: texts, found, isPart: source.isPart)
@@ -116,7 +116,7 @@ struct ImportCommand: ParsableCommand {
                     throw Failure(
                         message: "found neither /etc/passwdqc.conf nor a line of pam_passwdqc in /etc/pam.d")
                 }
-                complainOfNoLine(of: modules[0])
+                noteMissingLine(of: modules[0])
             }
             try printImport { () throws(ImportFailure) in
                 try source.files.policy(ofPasswdqc: text, found, isPart: source.isPart)
@@ -124,7 +124,7 @@ struct ImportCommand: ParsableCommand {
         }
     }
 
-    private static func complainOfNoLine(of module: String) {
+    private static func noteMissingLine(of module: String) {
         Output.complain(
             "passwordrules: note: no line in /etc/pam.d calls \(module) for new passwords, so these settings are not in force"
         )
@@ -140,7 +140,7 @@ struct ImportCommand: ParsableCommand {
             throw ExitCode(2)
         }
         complain(policy.remarks)
-        // Every line is written with a newline.
+        // `write` adds the last line feed.
         try Output.standard.write(Array(policy.text.utf8.dropLast()))
     }
 

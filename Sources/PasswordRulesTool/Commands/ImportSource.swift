@@ -1,7 +1,7 @@
 import ArgumentParser
 import PasswordRulesImport
 
-/// Where the configuration of other password modules is, and what is made of it.
+/// The options that say where another module's configuration is, and what to make of it.
 struct ImportSource: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -18,11 +18,11 @@ struct ImportSource: ParsableArguments {
         help: ArgumentHelp("Look for the machine's files below this directory.", visibility: .hidden))
     var machine = ""
 
-    /// The machine's.
+    /// The machine's configuration files.
     var files: OtherModuleFiles { OtherModuleFiles(root: machine) }
 
     /// The PAM lines of the modules.
-    /// - Parameter isMachine: Whether those of this machine count if none was given.
+    /// - Parameter isMachine: Whether to read this machine's lines if --pam-line is not given.
     func lines(of modules: [String], isMachine: Bool) throws -> OtherModuleFiles.Lines {
         if let pamLine {
             do throws(ImportRemark) {

@@ -49,13 +49,13 @@ struct LintCommand: ParsableCommand {
         try options.refuseTwoSources(besides: [isDescriptor ? "a descriptor" : "files"])
     }
 
-    /// Whether an argument is a descriptor, and not the path of a file. What may be both is refused.
+    /// Whether an argument is a descriptor, not the path of a file. One that could be both is refused.
     private static func isDescriptor(_ input: String) throws -> Bool {
         if input == "-" { return true }
         guard let first = input.first else {
             throw ValidationError("An argument is empty; for an empty descriptor, use --rules ''.")
         }
-        // Each property of a descriptor has a colon, and none begins like the path of a file.
+        // Each property has a colon, and none begins like a path.
         guard input.contains(":"), first != "/", first != "." else { return false }
         guard unsafe access(input, F_OK) != 0 else {
             throw ValidationError(
@@ -73,7 +73,7 @@ struct LintCommand: ParsableCommand {
             try report(
                 Descriptor.lint(text.bytes.span), source: "rules", text: text.bytes, accepting: &acceptances,
                 worst: &worst)
-            text.sayWhatPoliciesKnow()
+            text.notePolicyProperties()
         } else if inputs.isEmpty {
             try lintPolicy(accepting: &acceptances, worst: &worst)
         } else {
@@ -111,14 +111,14 @@ struct LintCommand: ParsableCommand {
         }
     }
 
-    /// Lints all files of a policy, and what they say together.
+    /// Lints each file of a policy, and then all of them together.
     private func lintPolicy(
         accepting acceptances: inout Acceptances, worst: inout Diagnostic.Severity
     ) throws {
         let loaded = try PolicyOptions.loadPolicy(
             config: options.config, json: json, alternatives: "a descriptor, a file or --config",
             isCheck: true, quiet: quiet)
-        // What a user's sections say belongs to the whole.
+        // For a user or service, the whole policy is checked, too, not only its file.
         let isAlone = loaded.stack.files.count == 1 && !options.hasSubject
         acceptances.add(loaded.stack.files)
         for source in loaded.stack.files {
@@ -128,7 +128,7 @@ struct LintCommand: ParsableCommand {
                 text: text, accepting: &acceptances, worst: &worst)
         }
         let policy = try options.policy(from: loaded, json: json)
-        try policy.sayIfUnknown(options)
+        try policy.noteUnknownUser(options)
         for problem in policy.problems where !isAlone {
             var found = Diagnostics()
             found.add(problem)
@@ -142,7 +142,7 @@ struct LintCommand: ParsableCommand {
         _ found: Diagnostics, source: String, text: [UInt8], accepting acceptances: inout Acceptances,
         worst: inout Diagnostic.Severity
     ) throws {
-        // Of more than are kept, none is known to be meant.
+        // If some diagnostics were not kept, nobody can have accepted them.
         let areAllKept = found.items.count < Diagnostics.maximumCount
         var gravest = areAllKept ? nil : found.worst
         for diagnostic in found.items {

@@ -34,7 +34,7 @@ struct PasswordRulesCommand: ParsableCommand {
             ExportCommand.self,
         ])
 
-    /// Runs the tool with the exit statuses that the help documents, instead of the argument parser's own.
+    /// Runs the program with the documented exit statuses instead of the argument parser's.
     static func main() {
         occupyStandardDescriptors()
         var status: CInt = 0
@@ -46,7 +46,7 @@ struct PasswordRulesCommand: ParsableCommand {
             status = report(error)
         }
         do {
-            // The output must be complete: an unreadable rejection is a failure.
+            // Incomplete output is a failure: the caller may not have read a rejection.
             try Output.standard.flush()
         } catch {
             status = report(error)
@@ -54,10 +54,10 @@ struct PasswordRulesCommand: ParsableCommand {
         Glibc.exit(status)
     }
 
-    func run() throws { try Self.askForCommand(of: Self.self) }
+    func run() throws { try Self.refuseMissingCommand(of: Self.self) }
 
-    /// If standard input is closed, the first file that is opened would become standard input. So a closed
-    /// one is replaced by an empty one. Writing to a closed standard output still fails, as it should.
+    /// Replaces a closed standard input by an empty one, because the first opened file would become standard
+    /// input. Writing to a closed standard output still fails, as it should.
     private static func occupyStandardDescriptors() {
         while true {
             let descriptor = unsafe open("/dev/null", O_RDONLY)
@@ -66,12 +66,12 @@ struct PasswordRulesCommand: ParsableCommand {
         }
     }
 
-    /// Prints what went wrong; returns the exit status.
+    /// Prints an error, and returns the exit status.
     private static func report(_ error: any Error) -> CInt {
         switch error {
         case let status as ExitCode: return status.rawValue
         case let interruption as Interruption:
-            // As if it had not been held back.
+            // The process ends as if the signal had not been blocked.
             raise(interruption.signal)
             return 128 + interruption.signal
         case let failure as Failure:
@@ -80,12 +80,12 @@ struct PasswordRulesCommand: ParsableCommand {
         default:
             let text = fullMessage(for: error)
             if exitCode(for: error).isSuccess { return print(text) }
-            Output.complain(inOurWords(text))
+            Output.complain(reworded(text))
         }
         return 2
     }
 
-    /// Prints help, the version or completions; returns the exit status.
+    /// Prints help, the version or completions, and returns the exit status.
     private static func print(_ text: String) -> CInt {
         do {
             try Output.standard.write(Array(VersionOption.complete(text).utf8))

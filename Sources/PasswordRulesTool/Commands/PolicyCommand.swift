@@ -128,7 +128,7 @@ struct PolicyCommand: ParsableCommand {
         if user == "" { throw ValidationError("--user needs a user name.") }
     }
 
-    /// The option that says whose policy is shown.
+    /// The option that selects whose policy is shown.
     private var subjectOption: String? {
         user != nil ? "--user" : ofService.service != nil ? "--service" : nil
     }
@@ -177,7 +177,7 @@ struct PolicyCommand: ParsableCommand {
     }
 
     func run() throws {
-        // Not before the argument parser has complained of options that there are not.
+        // Not in validate(), so that the argument parser reports unknown options first.
         if let file, !check, !edit {
             throw ValidationError("Unexpected argument '\(file)': a file needs --check or --edit.")
         }
@@ -227,7 +227,7 @@ struct PolicyCommand: ParsableCommand {
         }
     }
 
-    /// The policy with a file in its place.
+    /// The policy in which the file replaces one.
     private func candidate(_ file: String) throws -> PolicyHandle {
         let candidate = try CandidateFile(file)
         let new = PolicyTarget(config: config, name: name).replacing(by: candidate)
@@ -253,7 +253,7 @@ struct PolicyCommand: ParsableCommand {
         }
     }
 
-    /// Whether the user certainly does not exist. If that cannot be found out, a diagnostic says so.
+    /// Whether the user certainly does not exist. If the lookup fails, a diagnostic reports that later.
     private func isUnknown(_ user: String) -> Bool {
         do throws(AccountProblem) {
             return try Accounts.account(ofUser: Array(user.utf8)) == nil

@@ -16,5 +16,5 @@ struct RanksCommand: ParsableCommand {
             ]),
         subcommands: [RanksBuildCommand.self, RanksInfoCommand.self, RanksVerifyCommand.self])
 
-    func run() throws { try PasswordRulesCommand.askForCommand(of: Self.self) }
+    func run() throws { try PasswordRulesCommand.refuseMissingCommand(of: Self.self) }
 }

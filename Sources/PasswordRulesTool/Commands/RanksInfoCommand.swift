@@ -44,7 +44,7 @@ private struct InfoObject: Encodable {
     var file: String
     var version: Int
     var entries: Int
-    /// In bytes.
+    /// The size of the file in bytes.
     var size: Int
 
     init(_ file: String, _ header: RankedWordsHeader) {

@@ -106,16 +106,16 @@ struct StrengthCommand: ParsableCommand {
 struct StrengthObject: Encodable {
     struct Piece: Encodable {
         var kind: String
-        /// In scalar values from 0.
+        /// The range, in scalar values from 0.
         var start: Int
         var end: Int
-        /// Of a word, if it is wanted.
+        /// The rank of a word, with --show-ranks.
         var rank: Int?
     }
 
     var guessesLog10: Double
     var level: String
-    /// Whether not all of the password counted.
+    /// Whether only the beginning of the password was estimated.
     var cut: Bool
     var pieces: [Piece]
     var advice: [String]

@@ -65,10 +65,10 @@ struct TryCommand: ParsableCommand {
             let estimator = try source.estimator()
             estimate = { Meter(estimator.estimate($0, knowing: personalWords)) }
         } catch {
-            // The rest works.
+            // Everything else works without it.
             meterProblem = "no strength is shown: \(error.message)"
         }
-        guard !plain, TryTerminal.isThere else {
+        guard !plain, TryTerminal.isAvailable else {
             return try TryLines.run(
                 check, estimate, meterProblem: meterProblem, explanation: source.explanation)
         }
@@ -87,7 +87,7 @@ struct TryCommand: ParsableCommand {
 }
 
 extension RuleSource {
-    /// The rules in words, as at a prompt.
+    /// The rules as they are shown at a prompt.
     fileprivate var explanation: String {
         switch self {
         case .descriptor(let descriptor): Explanation.list(of: descriptor)
@@ -95,9 +95,9 @@ extension RuleSource {
         }
     }
 
-    /// Estimates guesses with the words that the policy's estimates know, or would know; for a descriptor,
-    /// with the list that comes along.
-    /// - Throws: What is wrong with a list.
+    /// An estimator with the policy's ranked words, even if the policy does not use estimates. For a
+    /// descriptor, it has the bundled list.
+    /// - Throws: An error about a list that cannot be read.
     fileprivate func estimator() throws(Failure) -> StrengthEstimator {
         var names: [[UInt8]] = []
         if case .policy(let policy) = self {

@@ -4,11 +4,10 @@ import Glibc
 import PasswordRules
 import PasswordRulesTerminal
 
-/// Tries passwords in plain lines of ASCII, as they come: for screen readers, and where there is no terminal
-/// to draw on.
+/// Tries passwords in plain lines of ASCII, for screen readers and without a terminal to draw on.
 enum TryLines {
-    /// Prints the rules, and then the report on each line of standard input, until one is accepted and typed
-    /// again.
+    /// Prints the rules, then a report on each line of standard input, until a password is accepted and
+    /// retyped.
     static func run(
         _ check: Trial.Check, _ estimate: Trial.Estimate?, meterProblem: String?, explanation: String
     ) throws {
@@ -17,7 +16,7 @@ enum TryLines {
         var report = Report()
         var accepted: SecretBytes?
         var isEmpty = true
-        // Read by the prompt while the loop below holds the input.
+        // A class, because the prompt reads it while `forEachLine` has exclusive access to the input.
         let state = State()
         var input = PasswordInput(prompt: { state.isSecond ? "Retype new password: " : "New password: " })
         try input.forEachLine { password in
@@ -32,10 +31,10 @@ enum TryLines {
             check(password, &report)
             for (outcome, depth) in Checklist.items(of: report) {
                 let space = String(repeating: " ", count: 2 + 4 * depth)
-                let sign = outcome.isMet ? "[x]" : "[ ]"
+                let mark = outcome.isMet ? "[x]" : "[ ]"
                 let lines = Wrapping.lines(of: outcome.message, columns: columns - space.count - 4)
                 for (number, line) in lines.enumerated() {
-                    try write(space + (number == 0 ? sign : "   ") + " " + line)
+                    try write(space + (number == 0 ? mark : "   ") + " " + line)
                 }
             }
             if let meter = estimate.map({ $0(password).line }) ?? meterProblem {
@@ -50,14 +49,14 @@ enum TryLines {
             )
         }
         if isEmpty { throw Failure(message: "no password on standard input") }
-        // A program need not say it again.
+        // A program need not retype the password.
         if accepted == nil { throw ExitCode(1) }
     }
 
     /// Whether the next line is the second entry.
     private final class State { var isSecond = false }
 
-    /// The width of the terminal; without one, lines are as long as they are.
+    /// The width of the terminal; without a terminal, lines are not wrapped.
     private static var columns: Int {
         guard isatty(STDOUT_FILENO) == 1 else { return 1 << 20 }
         var (rows, columns): (CInt, CInt) = (0, 0)

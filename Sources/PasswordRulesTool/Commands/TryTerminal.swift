@@ -4,14 +4,14 @@ import Glibc
 import PasswordRules
 import PasswordRulesTerminal
 
-/// Tries a password on the screen of a terminal, which is restored whatever happens.
+/// Tries a password on the screen of a terminal, and always restores it.
 enum TryTerminal {
-    /// How long, in milliseconds, to wait for the rest of an escape sequence: after that, the user pressed
-    /// Escape.
+    /// How long, in milliseconds, to wait for the rest of an escape sequence. After that, it was the Escape
+    /// key.
     private static let escapeTime: CInt = 100
 
     /// Whether there is a terminal with the required abilities.
-    static var isThere: Bool {
+    static var isAvailable: Bool {
         isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && Colours.isTerminalCapable
     }
 
@@ -19,7 +19,7 @@ enum TryTerminal {
     static func run(_ trial: inout Trial, on screen: Screen) throws -> Trial.Result {
         let isUTF8 = passwordrules_terminal_use_locale() != 0
         let hasColours = Colours.output.areOn
-        try demand(passwordrules_terminal_open())
+        try checked(passwordrules_terminal_open())
         defer { passwordrules_terminal_close() }
         var decoder = KeyDecoder()
         var input = SecretBytes(count: 4096)
@@ -28,17 +28,17 @@ enum TryTerminal {
             try show(trial, on: screen, isUTF8: isUTF8, hasColours: hasColours)
             var events: CInt = 0
             while events == 0 {
-                events = try demand(passwordrules_terminal_wait(decoder.isInsideSequence ? escapeTime : -1))
+                events = try checked(passwordrules_terminal_wait(decoder.isInsideSequence ? escapeTime : -1))
                 if events == 0 { decoder.reset() }
             }
-            if events & PASSWORDRULES_TERMINAL_STOP != 0 { try demand(passwordrules_terminal_stop()) }
+            if events & PASSWORDRULES_TERMINAL_STOP != 0 { try checked(passwordrules_terminal_stop()) }
             guard events & PASSWORDRULES_TERMINAL_INPUT != 0 else { continue }
-            let result = try takeKeys(&input, &decoder, &trial)
+            let result = try readKeys(&input, &decoder, &trial)
             if result != .goesOn { return result }
         }
     }
 
-    private static func takeKeys(
+    private static func readKeys(
         _ input: inout SecretBytes, _ decoder: inout KeyDecoder, _ trial: inout Trial
     ) throws -> Trial.Result {
         // SAFETY: the buffer has as many bytes as the call is told.
@@ -47,7 +47,7 @@ enum TryTerminal {
                 unsafe passwordrules_terminal_read($0.baseAddress, $0.count)
             }
         }
-        try demand(CInt(truncatingIfNeeded: count))
+        try checked(CInt(truncatingIfNeeded: count))
         // The terminal hung up, so a message could not be read.
         guard count > 0 else { throw ExitCode(1) }
         var result = Trial.Result.goesOn
@@ -57,7 +57,7 @@ enum TryTerminal {
                 defer { bytes[index] = 0 }
                 return bytes[index]
             }
-            // Keys after the end are dropped: they are not meant for the shell.
+            // Drop the keys after the end, so that the shell does not read them.
             guard result == .goesOn else { continue }
             // One key at a time: a list of them would be a copy of the password.
             decoder.decode(byte) { key in
@@ -67,11 +67,11 @@ enum TryTerminal {
                 result = trial.handle(key)
             }
         }
-        if isStopWanted { try demand(passwordrules_terminal_stop()) }
+        if isStopWanted { try checked(passwordrules_terminal_stop()) }
         return result
     }
 
-    /// Ends the process as Ctrl-C does if the terminal turns it into a signal.
+    /// Ends the process as Ctrl-C does when the terminal turns it into a signal.
     private static func interrupt() {
         passwordrules_terminal_close()
         raise(SIGINT)
@@ -88,15 +88,15 @@ enum TryTerminal {
                 width: { Int(passwordrules_terminal_width($0.value)) }))
         screen.draw(trial, on: &canvas)
         // SAFETY: the span's bytes live for the duration of the call.
-        try demand(
+        try checked(
             canvas.withSpan { bytes in
                 unsafe bytes.withUnsafeBytes { unsafe passwordrules_terminal_write($0.baseAddress, $0.count) }
             })
     }
 
-    /// The result of a call; throws if it is a negated error number.
+    /// Returns the result of a call, or throws if it is a negated error number.
     @discardableResult
-    private static func demand(_ result: CInt) throws -> CInt {
+    private static func checked(_ result: CInt) throws -> CInt {
         if result < 0 { throw Failure(message: "cannot use the terminal") }
         return result
     }

@@ -3,20 +3,20 @@ import FoundationEssentials
 import Glibc
 import PasswordRules
 
-/// The editor of the person who runs the program: $VISUAL, $EDITOR, or the system's.
+/// The user's editor: $VISUAL, $EDITOR, or the system's.
 struct Editor {
     /// The path of the program, and its arguments.
     private let command: [String]
 
-    /// Where programs are looked for on behalf of root, whose variables may be somebody else's.
+    /// The search path for root, whose variables may be another user's.
     private static let trustedPath = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
-    /// - Throws: If a variable names no program: another editor than the one that was asked for is a surprise.
+    /// - Throws: An error if a variable does not name a program: starting another editor would be a surprise.
     init() throws {
         for name in ["VISUAL", "EDITOR"] {
             let words = Self.variable(name).split(whereSeparator: \.isWhitespace).map(String.init)
             guard let program = words.first else { continue }
-            // Behind it, an editor takes everything for files to edit. No shell reads the words.
+            // After "--", editors treat every argument as a file. No shell parses the words.
             guard !words.contains("--"), !words.contains(where: { $0.contains { "'\"\\".contains($0) } })
             else {
                 throw Failure(
@@ -37,7 +37,7 @@ struct Editor {
     }
 
     private static func path(of program: String) -> String? {
-        // A relative path would be another program in each folder.
+        // A relative path would name another program in each folder.
         if program.contains("/") { return program.hasPrefix("/") && isProgram(program) ? program : nil }
         let isRoot = geteuid() == 0
         let folders = (isRoot ? trustedPath : variable("PATH")).split(separator: ":")
@@ -59,11 +59,12 @@ struct Editor {
 
     // MARK: - Editing
 
-    /// The text that the person makes of this one.
+    /// Lets the user edit a text, and returns the result.
     ///
-    /// The copy is in a folder that nobody else can look into, and is gone afterwards: while a question is asked,
-    /// or the file is installed, there is nothing that a signal could leave behind.
-    /// - Parameter path: Of the file: the copy has its name, by which editors know what it is.
+    /// The copy is in a private folder and is removed before any question is asked or the file is installed,
+    /// so no signal can leave it behind then.
+    /// - Parameter path: The path of the file. The copy has the same name, because editors use it to detect
+    ///   the format.
     func edit(_ text: [UInt8], named path: String) throws -> [UInt8] {
         var template = Array("/tmp/passwordrules.XXXXXX".utf8CString)
         // SAFETY: the template ends in a NUL, and lives for the duration of the call.
@@ -83,7 +84,7 @@ struct Editor {
         return try Input.readAll(path: copy, limit: PolicyFile.maximumLengthInBytes)
     }
 
-    /// Runs the editor, and waits for it. A signal that asks the program to end, ends the editor first.
+    /// Runs the editor and waits for it. A signal that asks this program to end, ends the editor first.
     private func run(on copy: String) throws {
         let ending = [SIGHUP, SIGTERM]
         let awaited = Self.set(ending + [SIGCHLD])
@@ -91,12 +92,12 @@ struct Editor {
         // SAFETY: the sets live for the duration of the call.
         unsafe pthread_sigmask(SIG_BLOCK, &blocked, &before)
         defer {
-            // What the terminal sent to the editor, too, was for the editor.
+            // The terminal sent these signals to both, but the user meant the editor.
             Self.drop([SIGINT, SIGQUIT])
             unsafe pthread_sigmask(SIG_SETMASK, &before, nil)
         }
         let child = try start(copy, mask: before)
-        var ender: CInt?
+        var endingSignal: CInt?
         var status: CInt = 0
         while true {
             // SAFETY: the number lives for the duration of the call.
@@ -107,11 +108,11 @@ struct Editor {
             // SAFETY: the set lives for the duration of the call.
             let signal = unsafe sigwaitinfo(&set, nil)
             if ending.contains(signal) {
-                ender = signal
+                endingSignal = signal
                 kill(child, signal)
             }
         }
-        if let ender { throw Interruption(signal: ender) }
+        if let endingSignal { throw Interruption(signal: endingSignal) }
         guard status == 0 else {
             let how = status & 0x7F == 0 ? "status \(status >> 8 & 0xFF)" : "signal \(status & 0x7F)"
             throw Failure(message: "the editor \(command[0]) ended with \(how), so nothing was installed")
@@ -142,7 +143,7 @@ struct Editor {
         return child
     }
 
-    /// C strings, which the caller frees, and NULL.
+    /// C strings, which the caller frees, followed by NULL.
     private static func copies(of texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
         var copies = unsafe [UnsafeMutablePointer<CChar>?]()
         for text in texts { unsafe copies.append(strdup(text)) }
@@ -158,7 +159,7 @@ struct Editor {
         return set
     }
 
-    /// Takes what is pending of some signals, without an effect.
+    /// Discards pending signals.
     private static func drop(_ signals: [CInt]) {
         var pending = sigset_t()
         // SAFETY: the sets live for the duration of the calls.
@@ -174,7 +175,7 @@ struct Editor {
     }
 }
 
-/// A signal that asked the program to end, after which nothing is left but to do so.
+/// A signal that asked the program to end. It must be raised again once everything is cleaned up.
 struct Interruption: Error {
     let signal: CInt
 }

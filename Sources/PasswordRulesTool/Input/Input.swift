@@ -2,14 +2,14 @@ import Glibc
 import PasswordRulesLists
 import PasswordRulesSystem
 
-/// A file, or standard input, that cannot be read.
+/// An error for a file, or standard input, that cannot be read.
 struct UnreadableFile: Error {
     let name: String
     let problem: String
-    /// The stable number of the problem.
+    /// The stable number of the error.
     let code: Int
 
-    /// The problem of a file, of which `kind` has the number.
+    /// An error with the number of `kind`.
     init(_ name: String, _ problem: String, _ kind: FileProblem = .unreadable(error: 0)) {
         self.name = name
         self.problem = problem
@@ -21,23 +21,23 @@ struct UnreadableFile: Error {
 
 extension [UInt8] {
     /// The text with a line feed for each CRLF.
-    var withoutReturns: [UInt8] {
+    var withoutCarriageReturns: [UInt8] {
         enumerated().filter { $1 != 0x0D || $0 + 1 == count || self[$0 + 1] != 0x0A }.map(\.element)
     }
 }
 
-/// Standard input and files that hold no secret.
+/// Reads standard input and files that contain no secrets.
 enum Input {
-    /// The first `limit` bytes of standard input.
+    /// Reads the first `limit` bytes of standard input.
     static func readAll(limit: Int) throws -> [UInt8] {
         try readAll(STDIN_FILENO, name: "standard input", limit: limit)
     }
 
-    /// All of a regular file of at most `limit` bytes.
-    /// - Parameter permitsPipe: Whether it may be a pipe or a device as well, such as the one that a shell
-    ///   makes of `<(...)`, which is waited for.
+    /// Reads a regular file of at most `limit` bytes.
+    /// - Parameter permitsPipe: Whether it may also be a device or a pipe, such as a shell's `<(...)`, and to
+    ///   wait for its writer.
     static func readAll(path: String, limit: Int, permitsPipe: Bool = false) throws -> [UInt8] {
-        // Otherwise it does not wait for the other end of a FIFO.
+        // O_NONBLOCK does not wait for the other end of a FIFO.
         let mode = permitsPipe ? 0 : O_NONBLOCK
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | mode | O_NOCTTY)
         guard descriptor >= 0 else { throw failed(path) }

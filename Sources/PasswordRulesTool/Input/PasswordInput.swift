@@ -1,24 +1,24 @@
 import Glibc
 import PasswordRules
 
-/// Passwords from standard input, one per line, in memory that is wiped. At a terminal they are prompted for
-/// without an echo.
+/// Reads passwords from standard input, one per line, into memory that is wiped. On a terminal, it prompts
+/// for them without echo.
 struct PasswordInput: ~Copyable {
     /// The longest line, in bytes.
     private static let maximumLength = 1 << 20
 
     private var buffer = SecretBytes(count: maximumLength + 1)
-    /// The range of the buffer that was read and not yet used.
+    /// The range of the buffer that is read and not used yet.
     private var start = 0
     private var end = 0
     private var lineNumber = 0
-    /// The lines that end in a carriage return, which is left out.
+    /// The lines that ended in a carriage return, which was removed.
     private(set) var linesWithReturn = LineNumbers()
     /// The lines with other control characters.
     private(set) var linesWithControl = LineNumbers()
     /// Whether the first line is the old password, followed by new ones.
     private let beginsWithOld: Bool
-    /// What to ask with, if not for a password or an old one.
+    /// The prompt, if it is not for a password or an old one.
     private let ownPrompt: (() -> String)?
 
     init(beginsWithOld: Bool = false, prompt: (() -> String)? = nil) {
@@ -26,7 +26,7 @@ struct PasswordInput: ~Copyable {
         ownPrompt = prompt
     }
 
-    /// Calls `body` with each line, without its line end, LF or CRLF. The last one need not have one.
+    /// Calls `body` with each line, without its LF or CRLF. The last line may lack one.
     mutating func forEachLine(_ body: (Span<UInt8>) throws -> Void) throws {
         let terminal = HiddenTerminal()
         defer { terminal?.restore() }
@@ -38,7 +38,7 @@ struct PasswordInput: ~Copyable {
                 try Output.standard.flush()
                 if start == end { terminal?.show(prompt) }
                 if try fill() { continue }
-                // The next output begins a line.
+                // The next output begins on its own line.
                 terminal?.show("\n")
                 if start < end {
                     lineNumber += 1
@@ -48,7 +48,7 @@ struct PasswordInput: ~Copyable {
                 return
             }
             lineNumber += 1
-            // A carriage return before the newline is a part of the line end; any other is a character.
+            // A carriage return before the line feed is part of the line end. Any other is a character.
             let hasReturn = newline > start && buffer.withSpan { $0[newline - 1] == 0x0D }
             let line = start..<(hasReturn ? newline - 1 : newline)
             if hasReturn { linesWithReturn.add(lineNumber) }
@@ -70,7 +70,7 @@ struct PasswordInput: ~Copyable {
         if found { linesWithControl.add(lineNumber) }
     }
 
-    /// What programs that take a list of passwords would do otherwise, or what nobody can type.
+    /// Remarks on lines that other programs would read differently, and on characters that nobody can type.
     var remarks: [String] {
         var remarks: [String] = []
         if let lines = linesWithReturn.words {
@@ -99,7 +99,7 @@ struct PasswordInput: ~Copyable {
         return nil
     }
 
-    /// Reads more; false at the end of the input.
+    /// Reads more input; returns false at its end.
     private mutating func fill() throws -> Bool {
         if start > 0 {
             let (first, last) = (start, end)
@@ -131,13 +131,13 @@ struct PasswordInput: ~Copyable {
     }
 }
 
-/// A terminal without an echo until `restore`; nil if standard input is not a terminal.
+/// Turns off a terminal's echo until `restore`; nil if standard input is not a terminal.
 private struct HiddenTerminal {
     nonisolated(unsafe) private static var saved = termios()
 
     init?() {
         guard isatty(STDIN_FILENO) == 1, unsafe tcgetattr(STDIN_FILENO, &Self.saved) == 0 else { return nil }
-        // A signal must not leave the terminal without an echo.
+        // A signal must not leave the terminal without echo.
         for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
             signal(number) { number in
                 _ = unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &HiddenTerminal.saved)
@@ -163,7 +163,7 @@ private struct HiddenTerminal {
     }
 }
 
-/// The numbers of some lines, of which the first are named.
+/// Line numbers, the first of which are named.
 struct LineNumbers {
     private static let namedCount = 10
     private var first: [Int] = []

@@ -4,14 +4,14 @@ import PasswordRules
 import PasswordRulesLists
 import PasswordRulesSystem
 
-/// What is beside a policy and not read, although somebody may have put it there to be.
+/// Files next to a policy that are not read, although somebody may expect it.
 enum IgnoredFiles {
-    /// What editors, package managers and people leave beside files.
+    /// Endings of files that editors, package managers and people leave behind.
     private static let leftovers = [
         "~", ".bak", ".old", ".orig", ".rej", ".save", ".swp", ".swo", ".tmp", ".disabled", ".off",
     ]
 
-    /// Notes on the files and folders in the folder of a policy that are not read, and on a folder whose name was
+    /// Notes on files and folders in the policy's folder that are not read, and on a folder whose name was
     /// probably meant to be that folder's.
     static func diagnostics(besides policy: String) -> [LocatedDiagnostic] {
         let folder = policy + ".d"
@@ -27,7 +27,7 @@ enum IgnoredFiles {
                     ? "this folder is not read: the files of a policy are all in \(printable(folder))"
                     : "this file is not read: its name does not end in .conf")
         }
-        // Of other programs, the folder is often named for the program.
+        // Other programs often name the folder for the program, without ".conf".
         if policy.hasSuffix(".conf") {
             let other = policy.dropLast(".conf".count) + ".d"
             if names(in: String(other)).contains(where: isPart) {
@@ -43,16 +43,16 @@ enum IgnoredFiles {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
     }
 
-    /// Whether a file of this name is read, or refused aloud.
+    /// Whether a file with this name is read, or refused with an error.
     private static func isPart(_ name: String) -> Bool {
         name.hasSuffix(".conf") && name.utf8.count > ".conf".utf8.count && !name.hasPrefix(".")
     }
 
     private static func isLeftover(_ name: String) -> Bool {
-        let small = name.lowercased()
-        return name.hasPrefix(".") || name.hasPrefix("#") || small.hasPrefix("readme")
-            || leftovers.contains(where: small.hasSuffix)
-            || [".dpkg-", ".ucf-", ".rpm"].contains(where: small.contains)
+        let lowerCase = name.lowercased()
+        return name.hasPrefix(".") || name.hasPrefix("#") || lowerCase.hasPrefix("readme")
+            || leftovers.contains(where: lowerCase.hasSuffix)
+            || [".dpkg-", ".ucf-", ".rpm"].contains(where: lowerCase.contains)
     }
 
     private static func isFolder(_ path: String) -> Bool {

@@ -3,11 +3,11 @@ import PasswordRules
 
 /// The paths of files that were installed with this program.
 enum Installation {
-    /// The list of common passwords: relative to the folder `bin` of the program, wherever that is; nil for a
-    /// program that was not installed.
+    /// The path of the list of common passwords, found from the program's folder `bin`; nil if the program
+    /// was not installed.
     static let commonBlocklist: [UInt8]? = commonBlocklist(ofProgramAtPath: programPath)
 
-    /// The list of ranked words: beside it, or else where it usually is.
+    /// The path of the list of ranked words: next to the list of common passwords, or else the default.
     static var ranks: [UInt8] { PolicyStack(commonBlocklist: commonBlocklist).commonRanks }
 
     /// The path of a list that `ranked-words` names.
@@ -15,11 +15,11 @@ enum Installation {
         PolicyStack(commonBlocklist: commonBlocklist).path(ofRankedWords: name)
     }
 
-    /// The list that was installed with a program with this path.
+    /// The path of the list that was installed with the program at this path.
     static func commonBlocklist(ofProgramAtPath path: [UInt8]?) -> [UInt8]? {
         let end = Array("/bin/passwordrules".utf8)
         guard let path, path.first == 0x2F, path.count >= end.count, path.suffix(end.count) == end[...],
-            // Policies name it in a line of their own, so it must be printable.
+            // Policies name it in a line, so it must be printable.
             path.allSatisfy({ $0 >= 0x20 && $0 < 0x7F })
         else { return nil }
         return path.dropLast(end.count) + Array("/share/passwordrules/common.blocklist".utf8)

@@ -8,7 +8,7 @@ import PasswordRulesSystem
 struct MachineCheck {
     private static let module = "pam_passwordrules.so"
 
-    /// A hash that uses the beginning of a password alone.
+    /// A hash that ignores the rest of a long password.
     private struct TruncatingHash {
         let name: String
         let longest: Int
@@ -29,13 +29,13 @@ struct MachineCheck {
     private let stacks: PasswordStacks
     private let servers: [ServerPlugins.Server]
 
-    /// - Parameter root: The folder that contains the machine's files; "" for its own.
+    /// - Parameter root: The folder that contains the machine's files; "" for this machine.
     init(root: String) {
         stacks = PasswordStacks(root: root)
         servers = ServerPlugins(root: root).servers
     }
 
-    /// The diagnostics about a policy that accepts passwords of up to `longestPassword` bytes.
+    /// Diagnostics for a policy that accepts passwords of up to `longestPassword` bytes.
     func checkHash(longestPassword: Int) -> [LocatedDiagnostic] {
         Self.truncatingHashes.filter { longestPassword > $0.longest }.flatMap { hash in
             stacks.locations(ofHash: hash.option, method: hash.method).map { location in
@@ -48,7 +48,7 @@ struct MachineCheck {
         }
     }
 
-    /// The diagnostics about a file of the policy, or a list, that a server with a plugin cannot read.
+    /// Diagnostics for a policy file or list that a server's plugin cannot read.
     func checkServers(readingPath path: String) -> [LocatedDiagnostic] {
         guard let status = MachineFiles.status(path), status.st_mode & 0o004 == 0 else { return [] }
         var group: String?
@@ -66,7 +66,7 @@ struct MachineCheck {
         }
     }
 
-    /// The diagnostics about a list that not all users may read.
+    /// Diagnostics for a list that some users cannot read.
     func checkReaders(ofListAtPath path: String) -> [LocatedDiagnostic] {
         guard let status = MachineFiles.status(path), status.st_mode & 0o004 == 0 else { return [] }
         let owner = Int(status.st_uid)

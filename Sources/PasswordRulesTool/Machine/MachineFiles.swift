@@ -3,20 +3,20 @@ import Glibc
 
 /// The files below a folder.
 struct MachineFiles {
-    /// The folder that contains all files: "" for the machine's own.
+    /// The folder that contains the files; "" for this machine.
     let root: String
 
-    /// Where libraries and plugins usually are: the folders, each with those of architectures in it.
+    /// The usual folders of libraries and plugins, each with its folders for architectures.
     var libraryFolders: [String] {
         ["/usr/lib", "/usr/lib64", "/usr/local/lib"].flatMap(withArchitectures)
     }
 
-    /// A folder, and those of architectures in it.
+    /// A folder, and its folders for architectures.
     func withArchitectures(_ folder: String) -> [String] {
         [folder] + names(in: folder).filter { $0.contains("-linux-") }.map { "\(folder)/\($0)" }
     }
 
-    /// The names in a folder, without hidden ones.
+    /// The names of the files in a folder, without hidden ones.
     func names(in folder: String) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: root + folder)) ?? []
         return names.filter { !$0.hasPrefix(".") }.sorted()

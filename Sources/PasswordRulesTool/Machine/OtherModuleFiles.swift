@@ -5,23 +5,23 @@ import PasswordRulesSystem
 
 /// The configuration of other password modules on a machine.
 struct OtherModuleFiles {
-    /// The folder that contains all files: "" for the machine's own.
+    /// The folder that contains the machine's files; "" for this machine.
     let root: String
 
     /// The largest file that is read, in bytes.
     private static let limit = 1 << 20
     private static let mainPwqualityPath = "/etc/security/pwquality.conf"
-    private static let usualPasswdqcPath = "/etc/passwdqc.conf"
-    /// The stack that the module's package found when it was installed, with the lines of the modules that it
+    private static let defaultPasswdqcPath = "/etc/passwdqc.conf"
+    /// The stack that our package saved when it was installed, with the lines of the modules that it
     /// replaced.
     static let replacedStack = "/var/lib/passwordrules/common-password"
 
-    /// PAM lines, and what is to be said of them.
+    /// PAM lines, and remarks on them.
     struct Lines {
-        /// The one that counts, and then those of other services.
+        /// The line that counts, then those of other services.
         var lines: [PamLine] = []
         var remarks: [ImportRemark] = []
-        /// Whether some service calls a module for new passwords now.
+        /// Whether a service now calls one of the modules for new passwords.
         var areInForce = false
     }
 
@@ -29,7 +29,7 @@ struct OtherModuleFiles {
     func lines(of modules: [String]) throws -> Lines {
         let stacks = PasswordStacks(root: root)
         let services = stacks.services
-        // Users change their passwords by passwd.
+        // Users change their passwords with passwd.
         let ordered =
             services.filter { $0.name == "passwd" } + services.filter { $0.name != "passwd" }
         var found = Lines(lines: try lines(of: modules, in: ordered.flatMap(\.lines)))
@@ -39,7 +39,7 @@ struct OtherModuleFiles {
             found.remarks += PamLine.idleRemarks(in: file, of: modules)
         }
         if found.lines.isEmpty {
-            // Root alone may enter its folder.
+            // Only root can read its folder.
             if let stack = try? read(Self.replacedStack) {
                 found.lines = PamLine.lines(in: stack, of: modules)
             }
@@ -47,7 +47,7 @@ struct OtherModuleFiles {
                 found.lines = try lines(of: modules, in: stacks.copies.flatMap(\.lines))
             }
             if found.lines.isEmpty { found.lines = try profileLines(of: modules) }
-            // They replace each other, and are not those of several services.
+            // These are alternatives, not the lines of several services.
             found.lines = Array(found.lines.prefix(1))
             if let line = found.lines.first {
                 found.remarks.append(
@@ -60,7 +60,7 @@ struct OtherModuleFiles {
         return found
     }
 
-    /// The lines of the modules in the files of some lines.
+    /// The modules' lines, from the files that these lines are in.
     private func lines(of modules: [String], in stacks: [PasswordStacks.Line]) throws -> [PamLine] {
         var paths: [String] = []
         for line in stacks
@@ -72,12 +72,12 @@ struct OtherModuleFiles {
         return try paths.flatMap { PamLine.lines(in: try read($0), of: modules) }
     }
 
-    /// The lines of the modules' profiles of pam-auth-update(8), which writes them to /etc/pam.d while they
-    /// are enabled. Ours disables them.
+    /// The modules' lines in the profiles of pam-auth-update(8), which writes them to /etc/pam.d while they
+    /// are enabled. Our profile disables them.
     private func profileLines(of modules: [String]) throws -> [PamLine] {
         let folder = "/usr/share/pam-configs"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: location(of: folder))) ?? []
-        // Other packages' profiles may call a module as well.
+        // Profiles of other packages may also call a module.
         let usual = modules.map { String($0.dropFirst("pam_".count)) }
         let ordered = usual.filter { names.contains($0) } + names.sorted().filter { !usual.contains($0) }
         return try ordered.flatMap { PamLine.lines(inProfile: try read(folder + "/" + $0), of: modules) }
@@ -85,12 +85,12 @@ struct OtherModuleFiles {
 
     // MARK: - Files
 
-    /// A file, whose contents are anything.
+    /// Reads a file, whatever its contents are.
     func read(_ path: String) throws -> ImportedFile {
         ImportedFile(name: path, text: try Input.readAll(path: location(of: path), limit: Self.limit))
     }
 
-    /// A file that an argument names, or standard input for `-`.
+    /// Reads a file named by an argument, or standard input for `-`.
     func read(named path: String) throws -> ImportedFile {
         guard path == "-" else {
             return ImportedFile(
@@ -107,15 +107,15 @@ struct OtherModuleFiles {
 
     private func location(of path: String) -> String { path.hasPrefix("/") ? root + path : path }
 
-    /// Whether a file is there.
     private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: location(of: path)) }
 
-    /// The files that libpwquality reads, in its order: the main one last, which overrides the others.
+    /// The files that libpwquality reads, in its order: the main file is last, and overrides the others.
     func pwqualityFiles() throws -> [ImportedFile] {
         let folder = Self.mainPwqualityPath + ".d"
         var paths: [String] = []
         if exists(folder) {
-            guard let names = try? FileManager.default.contentsOfDirectory(atPath: location(of: folder)) else {
+            guard let names = try? FileManager.default.contentsOfDirectory(atPath: location(of: folder))
+            else {
                 throw UnreadableFile(folder, "cannot be read")
             }
             let configurations = names.filter { Self.isConfiguration(Array($0.utf8)) }
@@ -127,7 +127,7 @@ struct OtherModuleFiles {
         return try paths.map { try read($0) }
     }
 
-    /// Whether the first ".conf" in the name is at its end, which is libpwquality's test.
+    /// Whether the first ".conf" in the name is at its end: libpwquality's own test.
     private static func isConfiguration(_ name: [UInt8]) -> Bool {
         let suffix = Array(".conf".utf8)
         for start in name.indices where name[start...].starts(with: suffix) {
@@ -136,9 +136,9 @@ struct OtherModuleFiles {
         return false
     }
 
-    /// The file in which passwdqc's programs look, and pam_passwdqc only if its line says so.
+    /// The file that passwdqc's programs read. pam_passwdqc reads it only if its line says so.
     func passwdqcFile() throws -> ImportedFile? {
-        exists(Self.usualPasswdqcPath) ? try read(Self.usualPasswdqcPath) : nil
+        exists(Self.defaultPasswdqcPath) ? try read(Self.defaultPasswdqcPath) : nil
     }
 
     // MARK: - Policies

@@ -2,22 +2,22 @@ import FoundationEssentials
 import Glibc
 import PasswordRulesImport
 
-/// The PAM lines that change passwords, and the programs that run them, from the files below a folder.
+/// The PAM lines that change passwords, and the programs that use them, from the files below a folder.
 struct PasswordStacks {
     static let ownModule = "pam_passwordrules.so"
 
-    /// Why libpam fails at a line, whatever any module says.
+    /// The reason why libpam fails at a line, whatever the modules return.
     enum Fault: Equatable {
-        /// The first word is not the name of a facility.
+        /// The first word does not name a facility.
         case unknownFacility(String)
-        /// The line ends before the name of a module.
+        /// The line ends before the module's name.
         case noModule
         case unknownControl(String)
         case noSuchFile(String)
         case includesItself(String)
-        /// The file ends in a backslash, so that libpam reads nothing of it.
+        /// The file ends in a backslash, so libpam reads none of it.
         case unfinished
-        /// The line ends in a carriage return, which makes its last word another one.
+        /// The line ends in a carriage return, which becomes part of its last word.
         case carriageReturn
     }
 
@@ -25,16 +25,17 @@ struct PasswordStacks {
     struct Line {
         let file: String
         let number: Int
-        /// The file's name without its folder; empty where the line has a fault or begins a substack.
+        /// The name of the module's file, without its folder; empty if the line has a fault or begins a
+        /// substack.
         var module = ""
-        /// The module as the line names it.
+        /// The module's name or path, as written in the line.
         var path = ""
-        /// As libpam gives them to the module, without the brackets around those with blanks.
+        /// The arguments as the module gets them, without the brackets around those with blanks.
         var arguments: [String] = []
-        /// What libpam does with it.
+        /// How libpam treats the module's result.
         var step: PamStackWalk.Step
         var fault: Fault?
-        /// The next line of the file, where it is the rest of this one: the two lack a backslash between them.
+        /// The number of the next line, if it continues this one and the backslash between them is missing.
         var rest: Int?
 
         var location: String { "\(file):\(number)" }
@@ -46,28 +47,29 @@ struct PasswordStacks {
         let path: String
         /// The lines for new passwords, including those of included files.
         let lines: [Line]
-        /// The lines of the same files that are rests of lines for new passwords, which libpam takes for lines of
-        /// another facility, and fails at; and the first of each that ends in a carriage return.
+        /// Lines of the same files that continue a line for new passwords without a backslash. libpam reads
+        /// them as lines of an unknown facility, and fails. Also the first line of each file that ends in a
+        /// carriage return.
         let rests: [Line]
-        /// Whether these are the lines of `other`, because the service has none.
+        /// Whether the lines are from `other`, because the service has none.
         var usesOther = false
     }
 
-    /// The folder that contains all files: "" for the machine's own.
+    /// The folder that contains the machine's files; "" for this machine.
     private let root: String
-    /// The services, by their names.
+    /// The services, sorted by name.
     let services: [Service]
-    /// What programs and administrators saved of services' files, which no program asks libpam for.
+    /// Copies of services' files that programs and administrators saved. No program uses them.
     let copies: [Service]
 
-    /// Endings of the names of copies; pam-auth-update(8) makes `common-password.pam-old`.
+    /// Endings of copies' names. pam-auth-update(8) makes `common-password.pam-old`.
     private static let copyEndings = [
         "~", ".bak", ".old", ".orig", ".save", ".pam-old", ".pam-new", ".rpmnew", ".rpmsave", ".rpmorig",
         ".dpkg-old", ".dpkg-new", ".dpkg-dist", ".dpkg-bak", ".ucf-old", ".ucf-new", ".ucf-dist", ".pacnew",
         ".pacsave", ".pacorig", ".apk-new",
     ]
 
-    /// Where libpam looks for a service, in this order.
+    /// The folders in which libpam looks for a service, in this order.
     private static let folders = ["/etc/pam.d", "/usr/lib/pam.d", "/usr/share/pam.d"]
     private static let unitFolders = [
         "/etc/systemd/system", "/run/systemd/system", "/usr/lib/systemd/system", "/lib/systemd/system",
@@ -75,9 +77,9 @@ struct PasswordStacks {
     private static let programFolders = [
         "/usr/bin", "/usr/sbin", "/bin", "/sbin", "/usr/local/bin", "/usr/local/sbin",
     ]
-    /// Larger files and folders are read only up to this size.
+    /// Larger files are not read. In bytes.
     private static let longestFile = 1 << 20
-    /// Of longer stacks, the rest is not read.
+    /// The rest of longer stacks is not read. In lines.
     private static let longestStack = 1 << 12
 
     init(root: String) {
@@ -92,22 +94,25 @@ struct PasswordStacks {
         let names = Set(paths.keys)
         let all = paths.sorted { $0.key < $1.key }.map { name, path in
             var reader = Reader(root: root)
-            reader.read(path, level: 0, chain: [], isPasswordsAlone: false)
+            reader.read(path, level: 0, chain: [], isPasswordOnly: false)
             return Service(name: name, path: path, lines: reader.lines, rests: reader.rests)
         }
         services = all.filter { !Self.isCopy($0.name, among: names) }
         copies = all.filter { Self.isCopy($0.name, among: names) }
     }
 
-    /// Whether a file has an ending of copies, or the name of another and any ending, such as a date.
+    /// Whether the file is a copy: it has such an ending, or another file's name with any ending, such as a
+    /// date.
     private static func isCopy(_ name: String, among names: Set<String>) -> Bool {
         copyEndings.contains { name.hasSuffix($0) }
             || name.indices.contains { name[$0] == "." && names.contains(String(name[..<$0])) }
     }
 
-    /// The services, of which some get the lines of `other`, as from libpam, if they have none of their own.
-    /// - Parameter changers: Those that do; of the others it is unknown whether they ever change passwords.
-    func services(thatChangePasswords changers: Set<String>) -> [Service] {
+    /// The services. Those that change passwords get the lines of `other`, as from libpam, if they have none
+    /// of their own.
+    /// - Parameter changers: The services that do. For the others, it is unknown whether they ever change
+    ///   passwords.
+    func services(changingPasswords changers: Set<String>) -> [Service] {
         let other = services.first { $0.name == "other" }
         func substitute(_ name: String, _ path: String) -> Service {
             Service(
@@ -116,8 +121,8 @@ struct PasswordStacks {
         var found = services.map {
             changers.contains($0.name) && $0.lines.isEmpty ? substitute($0.name, $0.path) : $0
         }
-        // The programs of other names do without libpam on some systems, and so does passwd where it is a link to
-        // busybox.
+        // On some systems, programs of the other names do not use libpam. Neither does a passwd that is a
+        // link to busybox.
         let name = "passwd"
         let programs = Self.programFolders.map { "\(root)\($0)/\(name)" }
         if !services.isEmpty, !services.contains(where: { $0.name == name }),
@@ -148,12 +153,12 @@ struct PasswordStacks {
         private static let facilities: Set<String> = ["auth", "account", "password", "session"]
 
         /// - Parameters:
-        ///   - path: The file, or its name in the folders.
-        ///   - level: How many substacks it is in.
+        ///   - path: The path of the file.
+        ///   - level: The number of substacks around it.
         ///   - chain: The files that include it.
-        ///   - isPasswordsAlone: Whether a line for new passwords includes it, so that libpam takes a line without
-        ///     the name of a facility for one for new passwords.
-        mutating func read(_ path: String, level: Int, chain: [String], isPasswordsAlone: Bool) {
+        ///   - isPasswordOnly: Whether a line for new passwords includes it. Then libpam reads a line without
+        ///     a facility as a line for new passwords.
+        mutating func read(_ path: String, level: Int, chain: [String], isPasswordOnly: Bool) {
             guard let bytes = bytes(root + path) else { return }
             var previous: (line: PamFileLine, isPassword: Bool)?
             let found = PamFileLine.lines(in: ImportedFile(name: path, text: bytes))
@@ -180,7 +185,7 @@ struct PasswordStacks {
                 }
                 if first == "@include" {
                     include(
-                        words.dropFirst().first ?? "", level, chain + [path], isPasswordsAlone, entry(nil))
+                        words.dropFirst().first ?? "", level, chain + [path], isPasswordOnly, entry(nil))
                 } else if isPassword {
                     guard words.count > 1 else {
                         lines.append(broken(entry(.noModule), before: next))
@@ -208,7 +213,7 @@ struct PasswordStacks {
                     }
                 } else if !Self.facilities.contains(facility) {
                     let entry = entry(.unknownFacility(words[0]))
-                    if isPasswordsAlone {
+                    if isPasswordOnly {
                         lines.append(entry)
                     } else if previous?.isPassword ?? false {
                         rests.append(entry)
@@ -217,7 +222,7 @@ struct PasswordStacks {
             }
         }
 
-        /// Says which line is the rest of one that ends too early.
+        /// Adds the number of the line that continues one that ends too early.
         private func broken(_ line: Line, before next: PamFileLine?) -> Line {
             guard let next, let word = next.texts.first?.lowercased(), word != "@include",
                 !Self.facilities.contains(word.hasPrefix("-") ? String(word.dropFirst()) : word)
@@ -228,7 +233,7 @@ struct PasswordStacks {
         }
 
         private mutating func include(
-            _ name: String, _ level: Int, _ chain: [String], _ isPasswordsAlone: Bool, _ line: Line
+            _ name: String, _ level: Int, _ chain: [String], _ isPasswordOnly: Bool, _ line: Line
         ) {
             let paths = name.hasPrefix("/") ? [name] : folders.map { "\($0)/\(name)" }
             var line = line
@@ -242,14 +247,14 @@ struct PasswordStacks {
                 lines.append(line)
                 return
             }
-            read(path, level: level, chain: chain, isPasswordsAlone: isPasswordsAlone)
+            read(path, level: level, chain: chain, isPasswordOnly: isPasswordOnly)
         }
     }
 
     // MARK: - Modules
 
-    /// The modules of these lines that are not there, by their paths; where it is unknown where modules are,
-    /// those alone whose path is whole.
+    /// The paths of modules in these lines that do not exist. If the folders of modules are unknown, only
+    /// absolute paths are checked.
     func missingModules(of lines: [Line]) -> Set<String> {
         let files = MachineFiles(root: root)
         let folders = ["/lib", "/usr/lib", "/lib64", "/usr/lib64", "/usr/local/lib"]
@@ -258,7 +263,7 @@ struct PasswordStacks {
         return Set(
             lines.map(\.path).filter { path in
                 if path.isEmpty { return false }
-                // $ISA is a folder beside, or below, those of the modules.
+                // $ISA is a folder next to the modules' folders, or below them.
                 if path.hasPrefix("/"), !path.contains("$ISA") { return !files.exists(path) }
                 if folders.isEmpty { return false }
                 let name = path.contains("$ISA") ? String(path.split(separator: "/").last ?? "") : path
@@ -276,8 +281,8 @@ struct PasswordStacks {
         let source: String
     }
 
-    /// The services whose stack contains a module, and that are known not to run as root: by a systemd unit,
-    /// or because their program is setuid to another user.
+    /// The services whose stack contains a module and which are known not to run as root: because of a
+    /// systemd unit, or because their program is setuid to another user.
     func unprivilegedServices(withModule module: String) -> [UnprivilegedService] {
         services.filter { $0.lines.contains { $0.module == module } }.flatMap { service in
             units(of: service.name) + programs(of: service.name)
@@ -320,15 +325,15 @@ struct PasswordStacks {
 
     // MARK: - Hashes of pam_unix
 
-    /// The hashes that pam_unix has options for; the first one of a line counts here.
+    /// The hashes that pam_unix has options for.
     private static let hashes: Set<String> = [
         "md5", "bigcrypt", "sha256", "sha512", "blowfish", "gost_yescrypt", "yescrypt",
     ]
 
-    /// The lines of pam_unix that store passwords by a hash, by this option, if it has one, or by this
-    /// ENCRYPT_METHOD of /etc/login.defs.
+    /// The lines of pam_unix that use a hash, because of this option, or because of this ENCRYPT_METHOD in
+    /// /etc/login.defs if they have no option.
     func locations(ofHash option: String?, method: String) -> [String] {
-        let usual = usualHash
+        let usual = defaultHash
         var locations: [String] = []
         for line in services.flatMap(\.lines) where line.module == "pam_unix.so" {
             let named = line.arguments.filter { Self.hashes.contains($0) }
@@ -338,8 +343,8 @@ struct PasswordStacks {
         return locations
     }
 
-    /// The hash of /etc/login.defs, for a line without an option.
-    private var usualHash: String? {
+    /// The hash in /etc/login.defs, which lines without an option use.
+    private var defaultHash: String? {
         var found: String?
         for line in (Self.text(root + "/etc/login.defs") ?? "").split(separator: "\n") {
             let words = line.split(whereSeparator: \.isWhitespace)

@@ -1,19 +1,19 @@
 import PasswordRules
 import PasswordRulesLists
 
-/// Which servers of a machine have a plugin that checks new passwords by the policy, and whether those that run
-/// have loaded it. Their configuration is not read.
+/// The servers of a machine that have our plugin, and whether the running ones have loaded it. Their
+/// configuration is not read.
 struct ServerPlugins {
     /// A server whose plugin is installed.
     struct Server {
         let name: String
         /// The user that it runs as.
         let user: String
-        /// The file of the plugin.
+        /// The path of the plugin.
         let plugin: String
-        /// The page that says how to enable it, and to see that it works.
+        /// The manual page that tells how to enable and test it.
         let page: String
-        /// What the processes of the server have loaded.
+        /// Whether the server's processes have loaded it.
         let use: ServerProcesses.Use
 
         var state: String {
@@ -25,7 +25,7 @@ struct ServerPlugins {
             }
         }
 
-        /// Whether a process has loaded it; nil if that is not known.
+        /// Whether a process has loaded it; nil if unknown.
         var isLoaded: Bool? {
             switch use {
             case .loaded: true
@@ -37,11 +37,11 @@ struct ServerPlugins {
 
     let servers: [Server]
 
-    /// - Parameter root: The folder that contains the machine's files; "" for its own.
+    /// - Parameter root: The folder that contains the machine's files; "" for this machine.
     init(root: String) {
         let files = MachineFiles(root: root)
         let processes = ServerProcesses(files)
-        /// The server with a plugin in one of the folders of libraries.
+        /// The server, if its plugin is in a folder of libraries.
         func server(
             _ name: String, user: String, others: Set<String> = [], _ path: String, programs: Set<String>,
             page: String
@@ -68,7 +68,7 @@ struct ServerPlugins {
         servers = found.compactMap { $0 } + Self.postgresql(files, processes)
     }
 
-    /// One for each version.
+    /// PostgreSQL, once for each version.
     private static func postgresql(_ files: MachineFiles, _ processes: ServerProcesses) -> [Server] {
         files.names(in: "/usr/lib/postgresql").compactMap { version in
             let folder = "/usr/lib/postgresql/\(version)"

@@ -1,24 +1,24 @@
 import FoundationEssentials
 
-/// The files that the processes of servers have mapped, as far as the user may see them.
+/// The files that servers' processes have mapped, as far as the user may see them.
 struct ServerProcesses {
     enum Use {
         /// A process has loaded the plugin.
         case loaded
-        /// All processes run without it.
+        /// No process has loaded the plugin.
         case notLoaded
-        /// slapd 2.5, which loads it with the first password that it checks, runs without it so far.
+        /// No process of slapd 2.5 has loaded it yet. It does so with the first password that it checks.
         case inDirectory
-        /// No process runs, or none can be seen.
+        /// No process runs, or none is visible.
         case unknown
     }
 
     private static let longestMap = 1 << 22
 
     private let files: MachineFiles
-    /// The numbers of processes by the names of their programs.
+    /// The process numbers for each program name.
     private let numbers: [String: [String]]
-    /// The numbers of users by their names.
+    /// The user numbers for each user name.
     private let users: [String: String]
 
     init(_ files: MachineFiles) {
@@ -26,7 +26,7 @@ struct ServerProcesses {
         var numbers: [String: [String]] = [:]
         let own = Self.target(files.root + "/proc/self/ns/pid")
         for number in files.names(in: "/proc") where Int(number) != nil {
-            // A process of a container is not of this machine's server.
+            // A container's process is not part of this machine's server.
             let other = Self.target(files.root + "/proc/\(number)/ns/pid")
             if let own, let other, own != other { continue }
             let name = Self.text(files.root + "/proc/\(number)/comm").split(separator: "\n").first
@@ -40,11 +40,12 @@ struct ServerProcesses {
             }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Whether a process is root's, or of one of these users: any user may give a program a server's name.
+    /// Whether a process belongs to root or to one of these users. Any user can give a program a server's
+    /// name.
     private func belongs(_ number: String, to names: Set<String>) -> Bool {
         let status = Self.text(files.root + "/proc/\(number)/status")
         let line = status.split(separator: "\n").first { $0.hasPrefix("Uid:") }
-        // The second of these is the effective user.
+        // The second number is the effective user.
         guard let line, let user = line.split(whereSeparator: \.isWhitespace).dropFirst(2).first else {
             return false
         }
@@ -59,11 +60,11 @@ struct ServerProcesses {
         String(decoding: (try? Input.readAll(path: path, limit: longestMap)) ?? [], as: UTF8.self)
     }
 
-    /// What the processes of some programs have loaded of the plugin.
+    /// Whether the processes of some programs have loaded the plugin.
     /// - Parameters:
-    ///   - plugins: The paths that it may have.
-    ///   - owners: The users that the server may run as, besides root.
-    ///   - folder: Only processes that have a file of this folder mapped count; nil for all.
+    ///   - plugins: The possible paths of the plugin.
+    ///   - owners: The users that the server may run as, in addition to root.
+    ///   - folder: Counts only processes that have mapped a file of this folder; nil for all.
     func use(of plugins: [String], by programs: Set<String>, owners: Set<String>, folder: String?) -> Use {
         var found = Use.unknown
         for number in programs.sorted().flatMap({ numbers[$0] ?? [] })

@@ -1,6 +1,6 @@
 import PasswordRulesImport
 
-/// What can come of a password change in a stack: all results of its modules are tried.
+/// The possible outcomes of a password change in a stack, found by trying all results of its modules.
 struct StackOutcomes {
     typealias Line = PasswordStacks.Line
 
@@ -10,9 +10,9 @@ struct StackOutcomes {
         "pam_ldap.so", "pam_krb5.so", "pam_winbind.so", "pam_systemd_home.so", "pam_smbpass.so",
         "pam_lsass.so", "pam_centrifydc.so", "pam_vas3.so", "pam_pgsql.so", "pam_mysql.so",
     ]
-    /// Modules that check a new password as well.
+    /// Other modules that check a new password.
     static let otherCheckers: Set<String> = ["pam_pwquality.so", "pam_cracklib.so", "pam_passwdqc.so"]
-    /// Modules that store no password by which anybody logs in.
+    /// Modules that do not store a password for logging in.
     private static let bystanders: Set<String> = [
         "pam_permit.so", "pam_deny.so", "pam_pwhistory.so", "pam_succeed_if.so", "pam_localuser.so",
         "pam_rootok.so", "pam_listfile.so", "pam_faillock.so", "pam_tally2.so", "pam_usertype.so",
@@ -21,22 +21,22 @@ struct StackOutcomes {
         "pam_wheel.so", "pam_access.so", "pam_nologin.so", "pam_shells.so", "pam_faildelay.so",
     ]
 
-    /// What has happened on a way through the stack.
+    /// What has happened on one path through the stack.
     private struct Facts: Hashable {
-        /// Whether there is a new password for the modules that follow, which do not ask for one.
+        /// Whether there is a new password for later modules that do not ask for one.
         var hasToken = false
-        /// Whether ours has refused a password.
+        /// Whether our module has refused a password.
         var isRefused = false
-        /// Whether ours has accepted the password that is there.
+        /// Whether our module has accepted the current password.
         var isAccepted = false
         var isStored = false
-        /// Whether a module that is not known here succeeded: it may have stored the password.
+        /// Whether an unknown module succeeded, which may have stored the password.
         var isPerhapsStored = false
-        /// The last module that did not store the password.
+        /// The last line that failed to store the password.
         var failed: Int?
-        /// The last line after which one that stores was skipped.
+        /// The last line that skipped one that stores the password.
         var skipping: Int?
-        /// The first line that skipped ours for some users, except for those who are not local.
+        /// The first line that skipped our module, other than for users who are not local.
         var bypassing: Int?
         /// The first line that succeeded.
         var granting: Int?
@@ -46,23 +46,23 @@ struct StackOutcomes {
     private(set) var canSucceed = false
     /// Whether a change can store a password.
     private(set) var canStore = false
-    /// Whether the module is run, if the stack has it.
+    /// Whether our module can be reached.
     private(set) var reachesOwn = false
-    /// A line because of which a change can succeed although its password is not stored: what is to be corrected.
+    /// The line to correct if a change can succeed without storing the password.
     private(set) var losing: (line: Line, cause: Cause)?
-    /// Whether a password can be stored, and the change succeed, that ours has refused.
+    /// Whether a change can succeed that stores a password which our module has refused.
     private(set) var storesRefused = false
-    /// A line because of which a password can be stored, and the change succeed, that ours has never seen.
+    /// The line to correct if a change can succeed that stores a password which our module has not seen.
     private(set) var bypassing: Line?
-    /// The lines whose modules are not there, where that makes the change fail, and all of ours.
+    /// The lines whose missing modules make the change fail, and all lines of our module if it is missing.
     private(set) var missing: [Line] = []
 
     enum Cause {
-        /// The line fails without consequence, and a line before it has succeeded.
+        /// The line's failure is ignored, and an earlier line has succeeded.
         case ignoredFailure
-        /// The line skips those that store.
+        /// The line skips those that store the password.
         case skip
-        /// No line stores, and this one succeeds.
+        /// No line stores the password, and this one succeeds.
         case nothingStores
     }
 
@@ -75,8 +75,8 @@ struct StackOutcomes {
         let homes = lines.indices.filter { Self.stores.contains(lines[$0].module) }
         var fails: Set<Int> = []
         var bypasses: Set<Int> = []
-        // Each user's password is stored by one of the modules, and the others do not know the user; or all store
-        // it, as where Kerberos and files are kept alike.
+        // Either one module stores a user's password and the others do not know the user, or all store it, as
+        // where passwords in Kerberos and files are kept in sync.
         let modules = Set(homes.map { lines[$0].module }).sorted()
         let ofOne = modules.map { module in homes.filter { lines[$0].module == module } }
         var reaches = false
@@ -118,8 +118,8 @@ struct StackOutcomes {
         missing = fails.sorted().map { lines[$0] }
     }
 
-    /// Keeps the most telling reason why a password is lost: the first line that skips what stores it, or else
-    /// the first whose failure has no consequence.
+    /// Keeps the most specific reason why a password is lost: the first line that skips those that store it,
+    /// or else the first whose failure is ignored.
     private mutating func note(_ facts: Facts, hasStores: Bool) {
         let found: (Line, Cause)?
         if !hasStores {
@@ -139,14 +139,14 @@ struct StackOutcomes {
         losing = found
     }
 
-    /// What the module of a line may return, as far as it matters for the questions above.
+    /// The results that a line's module may return, as far as they matter here.
     private func returns(
         at index: Int, _ facts: Facts, home: [Int], isUpdate: Bool, _ missingPaths: Set<String>,
         _ fails: inout Set<Int>
     ) -> [(result: PamResult, facts: Facts)] {
         let line = lines[index]
         let control = line.step.control
-        /// A result, with what the control makes of it.
+        /// A result, with its effect under the line's control.
         func result(_ result: PamResult, _ change: (inout Facts) -> Void = { _ in }) -> (PamResult, Facts) {
             var after = facts
             change(&after)
@@ -159,8 +159,8 @@ struct StackOutcomes {
                 let next = walk.next(after: action, at: index)
                 let skipped = lines[index + 1..<max(next, index + 1)]
                 if skipped.contains(where: { Self.stores.contains($0.module) }) { after.skipping = index }
-                // The passwords of users who are not local are for another machine to check, as authselect has
-                // it; of modules that store them before ours more is told.
+                // Passwords of users who are not local are checked elsewhere, as in authselect's profiles. If
+                // a module stores them before ours, other findings say so.
                 if after.bypassing == nil, line.module != "pam_localuser.so",
                     !Self.stores.contains(line.module),
                     skipped.contains(where: { $0.module == PasswordStacks.ownModule })
@@ -185,7 +185,7 @@ struct StackOutcomes {
             let isOwn = line.module == PasswordStacks.ownModule
             let accepted = result(.success) {
                 $0.hasToken = true
-                // What another module asks for is not what ours has seen.
+                // Our module has not seen a password that another module asks for.
                 $0.isAccepted = isOwn || $0.isAccepted && line.needsToken
             }
             func refused(_ error: PamResult) -> (PamResult, Facts) {
@@ -218,7 +218,7 @@ struct StackOutcomes {
             return [
                 result(.success) {
                     if !isKnown { $0.isPerhapsStored = true }
-                    // pam_pwhistory asks for the new password if nobody has, and others may.
+                    // pam_pwhistory asks for the new password if no module has, and unknown modules may.
                     if !isKnown || line.module == "pam_pwhistory.so" { $0.hasToken = true }
                 },
                 result(.ignore), result(.authenticationError), result(.tokenError),
@@ -228,6 +228,6 @@ struct StackOutcomes {
 }
 
 extension PasswordStacks.Line {
-    /// Whether the module takes the new password that is there, and does not ask for one.
+    /// Whether the module uses the existing new password instead of asking for one.
     var needsToken: Bool { arguments.contains("use_authtok") || arguments.contains("use_first_pass") }
 }

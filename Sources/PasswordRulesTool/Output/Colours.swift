@@ -1,7 +1,8 @@
 import Glibc
 import PasswordRules
 
-/// The colours of a stream: on a terminal that supports them, unless the user turned them off.
+/// The colours of a stream: none unless it is a terminal that supports them and the user did not turn them
+/// off.
 struct Colours: Sendable {
     /// The colours of standard output.
     static let output = Colours(of: STDOUT_FILENO)
@@ -11,7 +12,7 @@ struct Colours: Sendable {
     /// Whether the stream has colours.
     let areOn: Bool
 
-    /// A colour by its number in SGR, a control sequence of ECMA-48.
+    /// A colour, as parameters of SGR, a control sequence of ECMA-48.
     enum Colour: String {
         case red = "1;31"
         case green = "1;32"
@@ -19,15 +20,15 @@ struct Colours: Sendable {
         case cyan = "1;36"
     }
 
-    /// Decides for a stream: no colours in a pipe or a file, or if NO_COLOR is set.
+    /// Turns colours on for a terminal, unless NO_COLOR is set.
     init(of descriptor: CInt) {
         areOn = isatty(descriptor) == 1 && Self.variable("NO_COLOR").isEmpty && Self.isTerminalCapable
     }
 
-    /// Whether TERM names a terminal with control sequences.
+    /// Whether TERM names a terminal that has control sequences.
     static var isTerminalCapable: Bool { !["", "dumb"].contains(variable("TERM")) }
 
-    /// The text in a colour, or without one.
+    /// Returns the text in a colour, or unchanged if colours are off.
     func paint(_ text: String, _ colour: Colour) -> String {
         areOn ? "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m" : text
     }

@@ -10,7 +10,7 @@ extension Int {
         return text
     }
 
-    /// The number with its noun, in the plural unless it is one.
+    /// The number and its noun in the singular or plural.
     func of(_ one: String, _ several: String) -> String {
         "\(grouped) \(self == 1 ? one : several)"
     }

@@ -1,7 +1,7 @@
 import PasswordRules
 import PasswordRulesSystem
 
-/// The names of diagnostics, as reports have them in brackets, and as `accept` takes them.
+/// The names of diagnostics, as reports show them in brackets and `accept` takes them.
 enum DiagnosticName {
     /// The name of each number.
     private static let names: [Int: String] = {
@@ -36,11 +36,11 @@ enum DiagnosticName {
         var text = ""
         let characters = Array(name)
         for (index, character) in characters.enumerated() {
-            let isAfterSmall = index > 0 && characters[index - 1].isLowercase
-            let endsCapitals =
+            let isAfterLowerCase = index > 0 && characters[index - 1].isLowercase
+            let endsUpperCase =
                 index > 0 && characters[index - 1].isUppercase && index + 1 < characters.count
                 && characters[index + 1].isLowercase
-            if character.isUppercase, isAfterSmall || endsCapitals { text += "-" }
+            if character.isUppercase, isAfterLowerCase || endsUpperCase { text += "-" }
             text += character.lowercased()
         }
         return text
@@ -58,6 +58,6 @@ extension MachineDiagnosticCode {
 }
 
 extension LocatedDiagnostic {
-    /// Such as `weaker-section`.
+    /// The diagnostic's name, such as `weaker-section`.
     var name: String? { DiagnosticName.name(of: code) }
 }

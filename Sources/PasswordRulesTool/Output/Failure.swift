@@ -1,6 +1,7 @@
 /// An error that ends the program with status 2.
 struct Failure: Error {
     var message: String
-    /// The line that it is about, with its place underlined, each behind a newline; printable.
+    /// The line that it is about, with its range underlined. It is printable, and begins with a line feed
+    /// unless it is empty.
     var excerpt = ""
 }

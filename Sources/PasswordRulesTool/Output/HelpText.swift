@@ -1,9 +1,9 @@
 import ArgumentParser
 
-/// The help of a command after its first line: paragraphs, its exit statuses, and examples.
+/// The help of a command after its first line: paragraphs, exit statuses and examples.
 ///
-/// An example that ends with a status other than 0 says so: "(exit status 2)". Tests/Tool/test_tool_help.py
-/// runs each.
+/// An example with another exit status than 0 says so: "(exit status 2)". Tests/Tool/test_tool_help.py runs
+/// each example.
 func helpText(
     _ paragraphs: String, exitStatus: String, examples: KeyValuePairs<String, String>
 ) -> String {

@@ -1,5 +1,6 @@
 extension String {
-    /// The only one of some names that begins with the text, or differs from it by one letter.
+    /// The only name that begins with this text or differs from it by one letter; nil if there is none, or
+    /// more than one.
     func nearest(among names: [String]) -> String? {
         let typed = Array(self)
         let near = names.filter { known in

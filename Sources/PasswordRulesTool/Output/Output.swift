@@ -3,7 +3,7 @@ import Glibc
 import PasswordRules
 import Synchronization
 
-/// Standard output that reports write errors: passwords that went to a full disk are lost.
+/// Standard output that reports write errors, because passwords that could not be written are lost.
 final class Output: Sendable {
     static let standard = Output()
 
@@ -57,7 +57,7 @@ final class Output: Sendable {
 }
 
 extension String {
-    /// The text with blanks behind it, up to a width in characters.
+    /// The text, padded with spaces to a width in characters.
     func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }
 

@@ -1,7 +1,7 @@
 import PasswordRulesLists
 
 extension SkippedLines {
-    /// Notes the first few lines that were skipped, and how many others.
+    /// Prints the first skipped lines, and the number of the others.
     func complain() {
         for location in first {
             Output.complain(
@@ -14,7 +14,7 @@ extension SkippedLines {
         }
     }
 
-    /// How many lines were skipped, and why, behind a summary; empty if none was.
+    /// The number of skipped lines and the reasons, to append to a summary; empty if there are none.
     var summary: String {
         guard count > 0 else { return "" }
         let reasons = Reason.allCases.compactMap { reason in

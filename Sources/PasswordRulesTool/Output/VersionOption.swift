@@ -1,15 +1,15 @@
-/// The argument parser knows `--version` alone: `-V` is the same, and is told wherever that is.
+/// Adds `-V` to the argument parser's `--version`, in arguments, help and completion scripts.
 enum VersionOption {
-    /// The arguments, with the name that the argument parser knows.
+    /// The arguments, with `-V` replaced by `--version`.
     static func expand(_ arguments: [String]) -> [String] {
         let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
         return arguments[..<end].map { $0 == "-V" ? "--version" : $0 } + arguments[end...]
     }
 
-    /// A help or a completion script with both names.
+    /// Adds `-V` to a help text or completion script.
     static func complete(_ text: String) -> String {
-        // As long as the other, so that the columns stay. In the scripts of bash, zsh and fish it is one word
-        // of several.
+        // The first has the length of the text that it replaces, so columns stay aligned. The others are for
+        // the scripts of bash, zsh and fish.
         let names = [
             ("\n  --version     ", "\n  -V, --version "), (" --version -h ", " -V --version -h "),
             ("'--version[", "'(-V --version)'{-V,--version}'["), ("-l 'version' ", "-s 'V' -l 'version' "),

@@ -2,30 +2,30 @@ import ArgumentParser
 import PasswordRules
 import PasswordRulesSystem
 
-/// What is known of a warning, a note or an error when it is asked whether an administrator meant it.
+/// The facts about a warning, note or error that decide whether the administrator accepts it.
 struct AcceptableFinding {
     let severity: Diagnostic.Severity
-    /// As `accept` takes it; nil for what has none.
+    /// The name that `accept` takes; nil if there is none.
     let name: String?
     /// The file that it is about.
     let source: [UInt8]
-    /// Where it is in the text of the file, in bytes; nil if it is about the file, the policy or the machine as a
-    /// whole.
+    /// Its position in the text of the file, in bytes; nil if it is about the file, the policy or the machine
+    /// as a whole.
     let offset: Int?
 }
 
 extension LocatedDiagnostic {
-    /// What can be accepted of it.
+    /// The diagnostic as a finding that can be accepted.
     var finding: AcceptableFinding {
         AcceptableFinding(severity: severity, name: name, source: source, offset: line > 0 ? offset : nil)
     }
 }
 
-/// The warnings and notes that are meant, as lines of `accept` in a policy say, and options.
+/// The warnings and notes that the administrator accepts, by lines of `accept` and by options.
 ///
-/// A line in a section accepts what is found in that section of that file; one for everybody, what is found in
-/// the lines for everybody of its file, and about the policy and the machine as a whole. So a finding in another
-/// place, which is new, is not hidden.
+/// A line in a section accepts findings in that section of that file. A line for everybody accepts findings
+/// in its file's lines for everybody, and about the policy and the machine as a whole. So it does not hide a
+/// new finding elsewhere.
 struct Acceptances {
     fileprivate struct Line {
         let file: PolicyFile
@@ -38,17 +38,17 @@ struct Acceptances {
     private let options: Set<String>
     private var lines: [Line] = []
 
-    /// - Parameter options: The names that are accepted wherever they are found.
+    /// - Parameter options: The names that are accepted everywhere.
     init(options: [String] = []) { self.options = Set(options) }
 
-    /// Takes in the lines of some files.
+    /// Adds the lines of some files.
     mutating func add(_ files: [PolicyFile]) {
         for file in files where !lines.contains(where: { $0.file === file }) {
             lines += file.acceptedFindings.map { Line(file: file, finding: $0) }
         }
     }
 
-    /// Whether a finding is meant. An error never is.
+    /// Whether a finding is accepted. An error never is.
     mutating func accept(_ finding: AcceptableFinding) -> Bool {
         guard finding.severity != .error, let name = finding.name else { return false }
         var isAccepted = options.contains(name)
@@ -59,15 +59,15 @@ struct Acceptances {
         return isAccepted
     }
 
-    /// The names in lines of `accept` that do not exist, or that are errors'.
+    /// Errors about lines of `accept` whose names do not exist, or are those of errors.
     var mistakes: [LocatedDiagnostic] {
         lines.compactMap { line in
             Self.mistake(in: line.name).map { line.diagnostic(.error, .notAcceptable, $0) }
         }
     }
 
-    /// The names in lines of `accept` that accepted nothing.
-    /// - Parameter names: Those that were looked for.
+    /// Notes about lines of `accept` that accepted nothing.
+    /// - Parameter names: The names of findings that were looked for.
     mutating func unused(of names: Set<String>) -> [LocatedDiagnostic] {
         var found: [LocatedDiagnostic] = []
         for line in lines where !line.isUsed && names.contains(line.name) {
@@ -78,7 +78,7 @@ struct Acceptances {
         return found
     }
 
-    /// What is wrong with a name; nil for that of a warning or a note.
+    /// The mistake in a name; nil for the name of a warning or note.
     static func mistake(in name: String) -> String? {
         if names.contains(name) { return nil }
         if errors.contains(name) { return "\"\(name)\" is an error, and errors cannot be accepted" }
@@ -91,11 +91,11 @@ struct Acceptances {
 }
 
 extension Acceptances.Line {
-    /// Whether a finding is in the place that the line speaks of.
+    /// Whether a finding is in the range that the line covers.
     fileprivate func covers(_ finding: AcceptableFinding) -> Bool {
         guard let offset = finding.offset else { return self.finding.isForEverybody }
         let section = self.finding.section
-        // The end of the last section has remarks about what is missing there.
+        // Findings about something missing are at the end of the last section.
         return finding.source == file.name
             && (section.contains(offset) || offset == file.text.count && offset == section.upperBound)
     }
@@ -108,7 +108,7 @@ extension Acceptances.Line {
     }
 }
 
-/// The options about findings that are meant.
+/// The options for accepting findings.
 struct AcceptOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

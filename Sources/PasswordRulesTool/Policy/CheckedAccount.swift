@@ -3,8 +3,8 @@ import PasswordRulesLists
 import PasswordRulesSystem
 
 extension RuleSource {
-    /// The account of the user whose password is checked; empty if no user is named.
-    /// - Parameter remark: Called with what is not known of the user.
+    /// Returns the account of the user whose password is checked; empty if no user is named.
+    /// - Parameter remark: Called with a remark if the user does not exist.
     func account(ofUser user: String?, remark: (String) -> Void) throws -> Account {
         guard let user else { return Account() }
         let name = Array(user.utf8)
@@ -26,8 +26,8 @@ extension RuleSource {
         return Account(name: name)
     }
 
-    /// What the module does with a password that does not meet the rules; nil if these are no policy.
-    /// - Parameter remark: Called with each line on what is not refused.
+    /// Returns what the module does with a password that does not meet the rules; nil for a descriptor.
+    /// - Parameter remark: Called with each reason why nothing is refused.
     func enforcement(forUser user: String?, remark: (String) -> Void) throws -> Enforcement? {
         guard case .policy(let policy) = self else { return nil }
         if policy.enforcement != .yes {
@@ -42,8 +42,8 @@ extension RuleSource {
         return .no
     }
 
-    /// What a plugin of a service does with a password that does not meet the rules; nil if these are no
-    /// policy.
+    /// Returns what a service's plugin does with a password that does not meet the rules; nil for a
+    /// descriptor.
     func enforcement(forServiceIn context: PolicyContext, remark: (String) -> Void) -> Enforcement? {
         guard case .policy(let policy) = self else { return nil }
         let enforcement = policy.enforcement(in: context)
@@ -57,8 +57,8 @@ extension RuleSource {
 }
 
 extension Policy {
-    /// Says so if the machine has no such user; an error if the policy then cannot be applied.
-    func sayIfUnknown(_ options: PolicyOptions) throws {
+    /// Notes that the user does not exist. That is an error if the policy then cannot be applied.
+    func noteUnknownUser(_ options: PolicyOptions) throws {
         guard options.serviceAccount == nil else { return }
         _ = try RuleSource.policy(self).account(ofUser: options.user) {
             Output.complain("passwordrules: note: \($0)")

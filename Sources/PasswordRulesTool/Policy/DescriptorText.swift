@@ -5,13 +5,13 @@ import PasswordRulesSystem
 
 /// A descriptor from an argument or from standard input.
 struct DescriptorText {
-    /// What a command reads from standard input besides a descriptor.
+    /// What a command reads from standard input, other than a descriptor.
     enum StandardInput { case free, passwords }
 
     let bytes: [UInt8]
     private let input: StandardInput
 
-    /// The argument itself; if it is "-", all of standard input, unless that is where the passwords are.
+    /// Takes the argument itself or, for "-", standard input, unless the passwords are there.
     init(argument: String, input: StandardInput = .free) throws {
         self.input = input
         guard argument == "-" else {
@@ -25,22 +25,22 @@ struct DescriptorText {
         bytes = try Input.readAll(limit: Descriptor.maximumLengthInBytes + 1)
     }
 
-    /// Parses the descriptor and prints its diagnostics; errors end the program, unless lenient.
+    /// Parses the descriptor and prints its diagnostics. Errors end the program, unless the mode is lenient.
     func parse(mode: ParsingMode = .exact) throws -> Descriptor {
         var found = Diagnostics()
         let descriptor = Descriptor.parse(bytes.span, mode: mode, diagnostics: &found)
         say(found)
         guard let descriptor else {
-            sayWhatPoliciesKnow()
+            notePolicyProperties()
             throw ExitCode(2)
         }
         return descriptor
     }
 
-    /// The rules: those of the descriptor, or with a property that is known to policies alone, those of a
-    /// policy. Its diagnostics are printed, and errors end the program.
-    /// - Parameter isPositional: Whether it stood alone on the command line, where a file or a password may
-    ///   have been meant.
+    /// Returns the descriptor or, if it has properties that only policies have, a policy. Prints diagnostics;
+    /// errors end the program.
+    /// - Parameter isPositional: Whether it was an argument without an option, which may have been meant as a
+    ///   file or a password.
     func source(isPositional: Bool) throws -> RuleSource {
         var found = Diagnostics()
         let descriptor = Descriptor.parse(bytes.span, mode: .exact, diagnostics: &found)
@@ -53,8 +53,8 @@ struct DescriptorText {
         return .descriptor(descriptor)
     }
 
-    /// Says so where all would be well in a policy.
-    func sayWhatPoliciesKnow() {
+    /// Notes that a policy would accept the text.
+    func notePolicyProperties() {
         var found = Diagnostics()
         guard Descriptor.parse(bytes.span, mode: .exact, diagnostics: &found) == nil,
             Self.policy(of: bytes, found) != nil
@@ -64,7 +64,7 @@ struct DescriptorText {
         )
     }
 
-    /// The policy of a text whose mistakes as a descriptor are none in a policy.
+    /// The policy, if the text is correct as a policy's rules but not as a descriptor.
     private static func policy(of bytes: [UInt8], _ found: Diagnostics) -> Policy? {
         found.items.contains { $0.code == .unknownProperty } ? Policy.ofRules(bytes) : nil
     }
@@ -73,25 +73,25 @@ struct DescriptorText {
         for diagnostic in found.items { Output.complain("passwordrules: " + underlined(diagnostic)) }
     }
 
-    /// What else may have been meant: each property of a descriptor has a colon.
+    /// A hint about what may have been meant, if the text has no colon, which every property has.
     private var hint: String? {
         guard !bytes.contains(0x3A) else { return nil }
         let text = String(decoding: bytes, as: UTF8.self)
-        // Whether it may be read does not matter, but what has a NUL is no path.
+        // The file need not be readable. A text with a NUL is not a path.
         if !bytes.contains(0), unsafe access(text, F_OK) == 0 {
             return "there is a file of this name; use --config for a policy"
         }
         return input == .passwords ? "passwords are read from standard input" : nil
     }
 
-    /// The diagnostic with its range underlined, for standard error.
+    /// The diagnostic, with its range underlined, for standard error.
     func underlined(_ diagnostic: Diagnostic) -> String {
         LocatedDiagnostic(diagnostic, source: Array("rules".utf8), text: bytes.span).line(.errors)
             + underline(diagnostic, in: bytes.span, .errors)
     }
 }
 
-/// The characters to exclude, as an argument.
+/// An argument that names characters to exclude.
 struct ExclusionsArgument {
     let exclusions: Exclusions
 

@@ -6,7 +6,7 @@ extension LocatedDiagnostic {
     /// `source:line:column: severity: message`
     func line(_ colours: Colours) -> String { line(colours, severity: colours.word(severity)) }
 
-    /// The same, with the name by which a warning or a note can be accepted: `... message [name]`.
+    /// The same, with the name that `accept` takes, for a warning or note: `... message [name]`.
     func line(_ colours: Colours, isAccepted: Bool) -> String {
         let severity = colours.word(severity) + (isAccepted ? " (accepted)" : "")
         let name = self.severity == .error ? nil : name
@@ -14,14 +14,13 @@ extension LocatedDiagnostic {
     }
 
     private func line(_ colours: Colours, severity: String) -> String {
-        // The name of a file must not move the cursor.
+        // A file's name must not move the cursor.
         let location = printable(String(decoding: location, as: UTF8.self))
         return location + severity + ": " + String(decoding: message, as: UTF8.self)
     }
 }
 
-/// The line of a text that a diagnostic is about, with its range underlined; empty if it is about the text as
-/// a whole.
+/// The line that a diagnostic is about, with its range underlined; empty if it is about the whole text.
 func underline(_ diagnostic: Diagnostic, in text: Span<UInt8>, _ colours: Colours) -> String {
     if diagnostic.isAboutTheWhole { return "" }
     return Excerpt(of: text, from: diagnostic.offset, length: diagnostic.length).lines(colours)
@@ -31,12 +30,13 @@ func underline(_ diagnostic: Diagnostic, in text: Span<UInt8>, _ colours: Colour
 struct DiagnosticObject: Encodable {
     var severity: String
     var code: Int
-    /// Such as `weaker-section`.
+    /// The name, such as `weaker-section`.
     var name: String?
-    /// True if it is a warning or a note that is meant; missing otherwise.
+    /// True for a warning or note that is accepted; otherwise missing.
     var accepted: Bool?
     var source: String
-    /// From 1, as is the column; these and the next two are missing if it is about the source as a whole.
+    /// From 1, as is the column. The line, column, offset and length are missing if it is about the whole
+    /// source.
     var line: Int?
     /// In bytes.
     var column: Int?

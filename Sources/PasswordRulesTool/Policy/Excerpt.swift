@@ -2,20 +2,20 @@ import CPasswordRulesTerminal
 import PasswordRules
 import PasswordRulesSystem
 
-/// The line of a text that a diagnostic is about, as a terminal may show it: characters that could move the
-/// cursor or change the order of others are replaced, and of a long line only a part is shown.
+/// The line that a diagnostic is about, safe for a terminal: characters that move the cursor or reorder
+/// others are replaced, and a long line is cut.
 struct Excerpt {
-    /// What is shown of the line.
+    /// The part of the line that is shown.
     private let text: String
-    /// How many columns stand before the range.
+    /// The number of columns before the range.
     private let indent: Int
-    /// How many columns the range has.
+    /// The number of columns of the range.
     private let width: Int
 
-    /// The number of bytes that are shown before the range of a long line, and from its start on.
+    /// The maximum number of bytes that are shown before the start of the range and after it.
     private static let (bytesBefore, bytesAfter) = (60, 80)
 
-    /// The line that `offset` is in, up to its line feed.
+    /// Finds the line that contains `offset`.
     init(of source: Span<UInt8>, from offset: Int, length: Int) {
         let offset = min(offset, source.count)
         var (start, end) = (offset, offset)
@@ -34,20 +34,20 @@ struct Excerpt {
         width = range.columns
     }
 
-    /// The line and the line below it, which marks the range; each after a line feed.
+    /// The line, and a line that marks the range; each after a line feed.
     func lines(_ colours: Colours) -> String {
         let marks = "^" + String(repeating: "~", count: max(0, width - 1))
         return "\n    \(text)\n    " + String(repeating: " ", count: indent) + colours.paint(marks, .green)
     }
 
-    /// The start of the character that the byte at `offset` is a part of.
+    /// The start of the character that contains the byte at `offset`.
     private static func scalarStart(in source: Span<UInt8>, at offset: Int) -> Int {
         var start = max(0, min(offset, source.count))
         while start > 0, start < source.count, source[start] & 0xC0 == 0x80 { start -= 1 }
         return start
     }
 
-    /// What is shown of some bytes, and how many columns that takes.
+    /// The characters that are shown for some bytes, and their width in columns.
     private static func shown(_ source: Span<UInt8>, _ range: Range<Int>) -> (text: String, columns: Int) {
         var (text, columns) = ("", 0)
         for scalar in String(decoding: range.map { source[$0] }, as: UTF8.self).unicodeScalars {
@@ -58,7 +58,7 @@ struct Excerpt {
         return (text, columns)
     }
 
-    /// A character that may be shown, and how many columns it takes.
+    /// The character that is shown for another, and its width in columns.
     private static func shown(_ scalar: Unicode.Scalar) -> (Unicode.Scalar, Int) {
         if scalar == "\t" { return (" ", 1) }
         if scalar.isASCII { return (scalar.value >= 0x20 && scalar.value < 0x7F ? scalar : "?", 1) }
@@ -66,12 +66,12 @@ struct Excerpt {
         return width < 0 || scalar.properties.generalCategory == .format ? ("?", 1) : (scalar, width)
     }
 
-    /// Whether the terminal has other characters than those of ASCII.
+    /// Whether the terminal can show characters other than ASCII.
     private static let isUTF8 = passwordrules_terminal_use_locale() != 0
 }
 
-/// The texts that diagnostics are about. Files are read once more by the user who sees the diagnostics, so
-/// that no line is shown that this user cannot read.
+/// The texts that diagnostics are about. Files are read again as the user who sees the diagnostics, so that
+/// no line is shown that this user cannot read.
 struct SourceTexts {
     private var path: [UInt8] = []
     private var text: [UInt8]?
@@ -79,14 +79,14 @@ struct SourceTexts {
     private let candidate: CandidateFile?
 
     /// - Parameters:
-    ///   - stack: The files that were read.
-    ///   - candidate: One that had a mistake, and may be in no file yet.
+    ///   - stack: The files that were already read.
+    ///   - candidate: A text that had a mistake, and may not be in any file.
     init(_ stack: PolicyStack? = nil, candidate: CandidateFile? = nil) {
         (self.stack, self.candidate) = (stack, candidate)
     }
 
-    /// The line that the diagnostic is about, with its range underlined; empty if it is about the source as a
-    /// whole, or if the source cannot be read.
+    /// The line that the diagnostic is about, with its range underlined; empty if it is about the whole
+    /// source, or if the source cannot be read.
     mutating func underline(_ diagnostic: LocatedDiagnostic, _ colours: Colours) -> String {
         guard diagnostic.line > 0 else { return "" }
         if path != diagnostic.source {
@@ -97,7 +97,7 @@ struct SourceTexts {
                 ?? (try? Input.readAll(
                     path: String(decoding: path, as: UTF8.self), limit: PolicyFile.maximumLengthInBytes))
         }
-        // The file may have changed meanwhile, and an argument has no file.
+        // The file may have changed, and an argument has no file.
         guard let text,
             Diagnostic.position(of: diagnostic.offset, in: text.span)
                 == (diagnostic.line, diagnostic.column),

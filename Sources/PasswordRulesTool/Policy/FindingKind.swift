@@ -1,4 +1,4 @@
-/// What a finding of `status` is, for programs.
+/// The kinds of findings of `status`, as programs see them.
 enum FindingKind: String, CaseIterable {
     case notInStack = "not-in-stack"
     case uncheckedService = "unchecked-service"
@@ -23,12 +23,12 @@ enum FindingKind: String, CaseIterable {
     case pluginUnseen = "plugin-unseen"
     case pwqualityNotOurs = "pwquality-not-ours"
     case pwqualityCannotRead = "pwquality-cannot-read"
-    /// A diagnostic of the policy or its lists, which has a number.
+    /// A diagnostic of the policy or its lists, which has a code.
     case diagnostic
 
-    /// The names of those that `accept` takes.
+    /// The names that `accept` takes.
     static let acceptable = Set(allCases.filter { !$0.isError && $0 != .diagnostic }.map(\.rawValue))
-    /// The names of those that are errors.
+    /// The names of errors.
     static let errors = Set(allCases.filter(\.isError).map(\.rawValue))
 
     private var isError: Bool { self == .unusablePolicy || self == .unknownOption }

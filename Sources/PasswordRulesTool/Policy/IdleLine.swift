@@ -2,10 +2,10 @@ import PasswordRules
 import PasswordRulesSystem
 
 extension AppliedPolicy.IdleLine {
-    /// How many of the other lines the message names.
+    /// The maximum number of other lines in the message.
     private static let longestList = 3
 
-    /// What `policy --check` says of it.
+    /// The diagnostic of `policy --check`.
     var diagnostic: LocatedDiagnostic {
         let builtIn = AppliedPolicy.Item.words(line.key, "\(line.key.builtInValue)", .builtIn)
         let words = others.isEmpty ? [builtIn] : others.map(\.words)
@@ -22,13 +22,13 @@ extension AppliedPolicy.IdleLine {
                     .utf8))
     }
 
-    /// The lines that ask for as much.
+    /// The lines that ask for as much or more.
     var related: [LineLocation] { others.isEmpty ? [.builtIn] : others.map(\.lineLocation) }
 }
 
 extension AppliedPolicy.Item {
-    /// That a policy refuses no password, where this line says so; nil where it does not.
-    /// - Parameter audience: For whom the policy is.
+    /// A note that the policy refuses no password because of this line; nil if it does.
+    /// - Parameter audience: The users of the policy.
     func notEnforced(_ policy: Policy, for audience: PolicyAudience) -> LocatedDiagnostic? {
         let effect: String
         switch policy.enforcement {

@@ -2,19 +2,19 @@ import Glibc
 import PasswordRules
 import PasswordRulesSystem
 
-/// How the lists of a policy change: which files there are, and by which way passwords are compared with each,
-/// whatever the lines say of it.
+/// The changes to a policy's blocklists: the files, and how passwords are compared with each.
 struct ListChanges {
     private(set) var all: [PolicyChange] = []
-    /// Whether a list of both policies is compared by less because of `blocklist-match` alone, or by more.
+    /// Whether `blocklist-match` alone makes a list of both policies weaker, or stricter.
     private(set) var isMatchWeaker = false
     private(set) var isMatchStricter = false
 
     /// All lines about one file.
     private struct List {
         let setting: BlocklistSetting
-        /// The narrowest and the widest way that may apply: the list itself may say it, and be unreadable.
-        var ways: ClosedRange<BlocklistMatch>
+        /// The narrowest and the widest match that may apply. They differ if the list determines its match
+        /// and cannot be read.
+        var matches: ClosedRange<BlocklistMatch>
         var isOptional: Bool
     }
 
@@ -28,14 +28,14 @@ struct ListChanges {
                 continue
             }
             if was.setting.match == will.setting.match, was.isOptional == will.isOptional {
-                // Which way the list asks for is the same, whatever it is.
-                if will.ways.lowerBound < was.ways.lowerBound { isMatchWeaker = true }
-                if was.ways.lowerBound < will.ways.lowerBound { isMatchStricter = true }
+                // The list's own match is the same, whatever it is.
+                if will.matches.lowerBound < was.matches.lowerBound { isMatchWeaker = true }
+                if was.matches.lowerBound < will.matches.lowerBound { isMatchStricter = true }
                 continue
             }
-            // Two unknown ways of one list are the same way.
-            let isWeaker = will.ways.lowerBound < was.ways.upperBound && will.ways != was.ways
-            let isStricter = was.ways.lowerBound < will.ways.upperBound && will.ways != was.ways
+            // Two unknown matches of one list are equal.
+            let isWeaker = will.matches.lowerBound < was.matches.upperBound && will.matches != was.matches
+            let isStricter = was.matches.lowerBound < will.matches.upperBound && will.matches != was.matches
             let kind: PolicyChange.Kind
             if isWeaker || will.isOptional && !was.isOptional {
                 kind = .weaker
@@ -55,7 +55,7 @@ struct ListChanges {
         }
     }
 
-    /// The lists by their files.
+    /// The lists for each file.
     private static func lists(of settings: PolicySettings) -> [String: (order: Int, list: List)] {
         var found: [String: (order: Int, list: List)] = [:]
         for (order, setting) in settings.blocklists.enumerated() {
@@ -63,18 +63,19 @@ struct ListChanges {
             let least = settings.blocklistMatch ?? .exact
             let own = setting.match ?? (try? Blocklist(atPath: setting.path))?.match
             let low = max(own ?? .exact, least), high = max(own ?? .mangled, least)
-            let list = List(setting: setting, ways: low...high, isOptional: setting.isOptional)
+            let list = List(setting: setting, matches: low...high, isOptional: setting.isOptional)
             guard let other = found[file] else {
                 found[file] = (order, list)
                 continue
             }
-            // The line that demands more is the one that is shown.
-            let isMore = other.list.ways.upperBound < high
+            // The stricter line is shown.
+            let isMore = other.list.matches.upperBound < high
             found[file] = (
                 other.order,
                 List(
                     setting: isMore ? setting : other.list.setting,
-                    ways: max(low, other.list.ways.lowerBound)...max(high, other.list.ways.upperBound),
+                    matches: max(
+                        low, other.list.matches.lowerBound)...max(high, other.list.matches.upperBound),
                     isOptional: setting.isOptional && other.list.isOptional)
             )
         }
@@ -87,9 +88,9 @@ struct ListChanges {
     }
 }
 
-/// Which paths lead to the same file.
+/// Compares paths by the files that they lead to.
 enum SameFile {
-    /// The same text for two paths of one file; the path itself if there is no file.
+    /// A text that is the same for all paths of a file; the path itself if there is no file.
     static func identity(ofPath path: String) -> String {
         var status = stat()
         // SAFETY: the path is a C string, and the struct lives, for the duration of the call.

@@ -2,7 +2,7 @@ import PasswordRules
 import PasswordRulesSystem
 
 extension BlocklistMatch {
-    /// How a list says that passwords are compared with it; exactly, if it cannot be used.
+    /// The match that a list was built for; exact if the list cannot be used.
     static func match(ofListAtPath path: [UInt8]) -> BlocklistMatch? {
         (try? Blocklist(atPath: path))?.match ?? .exact
     }

@@ -1,9 +1,9 @@
 import PasswordRules
 import PasswordRulesSystem
 
-/// Whom a part of a policy is for: everybody, or the subject of a section.
+/// The users that a part of a policy applies to: everybody, or the subject of a section.
 struct PolicyAudience: Hashable {
-    /// Nil for everybody.
+    /// The kind of section; nil for everybody.
     let kind: PolicyFile.NamedSection.Kind?
     let name: [UInt8]
     let service: [UInt8]
@@ -14,12 +14,12 @@ struct PolicyAudience: Hashable {
         (self.kind, self.name, self.service) = (kind, name, service)
     }
 
-    /// Whom a section is for.
+    /// The audience of a section.
     init(of section: PolicyFile.NamedSection) {
         self.init(kind: section.kind, name: section.name, service: section.service)
     }
 
-    /// Everybody, and the subjects of all sections of some policies, in the order of the sections.
+    /// Everybody, then the audiences of all sections of some policies, in their order.
     static func all(of policies: [PolicyStack]) -> [PolicyAudience] {
         var found = [everybody]
         var seen: Set<PolicyAudience> = []
@@ -30,7 +30,7 @@ struct PolicyAudience: Hashable {
         return found
     }
 
-    /// The subject whose policy it is; nil for everybody.
+    /// The subject to resolve the policy for; nil for everybody.
     var subject: PolicySubject? {
         guard let kind else { return nil }
         return PolicySubject(
@@ -50,13 +50,14 @@ struct PolicyAudience: Hashable {
         return "service \(Self.text(service))" + (who.isEmpty ? "" : " \(who)")
     }
 
-    /// The members of a group of the machine, as far as its databases list them; nil for others.
+    /// The members of a group of this machine, as far as its databases list them; nil if this is not such a
+    /// group.
     var members: [String]? {
         guard kind == .group, service.isEmpty, !name.contains(0) else { return nil }
         guard let group = try? Accounts.members(ofGroup: name) else { return [] }
         var members = group.names.map(Self.text)
         let number = String(group.number)
-        // Of users whose own group it is, other databases than this one may have no end.
+        // For users whose primary group it is, only /etc/passwd is read: other databases may be endless.
         let users = (try? Input.readAll(path: "/etc/passwd", limit: 1 << 20)) ?? []
         for line in users.split(separator: 0x0A) {
             let fields = line.split(separator: 0x3A, omittingEmptySubsequences: false)

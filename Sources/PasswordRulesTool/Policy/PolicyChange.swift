@@ -1,39 +1,39 @@
 import PasswordRules
 
-/// How one demand, or one setting, of a policy changes.
+/// A change to one demand or setting of a policy.
 struct PolicyChange: Hashable {
     enum Kind: String {
         case added, dropped, stricter, weaker
-        /// Neither: a setting that demands nothing of a password.
+        /// A setting that demands nothing of a password changes.
         case changed
     }
 
     let kind: Kind
-    /// The key of the policy, or the property of the rules.
+    /// The policy's key, or the property of the rules.
     let key: String
-    /// As a line would have them; nil where there is none.
+    /// The values, as in a line of a policy; nil if there is none.
     var old: String?
     var new: String?
 
-    /// Whether a password may pass that did not before.
+    /// Whether passwords may be accepted that were refused before.
     var isWeaker: Bool { kind == .dropped || kind == .weaker }
 
     /// `key: value`, or `key: old -> new`.
     var text: String { "\(key): " + [old, new].compactMap { $0 }.joined(separator: " -> ") }
 
-    /// What changes from one policy to another.
+    /// All changes from one policy to another.
     static func all(from old: AppliedPolicy, to new: AppliedPolicy) -> [PolicyChange] {
         var found = RuleChanges(from: old.settings, to: new.settings).all
         for key in PolicyKey.allCases { found += changes(of: key, from: old, to: new) }
         return found
     }
 
-    /// The changes of a key that the rules are not made of.
+    /// The changes of a key that is not part of the rules.
     private static func changes(
         of key: PolicyKey, from old: AppliedPolicy, to new: AppliedPolicy
     ) -> [PolicyChange] {
         switch key {
-        // What a preset says is among its keys, and of a level its number of guesses counts.
+        // The keys that a preset sets are compared instead of its name.
         case .preset, .rules, .or: return []
         case _ where key.isProperty: return []
         case .atLeast:
@@ -47,7 +47,7 @@ struct PolicyChange: Hashable {
         case .blocklist:
             return ListChanges(from: old.settings, to: new.settings).all
         case .blocklistMatch:
-            // What it does to the lists is what counts.
+            // Whether this makes the policy weaker depends on its effect on the lists.
             let lists = ListChanges(from: old.settings, to: new.settings)
             return value(key, from: old.settings, to: new.settings).map { change in
                 let kind: Kind =
@@ -88,7 +88,7 @@ struct PolicyChange: Hashable {
         return [PolicyChange(kind: kind, key: "\(key.name)", old: was.map(text), new: will.map(text))]
     }
 
-    /// Whether the same services are named in another order.
+    /// Whether the value only lists the same services in another order.
     private static func isSameList(_ key: PolicyKey, _ old: PolicySettings, _ new: PolicySettings) -> Bool {
         key == .suggestServices && Set(old.suggestionServices) == Set(new.suggestionServices)
     }
@@ -108,7 +108,7 @@ struct PolicyChange: Hashable {
         for characters in (old + new).map(\.characters) where seen.insert(characters).inserted {
             let (was, will) = (before[characters], after[characters])
             if was == will { continue }
-            // `rules` may ask for the same.
+            // `rules` may demand the same.
             if let was, will ?? 0 < was,
                 (new + newRules).demand(was, of: characters)
             {
@@ -147,7 +147,7 @@ struct PolicyChange: Hashable {
         ]
     }
 
-    /// Words of which another spelling is refused are refused.
+    /// The changes of refused words. A word is not new if the other policy refuses it in another spelling.
     private static func wordChanges(from old: AppliedPolicy, to new: AppliedPolicy) -> [PolicyChange] {
         func only(_ words: [String], besides other: AppliedPolicy) -> [String] {
             words.filter { word in
@@ -164,7 +164,7 @@ struct PolicyChange: Hashable {
         return setChanges(of: .words, from: only(before, besides: new), to: only(after, besides: old))
     }
 
-    /// Paths of one file are the same list, and so is `common` and its path.
+    /// The changes of ranked words. Paths of one file, and `common` and its path, are the same list.
     private static func rankedWords(from old: AppliedPolicy, to new: AppliedPolicy) -> [PolicyChange] {
         func lists(_ applied: AppliedPolicy) -> [String: String] {
             Dictionary(
@@ -179,7 +179,7 @@ struct PolicyChange: Hashable {
             to: after.filter { before[$0.key] == nil }.map(\.value))
     }
 
-    /// The names of all lines, each once; nil for none.
+    /// The names in all lines, without repetitions; nil if there are none.
     private static func names(_ key: PolicyKey, _ applied: AppliedPolicy) -> String? {
         let names = applied.items.filter { $0.key == key }.flatMap { $0.value.split(separator: 0x2C) }.map {
             text(Array($0)).filter { !$0.isWhitespace }
@@ -206,7 +206,7 @@ struct PolicyChange: Hashable {
         return found
     }
 
-    /// The value as a line has it, or the built-in one.
+    /// The value as it is written in a line, or the built-in one.
     private static func written(_ key: PolicyKey, _ applied: AppliedPolicy) -> String {
         applied.items.last { $0.key == key }.map { text($0.value) } ?? "\(key.builtInValue)"
     }
@@ -215,7 +215,7 @@ struct PolicyChange: Hashable {
 }
 
 extension [CharacterMinimum] {
-    /// Whether one of them asks for as many characters of a class, or of a part of it.
+    /// Whether one of them demands at least `count` characters of the class or of a part of it.
     func demand(_ count: Int, of characters: CharacterClass) -> Bool {
         contains { characters.isSuperset(of: $0.characters) && $0.count >= count }
     }

@@ -3,30 +3,30 @@ import NameServices
 import PasswordRules
 import PasswordRulesSystem
 
-/// Lints all files of a policy that was loaded: the lines for everybody have no errors.
+/// Lints all files of a loaded policy, whose lines for everybody have no errors.
 struct PolicyCheck {
     private let loaded: PolicyHandle
     /// Whether to print JSON objects.
     private let json: Bool
     private var acceptances: Acceptances
-    /// Whether to print what is accepted, too.
+    /// Whether to print accepted diagnostics, too.
     private let printsAccepted: Bool
     private var acceptedCount = 0
 
-    /// How many diagnostics there are, by severity.
+    /// The number of diagnostics for each severity.
     private var counts: [Diagnostic.Severity: Int] = [:]
     private var texts: SourceTexts
-    /// Whether some line was said to contradict others.
-    private var isContradictionSaid = false
-    /// The messages about lists, which several sections may name, and about the machine.
-    private var linesSaid: Set<String> = []
+    /// Whether a contradiction between lines was reported.
+    private var hasReportedContradiction = false
+    /// The messages that are already printed, because several sections may have the same.
+    private var printedLines: Set<String> = []
 
     private let machine: MachineCheck
     /// The path of the policy's own file.
     private let policy: String
-    /// Whether none is found for users without a section of their own.
+    /// Whether no suggestion is found for users without a section.
     private let findsNoSuggestion: Bool
-    /// The length of the longest password, in bytes, that any of the policies accepts.
+    /// The maximum length in bytes of a password that any of the policies accepts.
     private var longestPassword: Int
 
     init(
@@ -49,16 +49,16 @@ struct PolicyCheck {
         let lints = lintsOfFiles()
         for (source, found) in zip(loaded.stack.files, lints) {
             let text = source.text
-            if found.contains(where: { $0.code == .unsatisfiable }) { isContradictionSaid = true }
+            if found.contains(where: { $0.code == .unsatisfiable }) { hasReportedContradiction = true }
             var located = found.map { LocatedDiagnostic($0, source: source.name, text: text.span) }
             located += unknownNames(in: source)
             for diagnostic in located.sorted(by: { $0.offset < $1.offset }) { try say(diagnostic) }
             try checkSections(of: source)
         }
         for line in WeakerLine.linesForEverybody(in: loaded.stack) { try report(line) }
-        let everybodys = loaded.stack.applied(to: nil)
-        for line in everybodys.idleLines { try report(line) }
-        if let line = everybodys.line(of: .enforce),
+        let everybody = loaded.stack.applied(to: nil)
+        for line in everybody.idleLines { try report(line) }
+        if let line = everybody.line(of: .enforce),
             let diagnostic = line.notEnforced(loaded.policy, for: .everybody)
         {
             try report(diagnostic)
@@ -90,8 +90,8 @@ struct PolicyCheck {
         if count(.warning) > 0 { throw ExitCode(1) }
     }
 
-    /// What is said of each file by itself. That lines ask for composition is said once, of the first that is
-    /// not accepted.
+    /// The diagnostics of each file by itself. The advice against composition rules is given once, for the
+    /// first line where it is not accepted.
     private mutating func lintsOfFiles() -> [[Diagnostic]] {
         var lints = loaded.stack.files.map { PolicyFile.lint($0.text, isPart: true).items }
         var first: (file: Int, index: Int)?
@@ -127,8 +127,7 @@ struct PolicyCheck {
         return parts.joined(separator: ", ")
     }
 
-    /// Resolves the policy of each section, which may lack rules that the policy for other users does not
-    /// need.
+    /// Checks the policy of each section, which may lack rules that the policy for other users does not need.
     private mutating func checkSections(of source: PolicyFile) throws {
         for section in source.namedSections {
             guard let subject = PolicyAudience(of: section).subject else { continue }
@@ -158,7 +157,7 @@ struct PolicyCheck {
         }
     }
 
-    /// Whether the suggestions of a section meet its number of guesses.
+    /// Checks whether the suggestions of a section meet its number of guesses.
     private mutating func checkSuggestions(
         of policy: Policy, _ source: PolicyFile, at range: Range<Int>
     ) throws {
@@ -171,12 +170,13 @@ struct PolicyCheck {
                 message: Array(SuggestionCheck.noneMessage.utf8)))
     }
 
-    /// Demands of several places may contradict each other, or leave out how long a password is.
+    /// Diagnostics about demands of several sources together, which may contradict each other, or lack a
+    /// sufficient minimum length.
     private func problems(of policy: Policy) -> [Diagnostic] {
-        policy.problems.filter { $0.code != .unsatisfiable || !isContradictionSaid }
+        policy.problems.filter { $0.code != .unsatisfiable || !hasReportedContradiction }
     }
 
-    /// Services that cannot say who is in a group that has a section.
+    /// Reports services of nsswitch.conf that cannot tell who is in a group that has a section.
     private mutating func checkServices() throws {
         guard loaded.stack.hasGroupSections else { return }
         let doubts: [MembershipDoubt]
@@ -191,8 +191,8 @@ struct PolicyCheck {
         for doubt in doubts { try report(LocatedDiagnostic(doubt, user: nil)) }
     }
 
-    /// Reports lists that are not used: optional ones, and those of policies that check nothing; and lists
-    /// that not all users may read.
+    /// Reports lists that cannot be used, if they are optional or their policy checks nothing, and lists that
+    /// some users cannot read.
     private mutating func checkLists(for subject: PolicySubject?) throws {
         var found: [LocatedDiagnostic] = []
         loaded.stack.applied(to: subject).forEachBlocklist { list, file, range in
@@ -215,9 +215,9 @@ struct PolicyCheck {
         for diagnostic in found { try report(diagnostic) }
     }
 
-    /// Prints a diagnostic that several sections may have, once.
+    /// Prints a diagnostic, unless the same was printed for another section.
     private mutating func report(_ diagnostic: LocatedDiagnostic, related: [LineLocation]? = nil) throws {
-        guard linesSaid.insert(diagnostic.line(.output)).inserted else { return }
+        guard printedLines.insert(diagnostic.line(.output)).inserted else { return }
         try say(diagnostic, related: related)
     }
 
@@ -242,8 +242,8 @@ struct PolicyCheck {
         try Output.standard.write(Array((line + texts.underline(diagnostic, .output)).utf8))
     }
 
-    /// The names in heads of sections that the machine does not know. Who has an account with a service, it
-    /// does not know either.
+    /// Diagnostics for names in section headers that the machine does not know. It cannot know the accounts
+    /// of services.
     private func unknownNames(in source: PolicyFile) -> [LocatedDiagnostic] {
         source.namedSections.filter(\.service.isEmpty).compactMap { section in
             let text = source.text

@@ -1,19 +1,19 @@
 import PasswordRules
 import PasswordRulesLists
 
-/// What changes, and for whom, if one policy takes the place of another.
+/// The changes, for each audience, if one policy replaces another.
 struct PolicyDifference {
     /// The changes for one audience.
     private struct Part {
         let audience: PolicyAudience
         let changes: [PolicyChange]
-        /// Those that are not everybody's too.
+        /// The changes that are not also everybody's.
         let own: [PolicyChange]
-        /// The keys of everybody's changes that are not made here; nil if none of them is made.
+        /// The keys of everybody's changes that do not apply here; nil if none applies.
         let otherKeys: [String]?
     }
 
-    /// Those for whom something changes.
+    /// The audiences for whom something changes.
     private let parts: [Part]
 
     init(from old: PolicyStack, to new: PolicyStack) {
@@ -36,13 +36,13 @@ struct PolicyDifference {
         self.parts = parts
     }
 
-    /// Whether the policies say the same.
+    /// Whether the policies are equivalent.
     var isEmpty: Bool { parts.isEmpty }
 
-    /// More members of a group than these are not named.
+    /// The maximum number of members of a group that are named.
     private static let namedMemberCount = 10
 
-    /// For people: who is affected, and then the changes, first those that make something weaker.
+    /// The lines for people: who is affected, then the changes that make something weaker, then the others.
     func lines(_ colours: Colours) -> [String] {
         if isEmpty { return ["nothing changes for anybody"] }
         let rows = parts.flatMap { part in part.own.map { (who: part.audience.title, change: $0) } }
@@ -77,7 +77,7 @@ struct PolicyDifference {
 
     struct Object: Encodable {
         struct Audience: Encodable {
-            /// As people are told.
+            /// The title that people see.
             var title: String
             /// `everybody`, `user`, `group` or `service`.
             var kind: String
@@ -99,7 +99,7 @@ struct PolicyDifference {
         var same: Bool
         var weaker: Bool
         var audiences: [Audience]
-        /// All changes of each audience, whether they are everybody's too or not.
+        /// All changes of each audience, including those for everybody.
         var changes: [Change]
     }
 

@@ -5,8 +5,8 @@ import PasswordRules
 import PasswordRulesLists
 import PasswordRulesSystem
 
-/// Edits a file of a policy as visudo does: a private copy, by one person at a time, which is installed if the
-/// policy is sound with it.
+/// Edits a file of a policy as visudo does: one person at a time edits a private copy, which is installed if
+/// the policy has no errors with it.
 struct PolicyEditing {
     let target: PolicyTarget
     let isConfirmed: Bool
@@ -18,7 +18,7 @@ struct PolicyEditing {
         let lock = try lock()
         defer { lock.release() }
         let before = FilePresence(path: target.path)
-        if before.isThere, before.text == nil {
+        if before.exists, before.text == nil {
             throw Failure(message: before.reason)
         }
         let start = before.text ?? []
@@ -26,7 +26,7 @@ struct PolicyEditing {
         while true {
             text = try editor.edit(text, named: target.path)
             if text == start { return try say("\(target.path) is unchanged") }
-            // Of an editor that failed to write, or of a file that was emptied by mistake.
+            // The editor failed to write, or the file was emptied by mistake.
             guard !text.isEmpty else {
                 throw Failure(
                     message: "the file is empty, so nothing was installed; use --remove to remove a file")
@@ -40,7 +40,7 @@ struct PolicyEditing {
                     try Output.standard.write(Array(line.utf8))
                 }
             } catch let problem {
-                guard try isEditedAgain(after: problem) else { throw problem }
+                guard try wantsToEditAgain(after: problem) else { throw problem }
                 continue
             }
             switch try decision() {
@@ -53,7 +53,7 @@ struct PolicyEditing {
         }
     }
 
-    /// Makes sure that one person at a time edits the policy.
+    /// Locks the policy, so that only one person edits it.
     private func lock() throws -> LockFile {
         let path = LockFile.path(beside: target.policy, ending: ".edit")
         do throws(LockFile.Problem) {
@@ -89,10 +89,10 @@ struct PolicyEditing {
         }
     }
 
-    /// Whether to go back to the editor, after it was said what is wrong.
-    private func isEditedAgain(after problem: any Error) throws -> Bool {
+    /// Prints an error, and asks whether to go back to the editor.
+    private func wantsToEditAgain(after problem: any Error) throws -> Bool {
         guard isatty(STDIN_FILENO) == 1 else { return false }
-        // What comes from a check was printed by it.
+        // A check prints its own errors.
         if let failure = problem as? Failure { Output.complain("passwordrules: \(failure.message)") }
         while true {
             switch try PolicyInstallation.answer(to: "What now? (e)dit again, e(x)it without saving: ") {

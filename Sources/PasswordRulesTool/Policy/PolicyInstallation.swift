@@ -4,24 +4,25 @@ import PasswordRules
 import PasswordRulesLists
 import PasswordRulesSystem
 
-/// Puts a file in the place of a policy's, or takes one away, as visudo does: only after the policy was checked as
-/// it will be and the effect was shown, and then at once, with the previous file kept beside it.
+/// Installs or removes a file of a policy, as visudo does: it checks the resulting policy, shows the effect,
+/// replaces the file atomically, and keeps the previous one.
 struct PolicyInstallation {
     let target: PolicyTarget
-    /// Nil if the file goes.
+    /// The new file; nil to remove the file.
     let candidate: CandidateFile?
     /// Whether to install without asking.
     let isConfirmed: Bool
-    /// Whether to install what would refuse every password.
+    /// Whether to install a policy that refuses every password.
     let isForced: Bool
     let machine: MachineCheck
 
-    /// What the previous file is kept as, behind its name. No policy takes in a file whose name ends in it.
+    /// The ending of the name under which the previous file is kept. Policies do not read files with this
+    /// ending.
     static let suffix = ".old"
 
     func run() throws {
         let before = FilePresence(path: target.path)
-        if candidate == nil, !before.isThere { throw Failure(message: "there is no file \(target.path)") }
+        if candidate == nil, !before.exists { throw Failure(message: "there is no file \(target.path)") }
         let new = try checked()
         for line in try target.difference(from: nil, to: new).lines(.output) {
             try Output.standard.write(Array(line.utf8))
@@ -36,7 +37,7 @@ struct PolicyInstallation {
         try install(over: before)
     }
 
-    /// The policy as it will be. What would refuse every password ends the program.
+    /// Returns the resulting policy. One that would refuse every password ends the program.
     func checked() throws -> PolicyReplacement {
         let new = candidate.map { target.replacing(by: $0) } ?? target.removed()
         guard new.isWhole else { return try PolicyTarget.refuse(new.diagnostics, candidate: candidate) }
@@ -44,7 +45,7 @@ struct PolicyInstallation {
         return new
     }
 
-    /// What is done with the file, for messages.
+    /// The past participle for messages.
     private var done: String { candidate == nil ? "removed" : "installed" }
     private var verb: String { candidate == nil ? "removes" : "installs" }
 
@@ -64,7 +65,7 @@ struct PolicyInstallation {
                         + "--force \(verb) it anyway"
                 )
             }
-            // A check would end at the first of them.
+            // A check would stop at the first of them.
             return
         }
         let loaded = try complaining { () throws(PolicyLoadFailure) in try new.opened() }
@@ -72,17 +73,17 @@ struct PolicyInstallation {
         do {
             try check.run()
         } catch let status as ExitCode where status.rawValue == 1 {
-            // Warnings were printed; what is said of the changes is what decides.
+            // Warnings are printed, and do not prevent the installation.
         }
     }
 
     private struct Lockout {
         let diagnostic: LocatedDiagnostic
-        /// Whether an administrator may have a reason: a list that comes later, for instance.
+        /// Whether an administrator may have a reason, such as a list that is added later.
         let canBeForced: Bool
     }
 
-    /// The reasons why some user could set no password at all, each once.
+    /// The reasons why some user could not set any password, without repetitions.
     private func lockouts(of new: PolicyReplacement) -> [Lockout] {
         var found: [Lockout] = []
         func add(_ diagnostic: LocatedDiagnostic, canBeForced: Bool) {
@@ -92,7 +93,7 @@ struct PolicyInstallation {
         }
         func add(_ failure: PolicyLoadFailure) {
             for diagnostic in failure.diagnostics where diagnostic.severity == .error {
-                // The files could be read, so the numbers of files are about lists.
+                // The policy's files were read, so these codes of file errors are about lists.
                 add(diagnostic, canBeForced: diagnostic.code >= FileProblem.notRegular.code - 1)
             }
         }
@@ -140,7 +141,8 @@ struct PolicyInstallation {
         return ["y", "yes"].contains(try Self.answer(to: "\(question) [y/N] "))
     }
 
-    /// What is typed after a question, in lower case and without white space; empty at the end of the input.
+    /// Prints a question and returns the answer, in lower case and without white space; empty at the end of
+    /// the input.
     static func answer(to question: String) throws -> String {
         try Output.standard.flush()
         // SAFETY: the buffer lives for the duration of the call. An unseen question gets no answer, which is
@@ -156,8 +158,8 @@ struct PolicyInstallation {
     func install(over before: FilePresence) throws {
         guard let candidate else { return try remove(before) }
         let folder = target.policy + ".d"
-        // Whatever the umask is: a policy is not a secret, and services that do not run as root read it. Not by
-        // chmod, which would follow a link that another user has put there since.
+        // Regardless of the umask: a policy is not secret, and services that do not run as root read it.
+        // chmod would follow a link that another user has put there since.
         let mask = umask(0)
         // SAFETY: the path is a C string for the duration of the call.
         let isNewFolder = unsafe target.path != target.policy && mkdir(folder, 0o755) == 0
@@ -208,21 +210,21 @@ struct PolicyInstallation {
     private func say(_ line: String) throws { try Output.standard.write(Array(printable(line).utf8)) }
 }
 
-/// What a file has in it, or why that is not known.
+/// The contents of a file, or the reason why they are unknown.
 struct FilePresence: Equatable {
-    /// Nil if there is no file, or it cannot be read.
+    /// The contents; nil if there is no file or it cannot be read.
     let text: [UInt8]?
-    /// Whether something has this name.
-    let isThere: Bool
+    /// Whether anything exists at this path.
+    let exists: Bool
     private let problem: String?
 
-    /// Why it cannot be read.
+    /// The reason why it cannot be read.
     var reason: String { problem ?? "" }
 
     init(path: String) {
         var status = stat()
         // SAFETY: the path is a C string, and the struct lives, for the duration of the call.
-        isThere = unsafe lstat(path, &status) == 0
+        exists = unsafe lstat(path, &status) == 0
         do {
             text = try Input.readAll(path: path, limit: PolicyFile.maximumLengthInBytes)
             problem = nil

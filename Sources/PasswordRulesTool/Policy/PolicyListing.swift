@@ -10,7 +10,7 @@ struct PolicyListing {
         var groups: [String]
         var files: [String]
         var doubts: [String]?
-        /// The values that apply as well because of the doubt.
+        /// The values that also apply because the user's groups are in doubt.
         var others: [Possible]?
         var sections: [String]
         var presets: [String]
@@ -25,7 +25,7 @@ struct PolicyListing {
         }
     }
 
-    /// The values for a user who is in a group.
+    /// The values that apply if the user is in this group.
     struct Possible: Encodable {
         var group: String
         var sections: [String]
@@ -46,8 +46,8 @@ struct PolicyListing {
     private let onlyLines: Bool
 
     /// - Parameters:
-    ///   - doubts: Why the subject's groups are in doubt.
-    ///   - onlyLines: Whether to leave out the values that are built in.
+    ///   - doubts: The reasons why the subject's groups are in doubt.
+    ///   - onlyLines: Whether to leave out built-in values.
     init(
         _ stack: PolicyStack, _ subject: PolicySubject?, doubts: [LocatedDiagnostic], onlyLines: Bool
     ) {
@@ -68,7 +68,7 @@ struct PolicyListing {
         self.object = object
     }
 
-    /// The listing, safe to print on a terminal.
+    /// The listing, safe for a terminal.
     var lines: [String] { rawLines.map(printable) }
 
     private var rawLines: [String] {
@@ -98,7 +98,7 @@ struct PolicyListing {
 
     private static func lines(of entries: [PolicyValues.Entry]) -> [String] {
         let keyWidth = entries.map(\.key.count).max() ?? 0
-        // One long value must not push the origins of all others off the screen.
+        // One long value must not move the origins of all others off the screen.
         let valueWidth = entries.map(\.valueAndNote.count).filter { $0 <= 40 }.max() ?? 0
         return entries.map { entry in
             "  \(entry.key.padded(to: keyWidth))  \(entry.valueAndNote.padded(to: valueWidth))  \(entry.origin)"
@@ -113,7 +113,7 @@ struct PolicyListing {
         case (let service?, nil): who = "Policy for accounts of service \(service)"
         case (let service?, let user?): who = "Policy for \(user), an account of service \(service)"
         }
-        // Those of an account of a service are what the options say, and not looked up.
+        // The groups of a service's account come from the options, and are not looked up.
         guard object.service == nil ? asksForGroups : !object.groups.isEmpty else { return "\(who):" }
         switch object.groups.count {
         case 0: return "\(who), in no group:"

@@ -3,8 +3,8 @@ import Glibc
 import PasswordRules
 import PasswordRulesSystem
 
-/// The options by which every command takes its rules: a descriptor, a policy file, or else the machine's
-/// policy, for everybody or for a user.
+/// The options for a command's rules: a descriptor, a policy file, or by default the machine's policy, for
+/// everybody or for a user.
 struct PolicyOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -31,34 +31,34 @@ struct PolicyOptions: ParsableArguments {
         if user == "" { throw ValidationError("--user needs a user name.") }
     }
 
-    /// Refuses rules from two sources, and what only a policy has beside a descriptor.
+    /// Refuses rules from two sources, and a descriptor with options that need a policy.
     /// - Parameters:
-    ///   - others: The other sources that were given, by the words of an error.
-    ///   - forPolicies: The other options that were given and need a policy.
+    ///   - others: The other sources that were given, as errors name them.
+    ///   - forPolicies: The other given options that need a policy.
     func refuseTwoSources(besides others: [String], forPolicies: [String] = []) throws {
         let descriptors = others + (rules == nil ? [] : ["--rules"])
         let sources = descriptors + (config == nil ? [] : ["--config"])
         if sources.count > 1 { throw ValidationError("Give \(sources[0]) or \(sources[1]), not both.") }
-        let needy =
+        let policyOptions =
             (user == nil ? [] : ["--user"]) + (ofService.service == nil ? [] : ["--service"]) + forPolicies
-        if let descriptor = descriptors.first, let option = needy.first {
+        if let descriptor = descriptors.first, let option = policyOptions.first {
             throw ValidationError("Give \(descriptor) or \(option), not both: \(option) is for policies.")
         }
     }
 
-    /// The policy for the user, or else for users without a section, with the remarks on it printed.
+    /// Loads the policy for the user, or for users without a section, and prints its remarks.
     /// - Parameter alternatives: What to suggest on a machine without a policy.
     func policy(alternatives: String) throws -> Policy {
         try policy(from: try Self.loadPolicy(config: config, alternatives: alternatives))
     }
 
-    /// Whether the options name a user or a service: otherwise the policy is that for everybody.
+    /// Whether the options name a user or a service. Otherwise the policy is the one for everybody.
     var hasSubject: Bool { user != nil || ofService.service != nil }
 
-    /// The account of a service whose policy it is; nil if no service is named.
+    /// The account of a service to which the policy applies; nil if no service is named.
     var serviceAccount: PolicySubject? { ofService.subject(user: user) }
 
-    /// The policy for the user, or else for users without a section, from all its sources.
+    /// Resolves a loaded policy for the user, or for users without a section.
     func policy(from loaded: PolicyHandle, json: Bool = false) throws -> Policy {
         guard hasSubject else { return loaded.policy }
         let opened = try complaining(json: json) { () throws(PolicyLoadFailure) in
@@ -66,12 +66,12 @@ struct PolicyOptions: ParsableArguments {
             return try loaded.forUser(Array((user ?? "").utf8))
         }
         complain(opened.doubts)
-        // Those of the lists of everybody have been told.
+        // Those about everybody's lists are already printed.
         complain(opened.passedOver.filter { !loaded.diagnostics.contains($0) })
         return opened.policy
     }
 
-    /// All sources of the policy.
+    /// Loads all sources of the policy.
     /// - Parameter alternatives: What to suggest on a machine without a policy.
     /// - Parameter isCheck: Whether the caller prints all diagnostics of the policy itself.
     static func loadPolicy(
@@ -97,8 +97,8 @@ struct PolicyOptions: ParsableArguments {
         return loaded
     }
 
-    /// The machine's policy, with the remarks on it printed; nil if neither the machine nor its distribution
-    /// has one. A broken one is one.
+    /// Loads the machine's policy and prints its remarks; nil if neither the machine nor its distribution has
+    /// one. A broken policy is an error.
     static func loadMachinePolicy() throws -> PolicyHandle? {
         try complaining { () throws(PolicyLoadFailure) in
             do throws(PolicyLoadFailure) {
@@ -117,7 +117,7 @@ struct PolicyOptions: ParsableArguments {
             path: config.map { Array($0.utf8) }, commonBlocklist: Installation.commonBlocklist)
     }
 
-    /// Whether the only problem of a policy is that its file is not there.
+    /// Whether the only error is that the policy's file does not exist.
     static func isMissing(_ diagnostics: [LocatedDiagnostic], _ path: String) -> Bool {
         let missing = FileProblem.unreadable(error: ENOENT)
         return diagnostics.count == 1 && diagnostics[0].source == Array(path.utf8)
@@ -126,49 +126,49 @@ struct PolicyOptions: ParsableArguments {
     }
 }
 
-/// The same options, and a descriptor that stands on the command line without one.
+/// The same options, and a descriptor as an argument.
 struct RuleArguments: ParsableArguments {
     @OptionGroup var options: PolicyOptions
 
     @Argument(
         help: ArgumentHelp(
             "The same as --rules; - reads it from standard input.", valueName: "descriptor"),
-        // With none at all, zsh would not complete the options either.
+        // Without a completion, zsh would not complete the options either.
         completion: .list([]))
     var descriptor: String?
 
     /// What to use on a machine without a policy.
     static let alternatives = "a descriptor or --config"
 
-    /// The descriptor, by whichever way it was given.
+    /// The descriptor, from the argument or from --rules.
     var text: String? { descriptor ?? options.rules }
 
     func validate() throws { try refuseTwoSources() }
 
-    /// Refuses rules from two sources, and options that need a policy beside a descriptor.
+    /// Refuses rules from two sources, and a descriptor with options that need a policy.
     func refuseTwoSources(forPolicies: [String] = []) throws {
         try options.refuseTwoSources(
             besides: descriptor == nil ? [] : ["a descriptor"], forPolicies: forPolicies)
     }
 
-    /// The rules.
-    /// - Parameter input: What the command reads from standard input besides, where it does.
+    /// Loads the rules.
+    /// - Parameter input: What else the command reads from standard input.
     func load(input: DescriptorText.StandardInput = .free) throws -> RuleSource {
         guard let text else { return .policy(try options.policy(alternatives: Self.alternatives)) }
         return try DescriptorText(argument: text, input: input).source(isPositional: descriptor != nil)
     }
 
-    /// The rules. If they are a policy, it is said what the machine does not know of the user.
+    /// Loads the rules, and for a policy notes that the user does not exist.
     func loadForUser() throws -> RuleSource {
         let source = try load()
         _ = try account(comparedBy: source) { Output.complain("passwordrules: note: \($0)") }
         return source
     }
 
-    /// The account whose password is checked; empty if none is named.
+    /// Returns the account whose password is checked; empty if none is named.
     /// - Parameters:
-    ///   - person: What else is known of an account of a service.
-    ///   - remark: Called with what the machine does not know of the user.
+    ///   - person: The options about the person, for an account of a service.
+    ///   - remark: Called with a remark if the user does not exist.
     func account(
         of person: PersonOptions? = nil, comparedBy source: RuleSource, remark: (String) -> Void
     ) throws -> Account {
@@ -178,10 +178,10 @@ struct RuleArguments: ParsableArguments {
         return person?.account(of: account) ?? Account(name: account.user)
     }
 
-    /// What happens with a password that does not meet the rules; nil if these are no policy.
+    /// Returns what happens to a password that does not meet the rules; nil for a descriptor.
     /// - Parameters:
-    ///   - context: The circumstances of the change, whose service is that of the account.
-    ///   - remark: Called with each line on what is not refused.
+    ///   - context: The circumstances of the change. Its service is replaced by the account's.
+    ///   - remark: Called with each reason why nothing is refused.
     func enforcement(
         by source: RuleSource, in context: PolicyContext = PolicyContext(), remark: (String) -> Void
     ) throws -> Enforcement? {
@@ -193,8 +193,7 @@ struct RuleArguments: ParsableArguments {
         return source.enforcement(forServiceIn: context, remark: remark)
     }
 
-    /// The rules; on a machine without a policy, of which a note tells, those of a policy that sets nothing
-    /// but a length.
+    /// Loads the rules. On a machine without a policy, returns one that demands only a length, with a note.
     func loadOrDefault(isQuiet: Bool) throws -> RuleSource {
         guard text == nil, options.config == nil, !options.hasSubject else { return try load() }
         if let loaded = try PolicyOptions.loadMachinePolicy() { return .policy(loaded.policy) }
@@ -210,9 +209,9 @@ struct RuleArguments: ParsableArguments {
 /// Prints the errors of a policy that cannot be loaded, and ends the program.
 /// - Parameters:
 ///   - json: Whether to print them on standard output, as JSON objects.
-///   - isCheck: Whether they are what was asked for, and belong on standard output too.
-///   - quiet: Whether the exit status tells all.
-///   - candidate: A file that they may be about, which was read once.
+///   - isCheck: Whether the command reports errors, so that they belong on standard output, too.
+///   - quiet: Whether to print nothing.
+///   - candidate: The new file that they may be about, which was read only once.
 func complaining<Result>(
     json: Bool = false, isCheck: Bool = false, quiet: Bool = false, candidate: CandidateFile? = nil,
     _ body: () throws(PolicyLoadFailure) -> Result
@@ -238,8 +237,8 @@ func complaining<Result>(
     }
 }
 
-/// Prints diagnostics on standard error, with the lines that they are about.
-/// - Parameter candidate: A file that they may be about, which was read once.
+/// Prints diagnostics to standard error, with the lines that they are about.
+/// - Parameter candidate: The new file that they may be about, which was read only once.
 func complain(_ diagnostics: [LocatedDiagnostic], candidate: CandidateFile? = nil) {
     var texts = SourceTexts(candidate: candidate)
     for diagnostic in diagnostics {

@@ -3,25 +3,25 @@ import Glibc
 import PasswordRules
 import PasswordRulesSystem
 
-/// The file of a policy whose place another one may take, and the files beside it.
+/// The file of a policy that another file may replace.
 struct PolicyTarget {
     /// The policy's own file.
     let policy: String
-    /// The file of the distribution; nil for a policy that was named, which has none.
+    /// The distribution's policy; nil with --config, which has none.
     private let vendor: String?
-    /// The file that is to be replaced.
+    /// The path of the file to replace.
     let path: String
 
     /// - Parameters:
-    ///   - config: The policy; nil for the machine's own.
-    ///   - name: The name of a file in the folder beside it; nil for the policy's own file.
+    ///   - config: The policy; nil for the machine's.
+    ///   - name: The name of a file in the policy's folder; nil for the policy's own file.
     init(config: String?, name: String?) {
         policy = config ?? "\(PolicyLoader.defaultPath)"
         vendor = config == nil ? "\(PolicyLoader.vendorPath)" : nil
         path = name.map { "\(config ?? "\(PolicyLoader.defaultPath)").d/\($0)" } ?? policy
     }
 
-    /// Whether a name of a file is one that is read as a part of a policy.
+    /// Whether a file with this name is read as a part of a policy.
     static func isPartName(_ name: String) -> Bool {
         name.hasSuffix(".conf") && name.count > ".conf".count && !name.hasPrefix(".")
             && name.utf8.count < 200 && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x2F }
@@ -35,7 +35,7 @@ struct PolicyTarget {
             candidate: PolicyReplacement.Candidate(path: Array(path.utf8), name: [], text: nil))
     }
 
-    /// The policy with a file in its place, or as it is.
+    /// The policy with this file instead; nil for the policy as it is.
     func replacing(by candidate: CandidateFile?) -> PolicyReplacement {
         PolicyReplacement(
             path: Array(policy.utf8), vendorPath: vendor.map { Array($0.utf8) },
@@ -47,24 +47,25 @@ struct PolicyTarget {
     }
 }
 
-/// A file that may become a part of a policy, read once: what is checked and shown is what is written.
+/// A file that may become a part of a policy. It is read once, so that the checked text is the one that is
+/// installed.
 struct CandidateFile {
-    /// As it was given.
+    /// The path as it was given, or "standard input".
     let name: String
     let text: [UInt8]
 
-    /// A text that is nowhere else.
+    /// Takes a text that is not in a file.
     init(name: String, text: [UInt8]) {
         self.name = name
         self.text = text
     }
 
-    /// - Parameter path: Of a regular file, or `-` for standard input.
+    /// - Parameter path: The path of a regular file, or `-` for standard input.
     init(_ path: String) throws {
         let limit = PolicyFile.maximumLengthInBytes
         if path == "-" {
             name = "standard input"
-            // The reader of policies refuses what is longer.
+            // The parser refuses a longer text.
             text = try Input.readAll(limit: limit + 1)
         } else {
             name = path
@@ -74,12 +75,11 @@ struct CandidateFile {
 }
 
 extension PolicyTarget {
-    /// What changes if a file takes its place: against the policy in force, or against that with another file
-    /// there.
+    /// The changes from the policy in force, or from the policy with another file, to a new one.
     func difference(from other: CandidateFile?, to candidate: PolicyReplacement) throws -> PolicyDifference {
         let before = replacing(by: other)
         if !before.isWhole {
-            // What is broken refuses every change, so nothing that comes after it is weaker.
+            // A broken policy refuses every change, so no other policy is weaker.
             if other != nil { return try Self.refuse(before.diagnostics) }
             if PolicyOptions.isMissing(before.diagnostics, policy) {
                 Output.complain("passwordrules: note: there is no policy yet")
@@ -94,7 +94,7 @@ extension PolicyTarget {
     }
 
     /// Prints errors and ends the program.
-    /// - Parameter candidate: A file that they may be about, which was read once.
+    /// - Parameter candidate: The new file that they may be about, which was read only once.
     static func refuse<Result>(
         _ diagnostics: [LocatedDiagnostic], candidate: CandidateFile? = nil
     ) throws -> Result {

@@ -1,8 +1,8 @@
 import PasswordRules
 import PasswordRulesSystem
 
-/// What applies to one subject: the lines and built-in values that count, and the lines that do not, each
-/// with the one that is why.
+/// The values for one subject: the lines and built-in values that count, and the lines that do not, each with
+/// the line that is the reason.
 struct PolicyValues {
     /// A line, or a built-in value.
     struct Entry: Encodable {
@@ -14,14 +14,14 @@ struct PolicyValues {
         var clause: String?
         /// A note on the value: the number of entries of a list.
         var note: String?
-        /// Why it does not count: "dropped", "overridden" or "less strict".
+        /// The reason why it does not count: "dropped", "overridden" or "less strict".
         var reason: String?
-        /// The line that is why.
+        /// The line that is the reason.
         var by: LineLocation?
 
         var valueAndNote: String { note.map { "\(value) (\($0))" } ?? value }
 
-        /// The place, and what becomes of the line.
+        /// The location, and why the line does not count.
         var origin: String {
             let location = LineLocation(source: source, line: line).words
             let origin = clause.map { "\(location) (\($0))" } ?? location
@@ -32,13 +32,13 @@ struct PolicyValues {
         static let lessStrict = "less strict"
     }
 
-    /// All that is said of a key.
+    /// The values of a key.
     struct Key: Encodable {
-        /// How its lines combine, as the manual's table has it.
+        /// How its lines combine, in the words of the manual's table.
         var lines: String
-        /// The value that counts; nil for a key whose lines add up, and where nothing is demanded.
+        /// The value that counts; nil for a key whose lines add up, and if nothing is demanded.
         var value: String?
-        /// The values that count, of a key whose lines add up.
+        /// The values that count, for a key whose lines add up.
         var values: [String]?
     }
 
@@ -48,7 +48,7 @@ struct PolicyValues {
     private(set) var unused: [Entry] = []
     private(set) var keys: [String: Key] = [:]
 
-    /// - Parameter onlyLines: Whether to leave out the values that are built in.
+    /// - Parameter onlyLines: Whether to leave out built-in values.
     init(_ stack: PolicyStack, _ subject: PolicySubject?, onlyLines: Bool) {
         let applied = stack.applied(to: subject)
         sections = applied.namedSections.map {
@@ -83,10 +83,11 @@ struct PolicyValues {
             }
     }
 
-    /// Adds the value that is built in: of a key that demands something, unless a line drops it or is
-    /// stricter; of any other, where no line sets it.
+    /// Adds the built-in value of a key. One that demands something counts unless a line drops it or is
+    /// stricter; any other counts unless a line sets it.
     private mutating func addBuiltIn(_ key: PolicyKey, _ applied: AppliedPolicy, onlyLines: Bool) {
-        let entry = Entry(key: "\(key.name)", value: "\(key.builtInValue)", source: LineLocation.builtIn.source)
+        let entry = Entry(
+            key: "\(key.name)", value: "\(key.builtInValue)", source: LineLocation.builtIn.source)
         if entry.value.isEmpty { return }
         if let drop = applied.dropOfBuiltInValue(key) {
             return addUnused(entry, .dropped(by: drop), applied)
@@ -114,7 +115,7 @@ struct PolicyValues {
         unused.append(entry)
     }
 
-    /// The number of entries of a list, or why it is not used.
+    /// The number of entries of a list, or the reason why it is not used.
     private static func note(on list: BlocklistSetting) -> String {
         do throws(FileProblem) {
             return try Blocklist(atPath: list.path).count.of("entry", "entries")
@@ -127,7 +128,7 @@ struct PolicyValues {
 }
 
 extension PolicyKey.Combination {
-    /// As passwordrules.conf(5) says it.
+    /// The words of passwordrules.conf(5).
     var words: String {
         switch self {
         case .addsUp: "adds up"

@@ -1,19 +1,18 @@
 import PasswordRules
 import PasswordRulesSystem
 
-/// The policy as settings that anybody may know, for a page that helps with a new password: without words and
-/// lists that are refused, names and paths.
+/// The policy's settings that anybody may know, for a page that helps with a new password: without refused
+/// words and lists, names and paths.
 struct PublicSettings {
-    /// Such as "min-classes = 3", each of which a program, or a page, can set.
+    /// Lines such as "min-classes = 3", which programs and pages can set.
     private(set) var lines: [String] = []
-    /// Whether sets of rules are left out, of which only one has to be met: settings have one place, and
-    /// these are of several.
+    /// Whether alternatives are left out. All lines here are one source, but these rules are from several.
     private(set) var leavesOutAlternatives = false
 
     init(_ stack: PolicyStack, _ subject: PolicySubject?) {
         let applied = stack.applied(to: subject)
         let applying = applied.lines.filter { $0.fate == .applies }
-        let rules = rulesOfOnePlace(applying.filter { $0.key == .rules || $0.key == .or })
+        let rules = rulesFromOneSource(applying.filter { $0.key == .rules || $0.key == .or })
         for key in PolicyKey.allCases where key.isPublic {
             if key.builtInValue.utf8CodeUnitCount > 0, applied.dropOfBuiltInValue(key) != nil {
                 lines.append("\(key.name) =")
@@ -25,9 +24,9 @@ struct PublicSettings {
         }
     }
 
-    /// The rules and their alternatives; without the alternatives where rules are of several places, because
-    /// "or" is for those of its own.
-    private mutating func rulesOfOnePlace(_ items: [AppliedPolicy.Item]) -> [AppliedPolicy.Item] {
+    /// The rules and their alternatives. If they come from several sources, those with alternatives are left
+    /// out, because "or" applies only to rules of its own source.
+    private mutating func rulesFromOneSource(_ items: [AppliedPolicy.Item]) -> [AppliedPolicy.Item] {
         let alternatives = items.filter { $0.key == .or }
         guard let first = items.first, !alternatives.isEmpty,
             !items.allSatisfy({ $0.isOfSameSource(as: first) })

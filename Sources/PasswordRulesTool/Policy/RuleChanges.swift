@@ -1,7 +1,6 @@
 import PasswordRules
 
-/// How the rules of a policy change: what all of its descriptors, and the keys about the composition, demand
-/// together.
+/// The changes to a policy's rules: to the demands of all its descriptors and composition keys together.
 struct RuleChanges {
     private(set) var all: [PolicyChange] = []
 
@@ -22,19 +21,19 @@ struct RuleChanges {
         addAllowed(before.allowed, after.allowed)
     }
 
-    /// What the rules demand whichever alternative is taken.
+    /// The demands that hold in each alternative.
     private struct Demands {
         struct Limit {
             let name: String
             let isMaximum: Bool
-            /// The key of the policy, if it is no property of descriptors.
+            /// The policy's key, if descriptors do not have the property.
             var key: PolicyKey?
             var number: Int?
 
-            /// A number, as a line would have it.
+            /// A number, as in a line of a policy.
             func text(_ number: Int) -> String { key.map { $0.text(of: number) } ?? "\(number)" }
 
-            /// Takes the stricter one. 0 has no effect.
+            /// Keeps the stricter number. 0 has no effect.
             mutating func add(_ other: Int?) {
                 guard let other, other > 0 else { return }
                 number = number.map { isMaximum ? min($0, other) : max($0, other) } ?? other
@@ -47,9 +46,9 @@ struct RuleChanges {
             Limit(name: "max-sequential", isMaximum: true),
         ]
         let required: [CharacterMinimum]
-        /// What `at-least` asks for, which is reported by itself.
+        /// The demands of `at-least`, which are reported separately.
         let minimums: [CharacterMinimum]
-        /// Nil where every character may be used.
+        /// The allowed characters; nil for all.
         var allowed: CharacterClass?
 
         init(
@@ -74,7 +73,7 @@ struct RuleChanges {
                 limit.add(others?[key])
                 limits.append(limit)
             }
-            // What is required is allowed too.
+            // Required characters are also allowed.
             if let permitted = allowed { allowed = required.reduce(permitted) { $0.union($1.characters) } }
         }
     }
@@ -92,8 +91,8 @@ struct RuleChanges {
                 kind: kind, key: old.name, old: old.number.map(old.text), new: new.number.map(new.text)))
     }
 
-    /// A class that takes the place of a larger one demands more, and the other way round; and so do more
-    /// characters of a class, and fewer.
+    /// Replacing a class by a part of it, or demanding more of its characters, is stricter; the opposite is
+    /// weaker.
     private mutating func addRequired(
         _ old: [CharacterMinimum], _ new: [CharacterMinimum], besides oldMinimums: [CharacterMinimum],
         _ newMinimums: [CharacterMinimum]
@@ -139,7 +138,7 @@ struct RuleChanges {
     }
 
     /// Rules with alternatives are compared as a whole.
-    /// - Parameter demands: What the new policy demands whichever alternative is taken.
+    /// - Parameter demands: The demands of the new policy that hold in each alternative.
     private mutating func addChoices(
         _ old: [[PolicyRules]], _ new: [[PolicyRules]], _ demands: Demands
     ) {
@@ -155,7 +154,7 @@ struct RuleChanges {
                         new: Self.text(of: fresh.remove(at: index))))
                 continue
             }
-            // One of the alternatives may have become the rule.
+            // An alternative may have become a plain rule.
             let isStricter = choice.contains { Self.isMet($0, by: demands) }
             all.append(
                 PolicyChange(
@@ -167,27 +166,27 @@ struct RuleChanges {
         }
     }
 
-    /// Whether a password that meets one of some alternatives meets one of others.
+    /// Whether each password that meets one of `other` meets one of `choice`.
     private static func isMet(_ choice: [PolicyRules], by other: [PolicyRules]) -> Bool {
         other.allSatisfy { alternative in choice.contains { isMet($0, by: Demands(alternative)) } }
     }
 
-    /// Whether a password that meets some demands meets rules.
+    /// Whether each password that meets the demands meets the rules.
     private static func isMet(_ rules: PolicyRules, by demands: Demands) -> Bool {
         !RuleChanges(from: Demands(rules), to: demands).all.contains(where: \.isWeaker)
     }
 
     // MARK: - Texts
 
-    /// A class, or several, as a descriptor has them.
+    /// The characters, as a descriptor writes them.
     static func text(of characters: CharacterClass) -> String {
-        // Where what is required is not allowed, no character is left.
+        // If the required characters are not allowed, no character is left.
         guard let descriptor = try? Descriptor([.required(characters)]) else { return "no character" }
         let text = descriptor.minifiedText.drop { $0 != ":" }.dropFirst()
         return String(text.drop { $0 == " " }.prefix { $0 != ";" })
     }
 
-    /// A minimum number of a class, as `at-least` has it; of one character, the class alone.
+    /// A minimum as `at-least` writes it, or only the class for one character.
     static func text(of minimum: CharacterMinimum) -> String {
         let name = text(of: minimum.characters)
         return minimum.count == 1 ? name : "\(minimum.count) \(name)"

@@ -5,7 +5,7 @@ enum RuleSource {
     case descriptor(Descriptor)
     case policy(Policy)
 
-    /// What generates passwords.
+    /// The generator of passwords.
     var generator: Generator {
         switch self {
         case .descriptor(let descriptor): Generator(descriptor)
@@ -21,7 +21,7 @@ enum RuleSource {
         }
     }
 
-    /// Why it generates no password.
+    /// The message of an error of the generator.
     func message(of error: GenerationError) -> String {
         if case .policy(let policy) = self, policy.demandsGuesses, case .notFound = error {
             return "no password was found that is as hard to guess as min-guesses demands"
@@ -29,13 +29,13 @@ enum RuleSource {
         return error.message
     }
 
-    /// Where an outcome comes from; nil for a descriptor.
+    /// The origin of an outcome; nil for a descriptor.
     func origin(of outcome: Outcome) -> OutcomeOrigin? {
         if case .policy(let policy) = self { return policy.origin(of: outcome) }
         return nil
     }
 
-    /// A function that checks a new password, given the old one, which is empty if it is not known.
+    /// A function that checks a new password. The old password is empty if it is unknown.
     func checker(
         reading: Reading, for account: Account
     ) -> (_ new: Span<UInt8>, _ old: Span<UInt8>, inout Report) -> Void {
@@ -52,11 +52,11 @@ enum RuleSource {
 }
 
 extension Policy {
-    /// A policy that says nothing but a line of `rules`, which may have properties that descriptors lack; nil
-    /// if that has a mistake.
+    /// A policy with only a line of `rules`, which may have properties that descriptors lack; nil if it has a
+    /// mistake.
     static func ofRules(_ text: [UInt8]) -> Policy? {
         var found = Diagnostics()
-        // A line of a policy has no line ends; between properties they are blanks.
+        // A line of a policy cannot contain line ends. Blanks between properties are equivalent.
         let line = Array("rules=".utf8) + text.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
         guard let file = PolicyFile.parseArgument(line, diagnostics: &found) else { return nil }
         var stack = PolicyStack()

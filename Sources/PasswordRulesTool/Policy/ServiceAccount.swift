@@ -2,8 +2,8 @@ import ArgumentParser
 import PasswordRules
 import PasswordRulesSystem
 
-/// The options that name an account of a service: of a directory, a realm or a database, which this machine
-/// does not know.
+/// The options that name an account of a service, such as a directory, a realm or a database, which this
+/// machine does not know.
 struct ServiceOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -31,7 +31,7 @@ struct ServiceOptions: ParsableArguments {
         if groups.contains("") { throw ValidationError("--group needs the name of a group.") }
     }
 
-    /// The account; nil if no service is named.
+    /// The account with this user name; nil if no service is named.
     func subject(user: String?) -> PolicySubject? {
         service.map {
             PolicySubject(
@@ -41,7 +41,7 @@ struct ServiceOptions: ParsableArguments {
     }
 }
 
-/// What is known of the person whose account of a service it is.
+/// The options about the person whose account of a service it is.
 struct PersonOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("With --service: the person's full name, for full-name.", valueName: "name"))
@@ -54,7 +54,7 @@ struct PersonOptions: ParsableArguments {
             valueName: "word"))
     var words: [String] = []
 
-    /// Refuses them for a user of this machine.
+    /// Refuses these options for a user of this machine.
     func validate(for options: ServiceOptions) throws {
         guard options.service == nil else { return }
         let given = (fullName == nil ? [] : ["--full-name"]) + (words.isEmpty ? [] : ["--word"])
@@ -63,7 +63,7 @@ struct PersonOptions: ParsableArguments {
             "\(option) needs --service: the names of this machine's users are looked up, by --user.")
     }
 
-    /// The account of a service whose password is checked.
+    /// The account whose password is checked.
     func account(of subject: PolicySubject) -> Account {
         Account(
             name: subject.user, fullName: Array((fullName ?? "").utf8),

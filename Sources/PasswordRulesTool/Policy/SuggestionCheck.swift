@@ -1,13 +1,13 @@
 import PasswordRules
 import PasswordRulesSystem
 
-/// What keeps a policy's suggestions from withstanding as many guesses as it demands.
+/// Finds reasons why a policy's suggestions do not withstand the number of guesses that it demands.
 struct SuggestionCheck {
     private let policy: Policy
 
     init(_ policy: Policy) { self.policy = policy }
 
-    /// A warning about the line of `suggest-entropy` that asks for less than that, and so has no effect.
+    /// A warning about a line of `suggest-entropy` that asks for less than min-guesses, and so has no effect.
     var lowEntropy: LocatedDiagnostic? {
         guard let line = policy.lineOfLowSuggestEntropy else { return nil }
         let bits = policy.suggestionOptions.minimumEntropyBits.decimals(0)
@@ -19,8 +19,8 @@ struct SuggestionCheck {
         )
     }
 
-    /// Whether no suggestion is found that the policy accepts. They are drawn at random: rules, lists and the
-    /// estimate together decide, so that counting does not tell.
+    /// Whether no suggestion is found that the policy accepts. Suggestions are drawn at random, because
+    /// counting cannot predict the combined effect of rules, lists and the estimate.
     var findsNone: Bool {
         guard policy.suggests, policy.enforcement != .no, policy.demandsGuesses else { return false }
         var random = KernelRandom()
@@ -32,7 +32,7 @@ struct SuggestionCheck {
         }
     }
 
-    /// What is said of that.
+    /// The message if none is found.
     static let noneMessage =
         "no suggestion is as hard to guess as min-guesses demands, so none is made: the rules leave too few passwords"
 }

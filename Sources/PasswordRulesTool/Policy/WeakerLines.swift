@@ -2,25 +2,25 @@ import PasswordRules
 import PasswordRulesLists
 import PasswordRulesSystem
 
-/// A line that asks for less than others do, which it drops or overrides.
+/// A line that is weaker than other lines, which it drops or overrides.
 struct WeakerLine {
     private let line: AppliedPolicy.Item
     private let severity: Diagnostic.Severity
     private let verb: String
-    /// Whether some of these are for everybody.
-    private var isAboutEverybodys = true
+    /// Whether some of the other lines are for everybody.
+    private var concernsEverybody = true
     /// The lines that it drops or overrides.
     private var others: [(words: String, location: LineLocation)] = []
 
-    /// How many of the other lines the message names.
+    /// The maximum number of other lines in the message.
     private static let longestList = 3
 
-    /// The lines of a subject's sections that ask for less than everybody's lines, or than the section of
-    /// another file.
+    /// The lines of a subject's sections that are weaker than the lines for everybody, or than another file's
+    /// section.
     static func lines(in stack: PolicyStack, for subject: PolicySubject) -> [WeakerLine] {
         let applied = stack.applied(to: subject)
-        let everybodys = stack.applied(to: nil)
-        let linesOut = linesOut(of: applied)
+        let everybody = stack.applied(to: nil)
+        let discardedLines = discardedLines(of: applied)
         var found: [WeakerLine] = []
         for (index, line) in applied.lines.enumerated() where !line.isForEverybody {
             var weaker: WeakerLine
@@ -28,19 +28,19 @@ struct WeakerLine {
             case .drops:
                 weaker = WeakerLine(line, .warning, "drops")
                 weaker.addLines(
-                    linesOut[index].filter(\.isForEverybody), of: everybodys, than: applied.settings)
-                weaker.isAboutEverybodys = !weaker.others.isEmpty
+                    discardedLines[index].filter(\.isForEverybody), of: everybody, than: applied.settings)
+                weaker.concernsEverybody = !weaker.others.isEmpty
                 weaker.addLines(
-                    linesOut[index].filter { !$0.isForEverybody && $0.file !== line.file },
+                    discardedLines[index].filter { !$0.isForEverybody && $0.file !== line.file },
                     of: applied, than: applied.settings)
                 if applied.dropOfBuiltInValue(line.key) == index {
                     weaker.addBuiltIn(than: applied.settings)
-                    weaker.isAboutEverybodys = weaker.isAboutEverybodys || !weaker.others.isEmpty
+                    weaker.concernsEverybody = weaker.concernsEverybody || !weaker.others.isEmpty
                 }
             case .applies
-            where !line.key.isDemand && applied.settings.isWeaker(than: everybodys.settings, in: line.key):
+            where !line.key.isDemand && applied.settings.isWeaker(than: everybody.settings, in: line.key):
                 weaker = WeakerLine(line, .warning, "overrides")
-                if let other = everybodys.line(of: line.key) {
+                if let other = everybody.line(of: line.key) {
                     weaker.add(other)
                 } else {
                     weaker.addBuiltIn()
@@ -52,11 +52,11 @@ struct WeakerLine {
         return found
     }
 
-    /// The lines for everybody that ask for less than what another file or a preset says.
+    /// The lines for everybody that are weaker than another file or a preset.
     static func linesForEverybody(in stack: PolicyStack) -> [WeakerLine] {
         let applied = stack.applied(to: nil)
         var found: [WeakerLine] = []
-        for (line, out) in zip(applied.lines, linesOut(of: applied)) {
+        for (line, out) in zip(applied.lines, discardedLines(of: applied)) {
             var weaker = WeakerLine(line, .note, line.fate == .drops ? "drops" : "overrides")
             for other in out where other.file !== line.file {
                 switch other.fate {
@@ -71,8 +71,8 @@ struct WeakerLine {
         return found
     }
 
-    /// For each line, those that do not count because of it.
-    private static func linesOut(of applied: AppliedPolicy) -> [[AppliedPolicy.Item]] {
+    /// For each line, the lines that do not count because of it.
+    private static func discardedLines(of applied: AppliedPolicy) -> [[AppliedPolicy.Item]] {
         var out = [[AppliedPolicy.Item]](repeating: [], count: applied.lines.count)
         for line in applied.lines {
             if let reason = line.fate.reason { out[reason].append(line) }
@@ -86,13 +86,13 @@ struct WeakerLine {
         self.verb = verb
     }
 
-    /// Adds the lines of which the settings lack something. Of a preset that is dropped, all lines count.
+    /// Adds the lines that are stricter than the settings. For a dropped preset, all its lines are compared.
     private mutating func addLines(
         _ lines: [AppliedPolicy.Item], of applied: AppliedPolicy, than settings: PolicySettings
     ) {
         for line in lines {
             let asked = line.preset.map { preset in applied.lines.filter { $0.isFrom(preset) } } ?? [line]
-            // An alternative that is dropped makes nothing weaker.
+            // Dropping an alternative makes nothing weaker.
             if asked.contains(where: { settings.isWeaker(than: $0.settings, in: $0.key) }) { add(line) }
         }
     }
@@ -108,7 +108,7 @@ struct WeakerLine {
         others.append((words, .builtIn))
     }
 
-    /// What `policy --check` says of it.
+    /// The diagnostic of `policy --check`.
     var diagnostic: LocatedDiagnostic {
         var list = others.prefix(Self.longestList).map(\.words).joined(separator: ", ")
         let more = others.count - Self.longestList
@@ -116,7 +116,7 @@ struct WeakerLine {
         let start =
             severity == .note
             ? "this"
-            : "this section asks for less than \(isAboutEverybodys ? "the lines for everybody" : "another file"): it"
+            : "this section asks for less than \(concernsEverybody ? "the lines for everybody" : "another file"): it"
         let code: MachineDiagnosticCode = severity == .note ? .weakerForEverybody : .weakerSection
         return LocatedDiagnostic(
             severity, code: code.rawValue, source: line.file, at: line.range,

@@ -1,12 +1,12 @@
 import PasswordRules
 import PasswordRulesSystem
 
-/// What the package of the PAM module says when it has been installed: what new passwords need now, and what
-/// another module demanded that is no longer in force.
+/// The text that the PAM module's package prints when it is installed: what new passwords need now, and which
+/// demands of another module are no longer in force.
 struct InstallationNotice {
     private let root: String
 
-    /// - Parameter root: The folder that contains the machine's files; "" for its own.
+    /// - Parameter root: The folder that contains the machine's files; "" for this machine.
     init(root: String) { self.root = root }
 
     private static let details = "see \"passwordrules status\""

@@ -2,7 +2,7 @@ import PasswordRules
 import PasswordRulesLists
 import PasswordRulesSystem
 
-/// Whether a machine checks new passwords, by which policy, and what about that will surprise its
+/// The status of a machine: whether it checks new passwords, by which policy, and what could surprise its
 /// administrator.
 struct MachineStatus {
     private let modules: PasswordModules
@@ -12,14 +12,14 @@ struct MachineStatus {
     private var lists: [StatusFile] = []
     private var presets: [Preset] = []
     private var findings: [StatusFinding]
-    /// Those of them that are meant.
+    /// The findings that are accepted.
     private var accepted: [StatusFinding] = []
     private var acceptances: Acceptances
 
     /// - Parameters:
-    ///   - root: The folder that contains the machine's files; "" for its own.
-    ///   - config: A policy to look at; nil for what the PAM module uses.
-    ///   - accepted: The names of findings that are meant, besides those that the policy accepts.
+    ///   - root: The folder that contains the machine's files; "" for this machine.
+    ///   - config: The policy to examine; nil for the one that the PAM module uses.
+    ///   - accepted: The names of findings to accept, in addition to those that the policy accepts.
     init(root: String, config: String?, accepting accepted: [String] = []) {
         acceptances = Acceptances(options: accepted)
         modules = PasswordModules(PasswordStacks(root: root))
@@ -40,7 +40,7 @@ struct MachineStatus {
             pwquality.findings(readingPath: path).forEach { add($0) }
         }
         for finding in findings where acceptances.accept(finding.finding) { self.accepted.append(finding) }
-        // The policy holds without them, so they are no errors of the machine.
+        // The policy works without these lines, so they are only warnings about the machine.
         for diagnostic in acceptances.mistakes { add(StatusFinding(diagnostic, as: .warning)) }
         // "policy --check" looks for the others.
         for diagnostic in acceptances.unused(of: StatusFinding.Kind.acceptable) {
@@ -92,7 +92,7 @@ struct MachineStatus {
         }
     }
 
-    /// The policy's file, and those with mistakes.
+    /// Adds the policy's file, and the files with mistakes.
     private mutating func addFiles(of failure: PolicyLoadFailure, _ path: String, root: String) {
         let mistaken = failure.diagnostics.filter { $0.severity == .error }
             .map { String(decoding: $0.source, as: UTF8.self) }
@@ -119,7 +119,7 @@ struct MachineStatus {
         }
     }
 
-    /// What holds for everybody and for the subjects of sections.
+    /// Adds findings about the policies for everybody and for each section.
     private mutating func addPolicies(
         _ loaded: PolicyHandle, _ line: ModuleArguments, _ machine: MachineCheck
     ) throws(PolicyLoadFailure) {
@@ -154,7 +154,7 @@ struct MachineStatus {
         machine.checkHash(longestPassword: longestPassword).forEach { add(StatusFinding($0)) }
     }
 
-    /// The history that a preset's standard asks for is another module's.
+    /// Finds stacks without the history that a preset's standard asks for, which another module keeps.
     private mutating func findHistory(root: String) {
         for preset in presets {
             guard let count = preset.forbiddenEarlierPasswords else { continue }
@@ -190,14 +190,14 @@ struct MachineStatus {
 
     // MARK: - Output
 
-    /// 0 if all is well, 1 if something will surprise, 2 if every new password is refused.
+    /// 0 if all is well, 1 for warnings, 2 if every new password is refused.
     var exitStatus: Int32 {
         if findings.contains(where: { $0.severity == .error }) { return 2 }
         return findings.contains { $0.severity == .warning && !accepted.contains($0) } ? 1 : 0
     }
 
-    /// On one screen, as far as there is little to say.
-    /// - Parameter verbose: Whether to show what is meant, too.
+    /// The lines for people, on one screen if there are few findings.
+    /// - Parameter verbose: Whether to show accepted findings, too.
     func lines(_ colours: Colours, verbose: Bool = false) -> [String] {
         var lines = ["PAM module:"]
         for use in modules.uses {

@@ -2,16 +2,16 @@ import PasswordRules
 import PasswordRulesImport
 import PasswordRulesSystem
 
-/// What another password module demanded before ours took its place, as far as the policy asks for less.
+/// The demands of the password module that ours replaced, if the policy asks for less.
 ///
-/// The settings are those that "passwordrules import" finds. Those that Debian's packages come with count
-/// only as far as an administrator made them stricter.
+/// The settings are those that "passwordrules import" finds. The defaults of Debian's packages count only if
+/// an administrator made them stricter.
 struct OldSettings {
     /// A module whose settings can be imported.
     private enum Module: String, CaseIterable {
         case pwquality, passwdqc
 
-        /// The modules whose lines have its settings.
+        /// The PAM modules whose lines have these settings.
         var names: [String] {
             switch self {
             case .pwquality: PolicyImport.pwqualityModules
@@ -24,15 +24,15 @@ struct OldSettings {
     let module: String
     /// The argument of `passwordrules import`.
     let importName: String
-    /// The file and the line that called the module.
+    /// The file and line that called the module.
     let location: String
-    /// What the policy asks for less; empty if the settings have a mistake.
+    /// The demands that are now weaker; empty if the settings have a mistake.
     let changes: [PolicyChange]
 
     /// The settings that are no longer in force.
     /// - Parameters:
-    ///   - root: The folder that contains the machine's files; "" for its own.
-    ///   - policy: The policy that is in force.
+    ///   - root: The folder that contains the machine's files; "" for this machine.
+    ///   - policy: The policy in force.
     static func all(root: String, than policy: PolicyStack) -> [OldSettings] {
         Module.allCases.compactMap { OldSettings($0, OtherModuleFiles(root: root), policy) }
     }
@@ -47,25 +47,25 @@ struct OldSettings {
         do {
             let old = try Self.policy(of: module, found, files)
             let usual = try Self.policy(
-                of: module, OtherModuleFiles.Lines(lines: [Self.usualLine(line.module)]), nil)
+                of: module, OtherModuleFiles.Lines(lines: [Self.debianLine(line.module)]), nil)
             changes = Self.weaker(from: old, usual: usual, to: policy.applied(to: nil))
             if changes.isEmpty { return nil }
         } catch {
-            // They may demand anything.
+            // Their demands are unknown.
             changes = []
         }
         self.changes = changes
     }
 
-    /// Debian's line of a module.
-    private static func usualLine(_ module: String) throws(ImportRemark) -> PamLine {
+    /// Debian's default line for a module.
+    private static func debianLine(_ module: String) throws(ImportRemark) -> PamLine {
         let options = ["pam_pwquality": "retry=3", "pam_cracklib": "retry=3 minlen=8 difok=3"]
         return try PamLine(
             typed: "\(module).so \(options[module] ?? "")", source: "", of: [module])
     }
 
-    /// What the settings of a machine demand.
-    /// - Parameter files: Nil for those of the line alone.
+    /// The settings of a module, as a policy.
+    /// - Parameter files: The machine's files; nil for only the line's options.
     private static func policy(
         of module: Module, _ found: OtherModuleFiles.Lines, _ files: OtherModuleFiles?
     ) throws -> AppliedPolicy {
@@ -73,7 +73,7 @@ struct OldSettings {
         let policy: PolicyImport
         switch module {
         case .pwquality:
-            // pam_cracklib reads none.
+            // pam_cracklib reads no files.
             let isReader = found.lines.first?.module == PolicyImport.pwqualityModules[0]
             let texts = isReader ? try files?.pwqualityFiles() ?? [] : []
             policy = try readers.policy(ofPwquality: texts, found)
@@ -88,8 +88,8 @@ struct OldSettings {
         return stack.applied(to: nil)
     }
 
-    /// The changes from old settings to a policy that make something weaker, of those keys of which the old
-    /// ones demand more than usual.
+    /// The changes that make the policy weaker than the old settings, for keys whose old settings are
+    /// stricter than the defaults.
     private static func weaker(
         from old: AppliedPolicy, usual: AppliedPolicy, to policy: AppliedPolicy
     ) -> [PolicyChange] {
@@ -107,7 +107,7 @@ struct OldSettings {
         ]
     }
 
-    /// How many changes a sentence names.
+    /// The maximum number of changes in a sentence.
     private static let namedCount = 5
 
     var finding: StatusFinding {

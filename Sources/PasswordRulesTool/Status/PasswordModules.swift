@@ -1,11 +1,11 @@
 import PasswordRules
 import PasswordRulesSystem
 
-/// What the stacks of a machine do with a new password, as far as the PAM module is concerned.
+/// What a machine's stacks do with a new password, as far as the PAM module is concerned.
 struct PasswordModules {
     typealias Line = PasswordStacks.Line
 
-    /// A line with the module, and the services to whose stacks it belongs.
+    /// A line with the module, and the services that use it.
     struct Use {
         let line: Line
         var services: [String]
@@ -13,18 +13,18 @@ struct PasswordModules {
 
     /// The lines with the module.
     let uses: [Use]
-    /// The services that store a new password without the module, and which modules do so.
+    /// The services that store a new password without the module, each with the line that does so.
     private let unchecked: [(service: String, store: Line)]
     /// The stacks that have the module.
     private let stacks: [[Line]]
-    /// What libpam makes of the stacks, whether or not they have the module.
+    /// The outcomes of all stacks, with or without the module.
     private let outcomes: [(service: PasswordStacks.Service, outcomes: StackOutcomes)]
 
     init(_ all: PasswordStacks) {
-        // A file that others include is no service itself, unless a program of its name changes passwords.
+        // A file that others include is not a service, unless a program of that name changes passwords.
         let parts = Set(
             all.services.flatMap { service in service.lines.map(\.file).filter { $0 != service.path } })
-        let own = all.services(thatChangePasswords: StackFindings.changers).filter {
+        let own = all.services(changingPasswords: StackFindings.changers).filter {
             !parts.contains($0.path) || StackFindings.changers.contains($0.name)
         }
         let missing = all.missingModules(of: own.flatMap(\.lines))
@@ -55,7 +55,7 @@ struct PasswordModules {
 
     // MARK: - What will surprise
 
-    /// Everything about the stacks that will surprise.
+    /// Everything about the stacks that could surprise an administrator.
     var findings: [StatusFinding] {
         var found: [StatusFinding] = []
         func add(_ finding: StatusFinding) { if !found.contains(finding) { found.append(finding) } }
@@ -63,7 +63,7 @@ struct PasswordModules {
             StackFindings.faults(of: service).forEach(add)
             StackFindings.missing(outcomes, of: service).forEach(add)
         }
-        // A carriage return behind its name is told of the line.
+        // A carriage return after the module's name has its own finding.
         let isMisnamed = outcomes.contains { service, _ in
             service.lines.contains { $0.module == PasswordStacks.ownModule + "\r" }
         }
@@ -90,7 +90,7 @@ struct PasswordModules {
         return found
     }
 
-    /// What is around the module in a stack.
+    /// Findings about the modules before and after ours in a stack.
     private static func order(of lines: [Line]) -> [StatusFinding] {
         guard let index = lines.firstIndex(where: { $0.module == PasswordStacks.ownModule }) else {
             return []
@@ -112,8 +112,8 @@ struct PasswordModules {
                     "\(line.module) stores the password before \(PasswordStacks.ownModule) checks it",
                     remedy: "put \(PasswordStacks.ownModule) before it"))
         }
-        let behind = lines[index...].filter { StackOutcomes.stores.contains($0.module) }
-        if behind.isEmpty,
+        let after = lines[index...].filter { StackOutcomes.stores.contains($0.module) }
+        if after.isEmpty,
             !lines.contains(where: { StackOutcomes.stores.contains($0.module) || $0.fault != nil })
         {
             found.append(
@@ -122,8 +122,8 @@ struct PasswordModules {
                     "no module after \(PasswordStacks.ownModule) is known to store the password",
                     remedy: "put \"pam_unix.so use_authtok\" after it"))
         }
-        // pam_systemd_home asks for the new password at once, if nobody has, and has no such option.
-        for line in behind where !line.needsToken && line.module != "pam_systemd_home.so" {
+        // pam_systemd_home asks for the new password immediately if no module has, and has no such option.
+        for line in after where !line.needsToken && line.module != "pam_systemd_home.so" {
             found.append(
                 StatusFinding(
                     .warning, .withoutUseAuthtok, line.location,
@@ -133,7 +133,7 @@ struct PasswordModules {
         return found
     }
 
-    /// The options that the module does not know.
+    /// Findings about options that the module does not know.
     private static func options(of line: Line) -> [StatusFinding] {
         let read = arguments(of: line)
         let problems =
@@ -150,27 +150,28 @@ struct PasswordModules {
 
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Whether an argument sets a key of the policy. A mistake in its value is one of the policy.
+    /// Whether an argument sets a key of the policy. A mistake in its value is reported as one of the policy.
     static func isSetting(_ argument: [UInt8]) -> Bool {
         var found = Diagnostics()
         _ = PolicyFile.parseArgument(argument, diagnostics: &found)
         return !found.items.contains { [.unknownKey, .expectedKey, .expectedEquals].contains($0.code) }
     }
 
-    /// What the module reads in a line.
+    /// The arguments as the module reads them.
     static func arguments(of line: Line) -> ModuleArguments {
         ModuleArguments(line.arguments.map { Array($0.utf8) })
     }
 
-    /// The path of the policy that a line of the module names, below a machine's folder; nil for the usual one.
+    /// The path of the policy that a line of the module names, below the machine's folder; nil for the
+    /// default.
     static func config(of line: ModuleArguments, root: String) -> String? {
         line.path.map { root + String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The policy that the module uses with these arguments, but for those that are mistakes.
+    /// Loads the policy that the module uses with these arguments, without the invalid ones.
     /// - Parameters:
     ///   - config: The path of the policy; nil for the machine's.
-    ///   - root: The folder that contains the machine's files; "" for its own.
+    ///   - root: The folder that contains the machine's files; "" for this machine.
     static func policy(
         of line: ModuleArguments, config: String?, root: String
     ) throws(PolicyLoadFailure) -> PolicyHandle {
@@ -191,10 +192,10 @@ struct PasswordModules {
 
     // MARK: - Length
 
-    /// Lines that refuse passwords which the module accepts, because they are too short.
+    /// Lines that refuse, as too short, passwords that the module accepts.
     /// - Parameters:
-    ///   - length: How many characters the policy asks for.
-    ///   - arguments: Those of the module's lines that this policy is for.
+    ///   - length: The minimum length that the policy demands, in characters.
+    ///   - arguments: The arguments of the module's lines to which this policy applies.
     func findings(ofMinimumAbove length: Int, with arguments: ModuleArguments) -> [StatusFinding] {
         let locations = uses.map(\.line).filter { Self.arguments(of: $0) == arguments }.map(\.location)
         var found: [StatusFinding] = []
@@ -220,9 +221,8 @@ struct PasswordModules {
 
     // MARK: - History
 
-    /// The lines of the module in whose stacks fewer passwords are remembered than these, in the order of the
-    /// uses.
-    /// - Parameter configured: What pam_pwhistory's own file sets.
+    /// The module's lines in whose stacks fewer passwords are remembered, in the order of `uses`.
+    /// - Parameter configured: The number in pam_pwhistory's own file.
     func usesRemembering(fewerThan count: Int, configured: Int?) -> [Use] {
         uses.filter { use in
             stacks.contains { lines in

@@ -6,19 +6,19 @@ import PasswordRulesLists
 struct PwqualityLibrary {
     private static let name = "libpwquality.so.1"
     private static let package = "libpwquality1-passwordrules"
-    /// Where the package has it, from where it is put into place.
+    /// Where the package installs it, before it is put into place.
     private static let packaged = "passwordrules/libpwquality.so.1.900.passwordrules"
-    /// What ours needs, and no other.
+    /// A library that only ours needs.
     private static let library = "libpasswordrules.so.1"
-    /// Both libraries are far smaller.
+    /// Larger files are not read. Both libraries are far smaller. In bytes.
     private static let longestLibrary = 1 << 24
 
-    /// Where ours is found; nil if it is not in place.
+    /// The path of our library; nil if it is not in place.
     let path: String?
-    /// What will surprise about it.
+    /// Everything about it that could surprise an administrator.
     let findings: [StatusFinding]
 
-    /// - Parameter root: The folder that contains the machine's files; "" for its own.
+    /// - Parameter root: The folder that contains the machine's files; "" for this machine.
     init(root: String) {
         let files = MachineFiles(root: root)
         path = files.libraryFolders.map { "\($0)/\(Self.name)" }.first { Self.isOurs(files, $0) }
@@ -38,7 +38,7 @@ struct PwqualityLibrary {
         return String(decoding: bytes ?? [], as: UTF8.self).contains(library)
     }
 
-    /// About a file of the policy, or a list, that not all users may read: programs ask the library as the
+    /// Findings about a policy file or list that some users cannot read: programs call the library as the
     /// user that runs them.
     func findings(readingPath path: String) -> [StatusFinding] {
         guard self.path != nil, let status = MachineFiles.status(path), status.st_mode & 0o004 == 0 else {

@@ -2,29 +2,29 @@ import PasswordRules
 import PasswordRulesImport
 import PasswordRulesSystem
 
-/// Lines of pam_pwquality after our module that are there for a scanner: they ask nobody again, and demand
-/// what "passwordrules export pwquality" prints, which is the same as the policy, or less.
+/// Lines of pam_pwquality after our module that are there for a scanner. They do not ask again, and demand
+/// what "passwordrules export pwquality" prints, which is the same as the policy or less.
 enum ScannerLines {
     private static let module = "pam_pwquality.so"
 
-    /// The places of such lines.
+    /// The locations of such lines.
     /// - Parameters:
-    ///   - stacks: Those that have our module.
-    ///   - root: The folder that contains the machine's files; "" for its own.
-    ///   - policy: What our module uses in them.
+    ///   - stacks: The stacks with our module.
+    ///   - root: The folder that contains the machine's files; "" for this machine.
+    ///   - policy: The policy that our module uses in these stacks.
     static func locations(
         in stacks: [[PasswordStacks.Line]], root: String, policy: PolicyStack
     ) -> Set<String> {
-        let behind = stacks.flatMap { lines in
+        let after = stacks.flatMap { lines in
             lines.drop { $0.module != PasswordStacks.ownModule }.filter { $0.module == module }
         }
         let before = stacks.flatMap { lines in
             lines.prefix { $0.module != PasswordStacks.ownModule }.filter { $0.module == module }
         }
-        guard !behind.isEmpty, let files = try? OtherModuleFiles(root: root).pwqualityFiles() else {
+        guard !after.isEmpty, let files = try? OtherModuleFiles(root: root).pwqualityFiles() else {
             return []
         }
-        // The command does not know the arguments of our line, nor for whom a section asks for less.
+        // The command knows neither the arguments of our line nor the users for whom a section asks for less.
         var exported = PolicyStack(commonBlocklist: policy.commonBlocklist)
         policy.files.forEach { exported.add(file: $0) }
         let usual = exported.applied(to: nil)
@@ -37,7 +37,7 @@ enum ScannerLines {
         let export = PwqualityExport(
             usual, title: [], commonBlocklist: policy.commonBlocklist,
             builtFor: BlocklistMatch.match(ofListAtPath:))
-        let found = behind.filter { line in
+        let found = after.filter { line in
             guard let line = pamLine(line) else { return false }
             return export.isInForce(in: files, line: line)
         }

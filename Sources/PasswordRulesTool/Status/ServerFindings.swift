@@ -1,7 +1,7 @@
 import PasswordRules
 
 extension ServerPlugins {
-    /// What will surprise about them.
+    /// Everything about the servers that could surprise an administrator.
     var findings: [StatusFinding] {
         servers.compactMap { server in
             switch server.use {

@@ -2,22 +2,22 @@ import PasswordRules
 import PasswordRulesLists
 import PasswordRulesImport
 
-/// Stacks in which changes fail, or succeed without a password that is checked and stored.
+/// Findings about stacks in which changes fail, or succeed without a checked and stored password.
 enum StackFindings {
     typealias Line = PasswordStacks.Line
 
-    /// Services whose programs change passwords, and nothing else. Others may have a stack for new passwords that
-    /// they never use.
+    /// Services whose programs only change passwords. Others may have a stack for new passwords that they
+    /// never use.
     static let changers: Set<String> = ["passwd", "chpasswd", "newusers", "yppasswd"]
 
-    /// The lines that libpam cannot read.
+    /// Findings about lines that libpam cannot read.
     static func faults(of service: PasswordStacks.Service) -> [StatusFinding] {
         (service.lines + service.rests).compactMap { line in
             guard let fault = line.fault else { return nil }
-            // It is told of the first line of the file.
+            // The finding for the first line of the file reports the carriage returns.
             if case .unknownFacility(let word) = fault, word.hasSuffix("\r") { return nil }
             if case .noSuchFile(let name) = fault, name.hasSuffix("\r") { return nil }
-            // It is told with the line that it is the rest of.
+            // The finding for the line that it continues reports it.
             if case .unknownFacility = fault,
                 service.lines.contains(where: { $0.file == line.file && $0.rest == line.number })
             {
@@ -73,10 +73,10 @@ enum StackFindings {
         }
     }
 
-    /// The modules that are not there.
+    /// Findings about modules that do not exist.
     static func missing(_ outcomes: StackOutcomes, of service: PasswordStacks.Service) -> [StatusFinding] {
         guard matters(service) else { return [] }
-        // A carriage return in the name is told of the line.
+        // A carriage return in the name has its own finding.
         return outcomes.missing.filter { !$0.path.hasSuffix("\r") }.map { line in
             let fails = [.bad, .die].contains(line.step.control.action(for: .moduleUnknown))
             return StatusFinding(
@@ -89,8 +89,8 @@ enum StackFindings {
         }
     }
 
-    /// Whether a stack has the module, or stores passwords, or is for nothing else. Debian's gdm-fingerprint
-    /// names a module that is not there by default, for a change that nobody asks for.
+    /// Whether a stack has our module, stores passwords, or is only for changing them. Debian's
+    /// gdm-fingerprint names a module that is missing by default, for a change that nobody requests.
     private static func matters(_ service: PasswordStacks.Service) -> Bool {
         changers.contains(service.name)
             || service.lines.contains {
@@ -98,7 +98,7 @@ enum StackFindings {
             }
     }
 
-    /// What comes of a change in such a stack.
+    /// Findings about the outcomes of a change.
     static func outcomes(_ outcomes: StackOutcomes, of service: PasswordStacks.Service) -> [StatusFinding] {
         let own = service.lines.first { $0.module == PasswordStacks.ownModule }
         guard matters(service) else { return [] }
@@ -158,7 +158,7 @@ enum StackFindings {
     ) -> StatusFinding? {
         switch cause {
         case .ignoredFailure:
-            // A success that ends the stack, or skips a line, does not come to one that denies.
+            // A success that ends the stack, or skips lines, does not reach pam_deny.
             let isDenialSkipped = line.step.control.action(for: .success) != .ok
             let last = lines.last { StackOutcomes.stores.contains($0.module) } ?? line
             return StatusFinding(
@@ -175,7 +175,7 @@ enum StackFindings {
                     ? "change this line's control to requisite"
                     : "correct this line's control")
         case .nothingStores:
-            // That is told of the module.
+            // The finding about our module reports it.
             if own != nil { return nil }
             return StatusFinding(
                 .warning, .notStored, line.location,

@@ -2,16 +2,16 @@ import Glibc
 import PasswordRules
 import PasswordRulesSystem
 
-/// A file that a policy is made of: how old it is, and who may read it.
+/// A policy file or list: when it was changed, and who can read it.
 struct StatusFile: Encodable {
     let path: String
-    /// The day of its last change, in UTC; nil if that is not known.
+    /// The day of its last change, in UTC; nil if unknown.
     var modified: String?
     /// `everybody`, `group NAME`, or `owner`.
     var readers: String?
-    /// Of a list.
+    /// The number of entries of a list.
     var entries: Int?
-    /// Set where the policy cannot be used because of the file.
+    /// True if the policy cannot be used because of this file; otherwise nil.
     var mistakes: Bool?
 
     init(path: String, entries: Int? = nil) {
@@ -38,7 +38,7 @@ struct StatusFile: Encodable {
         return "group " + (name.map { String(decoding: $0, as: UTF8.self) } ?? "\(status.st_gid)")
     }
 
-    /// For people.
+    /// The description for people.
     var remarks: String {
         if mistakes ?? false { return "has mistakes, see below" }
         var parts: [String] = []

@@ -2,23 +2,23 @@ import PasswordRules
 import PasswordRulesLists
 import PasswordRulesSystem
 
-/// Something about a machine that will surprise its administrator, and what to do about it.
+/// Something about a machine that could surprise its administrator, and what to do about it.
 struct StatusFinding: Equatable {
     typealias Kind = FindingKind
 
     let severity: Diagnostic.Severity
     let kind: Kind
-    /// The file, and the line.
+    /// The file and line.
     let location: String
     let message: String
-    /// Empty where the message says it.
+    /// What to do; empty if the message says it.
     let remedy: String
-    /// The number of a diagnostic.
+    /// The code of the diagnostic.
     var code: Int?
     /// The diagnostic of the policy or its lists, if it is one.
     private(set) var diagnostic: LocatedDiagnostic?
 
-    /// What can be accepted of it.
+    /// The finding as one that can be accepted.
     var finding: AcceptableFinding {
         diagnostic?.finding
             ?? AcceptableFinding(
@@ -35,11 +35,11 @@ struct StatusFinding: Equatable {
         self.remedy = remedy
     }
 
-    /// - Parameter severity: How bad it is for the machine; nil for as bad as it is for the policy.
+    /// - Parameter severity: The severity for the machine; nil for the diagnostic's own.
     init(_ diagnostic: LocatedDiagnostic, as severity: Diagnostic.Severity? = nil) {
         self.severity = severity ?? diagnostic.severity
         kind = .diagnostic
-        // Without the colon and the space at the end.
+        // Drops the colon and the space at the end.
         location = String(decoding: diagnostic.location.dropLast(2), as: UTF8.self)
         message = String(decoding: diagnostic.message, as: UTF8.self)
         remedy = ""
@@ -47,7 +47,7 @@ struct StatusFinding: Equatable {
         self.diagnostic = diagnostic
     }
 
-    /// - Parameter isAccepted: Whether it is meant.
+    /// - Parameter isAccepted: Whether it is accepted.
     func lines(_ colours: Colours, isAccepted: Bool = false) -> [String] {
         var line = "\(printable(location)): \(colours.word(severity))\(isAccepted ? " (accepted)" : ""): "
         line += printable(message)
@@ -58,7 +58,7 @@ struct StatusFinding: Equatable {
     struct Object: Encodable {
         var severity: String
         var kind: String
-        /// As `accept` takes it.
+        /// The name that `accept` takes.
         var name: String?
         var accepted: Bool?
         var code: Int?
