@@ -76,7 +76,7 @@ def test_all_that_packages_are_built_with_is_installed(world, inhabited):
 
 @pytest.mark.long
 @pytest.mark.timeout(36000)
-def test_packages_that_are_built_here_work_here(world, inhabited):
+def test_packages_built_here_work_here(world, inhabited):
     with world.debian(*inhabited) as debian:
         check_out(debian, TREE)
         show(debian, toolchain(), TOOLCHAIN)

@@ -166,7 +166,7 @@ def test_the_way_back(root, after):
     assert_refuses(root.debian, "pwquality", None)
 
 
-def test_an_upgrade_keeps_drop_ins_and_ends_at_a_changed_file_of_the_package(root, debs, tmp_path):
+def test_upgrade_keeps_drop_ins_and_stops_at_a_changed_file(root, debs, tmp_path):
     """The reason for drop-ins, as the page gives it."""
     root.walk("tool", "import", "guard", "install", "enforce")
 

@@ -95,7 +95,7 @@ def test_python_module_is_found(installed, debs):
     installed.run("python3", "-c", PYTHON_PROGRAM, uid=ALICE)
 
 
-def test_module_without_what_it_needs_is_not_enabled(fresh, debs):
+def test_module_without_its_dependencies_is_not_enabled(fresh, debs):
     is_working(fresh, is_enabled=False)
     done = dpkg(fresh, "--install", debs[MODULE], check=False)
     assert done.returncode != 0 and status(fresh, MODULE) == "unpacked"
@@ -117,7 +117,7 @@ def test_removal_of_the_library_alone_is_refused(installed, debs):
 
 
 @pytest.mark.essential
-def test_removal_disables_and_keeps_what_is_the_administrators(installed, debs):
+def test_removal_keeps_files_of_the_administrator(installed, debs):
     installed.write(DROP_IN, SITE)
     edited = installed.read(CONF) + "# edited\n"
     installed.write(CONF, edited)
@@ -175,7 +175,7 @@ def test_module_is_in_the_stack_while_it_is_installed(request, debs, start, step
             assert bool(found) == (status(debian, LIBRARY) == "installed")
 
 
-def test_removal_that_is_broken_off_leaves_the_module_in_the_stack(installed, tmp_path):
+def test_interrupted_removal_leaves_the_module_in_the_stack(installed, tmp_path):
     """prerm has disabled the profile by then; dpkg undoes its changes, and so must the package."""
     control = tmp_path / "other" / "DEBIAN"
     control.mkdir(parents=True)
@@ -206,7 +206,7 @@ def test_asked_once_beside_other_modules(fresh, debs, order):
     can_change(fresh)
 
 
-def test_asked_once_where_all_are_installed_together(fresh, debs):
+def test_asks_once_if_all_are_installed_together(fresh, debs):
     others = [f"/packages/{name}/{path.name}" for name in ("passwdqc", "pwquality")
               for path in fresh.path(f"/packages/{name}").iterdir()]
     # See the next test.

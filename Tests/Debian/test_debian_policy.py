@@ -54,7 +54,7 @@ def module_log(result) -> list[str]:
     pytest.param(passwd, marks=pytest.mark.essential), pytest.param(su, marks=pytest.mark.essential),
     partial(ssh, method=KEYBOARD_INTERACTIVE), partial(ssh, method=PASSWORD),
 ], ids=["passwd", "su", "ssh keyboard-interactive", "ssh password"])
-def test_rules_first_then_all_reasons_and_a_suggestion_that_is_taken(site, change):
+def test_shows_rules_then_reasons_and_accepts_the_suggestion(site, change):
     result = change(site, "weak", suggested)
     [weak, taken] = [turn for turn in result.turns if turn.is_new]
     assert EXPLANATION + "New password: " in weak.shown
@@ -75,7 +75,7 @@ def test_last_reason_is_shown_before_ssh_closes(site):
 
 
 @pytest.mark.essential
-def test_log_names_the_file_the_line_and_the_word_of_a_broken_policy(installed, debs):
+def test_log_names_file_line_and_word_of_a_mistake(installed, debs):
     MISSPELT.apply(installed, OURS)
     result = passwd(installed)
     assert result.status != 0 and result.new_prompts() == 0
@@ -98,7 +98,7 @@ def test_missing_list_refuses_and_the_log_says_which(installed):
 
 
 @pytest.mark.essential
-def test_a_section_and_the_list_count_besides(installed):
+def test_section_and_list_apply_as_well(installed):
     installed.write(OURS.drop_in, "[user bob]\nrules = minlength: 40;\n[group alice]\nrules = minlength: 24;\n")
     result = passwd(installed, GOOD, "passwordpasswordpassword", GOOD + "-2")
     assert [reasons for _, reasons, _ in result.attempts()] == [

@@ -46,7 +46,7 @@ def by_ssh(user, old, method):
     *(pytest.param(user, old, by_ssh(user, old, method), id=f"{user}, ssh {method}")
       for user, old in USERS for method in [KEYBOARD_INTERACTIVE, PASSWORD] if (user, method) != ("root", PASSWORD)),
 ])
-def test_user_with_an_expired_password_is_shut_out_until_the_policy_is_mended(broken, user, old, enter):
+def test_broken_policy_locks_out_users_with_expired_passwords(broken, user, old, enter):
     result = enter(broken, NEW)
     assert BROKEN in result.shown.replace("\n", " ") and result.new_prompts() == 0 and not is_in(result, user)
     assert has_password(broken, old, user)
@@ -56,7 +56,7 @@ def test_user_with_an_expired_password_is_shut_out_until_the_policy_is_mended(br
     assert is_in(result, user) or user == "alice"
 
 
-def test_root_with_an_expired_password_over_ssh_by_password(broken):
+def test_root_changes_an_expired_password_over_ssh(broken):
     """Some versions of sshd change root's password themselves; others run passwd, by which root may mend things. Which one it is
     shows while the policy has no mistake."""
     mend(broken)
@@ -70,7 +70,7 @@ def test_root_with_an_expired_password_over_ssh_by_password(broken):
     assert has_password(broken, NEW if is_by_passwd else GOOD, "root")
 
 
-def test_root_who_is_logged_in_lets_users_in_again(broken):
+def test_root_can_repair_the_policy_for_users(broken):
     expire(broken)
     assert chpasswd(broken, NEW).status == 0 and has_password(broken, NEW)
     expire(broken)
@@ -80,7 +80,7 @@ def test_root_who_is_logged_in_lets_users_in_again(broken):
     assert is_in(ssh_in(broken, "alice", GOOD, method=KEYBOARD_INTERACTIVE), "alice")
 
 
-def test_a_policy_that_binds_root_leaves_no_way_but_to_mend_it(broken):
+def test_policy_that_binds_root_must_be_repaired_first(broken):
     (MISSPELT + ROOT_TOO).apply(broken, OURS)
     assert chpasswd(broken, NEW).status != 0 and passwd_by_root(broken, NEW).status != 0
     assert has_password(broken, OLD_PASSWORD)

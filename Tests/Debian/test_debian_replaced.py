@@ -58,7 +58,7 @@ def test_one_line_where_nothing_is_lost(fresh, debs, tool, module):
       "max-class-repeating: 4", "words: acme", "old-password-changes: 8", "enforce-for-root: yes -> no"], "needs a digit"),
     ("passwdqc", harden_passwdqc, ["minlength: 17 -> 15", "min-classes: 4"], "more character needed (16 of 17)"),
 ])
-def test_what_is_lost_is_named_and_two_commands_keep_it(fresh, debs, tool, module, harden, lost, weak):
+def test_lost_demands_are_named_and_two_commands_keep_them(fresh, debs, tool, module, harden, lost, weak):
     install_others(fresh, module)
     harden(fresh)
     lines = said(dpkg(fresh, "--install", *debs.values()))

@@ -94,7 +94,7 @@ def test_scanner_passes_by_the_recipe(debian, policy):
     assert modules[:3] == ["pam_passwordrules.so", "pam_pwquality.so", "pam_unix.so"]
 
 
-def test_nobody_is_asked_again_and_good_passwords_pass(debian):
+def test_nobody_is_asked_twice_and_good_passwords_pass(debian):
     follow(debian, "preset = stig-rhel-9\n")
     good = "mZvk4-qTwe9-Hopr!x"
     result = passwd(debian, good)
@@ -105,7 +105,7 @@ def test_nobody_is_asked_again_and_good_passwords_pass(debian):
     assert "BAD PASSWORD" not in result.text and has_password(debian, good)
 
 
-def test_root_is_bound_by_both_or_by_none(debian):
+def test_policy_and_export_bind_root_alike(debian):
     follow(debian, "preset = stig-rhel-9\nenforce-for-root = no\n")
     result = chpasswd(debian, "weak")
     assert result.status == 0 and has_password(debian, "weak"), result.text

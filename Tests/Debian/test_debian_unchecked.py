@@ -92,7 +92,7 @@ def test_passwords_of_groups(bound):
     assert status == 0 and not [line for line in bound.log() if "pam_passwordrules" in line]
 
 
-def test_a_password_that_has_to_expire_is_checked_then(bound):
+def test_expired_password_is_checked_at_its_change(bound):
     """The way out that the page gives."""
     [text] = PAGE.examples("expire")
     bound.run("usermod", "-p", HASH, "alice")
@@ -101,7 +101,7 @@ def test_a_password_that_has_to_expire_is_checked_then(bound):
     assert result.status == 0 and has_password(bound, GOOD)
 
 
-def test_a_carriage_return_is_a_character_for_chpasswd_alone(installed):
+def test_only_chpasswd_keeps_a_carriage_return(installed):
     """The page says to take them out of a file that comes from Windows."""
     assert chpasswd(installed, f"{GOOD}\r").status == 0
     assert has_password(installed, f"{GOOD}\r") and not has_password(installed, GOOD)

@@ -24,7 +24,7 @@ def test_gdb_names_our_functions_files_and_lines(crash, name, function):
 
 
 @pytest.mark.parametrize("name, function", FILES)
-def test_gdb_does_so_with_symbols_of_a_package(crash, tmp_path, name, function):
+def test_gdb_uses_symbols_of_the_package(crash, tmp_path, name, function):
     file, number = ROOT / "build" / name, build_id(ROOT / "build" / name)
     symbols = tmp_path / "symbols" / ".build-id" / number[:2] / f"{number[2:]}.debug"
     symbols.parent.mkdir(parents=True)

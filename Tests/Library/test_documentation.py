@@ -11,6 +11,6 @@ EXAMPLES = ROOT / "Tests" / "Example" / "Sources"
 
 
 @pytest.mark.parametrize("page, example", [("PasswordRules.md", "Readme"), ("FormAndPolicy.md", "SignUpForm")])
-def test_code_is_that_of_an_example(page, example):
+def test_code_equals_an_example(page, example):
     code = re.findall(r"(?s)```swift\n(.*?)```", (CATALOGUE / page).read_text(encoding="utf-8"))
     assert "\n".join(code) == (EXAMPLES / example / "main.swift").read_text(encoding="utf-8")

@@ -71,7 +71,7 @@ def test_header_in_another_form_is_refused(tree, changed, old, new):
     assert done.returncode == 1 and "passwordrules.h: " in done.stderr
 
 
-def test_version_without_an_entry_in_the_changes_is_refused(tree, changed):
+def test_version_needs_an_entry_in_the_changelog(tree, changed):
     changed("Makefile", "VERSION := ", "VERSION := 9")
     done = generate(tree)
     assert done.returncode == 1 and "CHANGELOG.md begins with " in done.stderr

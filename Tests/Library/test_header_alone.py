@@ -94,7 +94,7 @@ def test_header_compiles(language, standard, compiler, tmp_path):
 
 
 @pytest.mark.parametrize("language, standard", STANDARDS)
-def test_header_compiles_for_machines_of_32_bits(language, standard, compiler, tmp_path):
+def test_header_compiles_for_32_bits(language, standard, compiler, tmp_path):
     programs = placed(language)
     for header, kept in [(OTHERS[language], list(programs)),
                          # Compilers bring this one along, and the header needs no other.

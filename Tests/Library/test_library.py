@@ -11,7 +11,7 @@ def output(*command, **options):
     return subprocess.run(command, capture_output=True, text=True, check=True, **options).stdout
 
 
-def test_needs_libc_alone_and_has_no_run_path():
+def test_needs_only_libc_and_has_no_run_path():
     dynamic = output("readelf", "-d", LIBRARY)
     assert {"libc.so.6"} <= set(re.findall(r"NEEDED.*\[(.*)\]", dynamic)) <= {"libc.so.6", "libm.so.6"}
     assert "RPATH" not in dynamic and "RUNPATH" not in dynamic
@@ -23,7 +23,7 @@ def test_is_hardened():
     assert "GNU_RELRO" in segments and re.search(r"GNU_STACK .* RW ", segments)
 
 
-def test_exports_the_functions_of_the_header_and_nothing_else():
+def test_exports_only_the_functions_of_the_header():
     lines = output("nm", "-D", "--defined-only", "--with-symbol-versions", LIBRARY).splitlines()
     # The name of the version itself is there, too.
     exported = [line.split()[2] for line in lines if " A " not in line]

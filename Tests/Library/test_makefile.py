@@ -36,7 +36,7 @@ def test_fast_build_is_never_installed_packaged_or_measured(goal):
         assert f'run "make {goal}" without FAST=1' in " ".join(done.stderr.split())
 
 
-def test_make_without_fast_links_optimized_code_again(tmp_path):
+def test_make_after_a_fast_build_links_optimized_code(tmp_path):
     noted = tmp_path / "optimization"
     for arguments, text in (["FAST=1"], "none\n"), ([], "whole\n"):
         make(f"BUILD={tmp_path}", *arguments, str(noted))

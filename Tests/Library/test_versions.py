@@ -40,7 +40,7 @@ def test_metadata_of_python_have_the_version(version):
     assert found["project"]["version"] == version
 
 
-def test_library_is_called_by_the_number_of_the_abi():
+def test_library_name_has_the_abi_number():
     number = re.search(r"(?m)^ABI +:= (\d+)$", read("Makefile"))[1]
     dynamic = subprocess.run(["readelf", "-d", LIBRARY], capture_output=True, text=True, check=True).stdout
     assert f"Library soname: [libpasswordrules.so.{number}]" in dynamic

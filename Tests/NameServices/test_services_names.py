@@ -36,7 +36,7 @@ def account(request, debian):
     ("username = reject", "alice77zx"), ("username = whole", "alice1865"), ("username-parts = 4", "xxlice77zx"),
     ("full-name = reject", "Liddell77zx"),
 ])
-def test_password_is_compared_by_whatever_name_the_account_is_found(account, setting, password):
+def test_password_is_compared_with_each_name_of_the_account(account, setting, password):
     account.write("/etc/security/passwordrules.conf", f"{POLICY}{setting}\n")
     for typed in ("alice", "alice@directory"):
         for new, is_refused in ((password, True), (GOOD, False)):

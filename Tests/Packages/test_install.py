@@ -57,7 +57,7 @@ def modules(prefix):
 
 # ---- What is installed ----
 
-def test_everything_is_in_its_place_and_links_lead_somewhere(build, installed):
+def test_all_files_are_installed_and_no_link_dangles(build, installed):
     destination, prefix = installed
     expected = [path for package in MANIFEST if package not in left_out(build)
                 for path in installed_paths(package, prefix, security=modules(prefix))]
@@ -71,7 +71,7 @@ def test_everything_is_in_its_place_and_links_lead_somewhere(build, installed):
         assert not os.path.isabs(os.readlink(link)) and link.exists(), link
 
 
-def test_what_is_in_place_of_libpwquality_is_installed_on_request(build, tmp_path):
+def test_libpwquality_replacement_is_installed_on_request(build, tmp_path):
     install(build, tmp_path / "without", "/usr/local")
     install(build, tmp_path / "with", "/usr/local", "PWQUALITY=yes")
     assert set(files(tmp_path / "with" / "usr/local")) - set(files(tmp_path / "without" / "usr/local")) == {
@@ -105,7 +105,7 @@ def test_the_module_loads_without_the_library_and_knows_its_translations(install
     assert f"{prefix}/share/locale\0".encode() in Path(module).read_bytes()
 
 
-def test_security_the_list_is_named_where_it_is(installed, tmp_path):
+def test_security_names_the_installed_list(installed, tmp_path):
     """The audit's finding 4: presets looked below /usr/share, wherever the list was installed."""
     destination, prefix = installed
     listed = f"{prefix}/share/passwordrules/common.blocklist"
@@ -184,14 +184,14 @@ def test_any_destdir(build, tmp_path):
     *(("install", prefix) for prefix in ("/with space", "relative", "", "/semi;colon", "/quote'", '/quote"', "/a:b", "/a\\b",
                                          "/a*", "/a%b", "/a=b")),
     ("uninstall", "/with space"), ("uninstall", "")])
-def test_a_prefix_that_cannot_be_is_refused(build, tmp_path, target, prefix):
+def test_impossible_prefix_is_refused(build, tmp_path, target, prefix):
     done = attempt(target, build, tmp_path, prefix)
     assert done.returncode != 0
     assert "PREFIX must be an absolute path of ordinary characters" in done.stderr
     assert everything(tmp_path) == []
 
 
-def test_without_permission_it_fails_and_says_where(build):
+def test_missing_permission_is_an_error_with_a_path(build):
     with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as public:
         os.chmod(folder, 0o555)
         # What is built is complete then.
@@ -239,7 +239,7 @@ def test_uninstall_without_anything_built(tmp_path):
     assert everything(tmp_path) == []
 
 
-def test_a_failure_to_remove_is_an_error(build, tmp_path):
+def test_failed_removal_is_an_error(build, tmp_path):
     (tmp_path / "usr/local/bin/passwordrules").mkdir(parents=True)
     done = attempt("uninstall", build, tmp_path, "/usr/local")
     assert done.returncode != 0 and "usr/local/bin/passwordrules" in done.stderr
@@ -257,7 +257,7 @@ def test_uninstall_names_the_stacks_that_need_the_module(build, tmp_path, line, 
     assert ("password changes are refused" in done.stderr) == named
 
 
-def test_what_is_built_is_installed_without_swift(build, tmp_path):
+def test_install_does_not_need_swift(build, tmp_path):
     """As root has it by sudo, whose PATH has no toolchain."""
     programs = tmp_path / "bin"
     programs.mkdir()

@@ -165,7 +165,7 @@ def test_nothing_asks_for_another_libpwquality(packages):
         "control", "md5sums", "postinst", "postrm", "preinst"]
 
 
-def test_the_loader_is_told_of_the_library(packages):
+def test_loader_cache_has_the_library(packages):
     assert "\nactivate-noawait ldconfig\n" in (packages["libpasswordrules1"].scripts / "triggers").read_text()
 
 
@@ -203,7 +203,7 @@ def test_programs_need_little_and_are_hardened(packages, name, path):
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_debugging_symbols_are_in_a_package_of_their_own(packages, name):
+def test_debugging_symbols_have_their_own_package(packages, name):
     package = packages[f"{name}-dbgsym"]
     number = build_id(packages[name].file(PROGRAMS[name]))
     [symbols] = [path for path in package.names() if path.endswith(".debug")]
@@ -224,7 +224,7 @@ def test_gdb_reads_them(packages, tmp_path, name, function):
     assert not names_our_code(backtrace(crash, file, function), function)
 
 
-def test_the_module_is_built_with_the_flags_of_debian(packages):
+def test_module_is_built_with_the_flags_of_debian(packages):
     file = packages["libpam-passwordrules"].file(MODULE)
     # The library inside has the first in functions of its own, and none of the others.
     code = output("objdump", "-d", "--disassemble=pam_sm_chauthtok", file)
@@ -235,7 +235,7 @@ def test_the_module_is_built_with_the_flags_of_debian(packages):
     assert "__stack_chk_fail" in inside and "_chk\n" not in inside
 
 
-def test_what_make_has_built_is_not_built_again(made):
+def test_nothing_is_built_twice(made):
     """But for the library and the module, which are linked again, with Debian's paths."""
     log = (made / "build.log").read_text()
     assert len(re.findall(r"^cc .* build/libpasswordrules\.o ", log, flags=re.M)) == 2
@@ -285,7 +285,7 @@ def test_the_source_package_is_clean_and_whole(source):
         assert missing <= {".gitignore"}
 
 
-def test_the_source_package_carries_what_a_network_would_be_needed_for(source):
+def test_source_package_builds_without_a_network(source):
     vendored = source / "vendor" / "swift-argument-parser"
     assert "Runtime Library Exception" in (vendored / "LICENSE.txt").read_text()
     assert {path.parts[1] for path in map(type(vendored), files(vendored)) if len(path.parts) > 2} == {
@@ -331,7 +331,7 @@ def test_a_failure_leaves_nothing_behind(made, source, version, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_people_find_packages_and_profile_by_what_they_look_for():
+def test_descriptions_have_the_words_that_people_search_for():
     """apt-cache search password policy, and the choice of pam-auth-update."""
     control = (ROOT / "debian" / "control").read_text()
     descriptions = re.findall(r"(?m)^Description: (.*)$", control)

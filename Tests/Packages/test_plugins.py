@@ -68,7 +68,7 @@ def test_a_header_that_is_removed_changes_nothing(folder):
     assert folder.plugins("install") == {"mariadb", "slapd", "krb5"}
 
 
-def test_asking_for_plugins_decides_anew(folder):
+def test_asking_for_plugins_decides_again(folder):
     folder.decide()
     folder.install_header(KRB5)
     folder.decide("SERVER_PLUGINS=yes")
@@ -82,12 +82,12 @@ def test_no_plugins_on_request(folder):
     assert folder.plugins("install") == set()
 
 
-def test_uninstalling_removes_what_may_have_been_built_elsewhere(folder):
+def test_uninstall_removes_files_of_another_build(folder):
     folder.decide()
     assert {"krb5", "mariadb", "postgresql/15", "slapd"} <= folder.plugins("uninstall")
 
 
-def test_what_is_left_out_is_named_with_its_package(folder):
+def test_omitted_plugin_is_named_with_its_package(folder):
     assert folder.left_out() == ["krb5 [libkrb5-dev], postgresql [postgresql-server-dev-all]"]
     folder.install_header(POSTGRESQL)
     assert folder.left_out() == ["krb5 [libkrb5-dev]"]

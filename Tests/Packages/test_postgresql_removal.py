@@ -112,7 +112,7 @@ def test_links_of_a_later_version_are_taken_out(machine):
     assert list(folder.iterdir()) == []
 
 
-def test_folders_that_are_roots_are_cleaned_as_well(machine):
+def test_folders_of_root_are_cleaned_too(machine):
     for folder in (machine.cluster, machine.cluster / "conf.d"):
         os.chown(folder, 0, 0)
     machine.program("pg_conftool", f'id -un > "{machine.data}/asked"; echo "{machine.data}"')
@@ -127,7 +127,7 @@ def test_folders_that_are_roots_are_cleaned_as_well(machine):
     assert (machine.data / "asked").read_text() == f"{OWNER}\n"
 
 
-def test_a_configuration_that_is_roots_may_name_data_of_a_user(machine):
+def test_configuration_of_root_may_name_data_of_a_user(machine):
     for folder in (machine.etc / "postgresql", machine.cluster.parent, machine.cluster):
         os.chown(folder, 0, 0)
     path = machine.write(machine.data / "postgresql.auto.conf", LINE)
@@ -137,7 +137,7 @@ def test_a_configuration_that_is_roots_may_name_data_of_a_user(machine):
 
 
 @pytest.mark.parametrize("version", ["15", "16"])
-def test_an_owner_without_a_name_is_one(machine, version):
+def test_owner_may_have_no_name(machine, version):
     folder = machine.etc / "postgresql" / version / "main" / "conf.d"
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "passwordrules.conf").symlink_to(machine.file)
@@ -146,7 +146,7 @@ def test_an_owner_without_a_name_is_one(machine, version):
     assert list(folder.iterdir()) == []
 
 
-def test_a_cluster_of_an_owner_without_a_name_is_cleaned(machine):
+def test_cluster_of_a_nameless_owner_is_cleaned(machine):
     written = [machine.write(path, LINE) for path in (
         machine.cluster / "postgresql.conf", machine.cluster / "conf.d" / "own.conf", machine.data / "postgresql.auto.conf")]
     for path in (machine.cluster, *machine.cluster.rglob("*"), machine.data, *machine.data.rglob("*")):
@@ -157,7 +157,7 @@ def test_a_cluster_of_an_owner_without_a_name_is_cleaned(machine):
     assert "still loads passwordrules" in machine.remove(check=False).stderr
 
 
-def test_a_server_that_still_loads_the_module_stops_the_removal(machine):
+def test_server_that_loads_the_module_stops_the_removal(machine):
     machine.program("postgres", "echo passwordrules")
     done = machine.remove(check=False)
     assert done.returncode != 0 and f"the configuration of {machine.cluster} still loads passwordrules" in done.stderr
@@ -168,7 +168,7 @@ def test_a_server_that_still_loads_the_module_stops_the_removal(machine):
 
 @pytest.mark.parametrize("moment", ["before", "after"])
 @pytest.mark.parametrize("program", PROGRAMS)
-def test_an_exchange_at_any_call_takes_no_file_of_roots(machine, program, moment):
+def test_swapped_file_never_removes_a_file_of_root(machine, program, moment):
     """The link in conf.d has the name of a file of root's, and conf.d becomes a link to that file's folder."""
     machine.write(machine.roots / "shadow", "secret\n")
     (machine.cluster / "conf.d" / "shadow").symlink_to(machine.file)
@@ -182,7 +182,7 @@ def test_an_exchange_at_any_call_takes_no_file_of_roots(machine, program, moment
 
 @pytest.mark.parametrize("moment", ["before", "after"])
 @pytest.mark.parametrize("program", PROGRAMS)
-def test_an_exchange_of_the_cluster_at_any_call_changes_no_file_of_roots(machine, program, moment):
+def test_swapped_folder_never_changes_a_file_of_root(machine, program, moment):
     machine.write(machine.roots / "postgresql.conf", LINE)
     before = machine.state_of_roots()
     machine.write(machine.cluster / "postgresql.conf", LINE)
@@ -193,7 +193,7 @@ def test_an_exchange_of_the_cluster_at_any_call_changes_no_file_of_roots(machine
     assert machine.state_of_roots() == before
 
 
-def test_a_link_to_a_folder_of_roots_is_not_followed(machine):
+def test_link_to_a_folder_of_root_is_not_followed(machine):
     """Root's own link to the file, and root's own lines, stay."""
     (machine.roots / "passwordrules.conf").symlink_to(machine.file)
     for name in ("own.conf", "postgresql.conf", "postgresql.auto.conf"):
@@ -271,7 +271,7 @@ def test_root_does_nothing_where_others_can_write_in_its_folder(machine, shared,
     assert "still loads passwordrules" in machine.remove(check=False).stderr
 
 
-def test_a_link_among_the_data_leads_to_no_file_of_roots(machine):
+def test_link_among_the_data_is_not_followed(machine):
     """The configuration is root's, and names data in a folder of the user's."""
     for folder in (machine.etc / "postgresql", machine.cluster.parent, machine.cluster):
         os.chown(folder, 0, 0)
@@ -283,7 +283,7 @@ def test_a_link_among_the_data_leads_to_no_file_of_roots(machine):
     assert path.read_text() == LINE
 
 
-def test_programs_of_the_user_have_no_terminal_of_roots(machine):
+def test_programs_of_the_user_lose_the_terminal(machine):
     """Other processes of the user can make them write to it, or push characters into it that root's shell reads."""
     (machine.cluster / "conf.d" / "passwordrules.conf").symlink_to(machine.file)
     for path in (machine.cluster / "postgresql.conf", machine.data / "postgresql.auto.conf"):

@@ -92,12 +92,12 @@ def test_every_file_of_the_spec_is_installed_by_make(spec):
 @pytest.mark.parametrize("definition, text", [
     ("python3_version 3.12", "\n/usr/lib/python3.12/site-packages/passwordrules/\n"),
     ("cracklib_words /words", " CRACKLIB_WORDS=/words\n"), ("lgpl_text /text", "\ncp /text LICENSE.LGPL-2.1\n")])
-def test_what_other_distributions_have_elsewhere_can_be_named(spec, definition, text):
+def test_paths_of_other_distributions_can_be_set(spec, definition, text):
     assert text in output("rpmspec", "-P", "--define", definition, SPEC) and text not in spec
     assert definition.split()[0] in (FOLDER / "README.md").read_text()
 
 
-def test_the_profile_of_authselect_makes_the_stack_of_the_manual():
+def test_authselect_profile_makes_the_stack_of_the_manual():
     """With the feature; without it, the stack has pam_pwquality in the place of ours."""
     template = re.findall(r"^    (password .*)$", (FOLDER / "README.md").read_text(), flags=re.M)
     page = (ROOT / "Sources" / "Manual" / "pam_passwordrules.8").read_text()
@@ -263,13 +263,13 @@ def test_requirements_name_versions_of_symbols_and_of_python(packages):
 
 
 @long
-def test_a_list_is_not_installed_beside_an_older_reader(packages, version):
+def test_list_conflicts_with_an_older_reader(packages, version):
     assert sorted(packages["passwordrules-blocklist"].query("--conflicts")) == [
         f"{name} < {version}-1" for name in ("pam_passwordrules", "passwordrules", "passwordrules-libs")]
 
 
 @long
-def test_messages_and_the_tool_come_with_the_module_unless_they_are_not_wanted(packages):
+def test_module_recommends_the_messages_and_the_tool(packages):
     assert packages["pam_passwordrules"].query("--recommends") == ["passwordrules", "passwordrules-l10n"]
     assert packages["passwordrules-libs"].query("--recommends") == ["passwordrules-l10n"]
 
@@ -294,7 +294,7 @@ def test_the_library_passes_the_vectors(together):
 
 
 @long
-def test_the_tool_the_list_and_the_python_package_work_as_packaged(together, version):
+def test_packaged_tool_list_and_python_work(together, version):
     tool, blocklist = f"{together}{TOOL}", f"{together}/usr/share/passwordrules/common.blocklist"
     assert output(tool, "--version").strip() == version
     output(tool, "blocklist", "verify", blocklist)
@@ -305,7 +305,7 @@ def test_the_tool_the_list_and_the_python_package_work_as_packaged(together, ver
 
 
 @long
-def test_the_module_and_pkg_config_know_their_places(together):
+def test_module_and_pkg_config_know_their_paths(together):
     module = Path(f"{together}{MODULE}").read_bytes()
     assert b"\0/usr/share/locale\0" in module and b"\0/usr/share/passwordrules/common.blocklist\0" in module
     assert f"\nlibdir={LIBRARIES}\n" in Path(f"{together}{LIBRARIES}/pkgconfig/passwordrules.pc").read_text()
@@ -335,7 +335,7 @@ def test_gdb_reads_the_debugging_symbols(packages, together, tmp_path, path, fun
 
 
 @long
-def test_no_file_names_the_folder_it_was_built_in(together):
+def test_no_file_names_the_build_folder(together):
     wanted = [str(ROOT).encode(), b"build/rpm/work", b"BUILDROOT"]
     names = files(together)
     assert len(names) > 20

@@ -85,7 +85,7 @@ def scripts(tmp_path):
     ("postrm", ["purge"], {}, []),
     ("postrm", ["upgrade", "0.2"], {}, []),
 ])
-def test_when_the_profile_is_enabled_and_disabled(scripts, script, arguments, environment, called):
+def test_scripts_enable_and_disable_the_profile(scripts, script, arguments, environment, called):
     if environment is SEEN:
         (scripts.state / "pam").mkdir(parents=True)
         (scripts.state / "pam" / "seen").write_text("unix\npasswordrules\n")
@@ -121,7 +121,7 @@ def test_drop_ins_and_counts_of_changes_stay_until_a_purge(scripts, arguments, e
 # What the tool makes beside the policy: see FileReplacement.swift.
 @pytest.mark.parametrize("name", ["passwordrules.conf.old", ".passwordrules.conf.lock", ".passwordrules.conf.old.4711-0",
                                   ".passwordrules.conf.4711-12"])
-def test_a_purge_takes_what_the_tool_has_left(scripts, name):
+def test_purge_removes_leftovers_of_the_tool(scripts, name):
     (scripts.etc / "security" / name).touch()
     for other in ("passwordrules.confident", "access.conf"):
         (scripts.etc / "security" / other).touch()
@@ -131,7 +131,7 @@ def test_a_purge_takes_what_the_tool_has_left(scripts, name):
     assert sorted(path.name for path in (scripts.etc / "security").iterdir()) == ["access.conf", "passwordrules.confident"]
 
 
-def test_a_purge_of_another_root_takes_what_is_there(scripts, tmp_path):
+def test_purge_of_another_root_stays_in_it(scripts, tmp_path):
     inside = tmp_path / "root" / str(scripts.drop_ins).lstrip("/")
     inside.mkdir(parents=True)
     assert scripts.run("postrm", "purge", DPKG_ROOT=str(tmp_path / "root")).returncode == 0
@@ -144,7 +144,7 @@ def test_a_purge_of_another_root_takes_what_is_there(scripts, tmp_path):
     ("# password requisite pam_passwordrules.so\n", False),
     ("password requisite pam_passwordrules_old.so\n", False),
 ])
-def test_stacks_that_were_written_by_hand_are_named(scripts, line, named):
+def test_stacks_written_by_hand_are_named(scripts, line, named):
     scripts.stack("myservice", line)
     done = scripts.run("prerm", "remove")
     assert done.returncode == 0
@@ -205,7 +205,7 @@ def test_the_stack_that_is_replaced_is_kept(scripts, line, is_kept):
 
 
 @pytest.mark.parametrize("script, arguments", [("postinst", ["configure"]), ("prerm", ["remove"])])
-def test_a_failure_of_pam_auth_update_is_one(scripts, script, arguments):
+def test_failure_of_pam_auth_update_is_an_error(scripts, script, arguments):
     scripts.replace("pam-auth-update", "exit 1")
     assert scripts.run(script, *arguments).returncode != 0
 

@@ -61,26 +61,26 @@ def machine():
 
 
 @pytest.mark.parametrize("owner", OWNERS)
-def test_a_configuration_that_names_the_module_stops_the_removal(machine, owner):
+def test_configuration_that_names_the_module_stops_the_removal(machine, owner):
     machine.configure(NAMING, owner)
     done = machine.remove()
     assert done.returncode != 0 and NAMES_IT in done.stdout
 
 
 @pytest.mark.parametrize("owner", OWNERS)
-def test_a_configuration_that_does_not_name_it_lets_the_removal_go_on(machine, owner):
+def test_other_configuration_allows_the_removal(machine, owner):
     machine.configure("olcPPolicyHashCleartext: TRUE\n", owner)
     done = machine.remove()
     assert done.returncode == 0 and "slapd does not answer" in done.stdout
 
 
-def test_no_configuration_lets_the_removal_go_on(machine):
+def test_missing_configuration_allows_the_removal(machine):
     machine.configuration.rmdir()
     assert machine.remove().returncode == 0
 
 
 @pytest.mark.parametrize("fault", ["file", "grep", "setpriv", "setsid"])
-def test_what_cannot_be_found_out_stops_the_removal(machine, fault):
+def test_failed_search_stops_the_removal(machine, fault):
     machine.configure("olcPPolicyHashCleartext: TRUE\n", OWNERS[1])
     if fault == "file":
         os.chown(machine.file, 0, 0)
@@ -104,7 +104,7 @@ def test_root_does_not_search_where_a_link_leads(machine):
     assert done.returncode != 0 and NAMES_IT in done.stdout
 
 
-def test_a_program_of_the_user_has_no_terminal_of_roots(machine):
+def test_program_of_the_user_loses_the_terminal(machine):
     """Other processes of the user can make it write to it, or push characters into it that root's shell reads."""
     machine.configure(NAMING, OWNERS[1])
     seen = machine.etc / "seen"

@@ -9,7 +9,7 @@ from cases import ALL_LANGUAGES, CASES
 from tree import node
 
 
-def test_there_are_as_many_cases_as_there_should_be():
+def test_number_of_cases_is_as_expected():
     everything = CASES["everything"]
     assert [len(everything[name]) for name in ("descriptors", "passwords", "languages")] == [500, 50, 5]
     assert len(ALL_LANGUAGES) >= 12
@@ -17,7 +17,7 @@ def test_there_are_as_many_cases_as_there_should_be():
 
 @pytest.mark.parametrize("name", CASES)
 @pytest.mark.parametrize("fallback", ["never", "always"])
-def test_node_says_what_the_library_says(tmp_path, name, fallback):
+def test_node_answers_as_the_library_does(tmp_path, name, fallback):
     path = tmp_path / "cases.json"
     path.write_text(json.dumps(CASES[name]))
     # Not by splitlines(): JSON leaves some that it splits at as they are.

@@ -53,7 +53,7 @@ def test_strict_typescript_refuses_each_misuse(project):
 
 @pytest.mark.parametrize("name, is_full, imports", [
     ("check", False, ["env.translate"]), ("full", True, ["env.random", "env.translate"])])
-def test_a_module_imports_random_bytes_and_translation_alone(name, is_full, imports):
+def test_module_imports_only_random_bytes_and_translation(name, is_full, imports):
     found = json.loads(node("interface.mjs", PACKAGE / f"{name}.wasm"))
     assert sorted(found["imports"]) == imports
     expected = []
@@ -110,7 +110,7 @@ def test_each_catalogue_is_a_language():
     assert names == sorted([*LANGUAGES, "index"])
 
 
-def test_nothing_in_the_archive_depends_on_when_and_where_it_was_made():
+def test_archive_is_reproducible():
     [path] = WEB.glob("*.tgz")
     header = path.read_bytes()[:10]
     assert header[3] == 0 and header[4:8] == bytes(4), "gzip stores neither the name nor the time"
@@ -123,7 +123,7 @@ def test_nothing_in_the_archive_depends_on_when_and_where_it_was_made():
         assert member.mode == (0o755 if member.isdir() else 0o644) and (member.isdir() or member.isfile())
 
 
-def test_nothing_in_the_package_names_the_place_where_it_was_made():
+def test_package_does_not_name_the_build_folder():
     paths = files(PACKAGE)
     assert len(paths) > 10
     for path in paths:

@@ -47,7 +47,7 @@ def test_a_list_is_kept_in_memory(list_path):
 
 
 @pytest.mark.parametrize("content", [None, b"", b"dragon\n", b"\0" * 4096, "folder", "writable"])
-def test_what_is_no_list(tmp_path, list_path, content):
+def test_invalid_list_is_an_error(tmp_path, list_path, content):
     path = tmp_path / "list"
     if content == "folder":
         path.mkdir()
@@ -62,7 +62,7 @@ def test_what_is_no_list(tmp_path, list_path, content):
     assert str(raised.value).startswith(f"{path}: ") and not isinstance(raised.value, ValueError)
 
 
-def test_a_damaged_list_is_no_answer(damaged_list):
+def test_damaged_list_raises(damaged_list):
     words = Blocklist(damaged_list)
     for ask in (words.lookup, words.__contains__):
         with pytest.raises(BlocklistError) as raised:

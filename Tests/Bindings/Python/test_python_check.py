@@ -30,7 +30,7 @@ def test_report():
     assert len(Rules("").check("")) == 0 and Rules("").check("")
 
 
-def test_class_that_is_required_twice_asks_for_two_characters():
+def test_class_required_twice_needs_two_characters():
     rules = Rules("required: digit; required: digit; allowed: lower; minlength: 8; maxlength: 8")
     report = rules.check("passwor1")
     assert report[1] == Outcome(Kind.REQUIRED, False, 2, 1, "required", "2 digits needed (1 of 2)", "digit")
@@ -65,12 +65,12 @@ def test_passwords_of_every_kind_are_the_same(password):
 
 
 @pytest.mark.parametrize("password", [None, 8, 1.5, ["a"], object(), Rules("")])
-def test_what_is_no_password_is_a_type_error(password):
+def test_password_of_another_type_is_a_type_error(password):
     with pytest.raises(TypeError, match="password must be str, bytes, bytearray or memoryview, not"):
         RULES.check(password)
 
 
-def test_a_released_view_is_a_value_error():
+def test_released_view_is_a_value_error():
     view = memoryview(b"abc")
     view.release()
     with pytest.raises(ValueError):
@@ -97,7 +97,7 @@ def test_endless_password():
 
 # How it is read: in place, or from a copy that is wiped.
 
-def test_what_is_read_in_place_is_kept_from_change_and_nothing_of_it_is_kept():
+def test_buffer_is_locked_while_it_is_read():
     password = bytearray(b"sesame-open-1")
     address = ctypes.addressof(ctypes.c_char.from_buffer(password))
     for start, view in ((0, password), (3, memoryview(password)[3:])):

@@ -101,7 +101,7 @@ def pip(environment, *arguments):
     run(sys.executable, "-m", "pip", "--python", environment / "bin" / "python", *arguments, cwd="/")
 
 
-def test_wheel_is_installed_works_and_is_removed(wheel, tmp_path):
+def test_wheel_installs_and_uninstalls(wheel, tmp_path):
     """In a virtual environment with nothing else."""
     run(sys.executable, "-m", "venv", "--without-pip", tmp_path)
     pip(tmp_path, "install", "--no-index", "--no-deps", wheel)

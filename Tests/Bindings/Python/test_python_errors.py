@@ -38,7 +38,7 @@ def test_every_status_has_its_exception_and_words(status, expected):
         assert (error.line, error.column, error.offset, error.length) == (0, 0, 0, 0)
 
 
-def test_a_number_that_a_newer_library_has():
+def test_unknown_numbers_have_a_name():
     for enum in (passwordrules.Status, passwordrules.Kind, passwordrules.Severity, passwordrules.Enforcement,
                  passwordrules.DiagnosticCode):
         assert enum(4711).name == "UNKNOWN_4711" and enum(4711) == 4711 and isinstance(enum(4711), enum)
@@ -56,7 +56,7 @@ def test_errors_can_be_passed_on():
             assert str(other) == str(error) == "1:2: no", "the first mistake, and not the remark before it"
 
 
-def test_the_exception_is_raised_where_it_is_caught():
+def test_exception_is_raised_where_it_is_caught():
     """Its context has nothing that another exception contained of a password."""
     for text in ("\udcff", "\ud800"):
         with pytest.raises(DescriptorError) as raised:

@@ -60,7 +60,7 @@ def test_the_oracle_tells_letters_apart(are_same):
     assert are_same("xay", "XAY") and not are_same("xay", "xby") and not are_same("xay", "xy") and not are_same("x0y", "xoy")
 
 
-def test_letters_are_folded_as_unicode_has_it(are_same):
+def test_letters_fold_as_in_unicode(are_same):
     count = 0
     for scalar in scalars(LETTERS):
         if not unicodedata.name(scalar, ""):
@@ -76,7 +76,7 @@ def test_letters_are_folded_as_unicode_has_it(are_same):
     assert count > 1700, count
 
 
-def test_marks_and_what_cannot_be_seen_are_removed_and_every_space_is_one(are_same):
+def test_marks_and_invisible_characters_are_removed(are_same):
     beyond = [chr(code) for code in range(0x80, 0x110000)]
     formats = [one for one in beyond if unicodedata.category(one) == "Cf" and not 0x600 <= ord(one) <= 0x8E2
                or 0xFE00 <= ord(one) <= 0xFE0F]

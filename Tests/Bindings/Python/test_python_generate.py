@@ -78,7 +78,7 @@ def test_wrong_options(error, options):
         RULES.generate(**options)
 
 
-def test_a_generated_password_is_a_string_that_can_be_pickled():
+def test_generated_password_can_be_pickled():
     password = RULES.generate()
     copy = pickle.loads(pickle.dumps(password))
     assert copy == password and type(copy) is GeneratedPassword and copy.generated == password.generated

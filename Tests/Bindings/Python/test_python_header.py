@@ -18,7 +18,7 @@ STRUCTS = {
 }
 
 
-def test_structs_are_laid_out_as_a_c_program_has_them(tmp_path):
+def test_structs_are_laid_out_as_in_c(tmp_path):
     lines = []
     for name, struct in STRUCTS.items():
         lines.append(f'printf("{name} %zu\\n", sizeof(passwordrules_{name}));')

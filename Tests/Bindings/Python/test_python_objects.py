@@ -34,7 +34,7 @@ def freed(monkeypatch):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_an_object_is_freed_once_and_at_once(freed, kind):
+def test_object_is_freed_once_and_at_once(freed, kind):
     thing = KINDS[kind]()
     address = thing._handle._as_parameter_.value
     other = thing
@@ -52,7 +52,7 @@ def test_an_object_is_freed_once_and_at_once(freed, kind):
     assert len(freed[kind]) == 2
 
 
-def test_what_is_freed_with_others_or_not_at_all(freed):
+def test_temporary_objects_are_freed_and_failed_ones_are_not(freed):
     for call in (lambda: Rules("x"), lambda: Policy.load("/nonexistent"), lambda: Blocklist("/nonexistent")):
         with pytest.raises(Error):
             call()
@@ -68,7 +68,7 @@ def test_what_is_freed_with_others_or_not_at_all(freed):
     assert len(freed["policy"]) == 1 and alice.check("x" * 8)
 
 
-def test_making_an_object_again_frees_the_one_before(freed):
+def test_second_init_frees_the_first_object(freed):
     rules = Rules("minlength: 8")
     rules.__init__("minlength: 3")
     assert len(freed["rules"]) == 1 and rules.check("abc")
@@ -77,7 +77,7 @@ def test_making_an_object_again_frees_the_one_before(freed):
     assert len(freed["rules"]) == 1 and rules.check("abc")
 
 
-def test_what_was_not_made_whole_is_an_exception_and_no_crash():
+def test_uninitialized_object_raises():
     class Forgetful(Rules):
         def __init__(self):
             pass
@@ -121,7 +121,7 @@ def test_objects_do_not_change_and_are_not_copied(kind):
 @pytest.mark.parametrize("kind, call", [
     ("rules", lambda thing, language: thing.explain(translations=language)),
     ("policy", lambda thing, language: thing.describe(translations=language))])
-def test_what_is_in_use_is_not_freed(freed, kind, call):
+def test_object_in_use_is_not_freed(freed, kind, call):
     """A callback of the library replaces the object in the middle of a call."""
     thing, seen = KINDS[kind](), []
 
@@ -226,7 +226,7 @@ if child:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_a_process_has_the_library_of_this_tree_alone():
+def test_process_loads_only_the_library_of_this_tree():
     with open("/proc/self/maps") as maps:
         loaded = {line.split()[-1] for line in maps if "libpasswordrules" in line}
     assert len(loaded) == 1 and loaded.pop().endswith("/build/libpasswordrules.so.1")

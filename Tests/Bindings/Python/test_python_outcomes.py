@@ -129,13 +129,13 @@ def test_each_outcome_names_the_line_that_demands_it(policy_file):
     (["rules=minlength: 3", "old-password=", "old-password=contained"], "xOld-Passw0rdx", Kind.OLD_PASSWORD_CONTAINED,
      (3, "old-password", None)),
 ])
-def test_a_setting_or_a_preset_is_named(settings, password, kind, expected):
+def test_setting_or_preset_is_named(settings, password, kind, expected):
     origins = [outcome.origin for outcome in Policy.from_settings(settings).check(password, **ALICE) if outcome.kind == kind]
     assert [(origin.line, origin.key, origin.preset) for origin in origins] == [expected]
     assert [origin.source for origin in origins] == [settings[expected[0] - 1].split("=")[0] if expected[0] else None]
 
 
-def test_the_list_that_found_a_password_is_named(list_path, damaged_list):
+def test_matching_list_is_named(list_path, damaged_list):
     policy = Policy.from_settings([
         "rules=minlength: 1", f"blocklist=exact {list_path}", f"blocklist=optional {damaged_list}",
         f"blocklist=folded {list_path}"])

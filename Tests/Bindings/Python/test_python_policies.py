@@ -37,7 +37,7 @@ def test_info(load):
         policy.info.retry = 5
 
 
-def test_account_that_is_unknown_is_an_error_until_there_are_names(load):
+def test_unknown_account_is_an_error_without_names(load):
     policy = load(TEXT + "full-name = reject\n").for_user("no-such-user-here")
     assert policy.info.account_unknown is True
     for attempt in (lambda: policy.check("abcdefg1"), policy.suggest):
@@ -68,7 +68,7 @@ def test_a_file_that_may_be_missing(tmp_path):
     assert str(raised.value).startswith(f"{path}: ") and raised.value.diagnostics[0].line == 0
 
 
-def test_a_mistake_has_its_place_and_words(policy_file):
+def test_mistake_has_a_position_and_a_message(policy_file):
     path = policy_file(TEXT + "rules = required: uper;\nretyr = 3\n")
     with pytest.raises(PolicyError) as raised:
         Policy.load(path)
@@ -80,13 +80,13 @@ def test_a_mistake_has_its_place_and_words(policy_file):
     assert not isinstance(error, ValueError)
 
 
-def test_a_mistake_in_a_setting_has_its_key(policy_file):
+def test_mistake_in_a_setting_names_the_key(policy_file):
     with pytest.raises(PolicyError) as raised:
         Policy.load(policy_file(TEXT), ["retry=0"])
     assert raised.value.diagnostics[0].source == "retry" and raised.value.diagnostics[0].line == 1
 
 
-def test_remarks_come_with_a_policy_that_is_used(load):
+def test_usable_policy_has_remarks(load):
     [note] = load("rules = required: digits;\n").diagnostics
     assert (note.severity, note.line, note.column) == (Severity.NOTE, 1, 19)
 
@@ -134,7 +134,7 @@ def test_passwords_are_held_against_the_circumstances(load, text, password, circ
     assert policy.check(password) and policy.check(password, **dict.fromkeys(circumstances)), "what is None is not known"
 
 
-def test_accounts_of_a_service_have_their_own_sections(load):
+def test_accounts_of_a_service_have_own_sections(load):
     policy = load(TEXT + "full-name = reject\n[user bob]\nretry = 9\n[service ldap]\nretry = 5\n"
                   "[service ldap group staff]\nretry = 6\n[service ldap user bob]\nretry = 7\n")
     for account, retry in [(("ldap",), 5), (("ldap", "bob"), 7), ((b"ldap", "eve", ["users", b"staff"]), 6),
@@ -206,7 +206,7 @@ def test_users_and_groups(load):
     assert alice.check("x" * 19).messages == ("1 more character needed (19 of 20)", "needs a digit")
 
 
-def test_a_user_whose_policy_cannot_be_found(load, tmp_path):
+def test_unreadable_list_fails_its_user_only(load, tmp_path):
     policy = load(TEXT + f"[user alice]\nblocklist = {tmp_path}/none\n")
     with pytest.raises(PolicyError) as raised:
         policy.for_user("alice")
@@ -238,7 +238,7 @@ def test_wrong_arguments_of_others(load):
             load().for_user(name)
 
 
-def test_a_policy_is_current_until_a_file_changes(policy_file):
+def test_policy_is_current_until_a_file_changes(policy_file):
     path = policy_file(TEXT)
     policy = Policy.load(path)
     assert policy.is_current and policy.for_user("alice").is_current

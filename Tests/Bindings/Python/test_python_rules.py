@@ -22,7 +22,7 @@ def test_explain_says_a_sentence_a_line():
     assert lines[-1] == "Generated: 20 characters, 1.32e31 possibilities, 103.4 bits of entropy."
 
 
-def test_texts_may_be_longer_than_any_first_guess_at_their_size():
+def test_texts_may_exceed_the_first_buffer():
     text = "; ".join(f"required: [{chr(first)}{chr(second)}]" for first in range(65, 91) for second in range(97, 123))
     rules = Rules(text)
     assert len(rules.format()) > 10_000 and Rules(rules.format()).format() == rules.format()
@@ -34,7 +34,7 @@ def test_texts_may_be_longer_than_any_first_guess_at_their_size():
     # In bytes of UTF-8, of which the é takes two.
     ("allowed: [aé]; minlenght: 8", 1, 17, 16),
 ])
-def test_a_mistake_has_its_place_and_words(text, line, column, offset):
+def test_mistake_has_a_position_and_a_message(text, line, column, offset):
     with pytest.raises(DescriptorError) as raised:
         Rules(text)
     error = raised.value
@@ -43,7 +43,7 @@ def test_a_mistake_has_its_place_and_words(text, line, column, offset):
     assert text.encode()[offset:offset + 9] == b"minlenght"
 
 
-def test_an_error_has_all_diagnostics_in_their_order():
+def test_error_has_all_diagnostics_in_order():
     with pytest.raises(DescriptorError) as raised:
         Rules("required: digits; minlenght: 8")
     note, mistake = raised.value.diagnostics
@@ -53,7 +53,7 @@ def test_an_error_has_all_diagnostics_in_their_order():
 
 
 @pytest.mark.parametrize("text", ["x", "minlength: 8\0", b"\xff", "\udcff", "\ud800", "\N{PILE OF POO}"])
-def test_nonsense_is_a_mistake_at_some_place(text):
+def test_nonsense_has_a_position(text):
     with pytest.raises(DescriptorError) as raised:
         Rules(text)
     assert raised.value.line == 1 and raised.value.column >= 1
@@ -68,7 +68,7 @@ def test_longest_descriptor():
         assert raised.value.diagnostics[0].code == 116
 
 
-def test_remarks_come_with_rules_that_are_used():
+def test_usable_rules_have_remarks():
     assert Rules(RULES).diagnostics == ()
     rules = Rules("required: digits; allowed: [aé]")
     assert [(one.severity, one.code, one.offset) for one in rules.diagnostics] == [
@@ -76,7 +76,7 @@ def test_remarks_come_with_rules_that_are_used():
     assert all(isinstance(one.code, DiagnosticCode) for one in rules.diagnostics)
 
 
-def test_lenient_rules_keep_what_has_no_mistake():
+def test_lenient_rules_keep_valid_properties():
     rules = Rules("minlenght: 8; required: upper; oops", lenient=True)
     assert rules.format(minified=True) == "required: upper;"
     assert [one.severity for one in rules.diagnostics] == [Severity.ERROR, Severity.ERROR]
@@ -94,7 +94,7 @@ def test_lint():
 
 
 @pytest.mark.parametrize("text", [None, 8, 1.5, [], object(), bytearray(b"minlength: 8"), ["minlength: 8"]])
-def test_what_is_no_text_is_a_type_error(text):
+def test_text_of_another_type_is_a_type_error(text):
     for function in (Rules, lint):
         with pytest.raises(TypeError, match="text must be str or bytes, not " + type(text).__name__):
             function(text)

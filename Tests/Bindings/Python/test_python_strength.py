@@ -46,7 +46,7 @@ def test_ranks_are_powers_of_two_and_advice_has_none(ranks):
     assert not any("8" in sentence or "monkey" in sentence for sentence in strength.advice)
 
 
-def test_what_is_beyond_256_characters_counts_nothing(ranks):
+def test_characters_after_256_add_nothing(ranks):
     text = "".join(chr(33 + 7 * index % 94) for index in range(300))
     assert ranks.estimate(text).cut and not ranks.estimate(text[:256]).cut
     assert ranks.estimate(text).guesses_log10 == ranks.estimate(text[:256]).guesses_log10
@@ -57,12 +57,12 @@ def test_any_bytes_are_estimated(ranks, password):
     assert ranks.estimate(password).guesses_log10 > 0
 
 
-def test_advice_is_in_the_language_that_is_asked_for(ranks):
+def test_advice_is_in_the_requested_language(ranks):
     german = gettext.translation("passwordrules", os.path.join(ROOT, "build", "locale"), ["de"])
     assert "Datumsangaben und Jahreszahlen sind leicht zu erraten." in ranks.estimate("monkey1987", translations=german).advice
 
 
-def test_lists_that_cannot_be_used_are_errors(tmp_path):
+def test_unusable_lists_are_errors(tmp_path):
     with pytest.raises(RankedWordsError, match="no such file") as raised:
         RankedWords(tmp_path / "missing")
     assert raised.value.code == Status.ERANKS

@@ -75,7 +75,7 @@ def test_what_translations_raise_is_raised(call, error):
     *((Answering(answer), (AttributeError, TypeError, UnicodeEncodeError)) for answer in (None, 5, b"bytes", "\ud800")),
     *((language, TypeError) for language in ("de", b"de", 5, object()))])
 @each_call
-def test_what_is_no_text_or_no_language_is_an_error(call, language, error):
+def test_invalid_text_or_language_is_an_error(call, language, error):
     with pytest.raises(error, match=None if isinstance(language, Answering) else "translations must be"):
         call(language)
 

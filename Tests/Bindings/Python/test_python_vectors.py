@@ -22,7 +22,7 @@ def ranks(tmp_path_factory):
     return RankedWords(path)
 
 
-def test_passwords_are_estimated_as_the_table_says(ranks):
+def test_estimates_match_the_table(ranks):
     assert [line for line in LINES if estimated(ranks, line) != line] == []
     assert len(LINES) >= 280
 

@@ -104,7 +104,7 @@ def test_number_of_forms_leaves_no_trace(judge, tmp_path):
     assert traces[0] and traces[0] == traces[1] == traces[2]
 
 
-def test_text_that_a_server_logs_has_nothing_that_was_found(judge):
+def test_logged_text_does_not_reveal_the_password(judge):
     """Of each pair, the text is the same, however a password fails the rules."""
     ask = judge(RULES + "rules = max-repeating: 2\n")
     for alike in ALIKE:

@@ -25,7 +25,7 @@ def test_password_of_another_person(desktop):
         wait_until_stored(desktop, OTHER, GOOD)
 
 
-def test_password_of_a_person_without_an_account(desktop):
+def test_password_of_a_new_user_is_checked(desktop):
     with NewUser(desktop) as dialogue:
         for password, hint in [(WEAK, LONGER), ("Password1234", COMMON), ("cleowriter-horse-1865-tea", USERNAME)]:
             expected = Shown(1, hint, False)

@@ -31,7 +31,7 @@ def whole_list(desktop):
     mend(desktop.debian, whole)
 
 
-def test_installer_goes_by_its_own_settings(either):
+def test_installer_uses_its_own_settings(either):
     with installer.Installer(either, *SETTINGS) as page:
         for password, text in [(WEAK, "The password is shorter than 12 characters"),
                                ("horsesdrinkingtea", "The password contains fewer than 2 character classes"), (GOOD, ""),

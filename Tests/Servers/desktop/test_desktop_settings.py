@@ -40,7 +40,7 @@ def debian(desktop):
 
 
 @pytest.mark.parametrize("password, hint", HINTS.items())
-def test_hint_is_that_of_the_reason(dialogue, password, hint):
+def test_hint_matches_the_reason(dialogue, password, hint):
     def is_expected(shown):
         return (shown.hint, shown.can_be_set) == (hint, password == GOOD) and (
             shown.level >= 3 if password == GOOD else shown.level == 1)
@@ -67,7 +67,7 @@ def test_policy_that_cannot_be_applied_refuses(dialogue, debian):
 
 
 @pytest.mark.parametrize("enforce, level, hint", [("warn", 2, LONGER), ("audit", 3, NO_WORDS), ("no", 3, NO_WORDS)])
-def test_policy_that_is_not_enforced_lets_be_set(dialogue, debian, enforce, level, hint):
+def test_unenforced_policy_allows_weak_passwords(dialogue, debian, enforce, level, hint):
     debian.write(POLICY_PATH, POLICY + f"enforce = {enforce}\n")
     expected = Shown(level, hint, True)
     assert dialogue.type(WEAK, until=expected) == expected

@@ -16,7 +16,7 @@ def is_checked(server: Server) -> bool:
 
 
 @pytest.mark.parametrize("damage, logged", BROKEN.values(), ids=BROKEN)
-def test_policy_that_cannot_be_applied_refuses_and_is_logged(debian, damage, logged):
+def test_unusable_policy_refuses_and_is_logged(debian, damage, logged):
     whole = debian.path(LIST_PATH).read_bytes()
     damage(debian)
     # kadmind starts all the same.
@@ -48,7 +48,7 @@ def without_library(debian) -> None:
 
 
 @pytest.mark.parametrize("remove", [without_module, without_library])
-def test_module_that_cannot_be_loaded_is_passed_over_in_silence(debian, remove):
+def test_unloadable_module_is_ignored_silently(debian, remove):
     # As the manual says.
     remove(debian)
     with Server(debian) as server:
@@ -71,7 +71,7 @@ def test_module_is_unloaded_and_loaded_again(debian):
         away.rename(file)
 
 
-def test_version_of_the_interface_that_is_not_known(debian):
+def test_unknown_interface_version_is_refused(debian):
     # By reading, no such Kerberos exists; the module is asked directly.
     code = ("import ctypes; m = ctypes.CDLL('%s'); t = (ctypes.c_void_p * 4)(); "
             "print(m.pwqual_passwordrules_initvt(None, 2, 1, t) != 0, not any(t), "
@@ -88,7 +88,7 @@ def with_fault(debian, fault_so, at: int, onwards: bool) -> Server:
 
 
 @pytest.mark.parametrize("at", [1, 2, 3, 5, 10, 20, 50, *(pytest.param(at, marks=pytest.mark.long) for at in range(75, 800, 25))])
-def test_allocation_that_fails_refuses_the_change_and_kadmind_goes_on(debian, fault_so, at):
+def test_failed_allocation_refuses_the_change(debian, fault_so, at):
     with with_fault(debian, fault_so, at, onwards=False) as server:
         answers = [server.set_password(password) for password in (GOOD, OTHER) * 2]
         assert debian.read("/run/report"), "the count ran out"
@@ -98,7 +98,7 @@ def test_allocation_that_fails_refuses_the_change_and_kadmind_goes_on(debian, fa
         assert is_checked(server) and server.is_running
 
 
-def test_memory_that_is_gone_refuses_every_change(debian, fault_so):
+def test_exhausted_memory_refuses_every_change(debian, fault_so):
     with with_fault(debian, fault_so, 1, onwards=True) as server:
         for password in (GOOD, OTHER, "weak"):
             assert server.set_password(password) == Answer(False, UNSPECIFIED)

@@ -67,7 +67,7 @@ def test_log_of_the_manual(debian):
 # ---- Removal ----
 
 
-def test_removal_takes_the_module_out_and_says_so(debian):
+def test_removal_disables_the_module_and_says_so(debian):
     done = dpkg(debian, "--remove", OWN)
     assert done.stdout.splitlines().count(UNCHECKED) == 1 and status(debian, OWN) == "config-files"
     assert list(debian.path("/etc/krb5.conf.d").iterdir()) == []
@@ -97,7 +97,7 @@ def test_removal_stops_at_a_link_of_another_name(fresh):
     assert dpkg(fresh, "--remove", OWN, check=False).returncode != 0 and not is_unchecked(fresh)
 
 
-def test_removal_where_a_file_of_the_administrator_names_the_module(fresh):
+def test_removal_warns_if_etc_still_names_the_module(fresh):
     fresh.write("/etc/krb5.conf.d/own.conf", "[plugins]\npwqual = {\nmodule = passwordrules:pwqual/passwordrules.so\n}\n")
     assert not is_unchecked(fresh)
     lines = dpkg(fresh, "--remove", OWN).stdout.splitlines()
@@ -106,7 +106,7 @@ def test_removal_where_a_file_of_the_administrator_names_the_module(fresh):
     assert is_unchecked(fresh)
 
 
-def test_removal_that_is_broken_off_puts_the_link_back(debian):
+def test_interrupted_removal_restores_the_link(debian):
     # postrm ends the removal; prerm has taken the link out.
     info = f"/var/lib/dpkg/info/{OWN}.prerm"
     debian.write(info, debian.read(info) + "exit 1\n", mode=0o755)

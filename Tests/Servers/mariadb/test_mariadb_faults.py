@@ -29,7 +29,7 @@ def is_checked(server) -> bool:
 
 
 @pytest.mark.parametrize("damage, logged", BROKEN_FOR_USERS.values(), ids=BROKEN_FOR_USERS)
-def test_policy_that_cannot_be_applied_refuses_and_is_logged(debian, damage, logged):
+def test_unusable_policy_refuses_and_is_logged(debian, damage, logged):
     whole = debian.path(LIST_PATH).read_bytes()
     with Server(debian) as server:
         assert set_password(server).is_accepted
@@ -48,14 +48,14 @@ def test_policy_that_cannot_be_applied_refuses_and_is_logged(debian, damage, log
 # ---- The plugin and its configuration ----
 
 
-def test_server_does_not_start_without_the_plugin_s_file(debian):
+def test_server_needs_the_plugin_file(debian):
     debian.path(PLUGIN).unlink()
     with Server(debian) as server:
         assert not server.is_started
     assert "unknown variable 'passwordrules=FORCE_PLUS_PERMANENT'" in server.log()
 
 
-def test_server_does_not_start_without_the_library(debian):
+def test_server_needs_the_library(debian):
     for path in debian.path("/usr/lib").glob("*/libpasswordrules.so.1"):
         path.unlink()
     with Server(debian) as server:
@@ -63,7 +63,7 @@ def test_server_does_not_start_without_the_library(debian):
     assert "libpasswordrules.so.1: cannot open shared object file" in server.log()
 
 
-def test_server_without_the_second_line_starts_and_checks_nothing(debian):
+def test_server_without_the_second_line_checks_nothing(debian):
     debian.write(INCLUDED, debian.read(INCLUDED).replace("passwordrules = FORCE_PLUS_PERMANENT", ""))
     debian.path(PLUGIN).unlink()
     with Server(debian) as server:
@@ -71,12 +71,12 @@ def test_server_without_the_second_line_starts_and_checks_nothing(debian):
     assert "Couldn't load plugins from 'passwordrules.so'." in server.log()
 
 
-def test_plugin_that_is_not_enabled_checks_nothing(fresh):
+def test_disabled_plugin_checks_nothing(fresh):
     with Server(fresh) as server:
         assert server.query(IS_LOADED) == "0" and not is_checked(server)
 
 
-def test_plugin_that_must_be_there_cannot_be_unloaded(debian):
+def test_required_plugin_cannot_be_unloaded(debian):
     with Server(debian) as server:
         for statement in ("UNINSTALL PLUGIN passwordrules", "UNINSTALL SONAME 'passwordrules'"):
             [answer] = server.change(statement)
@@ -147,7 +147,7 @@ def with_fault(debian, fault_so, at: int, onwards: bool) -> Server:
 
 
 @pytest.mark.parametrize("at", [1, 2, 3, 5, 10, 20, 50, *(pytest.param(at, marks=pytest.mark.long) for at in range(75, 800, 25))])
-def test_allocation_that_fails_refuses_the_change_and_the_server_goes_on(debian, fault_so, at):
+def test_failed_allocation_refuses_the_change(debian, fault_so, at):
     with with_fault(debian, fault_so, at, onwards=False) as server:
         assert server.is_started, server.log()
         answers = [set_password(server, password) for password in (GOOD, OTHER) * 2]
@@ -159,7 +159,7 @@ def test_allocation_that_fails_refuses_the_change_and_the_server_goes_on(debian,
         assert is_checked(server) and server.is_running
 
 
-def test_memory_that_is_gone_refuses_every_change(debian, fault_so):
+def test_exhausted_memory_refuses_every_change(debian, fault_so):
     with with_fault(debian, fault_so, 1, onwards=True) as server:
         assert server.is_started, server.log()
         for password in (GOOD, OTHER, "weak"):

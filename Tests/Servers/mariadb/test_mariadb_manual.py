@@ -36,7 +36,7 @@ def test_policy_of_the_page_holds(fresh):
             assert f"(3 of {length})" in answer.text
 
 
-def test_commands_and_lines_are_those_that_are_installed(fresh):
+def test_manual_shows_the_installed_commands_and_lines(fresh):
     assert example("enable") == ENABLE
     assert settings(fresh.read(INCLUDED)) == settings(example("included"))
 

@@ -27,7 +27,7 @@ def test_enabled_package_checks(debian):
     assert state(debian)
 
 
-def test_removal_takes_the_configuration_out_and_says_so(debian):
+def test_removal_removes_the_configuration_and_says_so(debian):
     with Server(debian) as server:
         done = dpkg(debian, "--remove", OWN)
         assert done.stdout.splitlines().count(UNCHECKED) == 1
@@ -38,12 +38,12 @@ def test_removal_takes_the_configuration_out_and_says_so(debian):
     assert not state(debian)
 
 
-def test_removal_of_what_is_not_enabled_says_nothing(fresh):
+def test_removal_when_disabled_is_silent(fresh):
     assert "unchecked" not in dpkg(fresh, "--remove", OWN).stdout
     assert not state(fresh)
 
 
-def test_package_that_is_installed_again_is_enabled_as_it_was(debian, debs):
+def test_reinstalled_package_is_enabled_as_before(debian, debs):
     dpkg(debian, "--remove", OWN)
     dpkg(debian, "--install", debs[OWN])
     assert state(debian)
@@ -64,7 +64,7 @@ OPTIONS = ["passwordrules = ON", "passwordrules=FORCE", "passwordrules_allow_emp
 
 
 @pytest.mark.parametrize("option", OPTIONS)
-def test_removal_stops_at_options_without_which_the_server_would_not_start(debian, option):
+def test_removal_stops_at_options_that_need_the_plugin(debian, option):
     debian.write(SITE, f"[mariadbd]\n{option}\n")
     done = dpkg(debian, "--remove", OWN, check=False)
     assert done.returncode != 0 and SITE in done.stdout.splitlines() and "loose_" in done.stdout
@@ -75,7 +75,7 @@ def test_removal_stops_at_options_without_which_the_server_would_not_start(debia
     assert not state(debian)
 
 
-def test_options_that_are_named_would_keep_the_server_from_starting(fresh):
+def test_server_does_not_start_with_these_options(fresh):
     """The test above would say nothing otherwise."""
     dpkg(fresh, "--remove", OWN)
     for option in OPTIONS:
@@ -84,7 +84,7 @@ def test_options_that_are_named_would_keep_the_server_from_starting(fresh):
             assert not server.is_started
 
 
-def test_removal_that_is_broken_off_leaves_the_plugin_enabled(debian):
+def test_interrupted_removal_leaves_the_plugin_enabled(debian):
     script = f"/var/lib/dpkg/info/{OWN}"
     debian.run(f"{script}.prerm", "remove")
     # In between, too, the server starts.
@@ -94,7 +94,7 @@ def test_removal_that_is_broken_off_leaves_the_plugin_enabled(debian):
     assert state(debian)
 
 
-def test_upgrade_keeps_what_was_enabled_and_the_server_running(debian, debs):
+def test_upgrade_keeps_the_plugin_and_the_server(debian, debs):
     # For dpkg the same version is an upgrade, too.
     with Server(debian) as server:
         assert "unchecked" not in dpkg(debian, "--install", debs[OWN]).stdout

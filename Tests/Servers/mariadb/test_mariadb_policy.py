@@ -38,7 +38,7 @@ SECTIONS = {
 
 
 @pytest.mark.parametrize("section, length", SECTIONS.values(), ids=SECTIONS)
-def test_section_holds_for_the_accounts_that_its_head_names(own, section, length):
+def test_section_applies_to_its_accounts(own, section, length):
     assert f"(3 of {length})" in change(own, ALL + section, WEAK).text
 
 
@@ -80,7 +80,7 @@ def test_host_is_known_to_estimates(own):
     assert not refused.is_accepted and accepted.is_accepted
 
 
-def test_reasons_are_cut_at_a_whole_one(own):
+def test_reasons_are_cut_between_sentences(own):
     needed = " ".join(f"required: [{letter}{letter.upper()}{digit}];" for letter in "bcdfghjkmnpqrst" for digit in "234")
     answer = change(own, f"rules = minlength: 40; {needed}\n", "z")
     [text] = answer.warnings[:1]
@@ -94,7 +94,7 @@ def test_reasons_are_cut_at_a_whole_one(own):
     assert text.endswith(f"{shown[-1]}. ...")
 
 
-def test_change_of_the_policy_holds_at_once(own):
+def test_changed_policy_applies_at_once(own):
     assert change(own, "rules = minlength: 3;\n", WEAK).is_accepted
     assert not change(own, ALL, WEAK).is_accepted
 

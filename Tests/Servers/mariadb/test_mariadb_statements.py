@@ -30,12 +30,12 @@ def test_password_is_judged_by_each_statement(server, form):
 
 
 @pytest.mark.parametrize("form", STATEMENTS.values(), ids=STATEMENTS)
-def test_password_that_is_refused_does_not_become_the_account_s(server, form):
+def test_refused_password_is_not_set(server, form):
     server.change(form.format(user="carol", password=quoted(SHORT)))
     assert server.query(f"SELECT COUNT(*) FROM mysql.user WHERE authentication_string = PASSWORD({quoted(SHORT)})") == "0"
 
 
-def test_account_logs_in_with_the_password_that_was_accepted(server):
+def test_accepted_password_logs_in(server):
     assert server.query("SELECT CURRENT_USER()", "--host=127.0.0.1", "--user=bob", f"--password={GOOD}") == "bob@%"
 
 
@@ -46,7 +46,7 @@ def test_all_reasons_are_in_one_warning(server):
         "in a row (at most 2). It is too close to a common or leaked password.")
 
 
-def test_account_that_sets_its_own_password_is_held(server):
+def test_own_password_is_checked(server):
     # Above it was root.
     statement = f"SET PASSWORD = PASSWORD({quoted(SHORT)})"
     [answer] = server.change(statement, options=("--user=bob", f"--password={GOOD}"))
@@ -71,7 +71,7 @@ def test_hash_is_refused_while_strict_password_validation_is_on(server):
     server.query(f"SET GLOBAL strict_password_validation = ON; ALTER USER 'bob'@'%' IDENTIFIED BY {quoted(GOOD)}")
 
 
-def test_other_plugins_that_have_passwords_are_asked_about(server):
+def test_other_password_plugins_are_checked(server):
     form = "CREATE USER carol IDENTIFIED VIA ed25519 USING PASSWORD({})"
     server.query("INSTALL SONAME 'auth_ed25519'")
     refused, accepted = server.change(form.format(quoted(SHORT)), form.format(quoted(GOOD)))
@@ -79,14 +79,14 @@ def test_other_plugins_that_have_passwords_are_asked_about(server):
     server.query("DROP USER carol; UNINSTALL SONAME 'auth_ed25519'")
 
 
-def test_account_that_is_replaced_is_gone_where_its_password_is_refused(server):
+def test_replaced_account_is_lost_if_its_password_is_refused(server):
     server.query(f"CREATE USER carol IDENTIFIED BY {quoted(GOOD)}")
     [answer] = server.change(f"CREATE OR REPLACE USER carol IDENTIFIED BY {quoted(SHORT)}")
     assert not answer.is_accepted
     assert server.query("SELECT COUNT(*) FROM mysql.user WHERE user = 'carol'") == "0"
 
 
-def test_accounts_without_a_hash_are_not_asked_about(server):
+def test_accounts_without_a_hash_are_not_checked(server):
     assert all(answer.is_accepted for answer in server.change(
         "CREATE USER socket@localhost IDENTIFIED VIA unix_socket", "CREATE ROLE clerk", "GRANT SELECT ON test.* TO 'bob'@'%'",
         "ALTER USER 'bob'@'%' ACCOUNT LOCK", "ALTER USER 'bob'@'%' ACCOUNT UNLOCK",
@@ -99,7 +99,7 @@ def can_log_in(server, user: str, password: str) -> bool:
     return done.returncode == 0
 
 
-def test_old_format_is_not_one_that_people_log_in_with(server):
+def test_old_format_does_not_log_in(server):
     """Its hash ignores blanks, so a password may be shorter than the text that was judged."""
     typed, left = "q 4 o h j u r 7", "q4ohjur7"
     server.query(f"CREATE USER old IDENTIFIED BY {quoted(GOOD)}")
@@ -110,7 +110,7 @@ def test_old_format_is_not_one_that_people_log_in_with(server):
     server.query("DROP USER old")
 
 
-def test_account_is_as_it_was_once_privileges_are_read_again_after_a_refusal_in_the_old_format(server):
+def test_flush_restores_an_account_after_a_refused_old_password(server):
     server.query(f"CREATE USER dave IDENTIFIED BY {quoted(GOOD)}")
     [answer] = server.change(f"SET PASSWORD = OLD_PASSWORD({quoted(SHORT)})", options=("--user=dave", f"--password={GOOD}"))
     assert answer.errors[0] == POLICY_ERROR

@@ -49,7 +49,7 @@ def test_a_thousand_passwords_from_eight_clients(server):
     compare(server, passwords(1000), clients=8)
 
 
-def test_passwords_from_thirty_two_connections_at_once(server):
+def test_connections_at_once_get_their_own_answers(server):
     compare(server, passwords(640, seed=32), clients=32)
 
 
@@ -64,7 +64,7 @@ CHARACTER_SETS = {
 
 
 @pytest.mark.parametrize("name", CHARACTER_SETS)
-def test_password_in_the_client_s_character_set_is_judged_as_in_utf8(server, name):
+def test_client_character_set_is_converted_to_utf8(server, name):
     encoding, word = CHARACTER_SETS[name]
     given = [word, word + "7", f"{word}-4ohjur-qiThor", word + word[:1] * 3 + "-12345"]
     expected = verdicts(server.debian, given, SERVICE, user=USER)
@@ -76,20 +76,20 @@ def test_password_in_the_client_s_character_set_is_judged_as_in_utf8(server, nam
     assert [answer.is_accepted for answer in answers] == [False, False, True, False]
 
 
-def test_password_that_is_not_in_the_declared_character_set_is_refused(server):
+def test_password_outside_the_declared_character_set_is_refused(server):
     for declared in ("utf8mb4", "binary"):
         [answer] = server.change("CREATE OR REPLACE USER bob IDENTIFIED BY 'Zürich-4ohjur-qiThor'", encoding="latin-1",
                                  options=(f"--default-character-set={declared}",))
         assert answer.warnings[0] == "The password contains characters that are not valid UTF-8."
 
 
-def test_utf8_is_taken_for_utf8_where_the_connection_declares_bytes(server):
+def test_utf8_over_a_binary_connection_is_utf8(server):
     [answer] = server.change("CREATE OR REPLACE USER bob IDENTIFIED BY 'Zürich-4ohjur-qiThor'",
                              options=("--default-character-set=binary",))
     assert answer.is_accepted
 
 
-def test_character_set_is_the_one_of_the_statement(server):
+def test_character_set_of_the_statement_applies(server):
     answers = server.change("SET NAMES latin1", "CREATE OR REPLACE USER bob IDENTIFIED BY 'Zürich-é'", encoding="latin-1",
                             options=("--default-character-set=utf8mb4",))
     assert "needs 4 more characters (8 of 12)" in answers[1].warnings[0]
@@ -99,7 +99,7 @@ def test_character_set_is_the_one_of_the_statement(server):
 FALSE_CHARACTER_SETS = ["latin1", "cp1251", "koi8r", "tis620", "hp8", "keybcs2", "armscii8", "utf8mb3", "binary"]
 
 
-def test_character_set_that_is_not_what_is_written(debian):
+def test_wrong_character_set_is_not_noticed(debian):
     """MariaDB hashes the bytes: whoever types the same in UTF-8 logs in."""
     good, typed = "kizzek-4ohjur-qiThor", "пароль7"
     login = ("--user=bob", f"--password={typed}", "--default-character-set=utf8mb4")
@@ -125,7 +125,7 @@ def test_character_set_that_is_not_what_is_written(debian):
             assert server.query("SELECT 1", *login) == "1", name
 
 
-def test_password_that_is_not_utf8_is_judged_by_what_is_declared(server):
+def test_declared_character_set_decides_how_bytes_are_read(server):
     """Its bytes are text by that alone."""
     [answer] = server.change("CREATE OR REPLACE USER bob IDENTIFIED BY 'Zürich-4ohjur-qiThor'", encoding="latin-1",
                              options=("--default-character-set=latin1",))

@@ -55,7 +55,7 @@ def test_no_password_is_none_to_check(server):
     assert not has_password(server)
 
 
-def test_hashes_are_refused_unless_a_superuser_lets_them_pass(server):
+def test_hashes_are_refused_unless_a_superuser_allows_them(server):
     server.ask("SET password_encryption = 'scram-sha-256';", f"CREATE ROLE carol PASSWORD {quoted(GOOD)};", "CREATE ROLE bob;",
                "CREATE ROLE admin LOGIN CREATEROLE;")
     scram = server.ask("SELECT rolpassword FROM pg_authid WHERE rolname = 'carol';").strip()
@@ -128,7 +128,7 @@ def test_policies_that_let_weak_passwords_pass(server, enforcement, told):
 
 @pytest.mark.parametrize("policy, logged", [
     ("rules = minlength: many;\n", f"{POLICY_PATH}:1:"), (POLICY.replace("common.", "missing."), "missing.blocklist")])
-def test_a_policy_that_cannot_be_applied_refuses_and_is_logged(server, policy, logged):
+def test_unusable_policy_refuses_and_is_logged(server, policy, logged):
     server.ask("CREATE ROLE bob;")
     server.debian.write(POLICY_PATH, policy)
     assert server.ask(set_password("bob", GOOD)).startswith(UNCHECKED + "\nDETAIL:  The password policy of this server")
@@ -152,7 +152,7 @@ def test_the_log_never_has_the_password(server):
     assert WEAK in server.log()
 
 
-def test_memory_that_runs_out_refuses_and_stops_no_process(debian, fault_so):
+def test_failed_allocation_refuses_the_change(debian, fault_so):
     """The library's calls for memory fail from one on, in each backend."""
     server, answers, faults = Server(debian), [], 0
     report = "/var/lib/postgresql/faults"
@@ -236,7 +236,7 @@ def test_what_is_stored_is_judged(debian, encoding, typed, stored, reason):
     ("kizzek-4ohjur-qi\u00adThor", "kizzek-4ohjur-qiThor"),
     # SASLprep prohibits characters for private use, so SCRAM's hash is of what was typed.
     ("xq7" + DROPPED[:14] + "\ue000", "xq7" + DROPPED[:14] + "\ue000")])
-def test_what_is_stored_may_have_invisible_characters(debian, typed, stored):
+def test_stored_password_may_have_invisible_characters(debian, typed, stored):
     with with_passwords(debian) as server:
         assert server.ask(f"CREATE ROLE eve LOGIN PASSWORD {quoted(typed)};") == ""
         assert own(server, "eve", typed, "SELECT 1;") == own(server, "eve", stored, "SELECT 1;") == "1\n"
@@ -265,7 +265,7 @@ def test_a_server_whose_module_is_missing_does_not_start(server):
     assert server.ask(f"CREATE ROLE bob PASSWORD {quoted(WEAK)};").startswith("ERROR:  the password does not meet")
 
 
-def test_it_is_loaded_beside_others_and_left_out(debian):
+def test_module_works_beside_others(debian):
     with Server(debian, settings="shared_preload_libraries = 'passwordcheck, passwordrules'\n") as server:
         # The one that was loaded first is asked first, and refuses first.
         assert server.ask("CREATE ROLE bob PASSWORD 'bob';") == "ERROR:  password is too short\n"
@@ -282,7 +282,7 @@ def test_it_is_loaded_beside_others_and_left_out(debian):
 
 
 @pytest.mark.long
-def test_valgrind_finds_no_mistake_in_a_backend(debian):
+def test_valgrind_finds_nothing_in_a_backend(debian):
     """PostgreSQL's memory contexts hide leaks of its own, so what counts is where our files are part of it."""
     server = Server(debian)
     statements = "\n".join(["CREATE ROLE bob", *(set_password("bob", one).rstrip(";") for one in (WEAK, GOOD, MD5, ""))])

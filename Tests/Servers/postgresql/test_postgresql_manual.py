@@ -27,7 +27,7 @@ def test_policy_of_the_page_holds(debian):
             refusal("The password needs 15 more characters (15 of 30)."), refusal("The password needs 35 more characters (15 of 50)."), ""]
 
 
-def test_configuration_of_the_page_is_the_one_that_is_installed(debian):
+def test_manual_shows_the_installed_configuration(debian):
     version = version_of(debian)
     path = f"/etc/postgresql-common/passwordrules-{version}.conf"
     installed = [line for line in debian.read(path).splitlines() if line and not line.startswith("#")]

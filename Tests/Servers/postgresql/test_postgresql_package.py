@@ -37,7 +37,7 @@ def enable(debian, cluster) -> str:
     return f"postgresql-{version}-passwordrules"
 
 
-def test_it_is_enabled_by_a_link_and_removed_with_it(debian, cluster):
+def test_link_enables_and_disables_the_module(debian, cluster):
     restart(debian)
     assert probe(debian) == ""
     name = enable(debian, cluster)
@@ -55,7 +55,7 @@ def test_it_is_enabled_by_a_link_and_removed_with_it(debian, cluster):
 
 
 @pytest.mark.parametrize("place", ["postgresql.conf", "conf.d/own.conf", "postgresql.auto.conf"])
-def test_what_was_written_elsewhere_is_taken_out(debian, cluster, place):
+def test_removal_finds_every_setting(debian, cluster, place):
     version = version_of(debian)
     path = f"/var/lib/postgresql/{version}/main/{place}" if "auto" in place else f"{cluster}/{place}"
     debian.run("sh", "-c", f"echo \"{LEFT.strip()}\" >> {path}; chown postgres {path}")
@@ -67,7 +67,7 @@ def test_what_was_written_elsewhere_is_taken_out(debian, cluster, place):
     assert probe(debian) == ""
 
 
-def test_what_cannot_be_taken_out_stops_the_removal(debian, cluster):
+def test_setting_that_cannot_be_removed_stops_the_removal(debian, cluster):
     version = version_of(debian)
     debian.write("/etc/elsewhere.conf", LEFT)
     debian.run("sh", "-c", f"echo \"include '/etc/elsewhere.conf'\" >> {cluster}/postgresql.conf")

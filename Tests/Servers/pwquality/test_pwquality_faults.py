@@ -52,7 +52,7 @@ def test_programs_that_users_run(scoring, damage):
 
 
 @each_fault_for_users_alone
-def test_root_may_read_what_users_may_not(debian, damage):
+def test_root_can_read_a_private_list(debian, damage):
     damage(debian)
     assert pwscore(debian, GOOD).number >= 50 and pwscore(debian, "weak").number < 0
     assert passwd(debian, GOOD).status == 0 and has_password(debian, GOOD)

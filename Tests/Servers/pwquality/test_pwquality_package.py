@@ -74,7 +74,7 @@ def is_given_back(debian) -> bool:
 
 
 @pytest.mark.parametrize("action", ["--remove", "--purge"])
-def test_installed_and_removed_leaves_everything_as_it_was(fresh, debs, action):
+def test_removal_restores_everything(fresh, debs, action):
     earlier = everything(fresh)
     with Watch(fresh):
         assert "there is no" not in dpkg(fresh, "--install", debs[PACKAGE]).stdout
@@ -84,7 +84,7 @@ def test_installed_and_removed_leaves_everything_as_it_was(fresh, debs, action):
     assert is_given_back(fresh) and everything(fresh) == earlier
 
 
-def test_where_there_is_no_policy_the_package_says_so(fresh, debs):
+def test_package_mentions_a_missing_policy(fresh, debs):
     fresh.path("/etc/security/passwordrules.conf").unlink()
     assert f"{PACKAGE}: there is no /etc/security/passwordrules.conf yet" in dpkg(fresh, "--install", debs[PACKAGE]).stdout
 
@@ -97,7 +97,7 @@ def test_upgraded_reinstalled_and_downgraded(debian, debs, newer):
 
 
 @pytest.mark.parametrize("name", ["the same name", "another name"])
-def test_upgrade_of_debian_s_library_does_not_undo_it(fresh, debs, upgrades, name):
+def test_upgrade_of_debian_s_library_keeps_ours(fresh, debs, upgrades, name):
     with Watch(fresh):
         dpkg(fresh, "--install", debs[PACKAGE])
         dpkg(fresh, "--install", upgrades[name])
@@ -120,7 +120,7 @@ def test_ours_is_put_back(debian, command):
     assert is_ours(debian) and is_in_place(debian)
 
 
-def test_other_package_that_needs_the_library_is_installed_meanwhile(debian, upgrades):
+def test_other_users_of_the_library_can_be_installed(debian, upgrades):
     with Watch(debian):
         dpkg(debian, "--purge", "libpam-pwquality")
         dpkg(debian, "--install", upgrades["another program"])
@@ -139,7 +139,7 @@ def test_upgrade_of_debian_s_library_before_ours_is_configured(fresh, debs, upgr
         assert is_in_place(fresh)
 
 
-def test_upgraded_and_removed_before_that_is_configured(debian, newer):
+def test_removal_during_an_upgrade_restores_debian_s_library(debian, newer):
     with Watch(debian):
         dpkg(debian, "--unpack", newer)
         assert is_in_place(debian)
@@ -162,7 +162,7 @@ def test_removed_together(debian, world):
     assert diversions(debian) == "" and list(debian.path("/usr/lib").glob("*-linux-gnu/libpwquality*")) == []
 
 
-def test_debian_s_library_is_removed_by_force_and_installed_again(debian, upgrades):
+def test_debian_s_library_can_be_reinstalled(debian, upgrades):
     with Watch(debian):
         dpkg(debian, "--remove", DEBIANS, options=["--force-depends"])
         dpkg(debian, "--install", upgrades["another name"])
@@ -190,7 +190,7 @@ def test_unpacked_without_debian_s_library_and_removed(fresh, debs):
     assert diversions(fresh) == "" and list(fresh.path("/usr/lib").glob("*-linux-gnu/libpwquality*")) == []
 
 
-def test_it_is_not_put_in_place_without_our_library(fresh, debs):
+def test_replacement_needs_our_library(fresh, debs):
     dpkg(fresh, "--remove", "libpasswordrules1")
     with Watch(fresh):
         assert dpkg(fresh, "--install", debs[PACKAGE], check=False).returncode != 0
@@ -222,7 +222,7 @@ BROKEN = {"preinst": ends_with_a_fault("preinst"), "unpacking": has_a_file_of_an
 
 
 @pytest.mark.parametrize("change", BROKEN.values(), ids=BROKEN)
-def test_installation_that_is_broken_off_leaves_everything_as_it_was(fresh, debs, tmp_path, change):
+def test_interrupted_installation_changes_nothing(fresh, debs, tmp_path, change):
     earlier = everything(fresh)
     with Watch(fresh):
         assert dpkg(fresh, "--install", remake(debs[PACKAGE], tmp_path, change=change), check=False).returncode != 0
@@ -230,7 +230,7 @@ def test_installation_that_is_broken_off_leaves_everything_as_it_was(fresh, debs
 
 
 @pytest.mark.parametrize("change", BROKEN.values(), ids=BROKEN)
-def test_upgrade_that_is_broken_off_leaves_ours_in_place(debian, debs, tmp_path, change):
+def test_interrupted_upgrade_keeps_ours(debian, debs, tmp_path, change):
     package = newer_one(debs, tmp_path, change)
     with Watch(debian):
         assert dpkg(debian, "--install", package, check=False).returncode != 0
@@ -238,7 +238,7 @@ def test_upgrade_that_is_broken_off_leaves_ours_in_place(debian, debs, tmp_path,
 
 
 @pytest.mark.parametrize("command", ["rm -f", "mv -fT", "dpkg-divert --quiet"])
-def test_removal_that_is_broken_off_can_be_done_again(debian, command):
+def test_interrupted_removal_can_be_repeated(debian, command):
     [script] = debian.path("/var/lib/dpkg/info").glob(f"{PACKAGE}*.postrm")
     text = script.read_text()
     with Watch(debian):

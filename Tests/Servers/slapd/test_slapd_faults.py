@@ -25,7 +25,7 @@ def is_checked(server: Server) -> bool:
 
 
 @pytest.mark.parametrize("damage, logged", BROKEN_FOR_USERS.values(), ids=BROKEN_FOR_USERS)
-def test_policy_that_cannot_be_applied_refuses_and_is_logged(debian, damage, logged):
+def test_unusable_policy_refuses_and_is_logged(debian, damage, logged):
     whole = debian.path(LIST_PATH).read_bytes()
     with Server(debian) as server:
         assert server.set_password(GOOD).is_accepted
@@ -89,7 +89,7 @@ def test_library_that_is_missing(debian):
 
 
 @pytest.mark.skipif(IS_2_5, reason="2.5 has no switch")
-def test_policy_that_asks_where_no_module_is_named_refuses(debian):
+def test_policy_without_a_module_refuses(debian):
     with Server(debian) as server:
         assert server.configure(f"dn: {OVERLAY}\nchangetype: modify\ndelete: olcPPolicyCheckModule\n").is_accepted
         assert server.set_password(GOOD).text == SLAPD_S_OWN
@@ -163,7 +163,7 @@ def test_no_line_has_a_password(debian):
     assert [password for password in (*weak, GOOD) if password.removeprefix("{CLEARTEXT}") in log] == []
 
 
-def test_names_with_line_feeds_forge_no_line(debian):
+def test_line_feeds_in_names_cannot_forge_lines(debian):
     forged = base64.b64encode(b"bob\nslapd[1]: passwordrules: forged").decode()
     with Server(debian) as server:
         number = "5\\0Aslapd[1]: passwordrules: forged"
@@ -184,7 +184,7 @@ def with_fault(debian, fault_so, at: int, onwards: bool) -> Server:
 
 
 @pytest.mark.parametrize("at", [1, 2, 3, 5, 10, 20, 50, *(pytest.param(at, marks=pytest.mark.long) for at in range(75, 800, 25))])
-def test_allocation_that_fails_refuses_the_change_and_slapd_goes_on(debian, fault_so, at):
+def test_failed_allocation_refuses_the_change(debian, fault_so, at):
     with with_fault(debian, fault_so, at, onwards=False) as server:
         assert server.is_started
         answers = [server.set_password(password) for password in (GOOD, OTHER) * 2]
@@ -196,7 +196,7 @@ def test_allocation_that_fails_refuses_the_change_and_slapd_goes_on(debian, faul
         assert is_checked(server) and server.is_running
 
 
-def test_memory_that_is_gone_refuses_every_change(debian, fault_so):
+def test_exhausted_memory_refuses_every_change(debian, fault_so):
     with with_fault(debian, fault_so, 1, onwards=True) as server:
         assert server.is_started
         for password in (GOOD, OTHER, "weak"):

@@ -55,7 +55,7 @@ def test_refusal_of_the_manual(debian):
     assert display("refused").replace("\n  ", " ").splitlines()[1:] == shown
 
 
-def test_a_password_that_slapd_makes_up_is_refused_as_the_manual_says(debian):
+def test_password_generated_by_slapd_is_refused(debian):
     debian.write(POLICY_PATH, "rules = minlength: 12;\n")
     command, *shown = display("generated").replace("\n  ", " ").splitlines()
     assert not {"-S", "-s", "-T"} & set(command.split())
@@ -68,7 +68,7 @@ def test_a_password_that_slapd_makes_up_is_refused_as_the_manual_says(debian):
         assert answer.is_accepted and len(made_up) == 8 and server.is_password(made_up)
 
 
-def test_profile_of_the_manual_has_what_slapd_reads(debian):
+def test_profile_in_the_manual_covers_slapd(debian):
     granted = dict(line.rstrip(",").rsplit(" ", 1) for line in display("apparmor").splitlines())
     with Server(debian) as server:
         assert is_checked(server)
@@ -84,7 +84,7 @@ def test_profile_of_the_manual_has_what_slapd_reads(debian):
         assert {given for pattern, given in granted.items() if fnmatch(path, pattern)} == {rights}, path
 
 
-def test_rule_of_the_manual_keeps_passwords_out_of_attributes_with_options(debian):
+def test_rule_in_the_manual_forbids_passwords_with_options(debian):
     with Server(debian) as server:
         assert server.configure(display("options") + "\n").is_accepted
         assert server.set_password(GOOD, 1).is_accepted

@@ -40,7 +40,7 @@ def test_status_knows_the_module(fresh, debian):
         assert "slapd: loaded" in told(debian)
 
 
-def test_removal_takes_the_module_out_and_says_so(debian):
+def test_removal_disables_the_module_and_says_so(debian):
     with Server(debian) as server:
         assert server.configure(RIGHT_OF_ROOT).is_accepted and is_checked(server)
         done = dpkg(debian, "--remove", OWN)
@@ -53,7 +53,7 @@ def test_removal_takes_the_module_out_and_says_so(debian):
         assert server.is_started and server.set_password("Ab1").is_accepted
 
 
-def test_removal_stops_where_root_may_not_change_the_directory(debian):
+def test_removal_stops_if_root_may_not_change_the_directory(debian):
     with Server(debian) as server:
         done = dpkg(debian, "--remove", OWN, check=False)
         lines = done.stdout.splitlines()
@@ -81,7 +81,7 @@ def test_removal_while_slapd_does_not_run(debian):
         assert server.is_started and is_checked(server)
 
 
-def test_removal_while_slapd_does_not_run_can_be_forced_in_2_5(debian):
+def test_removal_while_slapd_is_stopped_can_be_forced(debian):
     done = debian.run("env", "SLAPD_PASSWORDRULES_REMOVE=yes", "dpkg", "--remove", OWN, check=False)
     assert (done.returncode == 0) == IS_2_5, done.stdout
     with Server(debian) as server:
@@ -90,7 +90,7 @@ def test_removal_while_slapd_does_not_run_can_be_forced_in_2_5(debian):
         assert (server.set_password(GOOD).text == SLAPD_S_OWN) == IS_2_5
 
 
-def test_removal_of_what_is_not_enabled_says_nothing(fresh):
+def test_removal_when_disabled_is_silent(fresh):
     with Server(fresh):
         done = dpkg(fresh, "--remove", OWN)
     assert OWN + ":" not in done.stdout and status(fresh, OWN) == "not-installed"
@@ -102,7 +102,7 @@ def test_removal_stops_at_slapd_conf(fresh):
     assert done.returncode != 0 and "/etc/ldap/slapd.conf names the module" in done.stdout and status(fresh, OWN) == "installed"
 
 
-def test_package_that_is_installed_again_can_be_enabled_again(debian, debs):
+def test_reinstalled_package_can_be_enabled(debian, debs):
     with Server(debian) as server:
         assert server.configure(RIGHT_OF_ROOT).is_accepted
         dpkg(debian, "--remove", OWN)
@@ -123,7 +123,7 @@ def test_upgrade_keeps_the_module_and_the_server(debian, debs):
         assert is_checked(server)
 
 
-def test_server_would_not_start_with_what_the_removal_takes_out(debian):
+def test_server_needs_the_module_it_names(debian):
     """The tests above would say nothing otherwise."""
     without_file(debian, MODULE)
     with Server(debian) as server:

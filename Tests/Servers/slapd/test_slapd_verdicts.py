@@ -123,7 +123,7 @@ def encode(ldif: str) -> str:
                    for name, value in lines)
 
 
-def test_value_of_the_dn_is_no_user(server):
+def test_dn_value_is_not_the_user_name(server):
     # What the DN begins with is compared where it is a name, and is no uid.
     entry = f"dn: {dn('tortoise')}\nobjectClass: inetOrgPerson\nemployeeNumber: tortoise\ncn: C\nsn: C\n"
     assert server.add(entry).is_accepted
@@ -133,7 +133,7 @@ def test_value_of_the_dn_is_no_user(server):
     assert "new password for ldap user unknown refused" in server.own_lines()[-1]
 
 
-def test_more_names_than_are_compared_do_no_harm(server):
+def test_too_many_names_do_no_harm(server):
     names = "".join(f"cn: {'é' * 40} {number}\nmail: {'m' * 60}.{number}@{'d' * 100}.example.org\n" for number in range(200))
     entry = f"dn: employeeNumber=78,ou=people,{SUFFIX}\nobjectClass: inetOrgPerson\nemployeeNumber: 78\nuid: carol\nsn: C\n"
     assert server.add(entry + encode(names)).is_accepted
@@ -153,7 +153,7 @@ def test_schemes(server, password, is_accepted):
     assert server.replace_password(password).is_accepted == is_accepted
 
 
-def test_what_follows_a_brace_is_judged_in_the_same_change(debian):
+def test_text_after_a_brace_is_checked(debian):
     policy = debian.read(POLICY_PATH)
     debian.write(POLICY_PATH, policy + "enforce = audit\n")
     with Server(debian) as server:
@@ -165,13 +165,13 @@ def test_what_follows_a_brace_is_judged_in_the_same_change(debian):
             assert "accepted (enforce = audit): it does not meet the policy" in line
 
 
-def test_password_is_judged_up_to_a_nul(server):
+def test_password_is_checked_up_to_a_nul(server):
     """slapd passes no more on; whoever logs in needs all of it."""
     assert not server.replace_password("zk4\0" + GOOD).is_accepted
     assert server.replace_password(GOOD + "\0zk4").is_accepted and not server.is_password(GOOD)
 
 
-def test_nobody_logs_in_with_a_password_in_an_attribute_with_options(server):
+def test_password_with_options_does_not_log_in(server):
     """slapd does not ask the module about these."""
     assert server.set_password(GOOD, 1).is_accepted
     assert server.add_with_option("zk4", "lang-en", 1, GOOD).is_accepted
@@ -181,7 +181,7 @@ def test_nobody_logs_in_with_a_password_in_an_attribute_with_options(server):
     assert not server.is_password("zk4", 1)
 
 
-def test_text_of_more_than_256_bytes_arrives_whole(debian):
+def test_long_text_arrives_whole(debian):
     classes = [f"[{letter}{number % 10}#]" for number, letter in enumerate(ascii_lowercase[:20])]
     debian.write(POLICY_PATH, "".join(f"rules = minlength: 60; required: {letters};\n" for letters in classes))
     with Server(debian) as other:
@@ -190,7 +190,7 @@ def test_text_of_more_than_256_bytes_arrives_whole(debian):
     assert answer.text == text and 400 < len(text.encode()) < 2047
 
 
-def test_text_of_more_than_all_room_ends_at_an_outcome(debian):
+def test_text_is_cut_at_an_outcome(debian):
     # 25 of the 26 letters each, and 9 digits.
     classes = [letters.replace(letter, "") for letters in (ascii_lowercase, ascii_uppercase, digits) for letter in letters]
     debian.write(POLICY_PATH, "".join(f"rules = required: [{letters}];\n" for letters in classes))

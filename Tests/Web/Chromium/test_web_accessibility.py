@@ -47,7 +47,7 @@ def test_axe_finds_nothing_in_other_languages(opened, lang, direction):
     assert barriers(browser) == []
 
 
-def test_from_right_to_left_the_marks_stand_at_the_right(opened):
+def test_marks_are_at_the_right_in_right_to_left_text(opened):
     browser = opened(fields=FIELDS, lang="he", direction="rtl")
     # Without messages in the language of the page, they are marked as English.
     assert browser.find("password-rules").get_attribute("lang") == "en"
@@ -58,7 +58,7 @@ def test_from_right_to_left_the_marks_stand_at_the_right(opened):
 
 
 @pytest.mark.parametrize("direction", ["ltr", "rtl"])
-def test_a_page_of_320_pixels_does_not_scroll_sideways(opened, direction):
+def test_narrow_page_does_not_scroll_sideways(opened, direction):
     browser = opened(fields=FIELDS, direction=direction)
     browser.emulate(320, 700)
     browser.find("#password").send_keys("abccc")
@@ -109,7 +109,7 @@ def test_the_input_has_its_name_and_its_description(opened):
     assert node["description"]["value"].startswith("Password rules: 12 more characters needed (0 of 12)")
 
 
-def test_a_page_that_is_always_light_stays_readable(browser, site):
+def test_page_that_is_always_light_stays_readable(browser, site):
     browser.emulate(prefers_color_scheme="dark")
     page = form(FIELDS).replace('content="light dark"', 'content="light"')
     browser.open(site.put("/page.html", page))

@@ -36,7 +36,7 @@ def test_the_rules_page_works_under_a_policy(browser, site, policy):
 
 @pytest.mark.parametrize("policy", ["default-src 'none'; script-src 'self'",
                                     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'"])
-def test_a_policy_that_lets_nothing_be_fetched_leaves_the_engine_in_javascript(browser, site, policy):
+def test_policy_without_fetch_uses_the_engine_in_javascript(browser, site, policy):
     browser.open(site.put("/page.html", form(password(RULES)), policy))
     browser.wait("return document.querySelector('password-rules').enhancement?.result", 30)
     browser.find("#password").send_keys("abc")

@@ -46,7 +46,7 @@ def test_the_checklist_follows_what_is_typed(opened):
     assert browser.complaints() == []
 
 
-def test_a_form_is_sent_only_when_the_rules_are_met(opened):
+def test_form_is_sent_only_if_the_rules_are_met(opened):
     browser = opened(RULES)
     field = browser.find("#password")
     field.send_keys("abc")
@@ -57,7 +57,7 @@ def test_a_form_is_sent_only_when_the_rules_are_met(opened):
     assert send(browser)
 
 
-def test_an_empty_input_is_left_to_the_attribute_required(opened):
+def test_empty_input_is_left_to_the_attribute_required(opened):
     assert send(opened(RULES))
     assert not send(opened(RULES + " required"))
 
@@ -78,7 +78,7 @@ def test_an_empty_input_is_left_to_the_attribute_required(opened):
     # Descriptors of pages are read leniently: what has no mistake holds.
     ('passwordrules="minlenght: 4; minlength: 6"', "", "abc", [["unmet", "3 more characters needed (3 of 6)"]]),
 ])
-def test_what_an_input_demands(opened, attributes, element, typed, shown):
+def test_attributes_of_the_input_become_rules(opened, attributes, element, typed, shown):
     browser = opened(attributes, element)
     browser.find("#password").send_keys(typed)
     found = browser.items()
@@ -99,7 +99,7 @@ def test_a_policy_may_ask_for_guesses(opened, policy):
 
 
 @pytest.mark.parametrize("enforce, refused", [("yes", True), ("warn", False), ("audit", False)])
-def test_a_policy_that_only_warns_refuses_nothing(opened, enforce, refused):
+def test_policy_that_only_warns_refuses_nothing(opened, enforce, refused):
     browser = opened('minlength="4" pattern="[a-z]+"', f'policy="rules=minlength: 8;;enforce={enforce}"')
     browser.find("#password").send_keys("abcdef")
     assert states(browser) == ["unmet", "met"]
@@ -165,11 +165,11 @@ def test_password_managers_find_an_ordinary_input(opened):
     assert browser.run("return document.querySelector('password-rules').shadowRoot") is None
 
 
-def test_what_the_page_said_of_autocomplete_stays(opened):
+def test_autocomplete_of_the_page_stays(opened):
     assert opened(RULES + ' autocomplete="off"').find("#password").get_attribute("autocomplete") == "off"
 
 
-def test_it_leaves_no_trace_when_it_is_taken_away(opened):
+def test_removed_element_leaves_no_trace(opened):
     browser = opened('maxlength="8" minlength="4" aria-describedby="hint"')
     browser.find("#password").send_keys("abc")
     browser.run("document.querySelector('password-rules').remove()")
@@ -180,7 +180,7 @@ def test_it_leaves_no_trace_when_it_is_taken_away(opened):
 
 @pytest.mark.parametrize("attributes", [
     'minlength="12" maxlength="4" aria-describedby="hint"', 'type="text" autocomplete="off"', 'passwordrules="minlength: 3"'])
-def test_the_input_is_afterwards_as_it_was(opened, attributes):
+def test_removal_restores_the_input(opened, attributes):
     browser = opened(fields=f'<label for="password">Password</label> <input id="password" {attributes}>'
                             '<password-rules for="password"></password-rules>',
                      script="document.querySelector('password-rules').options = {rules: 'minlength: 19'};")
@@ -274,7 +274,7 @@ def test_a_suggestion_fills_both_inputs_and_is_accepted(opened):
 
 
 @pytest.mark.parametrize("attribute", ["readonly", "disabled"])
-def test_nothing_is_written_where_a_person_may_not_write(opened, attribute):
+def test_read_only_inputs_are_not_written(opened, attribute):
     browser = opened(f"{RULES} {attribute}")
     assert not browser.find(".passwordrules-suggest").is_enabled()
     assert browser.run_async("return await document.querySelector('password-rules').enhancement.suggest()") is None
@@ -290,14 +290,14 @@ def test_nothing_is_written_where_a_person_may_not_write(opened, attribute):
     ('passwordrules="required: lower" minlength="30"', 'suggest="words"'),
     ("", 'policy="rules=required: upper; minlength: 15;;max-keyboard=3" suggest="random"'),
 ])
-def test_a_suggestion_meets_all_that_is_demanded(opened, attributes, element):
+def test_suggestion_meets_all_demands(opened, attributes, element):
     browser = opened(attributes, element)
     browser.find(".passwordrules-suggest").click()
     browser.wait("return document.querySelector('#password').value")
     assert set(states(browser)) == {"met"}
 
 
-def test_it_is_said_where_there_is_no_password_to_suggest(opened):
+def test_missing_suggestion_is_explained(opened):
     browser = opened('passwordrules="required: upper; maxlength: 4" pattern="[0-9]+"')
     browser.find(".passwordrules-suggest").click()
     browser.wait("return document.querySelector('.passwordrules-problem').textContent.startsWith('No password')")
@@ -330,7 +330,7 @@ new MutationObserver(() => {
 """
 
 
-def test_it_is_read_out_once_and_after_a_pause(opened):
+def test_result_is_announced_once_after_a_pause(opened):
     browser = opened(RULES)
     live = "return document.querySelector('.passwordrules-live')"
     assert browser.run(f"{live}.getAttribute('role')") == "status"
@@ -379,7 +379,7 @@ def test_typing_does_not_wait_for_the_server(opened):
     assert browser.run("return asked") == ["Leaked-pass-1"] and valid(browser)
 
 
-def test_what_the_server_says_refuses_the_password(opened):
+def test_answer_of_the_server_refuses_the_password(opened):
     browser = opened(RULES, script=ASK)
     field = browser.find("#password")
     field.send_keys("Leaked-pass")
@@ -399,7 +399,7 @@ def test_what_the_server_says_refuses_the_password(opened):
     assert not browser.find(".passwordrules-problem").is_displayed()
 
 
-def test_a_button_stays_under_the_pointer_while_the_server_is_asked(opened):
+def test_button_does_not_move_while_the_server_is_asked(opened):
     browser = opened(RULES, script=ASK)
     browser.find("#password").send_keys("Abcdefg-1")
     place = "return document.querySelector('#send').getBoundingClientRect().top"
@@ -409,7 +409,7 @@ def test_a_button_stays_under_the_pointer_while_the_server_is_asked(opened):
     assert browser.run(place) == before
 
 
-def test_no_answer_of_the_server_refuses_nothing(opened):
+def test_missing_answer_of_the_server_refuses_nothing(opened):
     browser = opened(RULES, script=ASK)
     browser.find("#password").send_keys("Fail-pass-1")
     browser.run("document.querySelector('#password').blur()")
@@ -434,7 +434,7 @@ def test_it_speaks_the_language_of_the_page(opened):
 @pytest.mark.parametrize("element, said", [
     ('for="pasword"', 'for=\\"pasword\\" does not name an input'), ("", 'for=\\"\\" does not name an input'),
     ('for="send"', 'for=\\"send\\" does not name an input'), ('for="password" confirm="twice"', 'confirm=\\"twice\\" does not name an input')])
-def test_an_input_that_is_not_there_is_named(browser, site, element, said):
+def test_missing_input_is_named(browser, site, element, said):
     fields = ('<label for="password">Password</label><input id="password" minlength="4">'
               f'<password-rules {element}></password-rules>')
     browser.open(site.put("/page.html", form(fields)))
@@ -442,7 +442,7 @@ def test_an_input_that_is_not_there_is_named(browser, site, element, said):
         time.sleep(0.05)
 
 
-def test_an_input_with_the_focus_is_not_waited_for(opened):
+def test_input_with_the_focus_works_at_once(opened):
     browser = opened(RULES)
     browser.run("document.querySelector('#password').focus()")
     browser.run("document.querySelector('password-rules').options = {when: 'focus'}")

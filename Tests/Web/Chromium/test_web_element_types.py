@@ -29,7 +29,7 @@ def complaints(program, tmp_path):
                            "program.mts"], cwd=tmp_path, text=True, capture_output=True, check=False).stdout
 
 
-def test_what_is_right_compiles_and_what_is_wrong_does_not(tmp_path):
+def test_only_correct_code_compiles(tmp_path):
     assert complaints(GOOD, tmp_path) == ""
     for line in BAD:
         assert "error TS" in complaints(GOOD + line, tmp_path), line

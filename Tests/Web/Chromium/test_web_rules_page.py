@@ -79,7 +79,7 @@ def test_form_and_text_are_the_same_rules(browser, descriptor):
     assert browser.run("return document.querySelector('#export').textContent") == before
 
 
-def test_mistakes_are_shown_at_their_place(browser):
+def test_mistakes_are_shown_at_their_position(browser):
     open_page(browser, rules="required: uper; minlenght: 8;")
     assert browser.find("#verdict").text.startswith("2 mistakes")
     assert lines(browser, "#backdrop mark[data-severity=error]") == ["uper", "minlenght"]
@@ -114,13 +114,13 @@ def test_samples_are_of_the_style_and_fit(browser, style):
     assert not set(samples) & set(lines(browser, "#samples li"))
 
 
-def test_rules_that_no_password_meets_say_so(browser):
+def test_unsatisfiable_rules_say_so(browser):
     open_page(browser, rules="required: upper; required: digit; maxlength: 1;")
     assert browser.find("#samples-said").text == "No password could be generated."
     assert browser.find("#exact").text == "0"
 
 
-def test_what_cannot_be_counted_is_not_said_to_be_nothing(browser):
+def test_uncounted_rules_show_no_number(browser):
     rules = " ".join(f"required: [{chr(97 + index)}{chr(98 + index)}xyz];" for index in range(20))
     open_page(browser, rules=rules + " max-consecutive: 1; max-sequential: 2; minlength: 60;")
     exact = browser.run("return document.querySelector('#exact').textContent")
@@ -147,7 +147,7 @@ def test_the_link_holds_the_rules_and_the_language(browser):
 
 
 @pytest.mark.parametrize("button", ["#share", "#copy"])
-def test_it_is_seen_that_something_was_copied(browser, button):
+def test_button_confirms_the_copy(browser, button):
     open_page(browser)
     name = browser.find(button).text
     browser.run("const button = document.querySelector(arguments[0]); window.seen = [];"
@@ -192,14 +192,14 @@ def test_rules_are_exported(browser, name, contains):
     assert contains in exported(browser, name)
 
 
-def test_no_rules_are_no_line_of_a_policy(browser):
+def test_empty_rules_make_no_policy_line(browser):
     open_page(browser, rules="minlength: 8;")
     write(browser, "")
     assert re.search(r"(?m)^# No rules yet", exported(browser, "Policy file"))
     assert not re.search(r"(?m)^[^#]", exported(browser, "Policy file"))
 
 
-def test_what_is_in_a_link_is_text_and_never_markup(browser):
+def test_link_cannot_insert_markup(browser):
     open_page(browser, rules="required: <img src=x onerror=window.broken=1>; <script>window.broken=1</script>")
     assert browser.run("return window.broken ?? null") is None
     assert browser.run("return document.querySelectorAll('main img, main script').length") == 0

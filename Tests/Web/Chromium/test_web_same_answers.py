@@ -17,7 +17,7 @@ window.answer = async () => answers(engines, await (await fetch('/cases.json')).
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_chromium_says_what_the_library_says(browser, site, name):
+def test_chromium_answers_as_the_library_does(browser, site, name):
     site.put("/answers.mjs", (HERE / "answers.mjs").read_text(encoding="utf-8"))
     # Lone surrogates are no UTF-8: the file has escapes for them.
     site.put("/cases.json", json.dumps(CASES[name]))

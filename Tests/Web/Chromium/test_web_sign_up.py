@@ -86,13 +86,13 @@ def test_reasons_have_types(server):
     assert types(server.ask("api/password", name="alice", password=GOOD, old=OTHER)) == (422, ["recently-used"])
 
 
-def test_others_do_not_learn_which_passwords_an_account_had(server):
+def test_history_is_not_revealed_to_others(server):
     assert server.ask("api/sign-up", name="alice", password=GOOD)[0] == 201
     assert server.ask("api/check", name="alice", password=GOOD) == (200, {"reasons": []})
     assert server.ask("api/password", name="alice", password=GOOD, old="wrong") == (403, {"error": "old"})
 
 
-def test_what_is_not_a_request_is_refused(server):
+def test_invalid_request_is_refused(server):
     for raw in (b"", b"{", b"[]", b'"x"', b'{"name": 1, "password": "x"}', b"{" + b" " * 20000):
         assert server.ask("api/check", raw=raw)[0] == 400
     assert server.read("nothing")[0] == 404
@@ -100,7 +100,7 @@ def test_what_is_not_a_request_is_refused(server):
     assert server.read("passwordrules/..%2f..%2f..%2fpasswd")[0] == 404
 
 
-def test_requests_that_are_made_to_harm_do_no_harm(server):
+def test_hostile_requests_do_no_harm(server):
     good = GOOD.encode()
     for raw in (b"[" * 16000,
                 b'{"name": "bob", "password": "\xff' + good + b'"}', '{"name": "b", "password": "c"}'.encode("utf-16")):
@@ -123,7 +123,7 @@ def test_requests_that_are_made_to_harm_do_no_harm(server):
     assert server.close() == ""
 
 
-def test_the_page_is_not_told_the_words(server):
+def test_page_does_not_receive_the_words(server):
     status, policy = server.read("policy")
     assert status == 200 and "username = reject" in policy
     assert [line.split(" = ")[0] for line in policy.splitlines()] == [
@@ -143,7 +143,7 @@ def test_both_servers_answer_alike():
 
 
 @pytest.mark.parametrize("language", ["en", *sorted(path.name.replace("_", "-") for path in (BUILD / "locale").iterdir())])
-def test_a_password_that_was_used_before_is_refused_in_each_language(server, language):
+def test_reused_password_is_refused_in_each_language(server, language):
     sentences = json.loads((EXAMPLE / "history.json").read_text(encoding="utf-8"))
     assert server.ask("api/sign-up", name="alice", password=GOOD)[0] == 201
     assert server.ask("api/password", name="alice", password=OTHER, old=GOOD)[0] == 200
@@ -167,7 +167,7 @@ def test_both_servers_know_the_same_methods():
     assert all(content == b"" for method, _, _, content in answers[0] if method == "HEAD")
 
 
-def test_a_person_signs_up_and_changes_the_password(browser, server):
+def test_user_registers_and_changes_the_password(browser, server):
     browser.emulate()
     browser.open(server.address)
     browser.wait("return document.querySelector('password-rules').enhancement?.result?.items.length > 2")
@@ -195,7 +195,7 @@ def test_a_person_signs_up_and_changes_the_password(browser, server):
     browser.wait("return document.querySelector('#changed').textContent.includes('is one of your last 5 passwords')")
 
 
-def test_the_page_has_one_language_and_says_that_the_server_is_gone(browser, server):
+def test_page_keeps_its_language_when_the_server_is_gone(browser, server):
     browser.emulate()
     browser.open(server.address)
     browser.wait("return document.querySelector('password-rules').enhancement?.result?.items.length > 2")
