@@ -23,7 +23,7 @@ UBUNTU = {
     "/etc/os-release": 'NAME="Ubuntu"\nID=ubuntu\nID_LIKE=debian\nVERSION_ID="22.04"\nVERSION_CODENAME=jammy\n'
                        'PRETTY_NAME="Ubuntu 22.04 LTS"\n',
     "/etc/lsb-release": "DISTRIB_ID=Ubuntu\nDISTRIB_RELEASE=22.04\nDISTRIB_CODENAME=jammy\n"}
-WARNING = "pam_pwquality.so checks new passwords as well"
+WARNING = "pam_pwquality.so also checks new passwords"
 
 
 def recipe(name: str) -> str:

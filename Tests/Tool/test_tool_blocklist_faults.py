@@ -308,7 +308,7 @@ def test_security_a_link_of_another_user_replaces_no_file_of_roots(sticky, path,
     for owner, name, target in links:
         link_of(owner, f"{shared}/{name}", target.replace("PRIVATE", private).replace("SHARED", shared))
     status, output, errors = build_as(0, tool, "-o", path, "-")
-    assert (status, output) == (2, b"") and "is a symbolic link owned by neither root nor you" in errors
+    assert (status, output) == (2, b"") and "is a symbolic link that is owned by neither root nor you" in errors
     assert os.listdir(private) == ["victim"]
     assert open(f"{private}/victim", "rb").read() == OLD
 

@@ -71,14 +71,14 @@ MISTAKES = [
     ("policy --diff a b c", ["--diff takes one file or two."]),
     ("policy --install new.conf --edit", ["Give --install or --edit, not both."]),
     ("policy --remove a.conf --diff new.conf", ["Give --remove without --diff"]),
-    ("policy --remove a.cfg", ["--remove needs the name of a file that a policy takes in"]),
-    ("policy --edit x/a.conf", ["--edit needs the name of a file that a policy takes in"]),
+    ("policy --remove a.cfg", ["--remove needs the name of a file in FILE.d: NAME.conf"]),
+    ("policy --edit x/a.conf", ["--edit needs the name of a file in FILE.d: NAME.conf"]),
     ("policy --edit --check", ["Give --edit without --diff, --check"]),
     ("policy --accept weaker-section", ["--accept and --verbose need --check."]),
     ("policy --check --as a.conf", ["--as needs --install or --diff, or --check with a file."]),
     ("policy --yes", ["--yes and --force need --install, --remove or --edit."]),
     ("policy --as a.conf", ["--as needs --install or --diff, or --check with a file."]),
-    *((f"policy --diff new.conf --as {name}", ["--as needs the name of a file that a policy takes in"])
+    *((f"policy --diff new.conf --as {name}", ["--as needs the name of a file in FILE.d: NAME.conf"])
       for name in ("a", ".conf", ".a.conf", "b/a.conf", "a.conf.old", "''")),
     ("status --config ''", ["--config needs a file path."]),
     ("status extra", ["Unexpected argument 'extra'"]),

@@ -27,11 +27,11 @@ def test_status_knows_the_module(fresh, debian):
     def told(where):
         return where.run("passwordrules", "status", check=False).stdout
 
-    assert "slapd: installed; to see that it works" in told(fresh)
+    assert "slapd: installed; to test it" in told(fresh)
     with Server(fresh):
         # 2.5 is told by the directory, which is not looked at.
         if IS_2_5:
-            assert "slapd: enabled in the directory's policies, which are not looked at" in told(fresh)
+            assert "slapd: enabled in the directory's policies, which are not examined" in told(fresh)
             assert f"{MODULE}: note: OpenLDAP 2.5 loads the plugin with the first" in told(fresh)
         else:
             assert f"{MODULE}: warning: slapd runs without the plugin" in told(fresh)

@@ -145,7 +145,7 @@ import Testing
                 "blocklist = \(list)", ["minlen = 6", "dictcheck = 1"],
                 "in place of the list of common passwords"
             ),
-            ("blocklist = exact \(list)", ["minlen = 6"], "no lists but cracklib's"),
+            ("blocklist = exact \(list)", ["minlen = 6"], "only cracklib's dictionaries"),
             (
                 "blocklist = exact \(list)\nblocklist-match = mangled", ["minlen = 6", "dictcheck = 1"],
                 "in place of"
