@@ -27,7 +27,7 @@ extension PolicyFile {
                 // Demands of other places may say how long a password is, and a number of guesses says more
                 // than that.
                 let isAlone =
-                    !isPart && PolicyLayer(section.head) == .everybody
+                    !isPart && PolicyLayer(section.header) == .everybody
                     && !file.entries[section.entries].contains {
                         $0.key != .or && $0.asksForGuesses
                     }

@@ -1,19 +1,19 @@
-/// Where an outcome of a policy's check comes from.
+/// The origin of an outcome of a policy's check.
 public struct OutcomeOrigin: Sendable {
-    /// The key that demands it; nil for what is demanded under any policy: well-formed text without NUL.
+    /// The key that demands it; nil for the demands of all policies: well-formed text without NUL.
     public let key: PolicyKey?
-    /// The file, or the setting; nil where it is built in.
+    /// The file or the setting; nil if it is built in.
     public private(set) var file: PolicyFile?
-    /// The line of the file, from 1; of a setting, which of all settings it is, from 1; 0 where it is built
-    /// in.
+    /// The line of the file, or the number of the setting, from 1; 0 if it is built in.
     public private(set) var line = 0
-    /// The preset that has the line, if a preset has; the file and the line are those that name the preset.
+    /// The preset that the line is from; nil if it is not from one. The file and the line are then those that
+    /// name the preset.
     public private(set) var preset: Preset?
 
-    /// What is built in.
+    /// A built-in origin.
     init(builtIn key: PolicyKey?) { self.key = key }
 
-    /// One of a policy's lines.
+    /// The origin in a policy's line.
     fileprivate init(_ item: AppliedPolicy.Item, of policy: PolicyCase) {
         key = item.key
         preset = item.source.preset
@@ -32,10 +32,10 @@ public struct OutcomeOrigin: Sendable {
 }
 
 extension Policy {
-    /// Where an outcome of a check by this policy comes from: the line that demands what it says.
+    /// The origin of an outcome of a check by this policy: the line that makes the demand.
     ///
-    /// Of several lines that demand the same, it is that of the least specific and earliest place. Of `words`
-    /// it is the first line, because which word it was would be a part of the password.
+    /// If several lines make the same demand, it is that in the least specific and earliest source. For
+    /// `words` it is the first line, because the line of the word would reveal a part of the password.
     public func origin(of outcome: Outcome) -> OutcomeOrigin {
         var number = outcome.line
         for policy in cases {
@@ -56,8 +56,8 @@ extension Outcome.Kind {
         return kinds.sorted { $0.rawValue < $1.rawValue }
     }
 
-    /// The key that demands it; `rules` may demand what keys of their own demand as well. Nil for what no key
-    /// can change.
+    /// The key that demands it, and not `rules`, which may contain it as a property; nil if no key changes
+    /// it.
     fileprivate var key: PolicyKey? {
         for key in PolicyKey.allCases where key.declaration.demand?.outcomes.contains(self) == true {
             return key

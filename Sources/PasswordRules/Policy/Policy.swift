@@ -1,29 +1,28 @@
-/// What an administrator demands of one person's new passwords.
+/// A policy for the new passwords of one person.
 ///
-/// A policy does not change: any number of threads may use one at once.
+/// It is immutable, so any number of threads may share it.
 public final class Policy: Sendable {
-    /// What is demanded in each case, one at least: all of it holds. There are several where it is in doubt
-    /// which groups the person is in.
+    /// The cases, at least one, which must all be met. There are several if the person's groups are in doubt.
     let cases: [PolicyCase]
-    /// The rules, all `rules` lines together; what `or` lines put in their place is left out.
+    /// The rules of all `rules` lines together, without the alternatives of `or` lines.
     public let rules: Descriptor
-    /// What these rules, and keys, demand in addition to what descriptors can say.
+    /// The demands of these rules, and of keys, that descriptors cannot express.
     let properties: RuleProperties
-    /// What happens with a password that the rules refuse.
+    /// What happens to a password that the rules refuse.
     public let enforcement: Enforcement
-    /// Whether root is refused too, and not only warned.
+    /// Whether root is refused, too, and not only warned.
     public let enforcesForRoot: Bool
-    /// How often a person is asked for a new password before the change fails, 1 to 100.
+    /// The number of times that a person is asked for a new password before the change fails, 1 to 100.
     public let retryCount: Int
     /// Whether a generated password is suggested after a refusal.
     public let suggests: Bool
-    /// Whether users that are not in the machine's own passwd file are left alone.
+    /// Whether users who are not in the machine's own passwd file are exempt.
     public let isForLocalUsersOnly: Bool
-    /// The longest password that is examined, in bytes, 8 to 4,096. A longer one is refused before anything
-    /// else is done.
+    /// The maximum length of a password in bytes, 8 to 4,096. Longer ones are refused before anything else is
+    /// done.
     public let maximumPasswordLengthInBytes: Int
 
-    /// What is suggested.
+    /// The options for suggestions.
     public var suggestionOptions: GenerationOptions {
         let settings = cases[0].settings
         return GenerationOptions(
@@ -32,32 +31,31 @@ public final class Policy: Sendable {
             exclusions: settings.suggestionExclusions)
     }
 
-    /// Whether a check makes use of the account's full name or home directory.
+    /// Whether a check uses the account's full name or home directory.
     public var wantsNames: Bool { cases.contains { $0.wantsNames } }
 
-    /// Whether a check makes use of anything that the account database has: of the user name's own spelling
-    /// there, or of the other names.
+    /// Whether a check uses anything from the account database: the user name as spelled there, or other
+    /// names.
     public var wantsAccount: Bool { cases.contains { $0.wantsNames || $0.wantsUserNames } }
 
-    /// Whether there are lists that passwords are looked for in.
+    /// Whether passwords are looked up in lists.
     var comparesWithLists: Bool { cases.contains { $0.comparesWithLists } }
 
-    /// The policy that settings make.
+    /// Creates a policy from settings.
     /// - Parameters:
-    ///   - settings: What is set.
-    ///   - blocklists: The lists that ``PolicySettings/blocklists`` names, opened; without them passwords are
-    ///     compared with none.
-    ///   - rankedWords: The words that estimates of guesses know; without them they are too high.
-    /// - Throws: ``Diagnostic/Code/noRules`` where passwords are to be checked and nothing is demanded of
-    ///   them: an empty file is more likely an accident than a policy.
+    ///   - settings: The settings.
+    ///   - blocklists: The open lists that ``PolicySettings/blocklists`` names. Passwords are compared only
+    ///     with these.
+    ///   - rankedWords: The words for estimates of guesses, which are too high without them.
+    /// - Throws: ``Diagnostic/Code/noRules`` if the policy is enforced but demands nothing. An empty file is
+    ///   more likely an accident than a policy.
     public convenience init(
         _ settings: PolicySettings, blocklists: [PolicyBlocklist], rankedWords: RankedWords = RankedWords([])
     ) throws(Diagnostic) {
         self.init([try PolicyCase(settings, nil, blocklists: blocklists, rankedWords: rankedWords)])
     }
 
-    /// The policy that the lines make which apply, and which knows of each outcome the line that it comes
-    /// from: ``origin(of:)``.
+    /// Creates a policy from the lines that apply. ``origin(of:)`` returns the line of an outcome.
     /// - Throws: As ``init(_:blocklists:rankedWords:)-(PolicySettings,_,_)``.
     public convenience init(
         _ applied: AppliedPolicy, blocklists: [PolicyBlocklist], rankedWords: RankedWords = RankedWords([])
@@ -67,8 +65,8 @@ public final class Policy: Sendable {
         ])
     }
 
-    /// All of these policies, one at least: a password must satisfy each, and what happens where it does not
-    /// is what the strictest says. Those that check nothing demand nothing.
+    /// Combines policies, at least one. A password must satisfy all that are enforced, and the strictest
+    /// enforcement applies.
     public convenience init(all policies: [Policy]) {
         let demanding = policies.filter { $0.enforcement != .no }
         self.init((demanding.isEmpty ? [policies[0]] : demanding).flatMap { $0.cases })
@@ -102,7 +100,7 @@ public final class Policy: Sendable {
         maximumPasswordLengthInBytes = maximumLength
     }
 
-    /// The open list of a path, if it is among the policy's.
+    /// The open list at a path; nil if the policy does not have it.
     package func blocklist(atPath path: [UInt8]) -> Blocklist? {
         for policy in cases {
             if let list = policy.blocklists.list(atPath: path) { return list }
@@ -110,7 +108,7 @@ public final class Policy: Sendable {
         return nil
     }
 
-    /// The words that its estimates know, if it makes some and knows the words of these lists.
+    /// The words for its estimates, if it estimates guesses with these lists.
     package func rankedWords(ofPaths paths: [[UInt8]]) -> RankedWords? {
         for policy in cases where policy.settings.rankedWords == paths {
             if let estimator = policy.estimator { return estimator.words }
@@ -118,28 +116,27 @@ public final class Policy: Sendable {
         return nil
     }
 
-    /// What happens with a refused password in these circumstances: root is only warned at the services that
-    /// `exempt-services` names, unless the policy binds root, the password has expired or the old one is
-    /// known.
+    /// What happens to a refused password in these circumstances. Root is only warned at the services of
+    /// `exempt-services`, unless the policy binds root, the password has expired or the old one is known.
     public func enforcement(in context: PolicyContext) -> Enforcement {
         let isExempt =
             !enforcesForRoot && cases.allSatisfy { context.isRootsOwn(at: $0.settings.exemptServices) }
         return isExempt && enforcement == .yes ? .warn : enforcement
     }
 
-    /// Whether a suggestion may be shown at a service: `suggest-services` names it, or it is empty, since the
-    /// caller then decides.
+    /// Whether a suggestion may be shown at a service: `suggest-services` names it, or it is empty, so that
+    /// the caller decides.
     package func suggests(at service: [UInt8]) -> Bool {
         service.isEmpty || cases.allSatisfy { $0.settings.suggestionServices.contains(service) }
     }
 
-    /// Checks a new password, given as bytes. A password change applies the written reading. Quadratic in the
-    /// length of the passwords, which is bounded, at most. A NUL byte is never accepted.
+    /// Checks a new password. Password changes use the written reading. A NUL byte is never accepted. At most
+    /// quadratic in the lengths of the passwords, which are bounded.
     /// - Parameters:
     ///   - password: The new password, in UTF-8.
-    ///   - account: Whose password it is, as far as it is known.
-    ///   - old: The password that is replaced; empty where it is not known.
-    ///   - reading: How the meaning of the rules is read.
+    ///   - account: The account, as far as it is known.
+    ///   - old: The old password; empty if it is not known.
+    ///   - reading: The reading of the rules.
     public func check(
         _ password: Span<UInt8>, for account: Account = Account(), replacing old: Span<UInt8> = Span(),
         reading: Reading = .written
@@ -158,30 +155,29 @@ public final class Policy: Sendable {
         return report
     }
 
-    /// Checks a new password as ``check(_:for:replacing:reading:)`` does, and where it is refused, generates
-    /// one that this policy accepts. Both are compared with the lists at the same time, so that it takes
-    /// hardly longer to refuse a password than to accept it.
+    /// Checks a new password as ``check(_:for:replacing:reading:)`` does, and generates another one if it is
+    /// refused. Both are compared with the lists at the same time, so refusing takes hardly longer than
+    /// accepting.
     /// - Parameters:
     ///   - password: The new password, in UTF-8.
-    ///   - account: Whose password it is, as far as it is known.
-    ///   - old: The password that is replaced; empty where it is not known.
-    ///   - source: The random bytes that the generated password is drawn by.
-    ///   - report: Receives what the check reports.
-    /// - Returns: What can be suggested in its place; nil where the password is accepted.
-    /// - Throws: If no password is found. The report is still complete.
+    ///   - account: The account, as far as it is known.
+    ///   - old: The old password; empty if it is not known.
+    ///   - source: The random bytes for the generated password.
+    ///   - report: Receives the report of the check.
+    /// - Returns: A password to suggest; nil if the given one is accepted.
+    /// - Throws: If no password is found. The report is complete even then.
     public func replacement(
         of password: Span<UInt8>, for account: Account = Account(), replacing old: Span<UInt8> = Span(),
         from source: inout some RandomSource, report: inout Report
     ) throws(GenerationError) -> SecretBytes? {
-        // Each of several cases has lists of its own.
+        // If there are several cases, each has its own lists.
         if cases.count == 1, comparesWithLists, password.count <= maximumPasswordLengthInBytes {
             let lists = cases[0].blocklists
             report = Report(isAccepted: true)
             var check = PolicyCheck(
                 of: password, by: cases[0], for: account, replacing: old, reading: .written)
             check.addAllButLists(to: &report)
-            // Drawn in any case: that the lists are read, and how often, must not tell what a password was
-            // refused for.
+            // Drawn in any case, so that the reading of lists does not reveal why a password is refused.
             let drawn = drawUnlisted(from: &source, for: account, replacing: old)
             let (own, other) = drawn.withSpan { candidate in
                 lists.compare(
@@ -197,7 +193,7 @@ public final class Policy: Sendable {
         return report.isAccepted ? nil : try suggestion(from: &source, for: account, replacing: old)
     }
 
-    /// Adds that the password is longer than what is examined, if it is, which is then all that is reported.
+    /// Adds an outcome if the password is too long, which is then the only one. Returns whether it is.
     private func addExcessiveLength(of password: Span<UInt8>, to report: inout Report) -> Bool {
         let limit = maximumPasswordLengthInBytes
         if password.count <= limit { return false }
@@ -210,7 +206,7 @@ public final class Policy: Sendable {
         return true
     }
 
-    /// Makes the lines of a case's outcomes those of all cases, which are numbered one after the other.
+    /// Numbers the lines of a case's outcomes among the lines of all cases.
     private func numberLines(ofCase index: Int, from start: Int, in report: inout Report) {
         if index == 0 { return }
         var count = 0

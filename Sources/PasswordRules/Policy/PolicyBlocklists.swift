@@ -4,7 +4,7 @@ public struct PolicyBlocklist: Sendable {
     fileprivate let setting: BlocklistSetting
     fileprivate let match: BlocklistMatch
 
-    /// The list that `setting` names, in a policy with these settings.
+    /// Creates the list that `setting` names, in a policy with these settings.
     public init(_ list: Blocklist, _ setting: BlocklistSetting, in settings: borrowing PolicySettings) {
         self.list = list
         self.setting = setting
@@ -15,7 +15,7 @@ public struct PolicyBlocklist: Sendable {
 /// The lists of a policy.
 struct PolicyBlocklists: Sendable {
     private let lists: [PolicyBlocklist]
-    /// For each list, the number of the line that names it; 0 where no line does.
+    /// The number of the line that names each list; 0 if none does.
     private let linesOfLists: [Int]
     private let widestMatch: BlocklistMatch
 
@@ -32,41 +32,40 @@ struct PolicyBlocklists: Sendable {
 
     var isEmpty: Bool { lists.isEmpty }
 
-    /// The open list of a path, if it is among them.
+    /// The open list at a path; nil if it is not one of these.
     func list(atPath path: [UInt8]) -> Blocklist? {
         for index in lists.indices where lists[index].setting.path == path { return lists[index].list }
         return nil
     }
 
-    /// The keys that a password is looked for by.
+    /// The keys to look up a password by.
     func keys(of password: borrowing FoldedPassword, typed: Span<UInt8>) -> BlocklistKeys {
         BlocklistKeys(password, typed: typed, by: widestMatch)
     }
 
-    /// What the comparison of a password with all lists came to.
+    /// The result of comparing a password with all lists.
     struct Comparison {
-        /// The raw value of the narrowest way in which it is listed, and in the lowest byte the number of the
-        /// first list that has it so; the largest number where it is not listed.
+        /// The raw value of the closest match, with the number of the first list that has it in the lowest
+        /// byte; `Int.max` if it is not listed.
         private var closestListed = Int.max
-        /// The raw value of that way; 0 where it is not listed.
+        /// The raw value of the closest match; 0 if it is not listed.
         var closest: Int { closestListed == .max ? 0 : closestListed >> 8 }
-        /// The number of that list; 0 where it is not listed.
+        /// The number of the list with the closest match; 0 if it is not listed.
         var closestNumber: Int { closestListed == .max ? 0 : closestListed & 0xFF }
-        /// How many lists could not be read, and how many of those the policy passes over.
+        /// The number of required lists that could not be read, and of optional ones.
         fileprivate(set) var unreadableCount = 0
-        fileprivate(set) var passedOverCount = 0
-        /// The number of the last list that could not be read and is not passed over, or else of the last
-        /// that is.
+        fileprivate(set) var skippedCount = 0
+        /// The number of the last required list that could not be read, or else of the last optional one.
         fileprivate(set) var unreadableNumber = 0
 
-        /// Whether it counts as listed for nothing but that it is mostly repetition.
+        /// Whether it counts as listed only because it is mostly repetition.
         fileprivate(set) var isOnlyRepetition = false
 
         /// Whether the password may be used.
         var isAccepted: Bool { closestListed == .max && unreadableCount == 0 }
 
-        fileprivate mutating func add(_ way: BlocklistMatch?, number: Int) {
-            if let way { closestListed = min(closestListed, way.rawValue << 8 | number) }
+        fileprivate mutating func add(_ match: BlocklistMatch?, number: Int) {
+            if let match { closestListed = min(closestListed, match.rawValue << 8 | number) }
         }
 
         fileprivate mutating func addRepetition() {
@@ -77,13 +76,13 @@ struct PolicyBlocklists: Sendable {
         fileprivate mutating func addUnreadable(isOptional: Bool, number: Int) {
             if unreadableCount == 0 || !isOptional { unreadableNumber = number }
             unreadableCount += isOptional ? 0 : 1
-            passedOverCount += isOptional ? 1 : 0
+            skippedCount += isOptional ? 1 : 0
         }
     }
 
     /// Compares two passwords with all lists. Each list is read once for both.
     ///
-    /// Never inlined: its frame, which has keys of the passwords, is dead when the caller wipes the dead
+    /// Never inlined, so that its frame, which has keys of the passwords, is dead when the caller wipes the
     /// stack.
     @inline(never)
     func compare(
@@ -92,7 +91,7 @@ struct PolicyBlocklists: Sendable {
         var (first, second) = (Comparison(), Comparison())
         for index in lists.indices {
             let list = lists[index]
-            // A policy has 64 lists at most.
+            // A policy has at most 64 lists.
             let number = index + 1
             var probes = BlocklistProbes(in: list.list.header, capacity: keys.count + other.count)
             probes.add(keys, by: list.match, ofPassword: 0)
@@ -106,38 +105,38 @@ struct PolicyBlocklists: Sendable {
             }
         }
         second.unreadableCount = first.unreadableCount
-        second.passedOverCount = first.passedOverCount
+        second.skippedCount = first.skippedCount
         if keys.isTrivial { first.addRepetition() }
         if other.isTrivial { second.addRepetition() }
         return (first, second)
     }
 
-    /// Adds the outcome of the comparison with lists to a report. A list that cannot be read refuses the
-    /// password, unless it is optional: then the report says that it was skipped.
-    /// - Parameter pattern: Why the password is listed, if it is, where that can be said.
+    /// Adds the outcome of a comparison to a report. A list that cannot be read refuses the password, unless
+    /// it is optional; the report then says that it was skipped.
+    /// - Parameter pattern: The visible reason why the password is listed, if it is.
     func add(_ comparison: Comparison, _ pattern: ListedPattern?, to report: inout Report) {
         report.add(
             Outcome(
                 listedBy: comparison.closest, pattern, line: line(ofNumber: comparison.closestNumber)))
         let count = comparison.unreadableCount
-        if count + comparison.passedOverCount > 0 {
+        if count + comparison.skippedCount > 0 {
             report.add(
                 Outcome(
                     .blocklistUnreadable, isMet: count == 0, limit: 0,
-                    actual: count == 0 ? comparison.passedOverCount : count,
+                    actual: count == 0 ? comparison.skippedCount : count,
                     line: line(ofNumber: comparison.unreadableNumber)))
         }
     }
 
-    /// The line that names the list with this number, from 1; of what is about all lists, the first line.
+    /// The line that names the list with this number, from 1; the first line for 0, which is about all lists.
     private func line(ofNumber number: Int) -> Int {
         linesOfLists.isEmpty ? 0 : linesOfLists[max(0, number - 1)]
     }
 }
 
 extension AppliedPolicy {
-    /// Calls `body` with each list that applies, and the place in a source that names it; of a preset, whose
-    /// text is in no file, an empty one.
+    /// Calls `body` with each list that applies, and the file and range that name it. The range is empty for
+    /// a preset, whose text is not in a file.
     package func forEachBlocklist(_ body: (BlocklistSetting, PolicyFile, Range<Int>) -> Void) {
         for item in items {
             if let list = item.blocklist {

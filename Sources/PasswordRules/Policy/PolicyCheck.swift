@@ -1,4 +1,4 @@
-/// One check of one password by one case of a policy: the rules, then each demand, then the lists.
+/// A check of a password by one case of a policy: the rules, then each demand, then the lists.
 struct PolicyCheck: ~Copyable, ~Escapable {
     private let policy: PolicyCase
     private let account: Account
@@ -7,11 +7,11 @@ struct PolicyCheck: ~Copyable, ~Escapable {
     private var password: ExaminedPassword
 
     /// - Parameters:
-    ///   - password: The new password, in UTF-8, which is not longer than what is examined.
-    ///   - policy: What is demanded.
-    ///   - account: Whose password it is, as far as it is known.
-    ///   - old: The password that is replaced; empty where it is not known.
-    ///   - reading: How the meaning of the rules is read.
+    ///   - password: The new password, in UTF-8, not longer than `max-bytes`.
+    ///   - policy: The case.
+    ///   - account: The account, as far as it is known.
+    ///   - old: The old password; empty if it is not known.
+    ///   - reading: The reading of the rules.
     @_lifetime(copy password, copy old)
     init(
         of password: Span<UInt8>, by policy: PolicyCase, for account: Account, replacing old: Span<UInt8>,
@@ -24,9 +24,9 @@ struct PolicyCheck: ~Copyable, ~Escapable {
         self.password = ExaminedPassword(password)
     }
 
-    /// Adds the outcomes of everything but the lists. Quadratic at most.
+    /// Adds all outcomes but those of the lists. At most quadratic.
     mutating func addAllButLists(to report: inout Report) {
-        // Made in any case: how long a check takes must not tell which of several sets of rules is met.
+        // Made in any case, so that the time does not reveal which of several sets of rules is met.
         if let estimator = policy.estimator { _ = password.estimate(by: estimator, for: account) }
         addRules(to: &report)
         for index in policy.choices.indices { addChoice(index, to: &report) }
@@ -47,18 +47,17 @@ struct PolicyCheck: ~Copyable, ~Escapable {
 
     /// Adds the outcome of a comparison of the password with the lists.
     func add(_ comparison: PolicyBlocklists.Comparison, to report: inout Report) {
-        // Both are found out in any case, so that the time does not tell whether the password is listed.
+        // Both are computed in any case, so that the time does not reveal whether the password is listed.
         let isNearOldPassword = isNearOldPassword
         let pattern = ListedPattern(password.folded, isRepetition: comparison.isOnlyRepetition)
         policy.blocklists.add(
             comparison, pattern ?? (isNearOldPassword ? .nearOldPassword : nil), to: &report)
     }
 
-    /// The shortest password of which a few changed characters are few.
+    /// The length from which a few changed characters are few.
     private static var shortestNear: Int { 6 }
 
-    /// Whether the policy has a demand about the old password, which is known, and hardly anything of it has
-    /// changed.
+    /// Whether the policy has a demand about the old password, which is known and was hardly changed.
     private var isNearOldPassword: Bool {
         guard old.count > 0, password.folded.foldedCount >= Self.shortestNear,
             !policy.settings.oldPassword.isEmpty || policy.settings.minChanges != nil
@@ -67,14 +66,14 @@ struct PolicyCheck: ~Copyable, ~Escapable {
         return OldPassword.isNear(password.folded, old)
     }
 
-    /// The keys that the password is looked for by in the lists.
+    /// The keys to look up the password by.
     var listKeys: BlocklistKeys { policy.blocklists.keys(of: password.folded, typed: password.bytes) }
 
     // MARK: - Rules
 
     private mutating func addRules(to report: inout Report) {
-        // In the strict reading, rules that permit no characters permit what they require: those of a choice
-        // are read with them.
+        // In the strict reading, rules without `allowed` permit what they require, so they are read together
+        // with those of a choice.
         if reading == .written || policy.choices.isEmpty {
             addAlternative(policy.common, to: &report)
         } else {
@@ -82,8 +81,8 @@ struct PolicyCheck: ~Copyable, ~Escapable {
         }
     }
 
-    /// Adds the outcomes of the first alternative of a choice that is met; where none is, of the nearest, and
-    /// that there are others.
+    /// Adds the outcomes of the first alternative of a choice that is met. If none is, adds those of the
+    /// nearest one, and an outcome of the kind `or`.
     private mutating func addChoice(_ index: Int, to report: inout Report) {
         let choice = policy.choices[index]
         var nearest = Report(isAccepted: true)
@@ -121,7 +120,7 @@ struct PolicyCheck: ~Copyable, ~Escapable {
         }
     }
 
-    /// How many of the four classes there are.
+    /// The outcome of `min-classes`.
     private mutating func classes(minimum: Int, permitted: CharacterClass?) -> Outcome {
         let composition = password.composition()
         let countsInside = policy.settings.countsInnerClasses
@@ -143,8 +142,8 @@ struct PolicyCheck: ~Copyable, ~Escapable {
         addValue(active.value, of: active.demand, to: &report) { active.line(of: $0) }
     }
 
-    /// Adds the outcome of a demand, if the password alone decides on it.
-    /// - Parameter line: The line that an outcome comes from.
+    /// Adds the outcome of a demand that depends on the password alone.
+    /// - Parameter line: The line of an outcome.
     private mutating func addValue(
         _ value: PolicyValue, of demand: Demand, to report: inout Report, line: (Outcome) -> Int
     ) {
@@ -162,8 +161,8 @@ struct PolicyCheck: ~Copyable, ~Escapable {
             return report.addFrom(line) { report in
                 password.folded.withForms { typed, folded, _ in examine(value, typed, folded, &report) }
             }
-        // `addProperties`, `addNames` and `addOldPassword` look at these. No property has one of the others:
-        // PolicyKeyTests.
+        // `addProperties`, `addNames` and `addOldPassword` check these. PolicyKeyTests tests that properties
+        // have none of them but `classes`.
         case .classes, .search, .userNames, .account, .oldPassword, .elsewhere: return
         }
         report.addFrom(line) { $0.add(Outcome(demand.outcomes[0], limit: limit, actual: actual)) }
@@ -192,7 +191,7 @@ struct PolicyCheck: ~Copyable, ~Escapable {
         }
     }
 
-    /// The longest old password that is looked at, in bytes; of a longer one its beginning.
+    /// The number of bytes of the old password that are compared.
     private static var longestOldPassword: Int { 4096 }
 
     private func addOldPassword(to report: inout Report) {
@@ -213,15 +212,15 @@ struct PolicyCheck: ~Copyable, ~Escapable {
 }
 
 extension Report {
-    /// Adds the outcomes that `body` adds, as those of the lines that they come from.
+    /// Adds the outcomes that `body` adds, and sets their lines.
     fileprivate mutating func addFrom(_ line: (Outcome) -> Int, _ body: (inout Report) -> Void) {
         let start = outcomes.count
         body(&self)
         setLines(from: start, line)
     }
 
-    /// Adds the outcome of an estimate. It has the kinds of pieces alone, and a whole power of ten: more
-    /// would tell which words they may be.
+    /// Adds the outcome of an estimate. It has only the kinds of pieces and a whole power of ten, because
+    /// more would reveal which words they may be.
     fileprivate mutating func addEstimate(
         _ estimate: StrengthEstimate?, limit: Int, line: (Outcome) -> Int
     ) {

@@ -1,5 +1,5 @@
 extension Policy {
-    /// How many bytes a password has at most that the policy accepts.
+    /// The maximum length of an accepted password, in bytes.
     package var longestPasswordInBytes: Int {
         var limit = maximumPasswordLengthInBytes
         for policy in cases {
@@ -12,7 +12,7 @@ extension Policy {
         return limit
     }
 
-    /// How many characters the rules ask of each password.
+    /// The minimum length of an accepted password, in characters.
     package var shortestPasswordInScalars: Int {
         var limit = 0
         for policy in cases {
@@ -23,9 +23,9 @@ extension Policy {
         return limit
     }
 
-    /// How many bytes a password has at most that an alternative accepts; not more than `limit`.
+    /// The maximum length of a password that an alternative accepts, in bytes, up to `limit`.
     private static func longestInBytes(_ alternative: PolicyCase.Alternative, _ limit: Int) -> Int {
-        // UTF-8 takes up to four bytes for a character.
+        // A character has up to four bytes in UTF-8.
         let bytesPerCharacter = alternative.checker.permitted.map { $0.isUnicode } ?? true ? 4 : 1
         guard let length = alternative.checker.maxLength, length < limit / bytesPerCharacter else {
             return limit

@@ -1,6 +1,6 @@
 // The lists of ranked words that a policy's estimates use.
 extension PolicyStack {
-    /// Path of the bundled list of ranked words: next to the list of common passwords.
+    /// The path of the bundled list of ranked words, next to the list of common passwords.
     package var commonRanks: [UInt8] {
         let folder = commonBlocklist.lastIndex(of: 0x2F).map { commonBlocklist.prefix(through: $0) } ?? []
         return Array(folder) + Text("common.ranks").bytes
@@ -24,7 +24,7 @@ extension PolicyStack {
 }
 
 extension AppliedPolicy {
-    /// The paths of the lists of ranked words that its estimates know; none if it makes none.
+    /// The paths of the lists of ranked words for its estimates; none if it does not estimate guesses.
     package var pathsOfRankedWords: [[UInt8]] {
         let settings = settings
         guard settings.estimatesGuesses, settings.enforcement != .no else { return [] }
@@ -32,8 +32,8 @@ extension AppliedPolicy {
         return settings.rankedWords.map { stack.path(ofRankedWords: $0) }
     }
 
-    /// The place in a source that names a list of ranked words, or else that asks for estimates first; of a
-    /// preset, whose text is in no file, an empty one.
+    /// The file and range that name a list of ranked words, or else that first ask for estimates. The range
+    /// is empty for a preset, whose text is not in a file.
     package func range(ofRankedWords path: [UInt8]) -> (PolicyFile, Range<Int>)? {
         var asking: Item?
         for item in items {
@@ -46,7 +46,7 @@ extension AppliedPolicy {
 }
 
 extension Policy {
-    /// The words that its estimates know; nil if it makes none.
+    /// The words for its estimates; nil if it does not estimate guesses.
     package var estimatedWords: RankedWords? {
         for policy in cases {
             if let estimator = policy.estimator { return estimator.words }

@@ -1,12 +1,12 @@
 extension Policy {
-    /// A policy of one's own: what a text says in the grammar of policy files, such as `rules = minlength:
-    /// 12;`, and the built-in values. Nothing of the machine's takes part.
+    /// Creates a policy from a text in the grammar of policy files, such as `rules = minlength: 12;`, and the
+    /// built-in values. The machine's policy has no effect on it.
     /// - Parameters:
-    ///   - text: Lines, the last of which need not end in a line feed.
-    ///   - subject: Whom it is for; nil for what is demanded of everybody.
+    ///   - text: The lines. The last one need not end in a line feed.
+    ///   - subject: The person; nil for the demands on everybody.
     ///   - open: Opens a list that the text names; nil if it cannot be used.
-    /// - Throws: The first mistake, and ``Diagnostic/Code/invalidValue`` for a list that cannot be used and
-    ///   is not optional. Its place is in the text.
+    /// - Throws: The first mistake, or ``Diagnostic/Code/invalidValue`` for a list that cannot be used and is
+    ///   not optional, with its range in the text.
     public convenience init(
         _ text: String, for subject: PolicySubject? = nil,
         opening open: (BlocklistSetting) -> Blocklist? = { _ in nil }

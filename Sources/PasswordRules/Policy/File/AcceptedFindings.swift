@@ -5,7 +5,7 @@ package struct AcceptedFinding: Sendable {
     package let name: [UInt8]
     /// Where it is in the text.
     package let range: Range<Int>
-    /// The section that has the line, from its head to the next one.
+    /// The section that has the line, from its header to the next one.
     package let section: Range<Int>
     /// Whether the line is one for everybody.
     package let isForEverybody: Bool
@@ -16,14 +16,15 @@ extension PolicyFile {
     package var acceptedFindings: [AcceptedFinding] {
         var found: [AcceptedFinding] = []
         for index in sections.indices {
-            let next = index + 1 < sections.count ? sections[index + 1].head.range.lowerBound : text.count
+            let next = index + 1 < sections.count ? sections[index + 1].header.range.lowerBound : text.count
             for entry in entries[sections[index].entries] {
                 guard case .findings(let ranges) = entry.value else { continue }
                 for range in ranges {
                     found.append(
                         AcceptedFinding(
                             name: bytes(range), range: range,
-                            section: sections[index].head.range.lowerBound..<next, isForEverybody: index == 0)
+                            section: sections[index].header.range.lowerBound..<next,
+                            isForEverybody: index == 0)
                     )
                 }
             }

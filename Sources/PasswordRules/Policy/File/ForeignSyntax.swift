@@ -13,9 +13,9 @@ struct ForeignSyntax: ~Escapable {
         hasSemicolons = line.key.declaration.value.isDescriptor
     }
 
-    /// The head of a section, and what follows it.
+    /// The header of a section, and what follows it.
     @_lifetime(copy text)
-    init(ofHead line: Range<Int>, in text: Span<UInt8>) {
+    init(ofHeader line: Range<Int>, in text: Span<UInt8>) {
         self.text = text
         range = line
         hasSemicolons = false

@@ -84,7 +84,7 @@ struct PolicyLine: Sendable {
     /// All of it, from the key to the end of the value.
     var range: Range<Int> { name.lowerBound..<max(name.upperBound, value.upperBound) }
 
-    /// A line that is neither empty nor a comment nor the head of a section, without white space at its ends.
+    /// A line that is neither empty nor a comment nor the header of a section, without white space at its ends.
     /// - Parameter otherNames: What an unknown key may be a misspelling of, apart from a key.
     init(_ text: Span<UInt8>, line: Range<Int>, otherNames: [Word] = []) throws(Diagnostic) {
         var nameEnd = line.lowerBound

@@ -8,7 +8,7 @@ public final class PolicyFile: Sendable {
 
     /// A section and which of the entries are its own.
     struct Section: Sendable {
-        let head: PolicySectionHeader
+        let header: PolicySectionHeader
         var entries: Range<Int>
     }
 
@@ -26,7 +26,7 @@ public final class PolicyFile: Sendable {
     let entries: [PolicyEntry]
 
     /// Reads a policy file: lines of `KEY = VALUE`, empty lines, comments, which begin with `#`, and the
-    /// heads of sections.
+    /// headers of sections.
     ///
     /// A file is used whole or not at all. Its last line must end in a newline: a file that was cut off must
     /// not become a weaker policy. Linear in the length of the text.
@@ -119,16 +119,16 @@ public final class PolicyFile: Sendable {
         /// Where the name is in the text.
         package let range: Range<Int>
 
-        fileprivate init(_ head: PolicySectionHeader, in file: PolicyFile) {
+        fileprivate init(_ header: PolicySectionHeader, in file: PolicyFile) {
             kind =
-                switch head.kind {
+                switch header.kind {
                 case .everybody: .service
                 case .group: .group
                 case .user: .user
                 }
-            name = file.bytes(head.name)
-            service = file.bytes(head.service)
-            range = head.name
+            name = file.bytes(header.name)
+            service = file.bytes(header.service)
+            range = header.name
         }
 
         /// A diagnostic about the name.
@@ -139,7 +139,7 @@ public final class PolicyFile: Sendable {
 
     /// The sections for users, groups and services.
     public var namedSections: [NamedSection] {
-        sections.dropFirst().map { NamedSection($0.head, in: self) }
+        sections.dropFirst().map { NamedSection($0.header, in: self) }
     }
 
     /// The bytes of a range.
@@ -155,7 +155,7 @@ private struct PolicyFileParser: ~Escapable {
     private let text: Span<UInt8>
     private let otherNames: [Word]
     private let keepsRanges: Bool
-    private(set) var sections = [PolicyFile.Section(head: .everybody, entries: 0..<0)]
+    private(set) var sections = [PolicyFile.Section(header: .everybody, entries: 0..<0)]
     private(set) var entries: [PolicyEntry] = []
     private(set) var diagnostics = Diagnostics()
     /// What the section has set so far.
@@ -245,17 +245,17 @@ private struct PolicyFileParser: ~Escapable {
     }
 
     private mutating func beginSection(_ line: Range<Int>) throws(Diagnostic) {
-        // Even if there is a mistake in the head, the entries below it do not belong to the section above.
+        // Even if there is a mistake in the header, the entries below it do not belong to the section above.
         finishSection()
-        let head: PolicySectionHeader
+        let header: PolicySectionHeader
         do throws(Diagnostic) {
-            head = try PolicySectionHeader(text, line: line)
+            header = try PolicySectionHeader(text, line: line)
         } catch {
-            throw ForeignSyntax(ofHead: line, in: text).comment ?? error
+            throw ForeignSyntax(ofHeader: line, in: text).comment ?? error
         }
-        sections.append(PolicyFile.Section(head: head, entries: entries.count..<entries.count))
+        sections.append(PolicyFile.Section(header: header, entries: entries.count..<entries.count))
         guard names.insertLast(of: sections, text) else {
-            throw Diagnostic(.duplicateSection, at: head.range.lowerBound, length: head.range.count)
+            throw Diagnostic(.duplicateSection, at: header.range.lowerBound, length: header.range.count)
         }
     }
 
@@ -307,12 +307,12 @@ private struct SectionContents {
     }
 }
 
-/// The heads of the sections that a file has so far, but everybody's. Open addressing, at most half full.
+/// The headers of the sections that a file has so far, but everybody's. Open addressing, at most half full.
 private struct SectionNames {
     /// The number of a section; 0 for an empty slot.
     private var slots: [Int] = []
 
-    /// Adds the last of the sections; false if there was one with the same head before.
+    /// Adds the last of the sections; false if there was one with the same header before.
     mutating func insertLast(of sections: [PolicyFile.Section], _ text: Span<UInt8>) -> Bool {
         if 2 * sections.count > slots.count {
             slots = [Int](repeating: 0, count: max(8, 4 * sections.count.nextPowerOfTwo))
@@ -327,16 +327,16 @@ private struct SectionNames {
 
     /// Where the section is, or belongs.
     private func slot(of number: Int, _ sections: [PolicyFile.Section], _ text: Span<UInt8>) -> Int {
-        let head = sections[number].head
-        var hash: UInt64 = head.kind == .user ? 0x9AE1_6A3B_2F90_404F : 0xCBF2_9CE4_8422_2325
-        for range in [head.name, head.service] {
+        let header = sections[number].header
+        var hash: UInt64 = header.kind == .user ? 0x9AE1_6A3B_2F90_404F : 0xCBF2_9CE4_8422_2325
+        for range in [header.name, header.service] {
             for index in range { hash = (hash ^ UInt64(text[index])) &* 0x0000_0100_0000_01B3 }
         }
         var slot = Int(truncatingIfNeeded: hash ^ hash >> 32) & (slots.count - 1)
         while slots[slot] != 0 {
-            let other = sections[slots[slot]].head
-            if other.kind == head.kind, isEqual(text, other.name, head.name),
-                isEqual(text, other.service, head.service)
+            let other = sections[slots[slot]].header
+            if other.kind == header.kind, isEqual(text, other.name, header.name),
+                isEqual(text, other.service, header.service)
             {
                 break
             }

@@ -1,4 +1,4 @@
-/// The head of a section: `[user NAME]`, `[group NAME]`, `[service SERVICE]`, `[service SERVICE user NAME]`
+/// The header of a section: `[user NAME]`, `[group NAME]`, `[service SERVICE]`, `[service SERVICE user NAME]`
 /// or `[service SERVICE group NAME]`.
 struct PolicySectionHeader: Sendable {
     /// Whom a section is for.
@@ -11,10 +11,10 @@ struct PolicySectionHeader: Sendable {
     let name: Range<Int>
     /// The service, such as a database; empty for the machine's accounts, whose passwords PAM changes.
     let service: Range<Int>
-    /// All of the head; empty for everybody's section, which has none.
+    /// All of the header; empty for everybody's section, which has none.
     let range: Range<Int>
 
-    /// The section before the first head.
+    /// The section before the first header.
     static let everybody = PolicySectionHeader(kind: .everybody, name: 0..<0, service: 0..<0, range: 0..<0)
 
     private init(kind: Kind, name: Range<Int>, service: Range<Int>, range: Range<Int>) {
@@ -24,7 +24,7 @@ struct PolicySectionHeader: Sendable {
         self.range = range
     }
 
-    /// The head on a line that begins with "[". `line` has no white space at its ends.
+    /// The header on a line that begins with "[". `line` has no white space at its ends.
     init(_ text: Span<UInt8>, line: Range<Int>) throws(Diagnostic) {
         guard line.count > 1, text[line.upperBound - 1] == 0x5D else {
             throw Diagnostic(.unclosedSection, at: line.upperBound)

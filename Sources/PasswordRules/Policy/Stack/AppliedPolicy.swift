@@ -1,17 +1,17 @@
-/// What applies to a subject: the lines of all places that match, combined.
+/// The lines of all sources that match a subject, combined.
 ///
-/// Demands of all these places hold, and of a key that has one value the strictest: a line that is added
-/// never weakens what others demand. Only an empty value does, which drops what less specific and earlier
-/// places say of its key. Keys that demand nothing are overridden by more specific and later places.
+/// Demands of all sources apply, and of a key with one value the strictest, so adding a line never weakens a
+/// policy. Only an empty value does, which drops the lines of its key in less specific and earlier sources.
+/// Keys that demand nothing are overridden by more specific and later sources.
 public struct AppliedPolicy: Sendable {
-    /// What is set.
+    /// The combined settings.
     public private(set) var settings = PolicySettings()
-    /// All lines of the places that match, with what becomes of each: those of less specific and earlier
-    /// places first, and those of a preset before the place that names it.
+    /// All lines of the sources that match, with their fates: less specific and earlier sources first, and a
+    /// preset before the source that names it.
     package private(set) var lines: [Item]
-    /// The sections that apply and are not for everybody, the less specific first.
+    /// The sections that apply and are not for everybody, the least specific first.
     public private(set) var namedSections: [Section] = []
-    /// A mistake that only several places or arguments together make: `or` without `rules` among the
+    /// A mistake that arises only from several sources or arguments together: `or` without `rules` among the
     /// arguments, or more than 64 lines of a key.
     public private(set) var problem: (diagnostic: Diagnostic, file: PolicyFile)?
 
@@ -29,8 +29,8 @@ public struct AppliedPolicy: Sendable {
         addLines()
     }
 
-    /// The lines that apply, those of less specific and earlier places first; with those that a stricter line
-    /// outdoes, which demand what they say as well.
+    /// The lines that apply, less specific and earlier sources first, including those that a stricter line
+    /// outdoes, which still apply.
     public var items: [Item] {
         lines.filter {
             switch $0.fate {
@@ -40,16 +40,16 @@ public struct AppliedPolicy: Sendable {
         }
     }
 
-    /// Whether the built-in value of a key takes part. A key that demands nothing has one in any case.
+    /// Whether the built-in value of a key applies. It always does if the key demands nothing.
     public func hasBuiltInValue(_ key: PolicyKey) -> Bool { dropOfBuiltInValue(key) == nil }
 
-    /// The index of the line that drops the built-in value of a key which demands something.
+    /// The index of the line that drops a key's built-in demand.
     package func dropOfBuiltInValue(_ key: PolicyKey) -> Int? { key.isDemand ? drops.first[key] : nil }
 
-    /// The line that sets a key which one line sets.
+    /// The line that sets a key, for keys that one line sets.
     package func line(of key: PolicyKey) -> Item? { lines.first { $0.key == key && $0.fate == .applies } }
 
-    /// The numbers of the lines of a key that count, from 1.
+    /// The numbers, from 1, of the lines of a key that apply.
     func numbersOfLines(of key: PolicyKey) -> [Int] {
         var numbers: [Int] = []
         for index in lines.indices where lines[index].key.target == key && lines[index].fate == .applies {
@@ -58,8 +58,8 @@ public struct AppliedPolicy: Sendable {
         return numbers
     }
 
-    /// The lines with those of the presets that they name. A preset comes before all lines of the place that
-    /// names it, so that these can drop what it says.
+    /// The lines, with those of the presets that they name. A preset comes before all lines of the source
+    /// that names it, so that these can drop its lines.
     private static func withPresets(_ lines: [Item], _ commonBlocklist: [UInt8]) -> [Item] {
         let fates = Drops(in: lines).fates
         var all: [Item] = []
@@ -82,7 +82,7 @@ public struct AppliedPolicy: Sendable {
         return all
     }
 
-    /// Finds the lines that have less precedence than others, or are less strict.
+    /// Finds the lines that others override or outdo.
     private mutating func compareLines() {
         var winners = PolicyKeyTable<Int?>(repeating: nil)
         for index in lines.indices where lines[index].fate == .applies {
@@ -101,7 +101,7 @@ public struct AppliedPolicy: Sendable {
         }
     }
 
-    /// Adds all lines that apply, place by place.
+    /// Adds all lines that apply, source by source.
     private mutating func addLines() {
         var index = 0
         while index < lines.count {
@@ -130,11 +130,11 @@ public struct AppliedPolicy: Sendable {
     }
 }
 
-/// The lines that set nothing because of an empty value.
+/// The lines that have no effect because of an empty value.
 private struct Drops: Sendable {
-    /// What becomes of each line, as far as empty values decide on it.
+    /// The fate of each line, by empty values alone.
     private(set) var fates: [AppliedPolicy.Fate]
-    /// For each key, the index of the first line that has an empty value.
+    /// The index of the first line of each key with an empty value.
     private(set) var first = PolicyKeyTable<Int?>(repeating: nil)
 
     init(in lines: [AppliedPolicy.Item]) {
@@ -144,7 +144,7 @@ private struct Drops: Sendable {
             if lines[index].isEmpty {
                 fates[index] = .drops
                 first[key] = index
-                // An alternative is one to the rules of its own place.
+                // Alternatives belong to the rules of their own source.
                 if key == .rules { first[.or] = index }
             } else if let drop = first[key] {
                 fates[index] = .dropped(by: drop)
@@ -154,8 +154,7 @@ private struct Drops: Sendable {
 }
 
 extension AppliedPolicy.Item {
-    /// Whether this line, of two that set the same key, counts and not the other one, which comes before it or
-    /// demands less.
+    /// Whether this line of a key takes precedence over another, which comes before it or demands less.
     fileprivate func outdoes(_ other: Self) -> Bool {
         switch key.combination {
         case .addsUp, .union: return false
@@ -168,8 +167,8 @@ extension AppliedPolicy.Item {
 }
 
 extension PolicyStack {
-    /// The lines of all places that match, those of less specific and earlier places first.
-    /// - Parameter namedSections: The sections that are not for everybody are added here, in the same order.
+    /// The lines of all sources that match, less specific and earlier ones first.
+    /// - Parameter namedSections: Receives the sections that are not for everybody, in the same order.
     fileprivate func lines(
         for subject: PolicySubject?, namedSections: inout [AppliedPolicy.Section]
     ) -> [AppliedPolicy.Item] {
@@ -177,11 +176,11 @@ extension PolicyStack {
         for layer in PolicyLayer.allCases {
             for file in files {
                 for section in file.sections
-                where PolicyLayer(section.head) == layer && file.matches(section.head, subject) {
+                where PolicyLayer(section.header) == layer && file.matches(section.header, subject) {
                     if layer != .everybody {
-                        namedSections.append(AppliedPolicy.Section(section.head, file))
+                        namedSections.append(AppliedPolicy.Section(section.header, file))
                     }
-                    let source = PolicySource(layer: layer, name: file.bytes(section.head.name))
+                    let source = PolicySource(layer: layer, name: file.bytes(section.header.name))
                     lines.append(file, section.entries, of: source)
                 }
             }
@@ -202,16 +201,16 @@ extension [AppliedPolicy.Item] {
 }
 
 extension PolicyFile {
-    /// Whether a section is for a subject. One that names no service is for the machine's accounts alone, so
-    /// that `[user deploy]` is not a database's role of that name; what is for everybody is for all services
-    /// too.
-    fileprivate func matches(_ head: PolicySectionHeader, _ subject: PolicySubject?) -> Bool {
-        if PolicyLayer(head) == .everybody { return true }
-        guard let subject, bytes(head.service) == subject.service else { return false }
-        return switch head.kind {
+    /// Whether a section is for a subject. One without a service is for the machine's accounts alone, so that
+    /// `[user deploy]` does not match a database's role of that name. Lines for everybody are for all
+    /// services, too.
+    fileprivate func matches(_ header: PolicySectionHeader, _ subject: PolicySubject?) -> Bool {
+        if PolicyLayer(header) == .everybody { return true }
+        guard let subject, bytes(header.service) == subject.service else { return false }
+        return switch header.kind {
         case .everybody: true
-        case .group: subject.groups.contains(bytes(head.name))
-        case .user: bytes(head.name) == subject.user
+        case .group: subject.groups.contains(bytes(header.name))
+        case .user: bytes(header.name) == subject.user
         }
     }
 }

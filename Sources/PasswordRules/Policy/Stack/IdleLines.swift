@@ -1,19 +1,19 @@
-// For programs that look for mistakes; the library does not.
+// For programs that look for mistakes, which the library does not do.
 extension AppliedPolicy {
-    /// A line that changes nothing, because what comes before it asks for as much.
+    /// A line that has no effect, because lines before it demand as much.
     package struct IdleLine: Sendable {
         /// The line.
         package let line: Item
-        /// The lines that ask for as much; none if the built-in value does.
+        /// The lines that demand as much; none if the built-in value does.
         package let others: [Item]
     }
 
-    /// The lines that change nothing, in their order, up to ``Diagnostics/maximumCount``. Whoever expects a
-    /// later line to replace an earlier one, as in other formats, has not been told yet.
+    /// The lines that have no effect, in their order, up to ``Diagnostics/maximumCount``. Their author may
+    /// expect a later line to replace an earlier one, as in other formats.
     ///
-    /// Within a section, that is every line that adds nothing. What another section, another file or a preset
-    /// asks for as well may be said again: only a line that asks for less is one. A preset's own lines are
-    /// never, and neither are those of keys that a later line overrides.
+    /// Within a section, these are all lines that add nothing. A line may repeat a demand of another section,
+    /// another file or a preset, but must not demand less. Lines of a preset are never idle, nor are those of
+    /// keys that a later line overrides.
     package var idleLines: [IdleLine] {
         var search = IdleLineSearch(self)
         var start = 0
@@ -27,19 +27,20 @@ extension AppliedPolicy {
     }
 }
 
-/// A walk over the lines of a policy, place by place, that knows what those so far ask for.
+/// Goes through the lines of a policy, source by source, and collects their demands.
 private struct IdleLineSearch {
     private(set) var found: [AppliedPolicy.IdleLine] = []
     private let lines: [AppliedPolicy.Item]
-    /// What earlier places, and this one so far, ask for.
+    /// The demands of earlier sources, and of this one so far.
     private var (earlier, own) = (Demands(), Demands())
-    /// The places that have alternatives: their rules are one of several, and outdo no other place.
+    /// The sources with alternatives. Their rules are one of several sets, so they do not outdo other
+    /// sources.
     private var alternatives: [PolicySource] = []
 
-    /// What lines ask for: as rules where `rules` can say it, else by key.
+    /// The demands of lines: as rules if `rules` can express them, otherwise by key.
     struct Demands {
         var rules = PolicyRules()
-        /// What `rules` ask for where a place has alternatives to them: that need not be met.
+        /// The demands of `rules` in a source with alternatives, which need not be met.
         var choice = PolicyRules()
         var values = PolicyKeyTable<PolicyValue?>(repeating: nil)
         var words = WordSet()
@@ -94,7 +95,7 @@ private struct IdleLineSearch {
 
     private func isOutdone(_ value: PolicyValue, _ key: PolicyKey) -> Bool {
         if let own = own.values[key.target], !own.isWeaker(than: value, by: key.combination) { return true }
-        // That a list is named again surprises nobody.
+        // Naming a list again is not a mistake.
         switch value {
         case .blocklists, .rankedWords: return false
         default: break
@@ -104,12 +105,12 @@ private struct IdleLineSearch {
             && value.isWeaker(than: earlier, by: key.combination)
     }
 
-    /// Whether a line is one of several sets of rules, of which one has to be met.
+    /// Whether a line is one of several sets of rules, one of which must be met.
     private func isChoice(_ line: AppliedPolicy.Item) -> Bool {
         line.key == .rules && alternatives.contains { $0 === line.source }
     }
 
-    /// The first line before another one that by itself asks for as much, or else all that ask for a part.
+    /// The first earlier line that demands as much by itself, or else all that demand a part.
     private func others(than index: Int) -> [AppliedPolicy.Item] {
         let line = lines[index]
         let isChoice = isChoice(line)
@@ -138,7 +139,7 @@ extension IdleLineSearch.Demands {
             values[key.target] = value
             return
         }
-        // So that the value has one owner.
+        // Leaves the value one owner, so that it is not copied.
         values[key.target] = nil
         _ = both.combine(with: value, by: key.combination)
         values[key.target] = both
@@ -146,7 +147,7 @@ extension IdleLineSearch.Demands {
 }
 
 extension AppliedPolicy.Item {
-    /// Whether it asks for something that others may ask for as well.
+    /// Whether it makes a demand that other lines can make, too.
     fileprivate var asks: Bool {
         switch fate {
         case .applies, .outdone: key.isDemand && key != .or && key != .preset && key != .accept
@@ -154,7 +155,7 @@ extension AppliedPolicy.Item {
         }
     }
 
-    /// What it asks for, where `rules` can say it.
+    /// Its demand; nil if `rules` cannot express it.
     fileprivate var demand: PolicyRules? {
         switch entry.value {
         case .rules(let rules, _): return rules

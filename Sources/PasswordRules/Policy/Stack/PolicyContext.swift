@@ -5,13 +5,13 @@ public struct PolicyContext: Sendable {
     /// Whether the password has expired and must be changed. Such a change is the user's own, although sshd
     /// and login run it as root.
     public var isExpired: Bool
-    /// The PAM service that makes the change, `passwd` for instance; empty where it is not known.
+    /// The PAM service that makes the change, such as `passwd`; empty if it is not known.
     public var service: [UInt8]
-    /// Whether the old password is known. Who proves to know it is the user, although a daemon may change the
-    /// password as root.
+    /// Whether the old password is known. Then the change is the user's own, although a daemon may make it as
+    /// root.
     public var isOldPasswordKnown: Bool
 
-    /// Creates a context; by default of an ordinary user who changes a valid password.
+    /// Creates a context. The default is an ordinary user who changes a valid password.
     public init(
         isByAdministrator: Bool = false, isExpired: Bool = false, service: [UInt8] = [],
         isOldPasswordKnown: Bool = false
@@ -22,11 +22,11 @@ public struct PolicyContext: Sendable {
         self.isOldPasswordKnown = isOldPasswordKnown
     }
 
-    /// Whether it is root at the keyboard who sets another password, at a service that tells nobody else: a
-    /// daemon that runs as root shows what it is told to its user.
+    /// Whether root at the keyboard sets the password, at a service that shows messages only to root. A
+    /// daemon that runs as root shows them to its user.
     package var isRootsOwn: Bool { isRootsOwn(at: PolicySettings().exemptServices) }
 
-    /// Whether it is root at the keyboard who sets another password, at one of these services.
+    /// Whether root at the keyboard sets the password, at one of these services.
     func isRootsOwn(at services: [[UInt8]]) -> Bool {
         isByAdministrator && !isExpired && !isOldPasswordKnown && services.contains(service)
     }

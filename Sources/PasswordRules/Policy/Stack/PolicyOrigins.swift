@@ -1,18 +1,18 @@
 extension AppliedPolicy {
     /// What becomes of a line.
     package enum Fate: Equatable, Sendable {
-        /// It holds.
+        /// It applies.
         case applies
-        /// It has an empty value, and sets nothing itself.
+        /// It has an empty value, which only drops others.
         case drops
-        /// The line with this index drops it: the first after it that has an empty value.
+        /// The line with this index, the next one with an empty value, drops it.
         case dropped(by: Int)
-        /// The line with this index has precedence.
+        /// The line with this index overrides it.
         case overridden(by: Int)
-        /// Of this key the strictest value counts, which the line with this index has.
+        /// The line with this index has the strictest value of the key, which counts.
         case outdone(by: Int)
 
-        /// The index of the line that is the reason.
+        /// The index of the line that causes it.
         package var reason: Int? {
             switch self {
             case .applies, .drops: nil
@@ -21,11 +21,11 @@ extension AppliedPolicy {
         }
     }
 
-    /// A line, where it comes from, and what becomes of it.
+    /// A line, with its source and its fate.
     public struct Item: Sendable {
         let entry: PolicyEntry
         package internal(set) var fate = Fate.applies
-        /// The file, the argument or the preset's text.
+        /// The file, the argument or the text of the preset.
         public let file: PolicyFile
         let source: PolicySource
 
@@ -35,59 +35,59 @@ extension AppliedPolicy {
             self.source = source
         }
 
-        /// Whether ``source`` is a preset's text.
+        /// Whether the line is from a preset.
         public var isFromPreset: Bool { source.preset != nil }
         /// Whether this line resets its key.
         package var isEmpty: Bool { entry.value == nil }
         /// The key.
         public var key: PolicyKey { entry.key }
-        /// The value, as it is written.
+        /// The value, as written.
         public var value: [UInt8] { file.bytes(entry.line.value) }
-        /// The list that the entry names, if it does.
+        /// The list that the entry names; nil if it does not name one.
         public var blocklist: BlocklistSetting? { entry.blocklist }
-        /// The preset that the entry names, if it does.
+        /// The preset that the entry names; nil if it does not name one.
         public var preset: Preset? { entry.preset }
         /// The line, from 1.
         public var line: Int { file.line(of: entry.line.name.lowerBound) }
 
-        /// What the line says by itself.
+        /// The settings of the line by itself.
         package var settings: PolicySettings {
             var settings = PolicySettings()
             var source = PolicySettings.SourceRules()
-            // One line is not one too many.
+            // A single line cannot be too many.
             if let value = entry.value { _ = settings.add(value, of: key, line: 0, to: &source) }
             settings.add(source)
             return settings
         }
 
-        /// Whether the line is one of a preset.
+        /// Whether the line is from this preset.
         package func isFrom(_ preset: Preset) -> Bool { source.preset == preset }
-        /// Whether the line is in the same section of the same file as another, or of the same preset there.
+        /// Whether both lines are in the same section of the same file, or in the same preset there.
         package func isOfSameSource(as other: Self) -> Bool { source === other.source }
-        /// Whether the line is for everybody, and not in a section.
+        /// Whether the line is for everybody, not in a section.
         package var isForEverybody: Bool { source.layer == .everybody }
-        /// Where the line is in its text, from the key to the end of the value.
+        /// The range of the line in its text, from the key to the end of the value.
         package var range: Range<Int> { entry.line.range }
 
-        /// The clause of the standard that a preset's line comes from; nil for other lines.
+        /// The clause of the standard for a line of a preset; nil for other lines.
         public var clause: [UInt8]? { source.preset?.clause(ofLine: line) }
     }
 
     /// A section of a file that applies.
     public struct Section: Sendable {
-        private let head: PolicySectionHeader
+        private let header: PolicySectionHeader
         /// The file.
         public let file: PolicyFile
 
-        init(_ head: PolicySectionHeader, _ file: PolicyFile) {
-            self.head = head
+        init(_ header: PolicySectionHeader, _ file: PolicyFile) {
+            self.header = header
             self.file = file
         }
 
-        /// The head, `[group NAME]` for instance.
-        public var title: [UInt8] { file.bytes(head.range) }
-        /// The line of the head, from 1.
-        public var line: Int { file.line(of: head.range.lowerBound) }
+        /// The section header, such as `[group NAME]`.
+        public var title: [UInt8] { file.bytes(header.range) }
+        /// The line of the header, from 1.
+        public var line: Int { file.line(of: header.range.lowerBound) }
     }
 
     /// The presets that apply.

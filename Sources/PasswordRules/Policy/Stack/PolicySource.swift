@@ -1,4 +1,4 @@
-/// How specific a place is, the least specific first.
+/// How specific a source is, the least specific first.
 enum PolicyLayer: Int, CaseIterable, Sendable {
     /// The lines before the first section of a file.
     case everybody
@@ -14,12 +14,12 @@ enum PolicyLayer: Int, CaseIterable, Sendable {
     case userOfService
     /// The settings of a program, such as arguments of the PAM module.
     case arguments
-    /// What a program demands in addition, which no other place drops.
+    /// The additional demands of a program, which other sources cannot drop.
     case additions
 
     /// The layer of a section.
-    init(_ head: PolicySectionHeader) {
-        switch (head.kind, head.service.isEmpty) {
+    init(_ header: PolicySectionHeader) {
+        switch (header.kind, header.service.isEmpty) {
         case (.everybody, true): self = .everybody
         case (.everybody, false): self = .service
         case (.group, true): self = .group
@@ -33,12 +33,12 @@ enum PolicyLayer: Int, CaseIterable, Sendable {
     var isForGroup: Bool { self == .group || self == .groupOfService }
 }
 
-/// One place that lines come from: a section of one file, a preset that it names, or all arguments together.
+/// A source of lines: a section of a file, a preset that it names, or all arguments together.
 final class PolicySource: Sendable {
     let layer: PolicyLayer
     /// The name of the group or the user; empty for others.
     let name: [UInt8]
-    /// The preset that the place names, if the lines are the preset's.
+    /// The preset, if the lines are from one.
     let preset: Preset?
 
     init(layer: PolicyLayer, name: [UInt8], preset: Preset? = nil) {
@@ -47,8 +47,7 @@ final class PolicySource: Sendable {
         self.preset = preset
     }
 
-    /// Whether what this place sets overrides what another one sets, which comes before it in the order of
-    /// the lines. Of several groups the first one has precedence.
+    /// Whether this source overrides an earlier one. Of several groups, the first has precedence.
     func overrides(_ other: PolicySource) -> Bool {
         layer != other.layer || !layer.isForGroup || name == other.name
     }

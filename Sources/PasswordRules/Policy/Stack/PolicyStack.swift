@@ -1,18 +1,18 @@
-/// What a policy is made of: files in order, then program settings, then what a program demands in addition.
+/// The sources of a policy: files in order, then program settings, then a program's additional demands.
 public struct PolicyStack: Sendable {
-    /// The files in the order in which they are read.
+    /// The files, in the order in which they are read.
     public private(set) var files: [PolicyFile] = []
-    /// The arguments, which together are one place.
+    /// The arguments, which together are one source.
     public private(set) var arguments: [PolicyFile] = []
-    /// What a program demands in addition, which together is one place: no other place can drop it, and it
-    /// does not count as rules.
+    /// The additional demands of a program, which together are one source. Other sources cannot drop them,
+    /// and they do not count as rules.
     public private(set) var additions: [PolicyFile] = []
 
     /// The path of the list of common passwords, which presets name.
     public let commonBlocklist: [UInt8]
 
-    /// Nothing.
-    /// - Parameter commonBlocklist: Where the list of common passwords is; nil for where it usually is.
+    /// Creates an empty stack.
+    /// - Parameter commonBlocklist: The path of the list of common passwords; nil for the usual one.
     public init(commonBlocklist: [UInt8]? = nil) {
         self.commonBlocklist = commonBlocklist ?? Text(Preset.usualCommonBlocklist).bytes
     }
@@ -27,41 +27,41 @@ public struct PolicyStack: Sendable {
         arguments.append(argument.naming(commonBlocklist: commonBlocklist))
     }
 
-    /// Adds what a program demands in addition: a text without sections.
+    /// Adds additional demands of a program, as a text without sections.
     package mutating func add(addition: PolicyFile) {
         additions.append(addition.naming(commonBlocklist: commonBlocklist))
     }
 
-    /// All of them.
+    /// All files and settings.
     var all: [PolicyFile] { files + arguments + additions }
 
     /// Whether a user, a group or a service has a section.
     public var hasSections: Bool { files.contains { $0.hasSections } }
 
-    /// Whether a group of the machine's has a section.
+    /// Whether a group of the machine has a section.
     public var hasGroupSections: Bool {
-        files.contains { $0.sections.contains { PolicyLayer($0.head) == .group } }
+        files.contains { $0.sections.contains { PolicyLayer($0.header) == .group } }
     }
 
-    /// Whether a user of the machine's has a section.
+    /// Whether a user of the machine has a section.
     public var hasUserSections: Bool {
-        files.contains { $0.sections.contains { PolicyLayer($0.head) == .user } }
+        files.contains { $0.sections.contains { PolicyLayer($0.header) == .user } }
     }
 
-    /// The machine's groups that have sections, in their order; one that has some in several files, as often.
+    /// The machine's groups that have sections, in order. A group with several sections is repeated.
     package var groupsWithSections: [[UInt8]] {
         var groups: [[UInt8]] = []
         for file in files {
-            for section in file.sections where PolicyLayer(section.head) == .group {
-                groups.append(file.bytes(section.head.name))
+            for section in file.sections where PolicyLayer(section.header) == .group {
+                groups.append(file.bytes(section.header.name))
             }
         }
         return groups
     }
 
-    /// Whom the policy may be for as well: a subject who may be in other groups, in each of them that has a
-    /// section. A policy that demands what each of these demands is as strict as that of any combination of
-    /// groups, since each demand of a combination comes from one of its groups. At most one more than
+    /// The other subjects that the policy may be for: for a subject whose groups are in doubt, one in each
+    /// other group that has a section. Their policies together are as strict as the policy of any combination
+    /// of groups, because each demand of a combination comes from one of its groups. At most one more than
     /// `limit`.
     package func possibleSubjects(besides subject: PolicySubject, limit: Int) -> [PolicySubject] {
         var found: [PolicySubject] = []
@@ -75,7 +75,7 @@ public struct PolicyStack: Sendable {
         return found
     }
 
-    /// What they say of root, should the policy turn out not to be usable.
+    /// Whether root is exempt if the policy turns out to be unusable.
     package var rootExemption: RootExemption {
         var exemption = RootExemption()
         for file in files { exemption.read(file.text, isArgument: false) }
@@ -83,7 +83,7 @@ public struct PolicyStack: Sendable {
         return exemption
     }
 
-    /// The paths of all lists that any section names, or a preset that it names.
+    /// The paths of all lists that sections, and the presets that they name, use.
     package var blocklistPaths: [[UInt8]] {
         var paths: [[UInt8]] = []
         for file in all {
@@ -96,7 +96,7 @@ public struct PolicyStack: Sendable {
         return paths
     }
 
-    /// What applies to a subject; for nil, what everybody's sections and the arguments say.
+    /// The policy of a subject; for nil, from the lines for everybody and the arguments alone.
     public func applied(to subject: PolicySubject?) -> AppliedPolicy {
         AppliedPolicy(self, subject)
     }

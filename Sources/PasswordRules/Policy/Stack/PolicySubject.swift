@@ -1,13 +1,12 @@
-/// Whom a policy is asked for.
+/// The person whose policy is asked for.
 public struct PolicySubject: Equatable, Sendable {
     /// The user's name.
     public var user: [UInt8]
     /// The names of the user's groups.
     public var groups: [[UInt8]]
-    /// Whether the user may be in other groups too, because that could not be found out.
+    /// Whether the user may be in other groups, too, because that could not be determined.
     public var mayBeInOtherGroups: Bool
-    /// The service that the user is an account of, a database for instance; empty for an account of the
-    /// machine.
+    /// The service that the account belongs to, such as a database; empty for an account of the machine.
     public var service: [UInt8]
 
     /// Creates a subject.
@@ -20,7 +19,7 @@ public struct PolicySubject: Equatable, Sendable {
         self.service = service
     }
 
-    /// Whether the head of a section can name this service.
+    /// Whether a section header can name this service.
     package static func isService(_ name: [UInt8]) -> Bool {
         !name.isEmpty && name.allSatisfy(PolicyValueReader.isServiceCharacter)
     }

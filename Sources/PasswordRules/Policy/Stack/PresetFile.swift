@@ -1,5 +1,5 @@
 extension Preset {
-    /// Whether root is refused too.
+    /// Whether the preset binds root.
     var bindsRoot: Bool {
         guard let file else { return true }
         var stack = PolicyStack()
@@ -7,7 +7,7 @@ extension Preset {
         return stack.applied(to: nil).settings.enforcesForRoot
     }
 
-    /// The preset as a file, with the list of common passwords where that usually is.
+    /// The preset as a file, with the usual path of the list of common passwords.
     var file: PolicyFile? { file(withCommonBlocklist: Text(Self.usualCommonBlocklist).bytes) }
 
     /// The preset as a file.
@@ -16,7 +16,7 @@ extension Preset {
         let name = Text(name).bytes
         let text = text(withCommonBlocklist: path)
         if let file = PolicyFile.parse(text, name: name, diagnostics: &diagnostics) { return file }
-        // In a line of a file, a comment would seem to begin in such a path.
+        // A comment would seem to begin inside such a path.
         let common = self.text(withCommonBlocklist: BlocklistSetting.common.bytes)
         return PolicyFile.parse(common, name: name, diagnostics: &diagnostics)?.naming(commonBlocklist: path)
     }

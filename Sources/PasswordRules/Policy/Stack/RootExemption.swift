@@ -1,36 +1,36 @@
-/// Whether root may go on with a warning while a policy cannot be read, as far as its texts say.
+/// Whether root is exempt, with a warning, while a policy cannot be read.
 ///
-/// A line that sets `enforce-for-root` to something other than `no` closes that way; so does one that names a
-/// preset which binds root, and one that may have been meant as either, as may any argument that sets no key.
-/// Comments say nothing.
+/// The exemption ends with a line that sets `enforce-for-root` to anything but `no`, that names a preset
+/// which binds root, or that may have been meant as either, such as an argument that does not set a key.
+/// Comments are ignored.
 public struct RootExemption: Sendable {
     private var isClosed = false
-    /// The services of each line that sets `exempt-services`.
+    /// The services of each `exempt-services` line.
     private var lists: [[[UInt8]]] = []
 
-    /// Nothing was read that closes the way.
+    /// Creates an exemption, before any text is read.
     public init() {}
 
-    /// Whether root may go on with a change in these circumstances. A policy that cannot be read adds no
-    /// service to the usual ones: one that some line leaves out is not among them.
+    /// Whether root is exempt in these circumstances. A policy that cannot be read does not add to the usual
+    /// services, but each `exempt-services` line may leave some out.
     public func holds(in context: PolicyContext) -> Bool {
         guard !isClosed, context.isRootsOwn else { return false }
         return lists.allSatisfy { context.isRootsOwn(at: $0) }
     }
 
-    /// Notes that some text could not be read.
+    /// Ends the exemption, because a text could not be read.
     public mutating func close() { isClosed = true }
 
-    /// Adds what other texts say.
+    /// Adds the exemption of other texts.
     public mutating func add(_ other: RootExemption) {
         if other.isClosed { isClosed = true }
         lists.append(contentsOf: other.lists)
     }
 
-    /// Reads a text, which may be full of mistakes.
+    /// Reads a text, which may have mistakes.
     /// - Parameters:
     ///   - text: The text of a file, or an argument.
-    ///   - isArgument: Whether it is one `KEY=VALUE`, which is neither a comment nor the head of a section.
+    ///   - isArgument: Whether it is one `KEY=VALUE`, without comments and sections.
     public mutating func read(_ text: [UInt8], isArgument: Bool) {
         let text = text.span
         if isArgument { return readEntry(text, trim(text, 0..<text.count), isArgument: true) }
@@ -42,15 +42,15 @@ public struct RootExemption: Sendable {
             start = end + 1
             if line.isEmpty || text[line.lowerBound] == 0x23 { continue }
             if text[line.lowerBound] == 0x5B {
-                readHead(text, line)
+                readHeader(text, line)
             } else {
                 readEntry(text, line)
             }
         }
     }
 
-    /// A head that cannot be read sets no key, unless it is a line with a bracket too many.
-    private mutating func readHead(_ text: Span<UInt8>, _ line: Range<Int>) {
+    /// A section header with a mistake does not set a key, unless it is a setting with an extra bracket.
+    private mutating func readHeader(_ text: Span<UInt8>, _ line: Range<Int>) {
         if (try? PolicySectionHeader(text, line: line)) != nil { return }
         for index in line where text[index] == 0x3D { isClosed = true }
     }
@@ -72,16 +72,15 @@ public struct RootExemption: Sendable {
         case .exemptServices:
             if let services = try? value.services() { lists.append(services) } else { isClosed = true }
         default:
-            // Two lines may have become one.
+            // Two lines may have been joined.
             if Self.word.occurs(in: text.extracting(line.value)) { isClosed = true }
         }
     }
 
     private static var word: Word { PolicyKey.enforceForRoot.word }
 
-    /// Whether a line that is no entry may have been meant as one that closes the way: its key cannot be
-    /// read, is not like any key that there is, begins with "enforce", or is most like one of those that
-    /// matter here.
+    /// Whether a line that is not an entry may have been meant to end the exemption: its key cannot be read,
+    /// is not similar to any key, begins with "enforce", or is most similar to one of those that matter here.
     private static func mayNameRoot(_ text: Span<UInt8>, _ line: Range<Int>) -> Bool {
         var end = line.lowerBound
         while end < line.upperBound, isKeyCharacter(text[end]) { end += 1 }
