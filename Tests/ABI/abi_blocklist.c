@@ -59,7 +59,7 @@ static void a_list_is_kept_in_memory_or_is_one_open_file(void **state)
     }
 }
 
-static void a_password_is_looked_up_as_far_as_is_asked(void **state)
+static void lookup_uses_the_requested_comparison(void **state)
 {
     (void)state;
     char *text = malloc(100000);
@@ -95,7 +95,7 @@ static void a_password_is_looked_up_as_far_as_is_asked(void **state)
 }
 
 /* A report that has room for no more: memory is made for one. After an error it accepts nothing. */
-static void a_look_up_is_added_to_a_report(void **state)
+static void lookup_is_added_to_a_report(void **state)
 {
     (void)state;
     enum { AS_BUILT = PASSWORDRULES_MATCH_AS_BUILT, EXACT };
@@ -188,7 +188,7 @@ static void assert_not_opened(const char *path, int code)
     assert_int_equal(count_open_files(), files);
 }
 
-static void a_file_that_is_no_list_is_not_opened(void **state)
+static void invalid_list_is_not_opened(void **state)
 {
     (void)state;
     assert_not_opened(other_path, PASSWORDRULES_DIAGNOSTIC_FILE_UNREADABLE);
@@ -213,7 +213,7 @@ static void a_file_that_is_no_list_is_not_opened(void **state)
 }
 
 /* A list that is kept in memory has the damage that existed when it was opened; another that of the lookup. */
-static void a_damaged_list_is_no_answer(void **state)
+static void damaged_list_is_an_error(void **state)
 {
     (void)state;
     for (unsigned flags = 0; flags <= PASSWORDRULES_BLOCKLIST_ONE_LOOKUP; flags++) {
@@ -286,11 +286,11 @@ int run_blocklist_tests(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(a_list_is_kept_in_memory_or_is_one_open_file, remove_files),
-        cmocka_unit_test_teardown(a_password_is_looked_up_as_far_as_is_asked, remove_files),
-        cmocka_unit_test_teardown(a_look_up_is_added_to_a_report, remove_files),
+        cmocka_unit_test_teardown(lookup_uses_the_requested_comparison, remove_files),
+        cmocka_unit_test_teardown(lookup_is_added_to_a_report, remove_files),
         cmocka_unit_test_teardown(info_tells_of_the_list, remove_files),
-        cmocka_unit_test_teardown(a_file_that_is_no_list_is_not_opened, remove_files),
-        cmocka_unit_test_teardown(a_damaged_list_is_no_answer, remove_files),
+        cmocka_unit_test_teardown(invalid_list_is_not_opened, remove_files),
+        cmocka_unit_test_teardown(damaged_list_is_an_error, remove_files),
         cmocka_unit_test_teardown(open_refuses_wrong_arguments, remove_files),
         cmocka_unit_test_teardown(lookup_and_info_refuse_wrong_arguments, remove_files),
     };

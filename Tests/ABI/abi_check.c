@@ -8,7 +8,7 @@
 
 /* ---- Checking ---- */
 
-static void the_name_of_a_rule_outlives_all_that_it_came_from(void **state)
+static void outcomes_outlive_their_report_and_rules(void **state)
 {
     (void)state;
     passwordrules_rules *rules = rules_of("minlength: 4");
@@ -39,7 +39,7 @@ static void the_empty_password_may_be_null(void **state)
 }
 
 /* The password's memory ends in the middle of a character: valgrind sees any look further. */
-static void check_reads_no_further_than_the_length(void **state)
+static void check_reads_only_the_given_length(void **state)
 {
     (void)state;
     const char truncated[] = {'a', '\xF0', '\x9F', '\x98'};
@@ -162,7 +162,7 @@ static void check_into_takes_any_number_of_outcomes(void **state)
 
 /* ---- Reading a report ---- */
 
-static void no_report_is_the_most_careful_answer(void **state)
+static void null_report_is_a_refusal(void **state)
 {
     (void)state;
     passwordrules_outcome outcome = PASSWORDRULES_OUTCOME_INIT;
@@ -225,13 +225,13 @@ static void messages_keep_to_their_buffer(void **state)
 int run_check_tests(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_name_of_a_rule_outlives_all_that_it_came_from),
+        cmocka_unit_test(outcomes_outlive_their_report_and_rules),
         cmocka_unit_test(the_empty_password_may_be_null),
-        cmocka_unit_test(check_reads_no_further_than_the_length),
+        cmocka_unit_test(check_reads_only_the_given_length),
         cmocka_unit_test(check_takes_any_length),
         cmocka_unit_test(wrong_arguments_are_refused),
         cmocka_unit_test(check_into_takes_any_number_of_outcomes),
-        cmocka_unit_test(no_report_is_the_most_careful_answer),
+        cmocka_unit_test(null_report_is_a_refusal),
         cmocka_unit_test(outcome_and_message_refuse_wrong_arguments),
         cmocka_unit_test(messages_keep_to_their_buffer),
     };

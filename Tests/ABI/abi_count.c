@@ -98,7 +98,7 @@ static void the_longest_number_is_exact(void **state)
     assert_count("", PASSWORDRULES_GENERATE_MAX, text, PASSWORDRULES_GENERATE_MAX * LOG2_95);
 }
 
-static void what_cannot_be_counted_is_refused(void **state)
+static void uncountable_rules_are_refused(void **state)
 {
     (void)state;
     const struct {
@@ -128,7 +128,7 @@ static void what_cannot_be_counted_is_refused(void **state)
 }
 
 /* It is an invalid argument, not a buffer that is too small. */
-static void a_buffer_that_cannot_be_is_nothing_done(void **state)
+static void null_buffer_with_a_size_is_invalid(void **state)
 {
     (void)state;
     passwordrules_rules *rules = rules_of("");
@@ -217,8 +217,8 @@ int run_count_tests(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(known_numbers_are_right),
         cmocka_unit_test(the_longest_number_is_exact),
-        cmocka_unit_test(what_cannot_be_counted_is_refused),
-        cmocka_unit_test(a_buffer_that_cannot_be_is_nothing_done),
+        cmocka_unit_test(uncountable_rules_are_refused),
+        cmocka_unit_test(null_buffer_with_a_size_is_invalid),
         cmocka_unit_test(the_shortest_length_is_found),
         cmocka_unit_test(there_may_be_no_length),
     };

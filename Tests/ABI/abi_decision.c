@@ -72,7 +72,7 @@ static size_t form_of(const passwordrules_decision *decision)
     return info.form;
 }
 
-static void a_password_that_meets_the_policy_is_accepted_without_a_word(void **state)
+static void accepted_password_has_no_text(void **state)
 {
     (void)state;
     passwordrules_policy *policy = policy_of(RULES, NULL);
@@ -88,7 +88,7 @@ static void a_password_that_meets_the_policy_is_accepted_without_a_word(void **s
     passwordrules_policy_free(policy);
 }
 
-static void a_refusal_is_told_and_logged_without_numbers(void **state)
+static void refusal_is_logged_without_numbers(void **state)
 {
     (void)state;
     passwordrules_policy *policy = policy_of(RULES, NULL);
@@ -109,7 +109,7 @@ static void a_refusal_is_told_and_logged_without_numbers(void **state)
     passwordrules_policy_free(policy);
 }
 
-static void a_text_has_no_more_bytes_than_its_limit(void **state)
+static void text_keeps_its_limit(void **state)
 {
     (void)state;
     char text[64];
@@ -124,7 +124,7 @@ static void a_text_has_no_more_bytes_than_its_limit(void **state)
 }
 
 /* What is found in one set of rules, and in what holds anyway, is not told twice. */
-static void alternatives_have_lists_of_their_own(void **state)
+static void alternatives_have_own_lists(void **state)
 {
     (void)state;
     write_policy("rules = minlength: 12; required: digit;\nor = minlength: 20;\n");
@@ -139,7 +139,7 @@ static void alternatives_have_lists_of_their_own(void **state)
     passwordrules_policy_free(policy);
 }
 
-static void a_warning_lets_the_change_pass(void **state)
+static void warning_allows_the_change(void **state)
 {
     (void)state;
     passwordrules_policy *policy = policy_of(RULES, "enforce=warn");
@@ -157,7 +157,7 @@ static void a_warning_lets_the_change_pass(void **state)
     passwordrules_policy_free(policy);
 }
 
-static void nothing_is_checked_where_nothing_is_enforced(void **state)
+static void unenforced_policy_checks_nothing(void **state)
 {
     (void)state;
     passwordrules_policy *policy = policy_of(RULES, "enforce=no");
@@ -172,7 +172,7 @@ static void nothing_is_checked_where_nothing_is_enforced(void **state)
 }
 
 /* Whatever happens with others, whoever asks, and where no policy applies. */
-static void an_empty_password_is_refused_in_any_case(void **state)
+static void empty_password_is_always_refused(void **state)
 {
     (void)state;
     static const char *const enforcements[] = {"enforce=yes", "enforce=warn", "enforce=audit", "enforce=no", NULL};
@@ -207,7 +207,7 @@ static void an_empty_password_is_refused_in_any_case(void **state)
     passwordrules_policy_free(policy);
 }
 
-static void debugging_logs_what_is_accepted_once(void **state)
+static void debugging_logs_acceptance_once(void **state)
 {
     (void)state;
     passwordrules_policy *policy = policy_of(RULES, NULL);
@@ -221,7 +221,7 @@ static void debugging_logs_what_is_accepted_once(void **state)
     passwordrules_policy_free(policy);
 }
 
-static void a_suggestion_comes_with_a_refusal_that_asks_for_one(void **state)
+static void refusal_has_a_suggestion_on_request(void **state)
 {
     (void)state;
     passwordrules_policy *policy = policy_of(RULES, NULL);
@@ -253,7 +253,7 @@ static void a_suggestion_comes_with_a_refusal_that_asks_for_one(void **state)
 
 /* ---- Several forms ---- */
 
-static void each_form_has_to_satisfy_the_policy(void **state)
+static void each_form_must_meet_the_policy(void **state)
 {
     (void)state;
     const struct {
@@ -283,7 +283,7 @@ static void each_form_has_to_satisfy_the_policy(void **state)
     passwordrules_policy_free(policy);
 }
 
-static void a_form_that_cannot_be_checked_refuses(void **state)
+static void unchecked_form_refuses(void **state)
 {
     (void)state;
     passwordrules_policy *policy = policy_of(RULES, NULL);
@@ -300,7 +300,7 @@ static void a_form_that_cannot_be_checked_refuses(void **state)
 
 /* ---- Data that is unavailable ---- */
 
-static void an_enforced_policy_refuses_without_the_old_password(void **state)
+static void enforced_policy_needs_the_old_password(void **state)
 {
     (void)state;
     const char *const enforcements[] = {"enforce=yes", "enforce=warn", "enforce=audit", "enforce=no"};
@@ -326,7 +326,7 @@ static void an_enforced_policy_refuses_without_the_old_password(void **state)
     }
 }
 
-static void a_decision_ahead_is_not_the_decision(void **state)
+static void decision_ahead_cannot_be_accepted(void **state)
 {
     (void)state;
     passwordrules_policy *policy = policy_of(RULES, NULL);
@@ -399,7 +399,7 @@ static passwordrules_decision *decision_after(int status, const passwordrules_di
     return decision;
 }
 
-static void a_policy_with_a_mistake_refuses_and_is_shown_to_root(void **state)
+static void broken_policy_refuses_and_is_shown_to_root(void **state)
 {
     (void)state;
     char expected[1024];
@@ -440,7 +440,7 @@ static void a_policy_with_a_mistake_refuses_and_is_shown_to_root(void **state)
 }
 
 /* Of sentences, too, as many are written as fit. */
-static void a_text_of_sentences_has_whole_ones(void **state)
+static void text_is_cut_between_sentences(void **state)
 {
     static const char first[] = "Warning: the password policy on this machine has a mistake. The new password will not be checked.";
 
@@ -491,7 +491,7 @@ static void a_status_alone_refuses(void **state)
     passwordrules_decision_free(decision);
 }
 
-static void a_list_that_is_skipped_is_logged(void **state)
+static void skipped_list_is_logged(void **state)
 {
     (void)state;
     char expected[256];
@@ -524,7 +524,7 @@ static void a_list_that_is_skipped_is_logged(void **state)
 
 /* ---- Names and mistakes ---- */
 
-static void a_name_cannot_forge_a_line(void **state)
+static void name_cannot_forge_a_log_line(void **state)
 {
     (void)state;
     passwordrules_policy *policy = policy_of(RULES, NULL);
@@ -580,26 +580,26 @@ static void wrong_arguments_are_refused(void **state)
 int run_decision_tests(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_password_that_meets_the_policy_is_accepted_without_a_word),
-        cmocka_unit_test(a_refusal_is_told_and_logged_without_numbers),
-        cmocka_unit_test(a_text_has_no_more_bytes_than_its_limit),
-        cmocka_unit_test(a_text_of_sentences_has_whole_ones),
-        cmocka_unit_test_teardown(alternatives_have_lists_of_their_own, remove_files),
-        cmocka_unit_test(a_warning_lets_the_change_pass),
-        cmocka_unit_test(an_empty_password_is_refused_in_any_case),
-        cmocka_unit_test(nothing_is_checked_where_nothing_is_enforced),
-        cmocka_unit_test(debugging_logs_what_is_accepted_once),
-        cmocka_unit_test(a_suggestion_comes_with_a_refusal_that_asks_for_one),
-        cmocka_unit_test(each_form_has_to_satisfy_the_policy),
-        cmocka_unit_test(a_form_that_cannot_be_checked_refuses),
-        cmocka_unit_test(an_enforced_policy_refuses_without_the_old_password),
-        cmocka_unit_test_teardown(a_decision_ahead_is_not_the_decision, remove_files),
+        cmocka_unit_test(accepted_password_has_no_text),
+        cmocka_unit_test(refusal_is_logged_without_numbers),
+        cmocka_unit_test(text_keeps_its_limit),
+        cmocka_unit_test(text_is_cut_between_sentences),
+        cmocka_unit_test_teardown(alternatives_have_own_lists, remove_files),
+        cmocka_unit_test(warning_allows_the_change),
+        cmocka_unit_test(empty_password_is_always_refused),
+        cmocka_unit_test(unenforced_policy_checks_nothing),
+        cmocka_unit_test(debugging_logs_acceptance_once),
+        cmocka_unit_test(refusal_has_a_suggestion_on_request),
+        cmocka_unit_test(each_form_must_meet_the_policy),
+        cmocka_unit_test(unchecked_form_refuses),
+        cmocka_unit_test(enforced_policy_needs_the_old_password),
+        cmocka_unit_test_teardown(decision_ahead_cannot_be_accepted, remove_files),
         cmocka_unit_test_teardown(a_service_has_a_name, remove_files),
         cmocka_unit_test_teardown(a_damaged_list_is_logged, remove_files),
-        cmocka_unit_test_teardown(a_policy_with_a_mistake_refuses_and_is_shown_to_root, remove_files),
+        cmocka_unit_test_teardown(broken_policy_refuses_and_is_shown_to_root, remove_files),
         cmocka_unit_test(a_status_alone_refuses),
-        cmocka_unit_test_teardown(a_list_that_is_skipped_is_logged, remove_files),
-        cmocka_unit_test(a_name_cannot_forge_a_line),
+        cmocka_unit_test_teardown(skipped_list_is_logged, remove_files),
+        cmocka_unit_test(name_cannot_forge_a_log_line),
         cmocka_unit_test(wrong_arguments_are_refused),
     };
     return cmocka_run_group_tests_name("decisions", tests, make_folder, remove_folder);

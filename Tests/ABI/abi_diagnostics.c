@@ -22,7 +22,7 @@ static passwordrules_diagnostics *diagnostics_of(const char *text, int status)
     return diagnostics;
 }
 
-static void a_mistake_has_its_place_and_words(void **state)
+static void mistake_has_a_position_and_a_message(void **state)
 {
     (void)state;
     passwordrules_diagnostics *diagnostics =
@@ -132,7 +132,7 @@ static const struct lint_case lint_cases[] = {
     {"minlength: 99x", 13, PASSWORDRULES_OK, {{0}}},
 };
 
-static void lint_says_all_that_there_is_to_say(void **state)
+static void lint_returns_all_diagnostics(void **state)
 {
     (void)state;
     for (size_t index = 0; index < sizeof(lint_cases) / sizeof(*lint_cases); index++) {
@@ -244,10 +244,10 @@ static void diagnostics_get_refuses_wrong_arguments(void **state)
 int run_diagnostics_tests(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lint_says_all_that_there_is_to_say),
+        cmocka_unit_test(lint_returns_all_diagnostics),
         cmocka_unit_test(lint_refuses_wrong_arguments),
         cmocka_unit_test(the_longest_text_is_read),
-        cmocka_unit_test(a_mistake_has_its_place_and_words),
+        cmocka_unit_test(mistake_has_a_position_and_a_message),
         cmocka_unit_test(texts_are_one_line_of_printable_ascii),
         cmocka_unit_test(diagnostics_get_refuses_wrong_arguments),
     };

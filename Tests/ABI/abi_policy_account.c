@@ -100,7 +100,7 @@ static int judge(const passwordrules_policy *policy, const passwordrules_context
 
 /* ---- Tests ---- */
 
-static void names_are_those_of_the_account_unless_the_context_has_some(void **state)
+static void context_overrides_names_of_the_account(void **state)
 {
     (void)state;
     const struct {
@@ -166,7 +166,7 @@ static void every_name_of_the_user_is_compared(void **state)
 }
 
 /* The account of the policy's user: not of the name in the context, which may be another spelling. */
-static void account_is_looked_up_once_and_only_where_it_is_needed(void **state)
+static void account_is_looked_up_once_if_needed(void **state)
 {
     (void)state;
     const struct {
@@ -187,7 +187,7 @@ static void account_is_looked_up_once_and_only_where_it_is_needed(void **state)
 }
 
 /* A web site's users are in no account database. */
-static void policy_for_everybody_looks_nobody_up(void **state)
+static void policy_for_everybody_looks_up_no_account(void **state)
 {
     (void)state;
     passwordrules_policy *policy = policy_for_all("full-name=reject", NULL);
@@ -198,7 +198,7 @@ static void policy_for_everybody_looks_nobody_up(void **state)
     passwordrules_policy_free(policy);
 }
 
-static void unknown_account_refuses_until_the_context_has_names(void **state)
+static void unknown_account_needs_names_in_the_context(void **state)
 {
     (void)state;
     const struct {
@@ -242,11 +242,11 @@ static void unknown_account_refuses_until_the_context_has_names(void **state)
 int run_policy_account_tests(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(names_are_those_of_the_account_unless_the_context_has_some, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(context_overrides_names_of_the_account, set_up, tear_down),
         cmocka_unit_test_setup_teardown(every_name_of_the_user_is_compared, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(account_is_looked_up_once_and_only_where_it_is_needed, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(policy_for_everybody_looks_nobody_up, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(unknown_account_refuses_until_the_context_has_names, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(account_is_looked_up_once_if_needed, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(policy_for_everybody_looks_up_no_account, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(unknown_account_needs_names_in_the_context, set_up, tear_down),
     };
     return cmocka_run_group_tests_name("accounts", tests, NULL, NULL);
 }

@@ -59,7 +59,7 @@ static passwordrules_policy *load_for_one_change(void)
     return policy;
 }
 
-static void a_policy_says_how_a_password_is_listed(void **state)
+static void outcome_has_the_match(void **state)
 {
     (void)state;
     write_list();
@@ -73,7 +73,7 @@ static void a_policy_says_how_a_password_is_listed(void **state)
 }
 
 /* For many changes, lists are in memory: they have no open file, and changes of theirs do not affect the policy. */
-static void lists_are_open_as_long_as_a_policy_for_one_change_that_names_them(void **state)
+static void list_stays_open_with_a_policy_for_one_change(void **state)
 {
     (void)state;
     write_list();
@@ -96,7 +96,7 @@ static void lists_are_open_as_long_as_a_policy_for_one_change_that_names_them(vo
     }
 }
 
-static void a_list_that_cannot_be_opened_is_a_mistake_unless_optional(void **state)
+static void unreadable_list_is_a_mistake_unless_optional(void **state)
 {
     (void)state;
     char text[512];
@@ -136,7 +136,7 @@ static void a_list_that_cannot_be_opened_is_a_mistake_unless_optional(void **sta
     passwordrules_policy_free(policy);
 }
 
-static void a_list_that_turns_out_damaged_refuses_unless_optional(void **state)
+static void damaged_list_refuses_unless_optional(void **state)
 {
     (void)state;
     for (int is_optional = 0; is_optional <= 1; is_optional++) {
@@ -158,10 +158,10 @@ static void a_list_that_turns_out_damaged_refuses_unless_optional(void **state)
 int run_policy_blocklist_tests(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(a_policy_says_how_a_password_is_listed, remove_files),
-        cmocka_unit_test_teardown(lists_are_open_as_long_as_a_policy_for_one_change_that_names_them, remove_files),
-        cmocka_unit_test_teardown(a_list_that_cannot_be_opened_is_a_mistake_unless_optional, remove_files),
-        cmocka_unit_test_teardown(a_list_that_turns_out_damaged_refuses_unless_optional, remove_files),
+        cmocka_unit_test_teardown(outcome_has_the_match, remove_files),
+        cmocka_unit_test_teardown(list_stays_open_with_a_policy_for_one_change, remove_files),
+        cmocka_unit_test_teardown(unreadable_list_is_a_mistake_unless_optional, remove_files),
+        cmocka_unit_test_teardown(damaged_list_refuses_unless_optional, remove_files),
     };
     return cmocka_run_group_tests_name("policies with blocklists", tests, make_folder, remove_folder);
 }

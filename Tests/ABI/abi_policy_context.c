@@ -32,7 +32,7 @@ static int refuses(const passwordrules_report *report, int kind)
 }
 
 /* What is NULL or empty is not known, and there is no outcome about it. */
-static void what_is_not_known_is_not_held_against_a_password(void **state)
+static void unknown_data_adds_no_outcome(void **state)
 {
     (void)state;
     passwordrules_policy *policy = policy_of_everything();
@@ -53,7 +53,7 @@ static void what_is_not_known_is_not_held_against_a_password(void **state)
 }
 
 /* Neither the end of a C string nor a NUL ends it, and with a length of 0 it is not known, whatever the pointer. */
-static void an_old_password_is_given_with_its_length(void **state)
+static void old_password_has_a_length(void **state)
 {
     (void)state;
     passwordrules_policy *policy = policy_of_everything();
@@ -147,7 +147,7 @@ static void texts_may_be_no_utf8(void **state)
 }
 
 /* The texts' memory is gone before the report is used: valgrind sees any other use of it. */
-static void nothing_of_a_context_is_kept(void **state)
+static void context_is_not_kept(void **state)
 {
     (void)state;
     passwordrules_policy *policy = policy_of_everything();
@@ -181,11 +181,11 @@ static void nothing_of_a_context_is_kept(void **state)
 int run_policy_context_tests(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_not_known_is_not_held_against_a_password),
-        cmocka_unit_test(an_old_password_is_given_with_its_length),
+        cmocka_unit_test(unknown_data_adds_no_outcome),
+        cmocka_unit_test(old_password_has_a_length),
         cmocka_unit_test(texts_may_be_long),
         cmocka_unit_test(texts_may_be_no_utf8),
-        cmocka_unit_test(nothing_of_a_context_is_kept),
+        cmocka_unit_test(context_is_not_kept),
     };
     return cmocka_run_group_tests_name("policy contexts", tests, NULL, NULL);
 }

@@ -29,7 +29,7 @@ static void settings_are_not_kept(void **state)
     passwordrules_policy_free(policy);
 }
 
-static void remarks_come_with_a_policy_that_is_used(void **state)
+static void usable_policy_has_remarks(void **state)
 {
     (void)state;
     write_policy("retry = 2\n  rules = required: digits\n");
@@ -62,7 +62,7 @@ static void remarks_come_with_a_policy_that_is_used(void **state)
 }
 
 /* The flag for one change does not affect the demands, nor the mistakes. */
-static void flags_say_what_is_no_mistake_and_what_the_policy_is_for(void **state)
+static void flags_change_which_mistakes_count(void **state)
 {
     (void)state;
     const char *settings[] = {"rules=minlength: 8"};
@@ -85,7 +85,7 @@ static void flags_say_what_is_no_mistake_and_what_the_policy_is_for(void **state
 }
 
 /* Alone, a file has no folder beside it, and settings have no file. */
-static void a_policy_of_ones_own_is_read_alone(void **state)
+static void policy_alone_reads_no_folder(void **state)
 {
     (void)state;
     const char *settings[] = {"rules=minlength: 8"};
@@ -112,7 +112,7 @@ static void a_policy_of_ones_own_is_read_alone(void **state)
     }
 }
 
-static void a_policy_is_current_until_a_file_changes(void **state)
+static void policy_is_current_until_a_file_changes(void **state)
 {
     (void)state;
     write_policy("rules = minlength: 8\n");
@@ -148,7 +148,7 @@ static void assert_refused(int code, const char *source)
     }
 }
 
-static void a_file_that_is_not_trusted_is_told_of_by_its_path(void **state)
+static void untrusted_file_is_named(void **state)
 {
     (void)state;
     char drop_in[512];
@@ -167,7 +167,7 @@ static void a_file_that_is_not_trusted_is_told_of_by_its_path(void **state)
     assert_refused(PASSWORDRULES_DIAGNOSTIC_FILE_NOT_REGULAR, policy_path);
 }
 
-static void a_missing_file_is_a_mistake_unless_optional(void **state)
+static void missing_file_is_a_mistake_unless_optional(void **state)
 {
     (void)state;
     passwordrules_diagnostics *diagnostics = fail_to_load("rules=minlength: 8", 0);
@@ -179,7 +179,7 @@ static void a_missing_file_is_a_mistake_unless_optional(void **state)
     passwordrules_policy_free(policy_of("rules=minlength: 8", NULL));
 }
 
-static void mistakes_of_all_files_are_told_with_their_places(void **state)
+static void mistakes_of_all_files_have_positions(void **state)
 {
     (void)state;
     char drop_in[512];
@@ -207,7 +207,7 @@ static void mistakes_of_all_files_are_told_with_their_places(void **state)
     passwordrules_diagnostics_free(diagnostics);
 }
 
-static void without_a_failed_load_everybody_is_refused(void **state)
+static void other_diagnostics_bind_everybody(void **state)
 {
     (void)state;
     assert_meanwhile(NULL, PASSWORDRULES_ENFORCE_YES);
@@ -223,7 +223,7 @@ static void without_a_failed_load_everybody_is_refused(void **state)
 }
 
 /* A policy without rules, which is about no line, and one that a setting spoils. */
-static void root_is_warned_while_a_policy_has_a_mistake(void **state)
+static void broken_policy_warns_root(void **state)
 {
     (void)state;
     write_policy("");
@@ -310,7 +310,7 @@ static const char *error_of_line(const char *option, passwordrules_diagnostics *
 }
 
 /* What the options mean is in Tests/PAM/test_pam_options.py. */
-static void a_line_has_settings_and_options(void **state)
+static void line_has_settings_and_options(void **state)
 {
     (void)state;
     const char *good[] = {"retry=2", "words = one, two", "enforce_for_root", "local_users_only", "debug", "use_authtok",
@@ -408,7 +408,7 @@ static void no_section_drops_settings_of_pwquality(void **state)
     passwordrules_policy_free(everybody);
 }
 
-static void settings_of_pwquality_alone_have_its_defaults(void **state)
+static void pwquality_alone_has_its_defaults(void **state)
 {
     (void)state;
     const char *const passwords[] = {"bcdefa", "bcdefgha", "bcdeedcb", "bcdefg1a"};
@@ -421,7 +421,7 @@ static void settings_of_pwquality_alone_have_its_defaults(void **state)
     assert_pwquality(least, 3, PASSWORDRULES_POLICY_ALONE, "1101", passwords);
 }
 
-static void mistakes_in_settings_of_pwquality_are_told(void **state)
+static void mistakes_in_settings_of_pwquality_are_reported(void **state)
 {
     (void)state;
     const char *const bad[][2] = {{"minlen=", "expected a number"}, {"minlen=-", "found \"-\""}, {"minlen=12x", "\"12x\""},
@@ -457,23 +457,23 @@ int run_policy_load_tests(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(settings_are_not_kept, remove_files),
-        cmocka_unit_test_teardown(remarks_come_with_a_policy_that_is_used, remove_files),
-        cmocka_unit_test_teardown(flags_say_what_is_no_mistake_and_what_the_policy_is_for, remove_files),
-        cmocka_unit_test_teardown(a_policy_of_ones_own_is_read_alone, remove_files),
-        cmocka_unit_test_teardown(a_policy_is_current_until_a_file_changes, remove_files),
-        cmocka_unit_test_teardown(a_file_that_is_not_trusted_is_told_of_by_its_path, remove_files),
-        cmocka_unit_test_teardown(a_missing_file_is_a_mistake_unless_optional, remove_files),
-        cmocka_unit_test_teardown(mistakes_of_all_files_are_told_with_their_places, remove_files),
-        cmocka_unit_test_teardown(without_a_failed_load_everybody_is_refused, remove_files),
-        cmocka_unit_test_teardown(root_is_warned_while_a_policy_has_a_mistake, remove_files),
+        cmocka_unit_test_teardown(usable_policy_has_remarks, remove_files),
+        cmocka_unit_test_teardown(flags_change_which_mistakes_count, remove_files),
+        cmocka_unit_test_teardown(policy_alone_reads_no_folder, remove_files),
+        cmocka_unit_test_teardown(policy_is_current_until_a_file_changes, remove_files),
+        cmocka_unit_test_teardown(untrusted_file_is_named, remove_files),
+        cmocka_unit_test_teardown(missing_file_is_a_mistake_unless_optional, remove_files),
+        cmocka_unit_test_teardown(mistakes_of_all_files_have_positions, remove_files),
+        cmocka_unit_test_teardown(other_diagnostics_bind_everybody, remove_files),
+        cmocka_unit_test_teardown(broken_policy_warns_root, remove_files),
         cmocka_unit_test_teardown(load_refuses_wrong_arguments, remove_files),
         cmocka_unit_test_teardown(get_info_refuses_wrong_arguments, remove_files),
-        cmocka_unit_test_teardown(a_line_has_settings_and_options, remove_files),
+        cmocka_unit_test_teardown(line_has_settings_and_options, remove_files),
         cmocka_unit_test_teardown(a_line_refuses_wrong_arguments, remove_files),
         cmocka_unit_test_teardown(settings_of_pwquality_add_to_the_policy, remove_files),
         cmocka_unit_test_teardown(no_section_drops_settings_of_pwquality, remove_files),
-        cmocka_unit_test_teardown(settings_of_pwquality_alone_have_its_defaults, remove_files),
-        cmocka_unit_test_teardown(mistakes_in_settings_of_pwquality_are_told, remove_files),
+        cmocka_unit_test_teardown(pwquality_alone_has_its_defaults, remove_files),
+        cmocka_unit_test_teardown(mistakes_in_settings_of_pwquality_are_reported, remove_files),
         cmocka_unit_test_teardown(settings_of_pwquality_refuse_wrong_arguments, remove_files),
     };
     return cmocka_run_group_tests_name("policy load", tests, make_folder, remove_folder);

@@ -32,7 +32,7 @@ static unsigned retry_for(const passwordrules_policy *policy, const passwordrule
     return info.retry;
 }
 
-static void a_section_is_for_accounts_of_the_service_that_it_names(void **state)
+static void section_applies_to_accounts_of_its_service(void **state)
 {
     (void)state;
     write_policy("rules = minlength: 8\nretry = 2\n[user alice]\nretry = 3\n[group staff]\nretry = 4\n[service ldap]\nretry = 5\n"
@@ -80,7 +80,7 @@ static void no_account_is_looked_up(void **state)
     passwordrules_policy_free(policy);
 }
 
-static void an_administrator_of_a_service_is_exempt_where_the_policy_says_so(void **state)
+static void policy_can_exempt_administrators_of_a_service(void **state)
 {
     (void)state;
     write_policy("rules = minlength: 8\n[service kerberos]\nexempt-services = kerberos\n");
@@ -130,7 +130,7 @@ static void wrong_accounts_are_refused(void **state)
     passwordrules_policy_free(policy);
 }
 
-static void a_policy_with_a_mistake_for_the_service_is_none(void **state)
+static void mistake_for_a_service_yields_no_policy(void **state)
 {
     (void)state;
     write_policy("rules = minlength: 8\n[service ldap]\nblocklist = /nowhere/list\n");
@@ -151,11 +151,11 @@ static void a_policy_with_a_mistake_for_the_service_is_none(void **state)
 int run_policy_service_tests(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(a_section_is_for_accounts_of_the_service_that_it_names, remove_files),
+        cmocka_unit_test_teardown(section_applies_to_accounts_of_its_service, remove_files),
         cmocka_unit_test_teardown(no_account_is_looked_up, remove_files),
-        cmocka_unit_test_teardown(an_administrator_of_a_service_is_exempt_where_the_policy_says_so, remove_files),
+        cmocka_unit_test_teardown(policy_can_exempt_administrators_of_a_service, remove_files),
         cmocka_unit_test_teardown(wrong_accounts_are_refused, remove_files),
-        cmocka_unit_test_teardown(a_policy_with_a_mistake_for_the_service_is_none, remove_files),
+        cmocka_unit_test_teardown(mistake_for_a_service_yields_no_policy, remove_files),
     };
     return cmocka_run_group_tests_name("policies of services", tests, make_folder, remove_folder);
 }

@@ -318,7 +318,7 @@ static void run_policy_line(const char *file, size_t number, char *line)
 }
 
 /* Every kind but those of lists is in a row that is rejected, and in another one if it can be met. */
-static void policies_do_as_the_table_says(void **state)
+static void policies_match_the_table(void **state)
 {
     (void)state;
     assert_table("policies.txt", run_policy_line);
@@ -388,7 +388,7 @@ static void run_name_line(const char *file, size_t number, char *line)
     }
 }
 
-static void names_are_found_as_the_table_says(void **state)
+static void names_match_the_table(void **state)
 {
     (void)state;
     assert_table("names.tsv", run_name_line);
@@ -431,7 +431,7 @@ static void run_old_password_line(const char *file, size_t number, char *line)
     compare(file, number, line, actual.bytes);
 }
 
-static void new_passwords_are_like_old_ones_as_the_table_says(void **state)
+static void old_passwords_match_the_table(void **state)
 {
     (void)state;
     assert_table("old-passwords.tsv", run_old_password_line);
@@ -495,7 +495,7 @@ static void run_mistake_line(const char *file, size_t number, char *line)
     assert_meanwhile(diagnostics, enforcement);
 }
 
-static void mistakes_are_told_as_the_table_says(void **state)
+static void mistakes_match_the_table(void **state)
 {
     (void)state;
     assert_table("policy-mistakes.tsv", run_mistake_line);
@@ -504,10 +504,10 @@ static void mistakes_are_told_as_the_table_says(void **state)
 int run_policy_table_tests(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(policies_do_as_the_table_says, remove_files),
-        cmocka_unit_test(names_are_found_as_the_table_says),
-        cmocka_unit_test(new_passwords_are_like_old_ones_as_the_table_says),
-        cmocka_unit_test_teardown(mistakes_are_told_as_the_table_says, remove_files),
+        cmocka_unit_test_teardown(policies_match_the_table, remove_files),
+        cmocka_unit_test(names_match_the_table),
+        cmocka_unit_test(old_passwords_match_the_table),
+        cmocka_unit_test_teardown(mistakes_match_the_table, remove_files),
     };
     return cmocka_run_group_tests_name("policy tables", tests, make_folder, remove_folder);
 }

@@ -40,7 +40,7 @@ static int write_suggestion(const void *subject, char *buffer, size_t size, size
 }
 
 /* An administrator is not asked for the old password, and who has none cannot be. */
-static void describe_leaves_out_an_old_password_that_is_not_compared(void **state)
+static void describe_omits_an_uncompared_old_password(void **state)
 {
     static const struct {
         int by_administrator, expired;
@@ -97,7 +97,7 @@ static passwordrules_report *check(const passwordrules_policy *policy, const cha
 }
 
 /* One byte of memory: valgrind sees a look at any other. */
-static void a_password_above_the_limit_is_refused_unread(void **state)
+static void overlong_password_is_refused_unread(void **state)
 {
     (void)state;
     const struct {
@@ -174,7 +174,7 @@ static void suggest_tells_what_it_gives(void **state)
     }
 }
 
-static void suggest_tells_why_there_is_none(void **state)
+static void suggest_explains_a_failure(void **state)
 {
     (void)state;
     const struct {
@@ -217,7 +217,7 @@ static int check_suggesting(const passwordrules_policy *policy, const char *pass
     return passwordrules_policy_check_suggesting(policy, &context, password, strlen(password), report, buffer, size);
 }
 
-static void a_refused_password_comes_with_a_suggestion(void **state)
+static void refused_password_has_a_suggestion(void **state)
 {
     (void)state;
     const char *settings[] = {"rules=minlength: 12; required: upper; required: digit", "rules=maxlength: 1",
@@ -241,7 +241,7 @@ static void a_refused_password_comes_with_a_suggestion(void **state)
 }
 
 /* A daemon's texts may end in its log. A program that names no service has a person who reads. */
-static void a_suggestion_is_made_at_the_services_that_the_policy_names(void **state)
+static void suggestion_needs_a_listed_service(void **state)
 {
     (void)state;
     const struct {
@@ -269,7 +269,7 @@ static void a_suggestion_is_made_at_the_services_that_the_policy_names(void **st
 }
 
 /* A suggestion that was cut off would not be accepted: it is complete or missing. Nothing is written past the buffer. */
-static void a_suggestion_with_a_check_keeps_to_its_buffer(void **state)
+static void suggestion_fits_its_buffer(void **state)
 {
     (void)state;
     passwordrules_policy *policy = policy_of("rules=minlength: 12", NULL);
@@ -377,7 +377,7 @@ static int write_unmet_rules(const void *subject, char *buffer, size_t size, siz
     return passwordrules_report_unmet_rules(subject, buffer, size, needed);
 }
 
-static void unmet_rules_are_named_once_each(void **state)
+static void each_unmet_rule_is_named_once(void **state)
 {
     (void)state;
     const char *cases[][2] = {{"abcdefghA1", ""}, {"abcdefghij", "required"}, {"a", "minlength, required"}};
@@ -409,7 +409,7 @@ static int write_summary(const void *subject, char *buffer, size_t size, size_t 
     return passwordrules_report_summary(subject, NULL, 0, NULL, buffer, size, needed);
 }
 
-static void a_summary_is_cut_at_outcomes(void **state)
+static void summary_is_cut_at_outcomes(void **state)
 {
     (void)state;
     passwordrules_policy *policy = policy_of("rules=minlength: 8; required: upper; required: digit", NULL);
@@ -443,7 +443,7 @@ static void translate_to_greek(void *data, const char *one, const char *many, un
     *translated = "\xce\xb1\xce\xb2\xce\xb3\xce\xb4";
 }
 
-static void a_summary_is_cut_at_characters(void **state)
+static void summary_is_cut_at_characters(void **state)
 {
     (void)state;
     passwordrules_policy *policy = policy_of("rules=minlength: 8", NULL);
@@ -462,7 +462,7 @@ static void a_summary_is_cut_at_characters(void **state)
 }
 
 /* Changes under a policy that is audited are counted in Tests/PAM/test_pam_audit.py, in a file of the test's own. */
-static void changes_under_a_policy_that_is_enforced_are_not_counted(void **state)
+static void enforced_policy_counts_nothing(void **state)
 {
     (void)state;
     passwordrules_policy *policy = policy_of("rules=minlength: 8", NULL);
@@ -483,20 +483,20 @@ int run_policy_use_tests(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wrong_arguments_enforce),
         cmocka_unit_test(describe_keeps_to_its_buffer),
-        cmocka_unit_test(describe_leaves_out_an_old_password_that_is_not_compared),
-        cmocka_unit_test(a_password_above_the_limit_is_refused_unread),
+        cmocka_unit_test(describe_omits_an_uncompared_old_password),
+        cmocka_unit_test(overlong_password_is_refused_unread),
         cmocka_unit_test(suggest_keeps_to_its_buffer),
         cmocka_unit_test(suggest_tells_what_it_gives),
-        cmocka_unit_test(suggest_tells_why_there_is_none),
-        cmocka_unit_test(a_refused_password_comes_with_a_suggestion),
-        cmocka_unit_test(a_suggestion_is_made_at_the_services_that_the_policy_names),
-        cmocka_unit_test(a_suggestion_with_a_check_keeps_to_its_buffer),
+        cmocka_unit_test(suggest_explains_a_failure),
+        cmocka_unit_test(refused_password_has_a_suggestion),
+        cmocka_unit_test(suggestion_needs_a_listed_service),
+        cmocka_unit_test(suggestion_fits_its_buffer),
         cmocka_unit_test(wrong_arguments_are_refused),
         cmocka_unit_test(the_empty_password_may_be_null),
-        cmocka_unit_test(unmet_rules_are_named_once_each),
-        cmocka_unit_test(a_summary_is_cut_at_outcomes),
-        cmocka_unit_test(a_summary_is_cut_at_characters),
-        cmocka_unit_test(changes_under_a_policy_that_is_enforced_are_not_counted),
+        cmocka_unit_test(each_unmet_rule_is_named_once),
+        cmocka_unit_test(summary_is_cut_at_outcomes),
+        cmocka_unit_test(summary_is_cut_at_characters),
+        cmocka_unit_test(enforced_policy_counts_nothing),
     };
     return cmocka_run_group_tests_name("policy use", tests, NULL, NULL);
 }

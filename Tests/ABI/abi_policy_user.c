@@ -83,7 +83,7 @@ static void for_user_refuses_wrong_arguments(void **state)
 
 /* ---- Sections ---- */
 
-static void the_policy_of_a_user_is_told_in_words(void **state)
+static void policy_of_a_user_is_described(void **state)
 {
     (void)state;
     write_policy("rules = minlength: 8\n[user alice]\nrules = minlength: 37\n");
@@ -102,7 +102,7 @@ static void the_policy_of_a_user_is_told_in_words(void **state)
     passwordrules_policy_free(policy);
 }
 
-static void a_group_section_is_for_its_members(void **state)
+static void group_section_applies_to_members(void **state)
 {
     (void)state;
     write_policy("rules = minlength: 8\nretry = 4\n[group no-such-group-here]\nretry = 9\n"
@@ -120,7 +120,7 @@ static void a_group_section_is_for_its_members(void **state)
 /* ---- Ownership ---- */
 
 /* Valgrind sees what is used after it was freed, and what is not freed. */
-static void a_user_of_another_machine_is_left_alone_where_the_policy_says_so(void **state)
+static void policy_can_ignore_users_of_other_machines(void **state)
 {
     (void)state;
     const char *settings[] = {"local-users-only=yes"};
@@ -191,7 +191,7 @@ static void the_name_is_not_kept(void **state)
 /* ---- Diagnostics ---- */
 
 /* A policy that is enforced for some users must have rules for them. */
-static void a_user_without_rules_has_no_policy(void **state)
+static void user_without_rules_has_no_policy(void **state)
 {
     (void)state;
     const char *keys[] = {"", "enforce-for-root = yes\n"};
@@ -238,12 +238,12 @@ int run_policy_user_tests(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(for_user_refuses_wrong_arguments, remove_files),
-        cmocka_unit_test_teardown(the_policy_of_a_user_is_told_in_words, remove_files),
-        cmocka_unit_test_teardown(a_group_section_is_for_its_members, remove_files),
-        cmocka_unit_test_teardown(a_user_of_another_machine_is_left_alone_where_the_policy_says_so, remove_files),
+        cmocka_unit_test_teardown(policy_of_a_user_is_described, remove_files),
+        cmocka_unit_test_teardown(group_section_applies_to_members, remove_files),
+        cmocka_unit_test_teardown(policy_can_ignore_users_of_other_machines, remove_files),
         cmocka_unit_test_teardown(policies_may_be_freed_in_either_order, remove_files),
         cmocka_unit_test_teardown(the_name_is_not_kept, remove_files),
-        cmocka_unit_test_teardown(a_user_without_rules_has_no_policy, remove_files),
+        cmocka_unit_test_teardown(user_without_rules_has_no_policy, remove_files),
     };
     return cmocka_run_group_tests_name("policy users", tests, prepare, remove_folder);
 }

@@ -45,7 +45,7 @@ static double guesses(const passwordrules_ranks *ranks, const char *password)
     return info.guesses_log10;
 }
 
-static void lists_are_read_whole_and_need_their_files_no_more(void **state)
+static void lists_are_read_whole_and_closed(void **state)
 {
     (void)state;
     const int files = count_open_files();
@@ -68,7 +68,7 @@ static void lists_are_read_whole_and_need_their_files_no_more(void **state)
 }
 
 /* It is there where the package with the lists is installed. */
-static void without_paths_the_list_that_comes_along_is_read(void **state)
+static void bundled_list_is_the_default(void **state)
 {
     (void)state;
     const char *path = other_path;
@@ -120,7 +120,7 @@ static void assert_not_opened(const char *path, int code)
     assert_int_equal(count_open_files(), files);
 }
 
-static void a_file_that_may_not_be_read_is_not_opened(void **state)
+static void unreadable_file_is_not_opened(void **state)
 {
     (void)state;
     assert_not_opened(other_path, PASSWORDRULES_DIAGNOSTIC_FILE_UNREADABLE);
@@ -140,7 +140,7 @@ static void a_file_that_may_not_be_read_is_not_opened(void **state)
 }
 
 /* A FIFO without a writer must not hold up the caller. */
-static void a_fifo_and_another_users_file_are_not_opened(void **state)
+static void fifo_and_foreign_file_are_not_opened(void **state)
 {
     (void)state;
 #ifdef __wasi__
@@ -157,7 +157,7 @@ static void a_fifo_and_another_users_file_are_not_opened(void **state)
 #endif
 }
 
-static void what_is_no_list_or_damaged_is_not_opened(void **state)
+static void invalid_or_damaged_list_is_not_opened(void **state)
 {
     (void)state;
     const struct list *list = ranked_list();
@@ -215,11 +215,11 @@ static void open_refuses_wrong_arguments(void **state)
 int run_ranks_tests(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(lists_are_read_whole_and_need_their_files_no_more, remove_files),
-        cmocka_unit_test(without_paths_the_list_that_comes_along_is_read),
-        cmocka_unit_test_teardown(a_file_that_may_not_be_read_is_not_opened, remove_files),
-        cmocka_unit_test_teardown(a_fifo_and_another_users_file_are_not_opened, remove_files),
-        cmocka_unit_test_teardown(what_is_no_list_or_damaged_is_not_opened, remove_files),
+        cmocka_unit_test_teardown(lists_are_read_whole_and_closed, remove_files),
+        cmocka_unit_test(bundled_list_is_the_default),
+        cmocka_unit_test_teardown(unreadable_file_is_not_opened, remove_files),
+        cmocka_unit_test_teardown(fifo_and_foreign_file_are_not_opened, remove_files),
+        cmocka_unit_test_teardown(invalid_or_damaged_list_is_not_opened, remove_files),
         cmocka_unit_test(open_refuses_wrong_arguments),
     };
     return cmocka_run_group_tests_name("ranked words", tests, make_folder, remove_folder);

@@ -16,7 +16,7 @@ static void version_is_the_headers(void **state)
     assert_string_equal(passwordrules_version(), numbers);
 }
 
-static void every_status_has_a_text_of_its_own(void **state)
+static void each_status_has_its_own_text(void **state)
 {
     (void)state;
     const int statuses[] = {
@@ -55,7 +55,7 @@ static void parse_reads_the_empty_descriptor(void **state)
 }
 
 /* The text ends where its memory ends, and is gone before the rules are used: valgrind sees any other use of it. */
-static void parse_keeps_nothing_and_reads_no_further(void **state)
+static void parse_reads_only_the_given_length(void **state)
 {
     (void)state;
     const char text[] = {'m', 'i', 'n', 'l', 'e', 'n', 'g', 't', 'h', ':', '8'};
@@ -104,9 +104,9 @@ int run_rules_tests(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(version_is_the_headers),
-        cmocka_unit_test(every_status_has_a_text_of_its_own),
+        cmocka_unit_test(each_status_has_its_own_text),
         cmocka_unit_test(parse_reads_the_empty_descriptor),
-        cmocka_unit_test(parse_keeps_nothing_and_reads_no_further),
+        cmocka_unit_test(parse_reads_only_the_given_length),
         cmocka_unit_test(parse_refuses_wrong_arguments),
     };
     return cmocka_run_group_tests_name("rules", tests, NULL, NULL);

@@ -120,7 +120,7 @@ static void every_level_is_reached(void **state)
 }
 
 /* The text ends where its memory ends, and an estimate needs neither it nor the lists: valgrind sees any other use. */
-static void an_estimate_keeps_nothing_and_reads_no_further(void **state)
+static void estimate_reads_only_the_given_length(void **state)
 {
     (void)state;
     passwordrules_ranks *own = open_ranks();
@@ -137,7 +137,7 @@ static void an_estimate_keeps_nothing_and_reads_no_further(void **state)
 }
 
 /* The length counts, and no NUL. */
-static void any_bytes_of_any_length_are_estimated(void **state)
+static void any_bytes_are_estimated(void **state)
 {
     (void)state;
     enum { LONG = 100000 };
@@ -179,7 +179,7 @@ static int is_personal(const passwordrules_context *context, const char *passwor
     return is_found;
 }
 
-static void words_of_the_person_are_known(void **state)
+static void personal_words_are_known(void **state)
 {
     (void)state;
     const char *words[] = {"xoqvar", "", "Zyldam"};
@@ -207,7 +207,7 @@ static void words_of_the_person_are_known(void **state)
 }
 
 /* Names and words together: of more than 64, the first are known. */
-static void of_many_words_the_first_are_known(void **state)
+static void first_of_many_words_are_known(void **state)
 {
     (void)state;
     enum { MOST = 64, MANY = 1000 };
@@ -249,7 +249,7 @@ static int advice_past_the_end(const void *subject, char *buffer, size_t size, s
     return passwordrules_strength_advice(subject, 3, NULL, buffer, size, needed);
 }
 
-static void advice_is_a_few_sentences_about_the_pieces(void **state)
+static void pieces_have_advice(void **state)
 {
     (void)state;
     static const char *const expected[] = {
@@ -273,7 +273,7 @@ static void advice_is_a_few_sentences_about_the_pieces(void **state)
     passwordrules_strength_free(strength);
 }
 
-static void advice_is_written_as_all_texts_are(void **state)
+static void advice_fills_a_buffer_like_all_texts(void **state)
 {
     (void)state;
     passwordrules_strength *weak = estimate_of(ranks, "dragon1987"), *strong = estimate_of(ranks, "vubkem-roxpit-4cazud");
@@ -301,7 +301,7 @@ static void translate(void *data, const char *one, const char *many, unsigned lo
         *translated = "F\xC3\xA9" "chas.";
 }
 
-static void advice_is_in_the_language_that_is_asked_for(void **state)
+static void advice_is_in_the_requested_language(void **state)
 {
     (void)state;
     int calls = 0;
@@ -323,7 +323,7 @@ static void advice_is_in_the_language_that_is_asked_for(void **state)
 
 /* ---- What makes a refused password easy to guess ---- */
 
-static void a_refused_password_has_pieces_without_ranks(void **state)
+static void refused_password_has_pieces_without_ranks(void **state)
 {
     (void)state;
     passwordrules_report *report = refused_as_easy_to_guess("dragon1987");
@@ -363,7 +363,7 @@ static void a_refused_password_has_pieces_without_ranks(void **state)
     passwordrules_report_free(report);
 }
 
-static void an_accepted_password_has_no_pieces(void **state)
+static void accepted_password_has_no_pieces(void **state)
 {
     (void)state;
     /* Of the second policy it is refused, but not for that. */
@@ -445,15 +445,15 @@ int run_strength_tests(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_password_has_pieces_with_names),
         cmocka_unit_test(every_level_is_reached),
-        cmocka_unit_test(an_estimate_keeps_nothing_and_reads_no_further),
-        cmocka_unit_test(any_bytes_of_any_length_are_estimated),
-        cmocka_unit_test(words_of_the_person_are_known),
-        cmocka_unit_test(of_many_words_the_first_are_known),
-        cmocka_unit_test(advice_is_a_few_sentences_about_the_pieces),
-        cmocka_unit_test(advice_is_written_as_all_texts_are),
-        cmocka_unit_test(advice_is_in_the_language_that_is_asked_for),
-        cmocka_unit_test(a_refused_password_has_pieces_without_ranks),
-        cmocka_unit_test(an_accepted_password_has_no_pieces),
+        cmocka_unit_test(estimate_reads_only_the_given_length),
+        cmocka_unit_test(any_bytes_are_estimated),
+        cmocka_unit_test(personal_words_are_known),
+        cmocka_unit_test(first_of_many_words_are_known),
+        cmocka_unit_test(pieces_have_advice),
+        cmocka_unit_test(advice_fills_a_buffer_like_all_texts),
+        cmocka_unit_test(advice_is_in_the_requested_language),
+        cmocka_unit_test(refused_password_has_pieces_without_ranks),
+        cmocka_unit_test(accepted_password_has_no_pieces),
         cmocka_unit_test(estimate_refuses_wrong_arguments),
         cmocka_unit_test(questions_refuse_wrong_arguments),
     };

@@ -277,7 +277,7 @@ static void structs_of_other_sizes_are_refused(void **state)
         assert_memory_equal(&made, &expected, sizeof(expected));                                                      \
     } while (0)
 
-static void initializers_set_the_size_and_nothing_else(void **state)
+static void initializers_set_only_the_size(void **state)
 {
     (void)state;
     assert_initialized(passwordrules_diagnostic, PASSWORDRULES_DIAGNOSTIC_INIT);
@@ -301,7 +301,7 @@ int run_struct_tests(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(structs_of_other_sizes_are_refused),
-        cmocka_unit_test(initializers_set_the_size_and_nothing_else),
+        cmocka_unit_test(initializers_set_only_the_size),
     };
     return cmocka_run_group_tests_name("structs", tests, set_up, tear_down);
 }

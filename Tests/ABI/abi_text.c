@@ -81,7 +81,7 @@ static const struct format_case {
 
 #define FORMAT_CASE_COUNT (sizeof(format_cases) / sizeof(*format_cases))
 
-static void format_writes_text_that_reads_back(void **state)
+static void formatted_text_parses_to_the_same_rules(void **state)
 {
     (void)state;
     for (size_t index = 0; index < FORMAT_CASE_COUNT; index++) {
@@ -113,7 +113,7 @@ static void format_refuses_unknown_flags(void **state)
 
 /* ---- Explain ---- */
 
-static void explain_says_a_sentence_a_line(void **state)
+static void explain_writes_one_sentence_per_line(void **state)
 {
     (void)state;
     const char *cases[][2] = {
@@ -171,7 +171,7 @@ static void texts_fit_their_buffers(void **state)
 #define LONGEST 65536
 
 /* As often as there is room for it: the two modes agree, and what is kept is written, reads back and is explained. */
-static void the_longest_odd_texts_are_read(void **state)
+static void longest_texts_are_parsed(void **state)
 {
     (void)state;
     static const char *const pieces[] = {
@@ -209,11 +209,11 @@ static void the_longest_odd_texts_are_read(void **state)
 int run_text_tests(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(format_writes_text_that_reads_back),
+        cmocka_unit_test(formatted_text_parses_to_the_same_rules),
         cmocka_unit_test(format_refuses_unknown_flags),
-        cmocka_unit_test(explain_says_a_sentence_a_line),
+        cmocka_unit_test(explain_writes_one_sentence_per_line),
         cmocka_unit_test(texts_fit_their_buffers),
-        cmocka_unit_test(the_longest_odd_texts_are_read),
+        cmocka_unit_test(longest_texts_are_parsed),
     };
     return cmocka_run_group_tests_name("text", tests, NULL, NULL);
 }

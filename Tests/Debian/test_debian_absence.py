@@ -10,7 +10,7 @@ NOWHERE = "http://127.0.0.1:9/debian"
 
 
 @pytest.mark.parametrize(("uid", "needed"), [(1000, "needs root"), (0, "needs mmdebstrap")])
-def test_needs_root_and_debootstrap(tmp_path, monkeypatch, uid, needed):
+def test_needs_root_and_mmdebstrap(tmp_path, monkeypatch, uid, needed):
     monkeypatch.setattr(base.os, "geteuid", lambda: uid)
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(base.Unavailable, match=needed):
