@@ -74,7 +74,7 @@ import Testing
         #expect(abs(number.log2 - expected) < 1e-12)
     }
 
-    @Test func logarithmsOfLargeNumbersAreRightToNineDecimals() {
+    @Test func logarithmsAreRightToNineDecimals() {
         for (base, logarithm) in [
             (UInt64(95), 6.569855608330948), (62, 5.954196310386876), (3, 1.584962500721156),
         ] {

@@ -54,7 +54,7 @@ func reader(_ bytes: [UInt8]) -> Blocklist.Reader {
         }
     }
 
-    @Test func noKeysAndKeysThatAreNoDigestsAreNoList() throws {
+    @Test func missingOrCrowdedKeysAreRefused() throws {
         #expect(throws: BlocklistBuildProblem.noKeys(SkippedLines())) { try blocklist([]) }
         let keys = (0...UInt64(BlocklistHeader.maximumBucketCount)).map { $0 << 10 }
         #expect(throws: BlocklistBuildProblem.crowded) { try blocklist(keys) }
@@ -181,7 +181,7 @@ func reader(_ bytes: [UInt8]) -> Blocklist.Reader {
         #expect(OutputFolder.mayFollow(link, in: folder, user: user) == isFollowed)
     }
 
-    @Test func aPathLeadsWhereTheKernelWouldLead() throws {
+    @Test func pathResolvesAsInTheKernel() throws {
         let scratch = try TemporaryFolder()
         let top = scratch.path
         let manager = FileManager.default
@@ -263,7 +263,7 @@ func reader(_ bytes: [UInt8]) -> Blocklist.Reader {
         }
     }
 
-    @Test func aFileThatIsCutOffWhileItIsReadIsNoShorterList() throws {
+    @Test func truncatedInputIsAnError() throws {
         let folder = try TemporaryFolder()
         let path = try folder.file([UInt8](repeating: 0x0A, count: 600_000))
         let input = try InputFile(path, name: path)

@@ -69,7 +69,7 @@ func all(_ keys: consuming SortedKeys) throws -> [UInt64] {
         }
     }
 
-    @Test func aKeyThatIsInTheFileAlreadyMakesNoRun() throws {
+    @Test func keyInTheFileMakesNoRun() throws {
         // The last key of a full memory, repeated: the runs stay one, which needs no merging.
         let folder = try TemporaryFolder()
         var collector = try KeyCollector(capacity: 10, folder: folder.path) { _, _ in

@@ -45,7 +45,7 @@ private struct Parsed: Equatable {
 
     // MARK: - Digits
 
-    @Test func everyByteIsADigitOrIsNot() {
+    @Test func everyByteIsReadAsADigitOrRefused() {
         for place in 0..<8 {
             for byte in UInt8.min...UInt8.max {
                 var text = Array("00000000".utf8)

@@ -27,7 +27,7 @@ import Testing
         #expect(reports.last == bytes.count)
     }
 
-    @Test func findsEveryByteThatWasChanged() {
+    @Test func findsEveryChangedByte() {
         // Four buckets.
         let bytes = Self.list(130)
         #expect(bytes.count == 64 + 8 * 5 + 4 * 130)
@@ -104,7 +104,7 @@ import Testing
                 == .index(bucket: min(number, 1), offset: 64 + 8 * number))
     }
 
-    @Test func findsThatTheIndexChangesMeanwhile() {
+    @Test func detectsAChangingIndex() {
         let bytes = Self.list(70)
         let reads = Mutex(0)
         #expect(throws: BlocklistDamage.index(bucket: 1, offset: 72)) {
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func saysThatAFileCannotBeRead() {
+    @Test func reportsUnreadableFile() {
         let bytes = Self.list(5_000)
         let reader = reader(bytes)
         for (result, problem): (Int, BlocklistProblem) in [

@@ -160,7 +160,7 @@ import Testing
     }
 
     /// A password that is too long to be examined only has the key of the typed text.
-    @Test func thereMayBeOneKeyAlone() {
+    @Test func singleKeyIsEnough() {
         let bytes = Array("Password".utf8)
         let one = BlocklistKeys(exact: bytes.span)
         var found: [UInt64] = []

@@ -136,7 +136,7 @@ import Testing
     }
 
     /// A replacement key makes work and finds nothing.
-    @Test func aKeyThatTakesThePlaceOfAFormFindsNothing() throws {
+    @Test func replacementKeyFindsNothing() throws {
         let password = Array("vk".utf8)
         let others = keys(of: password).filter { !$0.isForm }.map(\.key)
         #expect(others.count > 40)
@@ -164,7 +164,7 @@ import Testing
     }
 
     @Test(arguments: [1, 1_000, 30_000])
-    func aListThatEverybodyMayReadIsReadFromItsFrontToItsEnd(count: Int) throws {
+    func publicListIsReadInOrder(count: Int) throws {
         let keys = Self.randomKeys(count).union(Self.shapes.prefix(5).map(SlowSHA1.key))
         let file = MemoryFile(BlocklistImage.file(keys))
         let list = try file.open()
@@ -220,7 +220,7 @@ import Testing
 
     // MARK: - Kept in memory
 
-    @Test func aListThatIsKeptIsReadOnce() throws {
+    @Test func keptListIsReadOnce() throws {
         let keys = Self.randomKeys(20_000)
         let file = MemoryFile(BlocklistImage.file(keys))
         let list = try file.open()
@@ -254,7 +254,7 @@ import Testing
         #expect(answer(try list.keptInMemory(), keys[0]) == .listed)
     }
 
-    @Test func aListOfFourMebibytesIsTheLongestThatIsKept() throws {
+    @Test func listsUpToFourMebibytesAreKept() throws {
         // 2^13 buckets or, from 524,289 entries on, 2^14.
         let fitting = (4 << 20 - 64 - 8 * (1 << 14 + 1)) / 4
         for count in [fitting, fitting + 1] {
@@ -303,12 +303,12 @@ import Testing
         #expect(file.readsOutside == 0)
     }
 
-    @Test func everyChangeOfAByteOfOneBucketIsNoticedOrDoesNoHarm() throws {
+    @Test func changedByteOfOneBucketIsDetectedOrHarmless() throws {
         let keys: [UInt64] = [0x0123_4567_89AB_CDEF, 0x8000_0000_0000_0001, 0xFFFF_FFFF_FFFF_FFFF]
         try damage(keys, asking: keys + [0, .max - 1 << 40, 1 << 63 | 1 << 34]) { _ in Array(0...255) }
     }
 
-    @Test func aChangeOfAByteOfSeveralBucketsIsNoticedOrDoesNoHarm() throws {
+    @Test func changedByteOfSeveralBucketsIsDetectedOrHarmless() throws {
         let keys = Self.randomKeys(130).sorted()
         let header = BlocklistHeader(count: 130, match: .exact, largestBucketCount: 1, checksum: 0)
         #expect(header.bucketCount == 4)
@@ -335,7 +335,7 @@ import Testing
     /// The problem does not name the size, which would reveal where the key was looked up, and so something
     /// about the password.
     @Test(arguments: [3, 260])
-    func aFileThatGrowsOrShrinksWhileItIsOpenDoesNoHarm(count: Int) throws {
+    func resizedFileDoesNoHarm(count: Int) throws {
         let keys = Self.randomKeys(count)
         let image = BlocklistImage.file(keys)
         let file = MemoryFile(image)

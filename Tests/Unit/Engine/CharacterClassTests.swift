@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func everyMemberIsFoundByItsPlace() {
+    @Test func everyMemberIsFoundByItsIndex() {
         for byte: UInt8 in 0...255 {
             #expect(CharacterClass(byte).asciiMembers == (byte < 128 ? [byte] : []))
         }

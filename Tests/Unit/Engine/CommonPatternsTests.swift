@@ -19,7 +19,7 @@ import Testing
         return isFound
     }
 
-    @Test func areManyButFitIntoTheDefaultList() {
+    @Test func patternsFitIntoTheDefaultList() {
         #expect((220_000...260_000).contains(Set(Self.all).count))
         #expect((180_000...220_000).contains(Self.keys.count))
     }
@@ -34,7 +34,7 @@ import Testing
         #expect(counts.contains(family.passwords.count))
     }
 
-    @Test func allAreTheFamiliesInOrder() {
+    @Test func allCasesAreOrderedByFamily() {
         #expect(Self.all == CommonPatterns.allCases.flatMap(\.passwords))
         #expect(CommonPatterns.allCases.first == .numbers)
     }

@@ -59,13 +59,13 @@ import Testing
         #expect(found.map(\.length) == [length])
     }
 
-    @Test func whatOnlyStrictReadersCannotSatisfyIsSaid() {
+    @Test func strictContradictionIsNoted() {
         let found = lint("required: [a]; required: [b]; max-sequential: 1; minlength: 8")
         #expect(found.map(\.code).contains(.notGenerable) && !found.map(\.code).contains(.unsatisfiable))
     }
 
     /// Leaving out the whole class would forbid the others.
-    @Test func eachMemberThatIsAllowedAlreadyIsNamed() {
+    @Test func redundantMembersAreNamed() {
         let text = "required: upper, digit; allowed: [-A.7B]; minlength: 8"
         let found = lint(text)
         #expect(found.map(\.code) == [.redundantMember, .redundantMember, .redundantMember])
@@ -90,7 +90,7 @@ import Testing
         #expect(found.items.contains { $0.code == .unsatisfiable })
     }
 
-    @Test func everythingIsInTheOrderOfItsPlace() {
+    @Test func everythingIsOrderedByPosition() {
         let found = lint("max-consecutive: 2; required: digits; required: digit; minlength: 3; maxlength: 2")
         #expect(found.map(\.offset) == found.map(\.offset).sorted())
         #expect(found.count >= 6)

@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func theFirstErrorIsKeptBehindAnyNumberOfRemarks() {
+    @Test func firstErrorIsKeptAfterManyRemarks() {
         let text = Array((String(repeating: "required:digits;", count: 200) + "oops:1;oops:2").utf8)
         var found = Diagnostics()
         #expect(Descriptor.parse(text.span, diagnostics: &found) == nil)

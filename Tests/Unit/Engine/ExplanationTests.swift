@@ -33,7 +33,7 @@ import Testing
         #expect(try explanation(rules) == "Password rules:\n  - " + sentence)
     }
 
-    @Test func saysEverythingInTheOrderOfInterest() throws {
+    @Test func explainsEverythingInOrder() throws {
         #expect(
             try explanation(
                 "max-repeating: 2; required: upper; required: lower; required: digit; minlength: 12; allowed: special"
@@ -120,7 +120,7 @@ import Testing
         #expect(Explanation(try Descriptor(rules)).sentences == sentences)
     }
 
-    @Test func saysNothingWhereNothingIsDemanded() throws {
+    @Test func emptyPolicyHasNoExplanation() throws {
         #expect(try explanation("allowed: unicode").isEmpty)
     }
 }

@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func everyCapitalOfASCIIAndLatin1AndCyrillicIsUndone() {
+    @Test func upperCaseIsFoldedInKnownBlocks() {
         for range in [UInt32(0x41)...0x5A, 0xC0...0xD6, 0xD8...0xDE, 0x400...0x42F] {
             for value in range { #expect(Folding.lowercase(value) != value, "U+\(String(value, radix: 16))") }
         }
@@ -86,7 +86,7 @@ import Testing
         ("ҐҊӁ", "ґҋӂ"), ("ḀẠỾ", "ḁạỿ"), ("ΆΈΉΊΌΎΏΪΫ", "άέήίόύώϊϋ"), ("ȘȚƠƯŸİ", "șțơưÿi"), ("ӘӨӐ", "әөӑ"),
         ("ＡＺ", "ａｚ"), ("日本", "日本"), ("\u{1F600}", "\u{1F600}"), ("\u{10FFFF}", "\u{10FFFF}"),
     ])
-    func undoesCapitals(typed: String, lower: String) {
+    func foldsUpperCase(typed: String, lower: String) {
         #expect(text(scalars(typed).map(Folding.lowercase)) == lower)
     }
 
@@ -107,7 +107,7 @@ import Testing
         ("p@ssw0rd", "password"), ("4dm1n", "admin"), ("l33t", "ieet"), ("!n|", "ini"), ("7+", "tt"),
         ("5$", "ss"), ("8g9", "bgg"), ("€", "e"), ("26#%&*-_.", "26#%&*-_."), ("illi", "iiii"), ("", ""),
     ])
-    func undoesDisguises(typed: String, plain: String) {
+    func undoesLeet(typed: String, plain: String) {
         #expect(text(scalars(typed).map(Folding.withoutLeet)) == plain)
     }
 
@@ -164,7 +164,7 @@ import Testing
 
     /// No letter and no mark is a symbol. Some numbers are, in circles or as fractions, and one modifier
     /// letter in a block of punctuation.
-    @Test func signsAreWhatUnicodeCallsPunctuationSymbolsAndBlanks() {
+    @Test func symbolsAreUnicodePunctuationSymbolsAndBlanks() {
         let categories = Self.punctuationAndSymbols.union([
             .spaceSeparator, .lineSeparator, .paragraphSeparator, .control, .format, .unassigned,
             .otherNumber,
@@ -182,7 +182,7 @@ import Testing
             0x24EA...0x2BFF, 0x2E00...0x2E7F, 0x3000...0x3020, 0x30A0...0x30FB, 0xFE10...0xFEFF,
             0xFF00...0xFFEF, 0x1_F000...0x1_FAFF,
         ] as [ClosedRange<UInt32>])
-    func allPunctuationAndSymbolsAreSigns(block: ClosedRange<UInt32>) {
+    func allPunctuationIsASymbol(block: ClosedRange<UInt32>) {
         for value in block where Folding.folded(value) == value && !Folding.isSymbol(value) {
             let category = Unicode.Scalar(value)?.properties.generalCategory
             // The Japanese double hyphen between two names is part of words.

@@ -27,7 +27,7 @@ import Testing
 
     /// Passwords with eleven requirements that overlap are not counted, and at these lengths the lower bound
     /// is never enough: the length stays, instead of growing without end.
-    @Test func lengthStaysWhereNoneIsKnownToBeEnough() throws {
+    @Test func lengthStaysIfNoneIsKnownToSuffice() throws {
         let rules = GeneratorTests.overlapping(11) + "maxlength: 21"
         let options = GenerationOptions(minimumEntropyBits: 80)
         let plan = try plan(rules, options)
@@ -48,7 +48,7 @@ import Testing
 
     /// Thirty pairs of letters in the fewest characters: hardly any password has them, and this many
     /// requirements that overlap are not counted. The search ends, and the error has the number of tries.
-    @Test func passwordsThatChanceDoesNotFindAreNotFound() throws {
+    @Test func passwordsThatChanceMissesAreNotFound() throws {
         let plan = try plan(GeneratorTests.overlapping(30) + "maxlength: 15")
         var source = SeededSource(seed: 5)
         let error = #expect(throws: GenerationError.self) { _ = try plan.password(from: &source) }
@@ -60,7 +60,7 @@ import Testing
     }
 
     /// A rank that is too large is drawn again; a source that only gives such ranks has failed.
-    @Test func sourceOfRanksThatAreAllTooLargeHasFailed() throws {
+    @Test func sourceOfTooLargeRanksFails() throws {
         let checker = Checker(
             try Descriptor("allowed: [abc]; max-repeating: 2; required: [a]"), reading: .strict)
         let language = PasswordLanguage(checker, alphabet: checker.permitted ?? .empty, length: 9)

@@ -86,7 +86,7 @@ import Testing
     }
 
     /// Otherwise the usual suggestion would count without need.
-    @Test func theUsualSuggestionNeedsNoCount() throws {
+    @Test func usualSuggestionNeedsNoCount() throws {
         let policy = try makePolicy(
             "rules = required: upper; required: lower; required: digit; max-repeating: 2\n")
         let checker = Checker(policy.generationRules, reading: .strict)
@@ -180,7 +180,7 @@ import Testing
         }
     }
 
-    @Test func stylesDoWithoutWhatIsExcluded() throws {
+    @Test func stylesAvoidExcludedCharacters() throws {
         let excluded = CharacterClass(members: "aeO0-1I")
         for style in PasswordStyle.allCases {
             let plan = try plan(
@@ -193,7 +193,7 @@ import Testing
     }
 
     /// A password of one repeated character is not accepted, whatever is excluded.
-    @Test func exclusionsDoNotCostTheEntropy() throws {
+    @Test func exclusionsKeepTheEntropy() throws {
         let all = Exclusions(characters: .alphanumeric)
         let open = "required: [-]; allowed: lower, upper, digit"
         let kept = try plan(open, GenerationOptions(exclusions: all))

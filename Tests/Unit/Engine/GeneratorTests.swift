@@ -134,7 +134,7 @@ import Testing
 
     // MARK: - Satisfaction
 
-    @Test func leavesOutWhatItCanDoWithout() throws {
+    @Test func omitsUnneededParts() throws {
         var source = SeededSource(seed: 5)
         let generator = Generator(try Descriptor("required: upper; required: [l1]; allowed: lower"))
         let excluded = CharacterClass(members: "lO")
@@ -201,7 +201,7 @@ import Testing
         #expect(drawn.count == Int(count) && drawn.allSatisfy { $0.first != " " && $0.last != " " })
     }
 
-    @Test func drawsSpaceAtTheEndsWhereNothingIsExcluded() throws {
+    @Test func drawsSpacesAtTheEndsUnlessExcluded() throws {
         var source = SeededSource(seed: 7)
         let generator = Generator(try Descriptor("allowed: [ a]; minlength: 3; maxlength: 3"))
         let plan = try generator.plan(GenerationOptions(exclusions: .none))

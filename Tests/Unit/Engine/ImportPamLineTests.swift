@@ -70,7 +70,7 @@ import Testing
         #expect(policy.entries.filter { $0.hasPrefix("rules = minlength") }.count == 1)
     }
 
-    @Test func saysWhatTheLineOverridesAndThatOthersDiffer() throws {
+    @Test func reportsOverriddenSettings() throws {
         let pam =
             "password x pam_pwquality.so retry=3\npassword y pam_pwquality.so retry=3\npassword z pam_pwquality.so\n"
         let lines = PamLine.lines(in: file(pam, "/etc/pam.d/a"), of: PolicyImport.pwqualityModules)
@@ -97,7 +97,7 @@ import Testing
                 "^~~~~~~~~"
             ),
         ] as [(String, Int, String, String)])
-    func aMistakeIsAnErrorWithItsPlace(line: String, column: Int, message: String, marks: String) throws {
+    func mistakeHasItsPosition(line: String, column: Int, message: String, marks: String) throws {
         let failure = #expect(throws: ImportFailure.self) {
             try PolicyImport(pwquality: [], line: typed(line))
         }
@@ -112,7 +112,7 @@ import Testing
             error?.line == "--pam-line:1:12: error: this is not the line of pam_pwquality or pam_cracklib")
     }
 
-    @Test func passwdqcReadsTheFilesThatTheLineNames() throws {
+    @Test func passwdqcReadsTheNamedFiles() throws {
         let line = try typed("min=disabled,24,11,8,7 config=/c retry=5", of: PolicyImport.passwdqcModules)
         let policy = try PolicyImport(passwdqc: nil, line: line) { name throws(ImportRemark) in
             Array("retry=2\nmax=40\n".utf8)

@@ -242,7 +242,7 @@ import Testing
     }
 
     /// Each of these files includes the next one three times: some millions of files in all.
-    @Test func filesThatIncludeTheNextOneSeveralTimesEndInAMistake() {
+    @Test func exponentialIncludesAreRefused() {
         let (result, opened) = read("config=1\nconfig=1\nconfig=1\n") { name in
             let next = (Int(name) ?? 0) + 1
             return String(repeating: next < 14 ? "config=\(next)\n" : "max=40\n", count: 3)

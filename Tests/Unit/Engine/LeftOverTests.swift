@@ -32,7 +32,7 @@ import Testing
         #expect(!Self.remove(path))
     }
 
-    @Test func theLastFileAloneIsTaken() async throws {
+    @Test func onlyTheLastFileIsUsed() async throws {
         let (first, second) = (try Self.newFile("first"), try Self.newFile("second"))
         await #expect(processExitsWith: .signal(SIGTERM)) {
             [first = first as String, second = second as String] in
@@ -44,7 +44,7 @@ import Testing
         #expect(!Self.remove(second))
     }
 
-    @Test func aFileThatIsForgottenStays() async throws {
+    @Test func forgottenFileStays() async throws {
         let path = try Self.newFile("forgotten")
         await #expect(processExitsWith: .signal(SIGTERM)) { [path = path as String] in
             LeftOver.remember(path)
@@ -55,7 +55,7 @@ import Testing
         #expect(Self.remove(path))
     }
 
-    @Test func aSignalThatIsIgnoredTakesNothing() async throws {
+    @Test func ignoredSignalRemovesNothing() async throws {
         let path = try Self.newFile("ignored")
         await #expect(processExitsWith: .success) { [path = path as String] in
             signal(SIGHUP, SIG_IGN)

@@ -71,7 +71,7 @@ private let knownClasses =
         #expect(outcome.messageBytes == Array(message.utf8))
     }
 
-    @Test func theStrictReadingOfMaxConsecutiveSaysBoth() throws {
+    @Test func strictMaxConsecutiveLimitsBoth() throws {
         let rules = "allowed: lower; max-consecutive: 2"
         #expect(
             try messages(rules, "abc", reading: .strict)[1]
@@ -81,7 +81,7 @@ private let knownClasses =
                 == "no more than 2 repeated or sequential characters in a row")
     }
 
-    @Test func illFormedTextIsAnOutcomeOfItsOwn() throws {
+    @Test func illFormedTextHasItsOwnOutcome() throws {
         let report = Checker(try Descriptor("minlength: 2")).check([0x61, 0xFF, 0x62].span)
         #expect(!report.isAccepted)
         #expect(report.outcomes.map(\.kind) == [.encoding, .minLength])
@@ -185,7 +185,7 @@ private let knownClasses =
         #expect(error.message(in: Array(text.utf8).span) == message)
     }
 
-    @Test func aPositionOutsideTheTextIsNoTrap() {
+    @Test func positionOutsideTheTextDoesNotTrap() {
         let text: [UInt8] = []
         #expect(Diagnostic(.unknownKey, at: 7, length: 9).message(in: text.span).contains("\"\""))
     }

@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func wayNamesAreDifferentBits() {
+    @Test func checkNamesAreDifferentBits() {
         let ways: [OldPasswordChecks] = [.same, .letterCase, .reversed, .rotated, .contained]
         #expect(ways.map(\.rawValue) == [1, 2, 4, 8, 16])
         #expect(OldPasswordChecks.reject.rawValue == 31)
@@ -96,7 +96,7 @@ import Testing
 
     /// The same answer whichever of two passwords is the old one, and in any case; of any length.
     @Test(arguments: [91, 92] as [UInt64])
-    func similarityGoesBothWays(seed: UInt64) {
+    func similarityIsSymmetric(seed: UInt64) {
         var source = SeededSource(seed: seed)
         let alphabet = Array("aAbB1!ж")
         func random(_ maximum: Int) -> String {

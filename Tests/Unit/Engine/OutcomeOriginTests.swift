@@ -37,7 +37,7 @@ import Testing
     }
 
     /// A class of which another line forbids a part is that of the line that demands more of it.
-    @Test func aClassThatLinesShareIsFound() throws {
+    @Test func sharedClassIsFound() throws {
         let policy = try applied(
             "rules = allowed: lower, digit\nrules = required: upper, digit; allowed: ascii-printable\n",
             name: "a")
@@ -53,11 +53,11 @@ import Testing
         ("rules = min-classes: 4\nrules = min-classes: 4\n", "min-classes upper,digit,special a:1 rules"),
         ("rules = minlength: 1\nrules = minlength: 4\nrules = minlength: 4\n", "minlength  a:2 rules"),
     ])
-    func theFirstOfLinesThatDemandTheSameIsNamed(text: String, place: String) throws {
+    func firstOfEqualDemandsIsNamed(text: String, place: String) throws {
         #expect(places(try applied(text, name: "a"), "x") == [place])
     }
 
-    @Test func ofSettingsWithoutLinesNoneIsNamed() throws {
+    @Test func settingsWithoutLinesNameNoLine() throws {
         #expect(places(try makePolicy("rules = minlength: 3\n"), "x") == ["minlength  built in:0 rules"])
     }
 }

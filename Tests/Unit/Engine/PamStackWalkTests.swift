@@ -57,7 +57,7 @@ import Testing
         #expect(expected == [.success, .authenticationError])
     }
 
-    @Test func givesUpWhereThereIsTooMuch() {
+    @Test func givesUpOnTooMuchWork() {
         let steps = (0..<20).map { _ in PamStackWalk.Step(control: .bad, level: 0) }
         let ends = PamStackWalk(steps).ends(0) { index, facts in
             [(.success, facts), (.success, facts | 1 << index)]

@@ -91,7 +91,7 @@ import Testing
         compare(password)
     }
 
-    @Test func everyPairOfASCIICharactersIsJudged() {
+    @Test func everyPairOfASCIICharactersIsDecided() {
         for first in UInt8(0)..<128 {
             for second in UInt8(0)..<128 {
                 let password = [first, second]
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func aRunIsFoundWhereverItStands() {
+    @Test func runIsFoundAtAnyPosition() {
         let runs = ["aaaa", "abcd", "9876", "éééé", "aabbcc", "abcddcba"].map { Array($0.utf8) }
         for before in 0..<20 {
             for behind in 0..<10 {

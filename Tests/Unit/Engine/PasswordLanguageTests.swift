@@ -298,7 +298,7 @@ import Testing
 
     // MARK: - Limits
 
-    @Test func saysWhatIsTooMuchToCount() throws {
+    @Test func reportsWhatIsTooMuchToCount() throws {
         func count(_ rules: String, _ length: Int) throws -> BigUInt {
             try Generator(try Descriptor(rules)).count(length: length)
         }
@@ -316,7 +316,7 @@ import Testing
         #expect(try count("minlength: 8", 7).isZero && count("maxlength: 8", 9).isZero && count("", 0).isZero)
     }
 
-    @Test func noSamplerTakesTooMuchMemory() throws {
+    @Test func samplersHaveBoundedMemory() throws {
         let rules = GeneratorTests.letters(10) + "max-consecutive: 1; allowed: ascii-printable"
         let checker = Checker(try Descriptor(rules), reading: .strict)
         func language(_ length: Int) -> PasswordLanguage {

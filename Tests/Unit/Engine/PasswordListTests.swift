@@ -57,7 +57,7 @@ import Testing
     }
 
     /// More than 10 requirements that overlap cannot be counted; the list is found, or the search ends.
-    @Test func endsWhereTheNumberIsNotKnown() throws {
+    @Test func endsIfTheNumberIsUnknown() throws {
         let many = GeneratorTests.overlapping(11) + "maxlength: 200; minlength: 200"
         #expect(Set(try passwords(50, many)).count == 50)
     }

@@ -121,7 +121,7 @@ import Testing
 
     /// What the line says, or else what the list was built for, but not less than what is said of all lists.
     @Test(arguments: BlocklistMatch.allCases, BlocklistMatch.allCases)
-    func aListIsUsedAsItWasBuiltOrAsThePolicySays(match: BlocklistMatch, other: BlocklistMatch) throws {
+    func policyOverridesMatchOfTheList(match: BlocklistMatch, other: BlocklistMatch) throws {
         let wider = max(match, other)
         for (lines, built, used) in [
             ("blocklist = \(match.name) /x\nblocklist-match = exact", other, match),
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test func theBytesCountAndNotTheText() throws {
+    @Test func bytesAreLookedUp() throws {
         let latin: [UInt8] = [0x64, 0xFC, 0x6E, 0x6E]
         let list = MemoryFile(BlocklistImage.file([SlowSHA1.key(latin)]))
         let policy = try policy("blocklist = mangled /x", [list])
@@ -156,7 +156,7 @@ import Testing
         ("dragon", 1), ("Dragon", 2), ("dr4gon", 1), ("Dr4gon", 2), ("DR4G0N", 3), ("tulip", 1), ("Tulip", 0),
         ("tul1p", 0), ("lemon", 1), ("LEMON", 2), ("l3mon", 0), ("unlisted", 0),
     ])
-    func eachListHasItsOwnWay(password: String, expected: Int) throws {
+    func eachListHasItsOwnMatch(password: String, expected: Int) throws {
         let lists: [(String, MemoryFile)] = [
             ("blocklist = /mangled", file("dragon")),
             ("blocklist = exact /exact", file("tulip", "dr4gon")),
@@ -186,7 +186,7 @@ import Testing
     }
 
     /// The other checks are still made, and demands come first.
-    @Test func aListedPasswordIsStillHeldAgainstEverythingElse() throws {
+    @Test func listedPasswordIsCheckedForEverythingElse() throws {
         let policy = try policy(
             "rules = minlength: 12\nmin-classes = 3\nusername = reject\nwords = acme\nblocklist = /x",
             [file("acme-dragon")])
@@ -211,7 +211,7 @@ import Testing
 
     // MARK: - Effort
 
-    @Test func aPasswordThatIsTooLongIsNotLookedUp() throws {
+    @Test func overlongPasswordIsNotLookedUp() throws {
         let list = file("dragon")
         let policy = try policy("max-bytes = 64\nblocklist = /x", [list])
         let before = list.reads
@@ -271,7 +271,7 @@ import Testing
     }
 
     /// Nor suggested without a check.
-    @Test func whatIsSuggestedWithACheckIsNeverListed() throws {
+    @Test func suggestionOfACheckIsNeverListed() throws {
         let pairs = allStrings(over: "0123456789", length: 2)
         let listed = pairs.filter { $0.last != "7" }
         let list = MemoryFile(BlocklistImage.file(words: listed, match: .exact))
@@ -288,7 +288,7 @@ import Testing
         #expect(found == Set(pairs).subtracting(listed) && alone == found)
     }
 
-    @Test func theReportIsCompleteWhereNoPasswordIsLongEnough() throws {
+    @Test func reportIsCompleteIfNoPasswordIsLongEnough() throws {
         let policy = try policy(Self.twoDigits + "min-different = 3\nblocklist = /x", [file("12")])
         var source = SeededSource(seed: 38)
         var report = Report()
@@ -299,7 +299,7 @@ import Testing
         #expect(report.outcomes == policy.check(password.span).outcomes)
     }
 
-    @Test func theReportIsCompleteWhereNothingCanBeSuggested() throws {
+    @Test func reportIsCompleteWithoutASuggestion() throws {
         let pairs = allStrings(over: "0123456789", length: 2)
         let all = MemoryFile(BlocklistImage.file(words: pairs, match: .exact))
         for (line, list, kinds) in [
@@ -350,7 +350,7 @@ import Testing
         return list
     }
 
-    @Test func aListThatCannotBeReadRefusesWithoutAPolicy() throws {
+    @Test func unreadableListRefuses() throws {
         var report = Checker(Descriptor(rules: [.minLength(1)])).check("tulip")
         report.addLookUp(of: Array("tulip".utf8).span, in: try damaged().open())
         #expect(!report.isAccepted && report.only(.blocklistUnreadable)?.isMet == false)
@@ -394,7 +394,7 @@ import Testing
     private static let twoDigits =
         "rules = allowed: digit; minlength: 2; maxlength: 2\nsuggest-exclude = none\n"
 
-    @Test func anOptionalListThatCannotBeReadDoesNotHinderSuggestions() throws {
+    @Test func unreadableOptionalListAllowsSuggestions() throws {
         let policy = try policy("rules = minlength: 12\nblocklist = optional /bad", [damaged()])
         var source = SeededSource(seed: 31)
         #expect(policy.check(try policy.suggestion(from: &source).text).isAccepted)

@@ -42,7 +42,7 @@ import Testing
 
     // MARK: - Several lines
 
-    @Test func linesOfAPlaceAddUpInTheirOrderAndOnce() throws {
+    @Test func linesOfASourceAddUpInOrder() throws {
         let text =
             "blocklist = /b\nretry = 3\nblocklist = optional /a\n# x\nblocklist = exact /b\nblocklist = /b\n"
         #expect(
@@ -84,7 +84,7 @@ import Testing
                 ["/c", "/usr/share/passwordrules/common.blocklist"], nil
             ),
         ] as [([String], [String], [String], BlocklistMatch?)])
-    func listsOfAllPlacesAddUp(
+    func listsOfAllSourcesAddUp(
         files: [String], arguments: [String], paths: [String], match: BlocklistMatch?
     ) throws {
         let alice = PolicySubject("alice", groups: ["wheel"])
@@ -115,7 +115,7 @@ import Testing
 
     // MARK: - Positions
 
-    @Test func listsComeInTheOrderOfTheirLinesWithTheirPlaces() throws {
+    @Test func listsKeepTheOrderAndPositionOfTheirLines() throws {
         let files = [
             "blocklist = /other\n", "# x\nblocklist =  optional  /a b \nretry = 3\n  blocklist = exact /c\n",
         ]

@@ -56,7 +56,7 @@ import Testing
 
         """
 
-    @Test func everyCheckAtOnceOnOddPasswords() throws {
+    @Test func allChecksTogetherTakeOddPasswords() throws {
         let policy = try makePolicy(Self.everything)
         let passwords: [[UInt8]] = [
             [], [0], [0x61], [0xFF], [0xC3], [0x80, 0x80], [UInt8](repeating: 0, count: 4096),

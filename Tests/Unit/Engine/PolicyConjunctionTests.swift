@@ -22,7 +22,7 @@ import Testing
         #expect(policy.check(password.utf8.span).isAccepted == kinds.isEmpty)
     }
 
-    @Test func whatSeveralDemandIsSaidOnce() throws {
+    @Test func sharedDemandIsExplainedOnce() throws {
         let policy = try all("rules = minlength: 8\n", "rules = minlength: 8; required: digit\n")
         #expect(unmet(policy, "zqx") == [.minLength, .required])
         #expect(
@@ -52,7 +52,7 @@ import Testing
         #expect(policy.wantsNames)
     }
 
-    @Test func policyThatChecksNothingDemandsNothing() throws {
+    @Test func uncheckedPolicyDemandsNothing() throws {
         let policy = try all("enforce = no\nrules = minlength: 80\n", "rules = required: digit\n")
         #expect(unmet(policy, "7") == [])
         #expect(unmet(policy, "z") == [.required])

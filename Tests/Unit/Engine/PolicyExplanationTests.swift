@@ -119,7 +119,7 @@ import Testing
         #expect(policy.explanation == "Password rules:\n" + told)
     }
 
-    @Test func whatAChoiceHasInCommonWithEveryPlaceIsToldOnce() throws {
+    @Test func commonPartsOfAlternativesAreExplainedOnce() throws {
         let applied = try applyPolicy(
             [
                 "rules = minlength: 8; required: digit; max-repeating: 3; min-different: 4\n",
@@ -141,7 +141,7 @@ import Testing
 
     /// At most eight alternatives are listed.
     @Test(arguments: [7, 8, 9, 64])
-    func ofManyWaysEightAreTold(alternatives: Int) throws {
+    func atMostEightAlternativesAreExplained(alternatives: Int) throws {
         let lines = (0..<alternatives).map { "or = minlength: \(20 + $0)\n" }
         let policy = try makePolicy("rules = minlength: 12\n" + lines.joined())
         let told = policy.explanation.split(separator: "\n").dropFirst(2)
@@ -154,7 +154,7 @@ import Testing
         #expect(told.map(String.init) == Array(all.prefix(8)) + last)
     }
 
-    @Test func theOldPasswordIsLeftOutWhereItIsNotCompared() throws {
+    @Test func uncomparedOldPasswordIsLeftOut() throws {
         let policy = try makePolicy("rules = minlength: 12\nold-password-changes = 8\n")
         let compared =
             "Password rules:\n  - at least 12 characters\n  - at least 8 characters different from the old password"
@@ -169,7 +169,7 @@ import Testing
         #expect(alone.explanationBytes(isOldPasswordCompared: false).isEmpty)
     }
 
-    @Test func bytesAreThoseOfTheTextInTheLanguageThatIsAskedFor() throws {
+    @Test func bytesEqualTheTranslatedText() throws {
         let policy = try makePolicy("rules = minlength: 12\nor = minlength: 20\n")
         #expect(policy.explanationBytes() == Array(policy.explanation.utf8))
         let shouted = Translator { template, count in

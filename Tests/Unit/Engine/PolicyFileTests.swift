@@ -135,7 +135,7 @@ import Testing
     }
 
     /// Where a name stands, and how far the section goes that has it.
-    @Test func whatIsAcceptedHasItsSection() throws {
+    @Test func acceptedNamesHaveTheirSection() throws {
         let text = "accept = a\n# x\n[group b]\naccept = c-1,d\n accept =\n[user e]\nretry = 1\n accept= f \n"
         var found = Diagnostics()
         let file = try #require(PolicyFile.parse(Array(text.utf8), diagnostics: &found))
@@ -304,7 +304,7 @@ import Testing
         #expect(try settings("words = \(words)\n").words.count == count / 13)
     }
 
-    @Test func ofManyMistakesTheFirstAreKept() {
+    @Test func firstOfManyMistakesAreKept() {
         let text = String(repeating: "digits = 3\n", count: 10_000)
         let (file, found) = parse(text)
         #expect(file == nil)

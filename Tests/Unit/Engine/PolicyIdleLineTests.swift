@@ -100,7 +100,7 @@ import Testing
     }
 
     /// A section adds to what everybody has; whoever means an exception is told.
-    @Test func aSectionThatAsksForLessDoesNothing() throws {
+    @Test func weakerSectionDoesNothing() throws {
         let text =
             "rules = minlength: 15\n[group g]\nrules = minlength: 10\n[user a]\nrules = minlength: 20\n"
         let subject = PolicySubject(user: Array("a".utf8), groups: [Array("g".utf8)])
@@ -109,7 +109,7 @@ import Testing
             try idleLines([text], subject) == ["rules = minlength: 10 by rules = minlength: 15"])
     }
 
-    @Test func aFileOfSuchLinesTakesNoLongTime() throws {
+    @Test func manyIdleLinesAreFoundQuickly() throws {
         var text = ""
         for number in 0..<9_000 {
             text += "rules = minlength: \(20_000 - number)\nwords = word\(number % 7)\n"

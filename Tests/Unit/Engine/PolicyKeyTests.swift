@@ -89,7 +89,7 @@ import Testing
     }
 
     /// The words of a key stand for different numbers, and its message names them all.
-    @Test func theWordsOfAKeyAreToldInItsMessage() {
+    @Test func messageHasTheWordsOfTheKey() {
         for (all, hint) in [
             describe(PolicyWords.yesOrNo), describe(PolicyWords.yes), describe(PolicyWords.reject),
             describe(PolicyWords.nameMatch), describe(PolicyWords.blocklistMatch),

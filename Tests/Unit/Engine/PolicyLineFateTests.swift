@@ -69,7 +69,7 @@ import Testing
         #expect(try fates(["words = acme\n" + sections], subject) == wanted, "\(sections)")
     }
 
-    @Test func whatIsBuiltInIsDroppedByTheFirstLineThatDoes() throws {
+    @Test func firstLineDropsABuiltInValue() throws {
         let applied = try applyPolicy(["words = acme\nusername =\nusername =\nretry =\n"])
         #expect(applied.dropOfBuiltInValue(.username) == 1 && applied.dropOfBuiltInValue(.oldPassword) == nil)
         #expect(applied.dropOfBuiltInValue(.retry) == nil && applied.line(of: .words)?.line == 1)
@@ -77,14 +77,14 @@ import Testing
     }
 
     /// Two keys that set one number are compared as one.
-    @Test func aLevelOfStrengthIsComparedWithANumberOfGuesses() throws {
+    @Test func strengthLevelComparesWithGuesses() throws {
         let files = ["min-strength = fair\n", "min-guesses = 10^12\n"]
         #expect(try fates(files) == ["outdone by 2", "applies"])
         #expect(try fates(files.reversed()) == ["applies", "outdone by 1"])
     }
 
     /// What a stricter line outdoes is among the lines that apply.
-    @Test func linesThatCountNothingDoNotApply() throws {
+    @Test func linesWithoutEffectDoNotApply() throws {
         let files = [
             "preset = cis-debian-12\nrules = minlength: 9\nor = minlength: 20\nretry = 2\nmin-classes = 2\n[group g]\nretry = 3\n",
             "rules =\nwords = acme\nenforce = warn\n[user a]\nwords =\nenforce = yes\nold-password = same\n",

@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func diagnosticsStandInTheOrderOfTheirPlaces() {
+    @Test func diagnosticsAreOrderedByPosition() {
         let found = lintPolicy(
             "rules = minlength: 15; required: digit\n# x\nretry = 3\nrules = required: digit; maxlength: 20\n"
         )
@@ -72,7 +72,7 @@ import Testing
         ["rules = minlength: 15\n[user alice]\nrules = maxlength: 9\n"],
         ["rules = minlength: 15; required: upper\n", "[user alice]\nrules = allowed: digit\n"],
     ])
-    func contradictionsOfSeveralPlacesAreSeen(files: [String]) throws {
+    func contradictionsOfSeveralSourcesAreFound(files: [String]) throws {
         let policy = try Policy(applyPolicy(files, to: PolicySubject("alice")).settings, blocklists: [])
         #expect(policy.problems.map(\.code) == [.unsatisfiable])
     }
@@ -110,7 +110,7 @@ import Testing
             ("rules = required: upper; required: lower", [(36, 15)]),
             ("[user x]\nmin-classes = 2", [(37, 15)]),
         ] as [(String, [(Int, Int)])])
-    func aDemandOnTheCompositionIsSaid(line: String, places: [(Int, Int)]) {
+    func compositionRuleIsNoted(line: String, places: [(Int, Int)]) {
         let found = lintPolicy("# x\nrules = minlength: 15; \n\(line)\n").filter {
             $0.code == .compositionRule
         }
@@ -119,7 +119,7 @@ import Testing
         #expect(found.allSatisfy { $0.severity == .note })
     }
 
-    @Test func severalDemandsOfASectionOnTheCompositionAreSaidOnce() {
+    @Test func compositionNoteAppearsOncePerSection() {
         let text = """
             rules = minlength: 15
             preset = stig-rhel-9

@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test(arguments: adding)
-    func linesOfAllPlacesAddUp(key: PolicyKey, first: String, second: String) throws {
+    func linesOfAllSourcesAddUp(key: PolicyKey, first: String, second: String) throws {
         let (one, other) = ("\(key.name) = \(first)", "\(key.name) = \(second)")
         func values(_ files: [String], _ arguments: [String] = []) throws -> [String] {
             try applyPolicy(files, arguments: arguments, to: alice).items.filter {
@@ -240,7 +240,7 @@ import Testing
 
     // MARK: - Origins
 
-    @Test func everyEntryThatAppliesHasItsPlace() throws {
+    @Test func everyEntryThatAppliesHasItsPosition() throws {
         let files = [
             "# all\nretry = 1\nrules = minlength: 8\n",
             nist + "# why\n\n suggest = no\n[user alice]\n#  because \nretry = 2\n",

@@ -83,7 +83,7 @@ import Testing
     }
 
     /// Names and words that are so short and common that suggestions would contain them by chance.
-    @Test func namesAndWordsAndTheOldPasswordAreNeverSuggested() throws {
+    @Test func namesWordsAndOldPasswordAreNeverSuggested() throws {
         let syllables = ["ba", "de", "fi", "go", "ku"].flatMap { first in
             ["l", "m", "n", "r", "t"].map { first + $0 + "a" }
         }
@@ -114,14 +114,14 @@ import Testing
         }
     }
 
-    @Test func aRandomSourceThatFailsIsSaid() throws {
+    @Test func failingRandomSourceIsReported() throws {
         let policy = try makePolicy("rules = minlength: 8\nwords = acme\n")
         var source = FailingSource()
         #expect(throws: GenerationError.self) { _ = try policy.suggestion(from: &source).text }
     }
 
     /// Passwords that the policy always refuses are given up after a bounded number, by the plan of a program too.
-    @Test func aPlanThatThePolicyNeverAcceptsIsGivenUp() throws {
+    @Test func refusedPlanIsGivenUp() throws {
         let policy = try makePolicy("rules = allowed: lower; minlength: 8\nmax-class-repeating = 2\n")
         var source = SeededSource(seed: 5)
         let plan = try policy.generator.plan(GenerationOptions())

@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func aSpellingThatIsKnownIsNotAddedAgain() {
+    @Test func knownSpellingIsNotAddedAgain() {
         var account = Account()
         for name in ["alice@dir", "", "alice@dir", "alice", "alice@dir", "alice"] {
             account.add(spelling: Array(name.utf8))

@@ -99,7 +99,7 @@ import Testing
         #expect(try applied(preset).settings == expected)
     }
 
-    @Test func theLineOnGuessesIsAllThatIsAddedToTheStandard() throws {
+    @Test func presetAddsOnlyGuessesToTheStandard() throws {
         let lines = String(decoding: Preset.nist.text, as: UTF8.self)
         #expect(
             String(decoding: Preset.nistGuesses.text, as: UTF8.self) == lines + "min-guesses = 10^10\n")

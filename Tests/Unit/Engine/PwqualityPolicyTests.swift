@@ -20,7 +20,7 @@ import Testing
         return String(decoding: policy.text, as: UTF8.self)
     }
 
-    @Test func aloneEverySettingHasItsDefault() throws {
+    @Test func settingsAloneHaveDefaults() throws {
         #expect(
             try text([], isAddition: false) == """
                 rules = minlength: 8;
@@ -34,7 +34,7 @@ import Testing
                 """)
     }
 
-    @Test func asAnAdditionOnlyWhatIsSetDemands() throws {
+    @Test func additionDemandsOnlyWhatIsSet() throws {
         #expect(try text([], isAddition: true) == "")
         let settings = [
             "minlen=12", "dcredit=1", "ucredit=-1", "lcredit=-2", "maxrepeat=3", "minclass=9",

@@ -22,7 +22,7 @@ import Testing
         // Only a mark at the beginning is none of the words.
         ("dragon\n\u{FEFF}monkey", ["dragon", "\u{FEFF}monkey"]),
     ])
-    func eachLineIsAWordInItsPlace(text: String, expected: [String]) {
+    func eachLineIsAWordInOrder(text: String, expected: [String]) {
         #expect(words(text) == expected)
         #expect(read(Array(text.utf8)).skipped.count == 0)
     }
@@ -43,7 +43,7 @@ import Testing
         #expect(words("first 9\n\(line)\nlast 1") == ["first", word, "last"])
     }
 
-    @Test func linesThatAreNoWordsAreSkippedAndCounted() {
+    @Test func invalidLinesAreSkippedAndCounted() {
         let longest = String(repeating: "a", count: WordLines.maximumLength)
         var bytes = Array("dragon\n".utf8)
         bytes += [0x61, 0xFF, 0x0A]  // line 2

@@ -61,7 +61,7 @@ import Testing
         #expect(self.problem(changed(offset, to: bytes)) == problem)
     }
 
-    @Test func theIndexDoesNotFallAndEndsWithTheNumberOfEntries() {
+    @Test func indexRisesToTheNumberOfEntries() {
         #expect(problem(changed(index, to: [13, 0, 0, 0, 12, 0, 0, 0])) == .damaged)
         #expect(problem(changed(index + 4, to: [11])) == .damaged)
         #expect(problem(changed(index + 4, to: [13])) == .damaged)
@@ -70,7 +70,7 @@ import Testing
         #expect(problem(changed(index, to: [0, 0, 0, 0])) == nil)
     }
 
-    @Test func theLengthIsThatOfTheHeader() {
+    @Test func lengthMatchesTheHeader() {
         let size = list.count
         #expect(problem(list + [0]) == .wrongSize(expected: size, actual: size + 1))
         #expect(problem(Array(list.dropLast())) == .wrongSize(expected: size, actual: size - 1))

@@ -37,13 +37,13 @@ import Testing
         #expect(rank("dragon", in: list) == nil && rank("", in: list) == nil)
     }
 
-    @Test func wordsThatAreEquallyLikelyHaveTheRankOfTheLast() throws {
+    @Test func equallyLikelyWordsShareARank() throws {
         let words = wordsOfLetters(64)
         let list = try list(unranked: words)
         for word in words { #expect(rank(word, in: list) == 72) }
     }
 
-    @Test func ofAWordTheBestRankCounts() throws {
+    @Test func bestRankOfAWordCounts() throws {
         // In one list, in two, and in other letter case.
         #expect(rank("dragon", in: try list(ranked: ["dragon", "monkey", "dragon"])) == 0)
         #expect(rank("dragon", in: try list(ranked: ["monkey", "dragon"], unranked: ["dragon"])) == 0)
@@ -64,7 +64,7 @@ import Testing
         #expect(try self.list(ranked: ["dragon", "dr4gon"]).count == 2)
     }
 
-    @Test func wordsThatAreTooLongOrNothingAreNotListed() throws {
+    @Test func longAndEmptyWordsAreNotListed() throws {
         let (longest, longer) = (String(repeating: "é", count: 28), String(repeating: "é", count: 29))
         let list = try list(ranked: ["dragon", longest, longer, "\u{308}"])
         #expect(list.count == 2)
@@ -76,7 +76,7 @@ import Testing
     // MARK: - Letters
 
     /// What follows is the cheaper, the more often it does; any letter can follow.
-    @Test func lettersCostWhatTheyAreProbableToFollow() throws {
+    @Test func lettersCostTheirProbability() throws {
         let list = try list(ranked: ["queen", "quick", "quiet", "queue", "banana", "it's"])
         func cost(_ letter: Character, after text: String) -> Int {
             func number(_ character: Character) -> Int {
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test func linesThatAreSkippedAreCountedOverAllLists() throws {
+    @Test func skippedLinesAreCountedOverAllLists() throws {
         let folder = try TemporaryFolder()
         let first = try folder.file("dragon\na\u{01}b\n")
         let second = try folder.file(Array("monkey\n".utf8) + [0xFF, 0x0A])
@@ -177,7 +177,7 @@ import Testing
         try expectFailure(.noKeys(skipped), in: folder, [control])
     }
 
-    @Test func filesThatCannotBeReadAreNoLists() throws {
+    @Test func unreadableFilesAreRefused() throws {
         let folder = try TemporaryFolder()
         let good = try folder.file("dragon\n")
         let missing = folder.path + "/missing"

@@ -26,7 +26,7 @@ import Testing
         #expect(try summary("abc", limit: limit) == expected)
     }
 
-    @Test func ofAnAcceptedPasswordIsEmpty() throws {
+    @Test func acceptedPasswordHasNoSummary() throws {
         #expect(try summary("abcdefghA1") == "")
         #expect(try summary("abcdefghA1", limit: 5) == "")
     }
@@ -209,7 +209,7 @@ import Testing
     }
 
     /// What a rule asks for is a message that catalogues have, since users are told it beforehand.
-    @Test func forALogIsInTheLanguageOfTheReader() throws {
+    @Test func logSummaryIsTranslated() throws {
         let translator = Translator { _, count in Array("mindestens \(count) Zeichen".utf8) }
         let report = try makePolicy("rules = minlength: 12\n").check("abc")
         let text = ReportSummary(isForLog: true).text(of: report, in: translator)

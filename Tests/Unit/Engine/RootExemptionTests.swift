@@ -68,7 +68,7 @@ import Testing
         "", "\n", "retry =\n", "enforce-for-root = no\n", "exempt-services = passwd\n", "retyr = 3\n",
         "preset = nist-800-63b-4\n",
     ])
-    func whatDoesNotBindRootLeavesTheWayOpen(text: String) {
+    func otherLinesKeepTheExemption(text: String) {
         #expect(holds([text]))
         #expect(holds(["rules = minlength: 8\n", text, "retry = 3\n"]))
         #expect(!holds([text], isByAdministrator: false))
@@ -79,7 +79,7 @@ import Testing
     }
 
     /// The key in an unreadable file may have been meant to shorten the list of services.
-    @Test func aPolicyThatCannotBeReadExemptsNoOtherService() {
+    @Test func unreadablePolicyExemptsNoOtherService() {
         #expect(!holds(["exempt-services = samba, passwd\n"], service: "samba"))
         #expect(
             holds(
@@ -88,7 +88,7 @@ import Testing
         #expect(!holds(["exempt-services = passwd, chpasswd\n", "exempt-services = chpasswd\n"]))
     }
 
-    @Test func oneTextThatWasNotSeenClosesIt() {
+    @Test func unseenTextEndsTheExemption() {
         var unseen = RootExemption()
         unseen.close()
         var exemption = RootExemption()

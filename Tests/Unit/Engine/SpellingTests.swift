@@ -56,14 +56,14 @@ import Testing
         #expect(slowNearest(typed).map { "\($0.literal)" } == meant)
     }
 
-    @Test func noWordIsMeantByVeryMuch() {
+    @Test func longMisspellingsHaveNoSuggestion() {
         let long = String(repeating: "-", count: 27)
         #expect(nearest(long + "rules") == "rules")
         #expect(nearest(long + "-rules") == nil)
         #expect(nearest("rules", among: []) == nil)
     }
 
-    @Test func misspellingsAreReadAsBySlowDefinition() {
+    @Test func misspellingsMatchTheSlowDefinition() {
         var source = SeededSource(seed: 51)
         let letters = Array("abdegilmnoprstux-_AE".utf8)
         for _ in 0..<rounds(200) {

@@ -37,7 +37,7 @@ import Testing
         #expect(pieces("kvothe", knowing: many + ["kvothe"]) == pieces("kvothe"))
     }
 
-    @Test func variationsCostWhatTheyAreChosenFrom() {
+    @Test func variationsCostTheirNumber() {
         func cost(_ password: String) -> Double { estimator.estimate(password).guessesLog10 }
         #expect(cost("password") == 0)
         #expect(abs(cost("Password") - 0.301) < 0.002 && cost("Password") == cost("PASSWORD"))
@@ -64,7 +64,7 @@ import Testing
     }
 
     /// The law of ``StrengthEstimator/estimate(_:knowing:)``.
-    @Test func anotherCharacterNeverLowersTheEstimateByMoreThanWhatItCompletes() {
+    @Test func anotherCharacterLowersTheEstimateOnlyByItsPiece() {
         var source = SeededSource(seed: 21)
         let parts = [
             "password", "monkey", "horse", "1987", "abc", "qwer", "x", "K", "7", "#", "é", "aa", "secret ",
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func adviceIsAboutThePiecesAndHasNothingOfThem() {
+    @Test func adviceMatchesThePieces() {
         #expect(estimator.estimate("q7#Vz!k2Wm@x9Lp$").advice.isEmpty)
         #expect(estimator.estimate("monkey1987").advice == [.avoidCommonWords, .avoidDates, .addWords])
         #expect(
@@ -124,7 +124,7 @@ import Testing
 
     // MARK: - Lists
 
-    @Test func damageOfAnyByteIsNoticed() throws {
+    @Test func damageOfAnyByteIsDetected() throws {
         let bytes = RankedWordList.bytes(of: ["password", "monkey", "dr4gon"])
         #expect(try RankedWordList(bytes).count == 4)
         for index in bytes.indices where index < 1000 || index > 19_700 || index % 37 == 0 {
@@ -146,7 +146,7 @@ import Testing
         #expect(Set(problems.map { String(decoding: $0.messageBytes, as: UTF8.self) }).count == 5)
     }
 
-    @Test func ofSeveralListsTheBestRankCounts() throws {
+    @Test func bestRankOfAllListsCounts() throws {
         let filler = (0..<200).map { "filler\($0)" }
         let (first, second) = (RankedWordList.of(filler + ["monkey"]), RankedWordList.of(["monkey"]))
         let both = StrengthEstimator(words: RankedWords([first, second]))
@@ -155,7 +155,7 @@ import Testing
     }
 
     /// So a line `ranked-words` that is added never makes a policy weaker.
-    @Test func aListMoreNeverRaisesAnEstimate() {
+    @Test func anotherListNeverRaisesAnEstimate() {
         let words = [
             "signatur", "jobob", "dormi", "geb", "taaa", "horse", "rta", "monkey", "sign", "bob", "secret",
         ]

@@ -9,7 +9,7 @@ import Testing
         return Wording(Translator()).pieces(of: set).string
     }
 
-    @Test func eachKindHasWordsOfItsOwn() {
+    @Test func eachKindHasItsOwnMessage() {
         let said = StrengthPieceKind.allCases.map { words($0) }
         #expect(
             said == [
@@ -19,7 +19,7 @@ import Testing
             ])
     }
 
-    @Test func charactersAreNamedOnlyIfThereIsNothingElse() {
+    @Test func charactersAreNamedLast() {
         #expect(words() == "few characters")
         #expect(words(.characters, .year) == "a year")
         #expect(words(.year, .characters, .word) == "a common word and a year")

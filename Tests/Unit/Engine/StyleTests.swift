@@ -99,7 +99,7 @@ import Testing
     }
 
     /// Readable passwords do not break a limit of five adjacent keys, and break one of four.
-    @Test func theLongestKeyboardRunOfAReadablePasswordIsWhatItSays() {
+    @Test func longestKeyboardRunOfAReadablePasswordIsRight() {
         let keyboard = Keyboard()
         let consonants = Array("bcdfghjkmnpqrstvwxz0123456789".unicodeScalars.map(\.value))
         let symbols = Array("-_.,:;=+~*#@%&!?$^/".unicodeScalars.map(\.value))
@@ -226,7 +226,7 @@ import Testing
         }
     }
 
-    @Test func theListIsWhatItSays() throws {
+    @Test func wordListIsSortedAndShort() throws {
         let words = WordList.entries().map(Self.text)
         #expect(words.count >= 4_096)
         #expect(words == Set(words).sorted())

@@ -22,7 +22,7 @@ import Testing
 
     /// The plan that a suggestion was made by is known, if the first gave none: here because all of its words
     /// are refused.
-    @Test func aStyleThatIsRefusedIsFollowedByTheNext() throws {
+    @Test func refusedStyleIsFollowedByTheNext() throws {
         let words = WordList.entries().map(StyleTests.text).joined(separator: ", ")
         let policy = try makePolicy("rules = minlength: 8\nsuggest-style = words\nwords = \(words)\n")
         var plans = try policy.suggestionPlans()

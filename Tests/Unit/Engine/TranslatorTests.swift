@@ -24,13 +24,13 @@ import Testing
         ("{first}|{second}", "|"), ("%s %n", "%s %n"), ("", ""), ("{", "{"),
         ("не хватает: {count}", "не хватает: 8"),
     ])
-    func fillsPlacesAndNothingElse(template: String, text: String) throws {
+    func fillsOnlyPlaceholders(template: String, text: String) throws {
         let outcome = try outcome("minlength: 12", "weak")
         #expect(message(outcome, in: language { _ in template }) == text)
     }
 
     /// In GBK a brace may be the second byte of a character.
-    @Test func bytesThatAreNotUTF8ArePassedOn() throws {
+    @Test func otherBytesAreCopied() throws {
         let outcome = try outcome("minlength: 12", "weak")
         let bytes: [UInt8] = [0x81, 0x7B, 0x81, 0x7D, 0xFF, 0x7B]
         #expect(outcome.messageBytes(in: Translator { _, _ in bytes }) == bytes)
@@ -108,7 +108,7 @@ import Testing
         ("язык {count}", "Язык 12."), ("às {count} horas", "Às 12 horas."), ("至少 {count} 个字符", "至少 12 个字符."),
         ("√{count}", "√12."),
     ])
-    func sentencesBeginWithACapitalAndEndInAPeriod(text: String, sentence: String) throws {
+    func sentencesBeginInUpperCaseAndEndInAPeriod(text: String, sentence: String) throws {
         let translator = language { $0 == "at least {count} characters" ? text : $0 }
         let bytes = Explanation(try Descriptor("minlength: 12; allowed: unicode"), in: translator)
             .sentenceBytes

@@ -59,7 +59,7 @@ private struct EndingSource: RandomSource {
         "required: [ab]; required: [bc]; maxlength: 2; minlength: 2",
         "allowed: [abcdef]; max-consecutive: 1; required: [af]; maxlength: 2",
     ])
-    func placeByPlaceIsExactlyUniform(rules: String) throws {
+    func characterSamplerIsExactlyUniform(rules: String) throws {
         let descriptor = try Descriptor(rules)
         let plan = try Generator(descriptor).plan()
         let weights = try exactWeights(depth: 2) { source in
@@ -203,7 +203,7 @@ private struct EndingSource: RandomSource {
     }
 
     @Test(.enabled(if: Corpus.folder != nil, Corpus.isMissing))
-    func charactersOfRealDescriptorsAreAsFrequentAsTheCountsSay() throws {
+    func realDescriptorsYieldExpectedFrequencies() throws {
         for (index, rules) in try Corpus.descriptors().enumerated() where index % 8 == 0 {
             try expectFrequencies(rules, draws: 1_000, byRank: false)
         }

@@ -52,7 +52,7 @@ import Testing
         #expect(occurs(words, in: password) == isFound)
     }
 
-    @Test func wordsThatAreTheSameCountOnce() {
+    @Test func equalWordsCountOnce() {
         let words = makeSet(["acme", "ACME", "@cm3", "acne"])
         #expect(words.count == 2)
         #expect(WordSet().count == 0)
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func aWordIsNotFoundBeyondTheEndOfThePassword() {
+    @Test func wordIsNotFoundBeyondTheEnd() {
         let word = String(repeating: "b", count: 64)
         #expect(!occurs([word], in: String(word.dropLast())))
         #expect(occurs([word], in: word))

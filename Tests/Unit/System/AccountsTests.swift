@@ -46,7 +46,7 @@ import Testing
 
     /// C takes a name up to the NUL: no other name may get that user's groups. Bytes that are no text, and
     /// the number of a user. Not arguments of the test, which would show them whole.
-    @Test func whoIsNotThereIsNoMistake() throws {
+    @Test func missingAccountIsNotAnError() throws {
         let texts = [
             "", " ", "no-such-user-here", "Root", "root ", " root", "root:x:0:0", "root\n", "r", "../root",
             "ж", "*", "+", String(repeating: "x", count: 255), String(repeating: "x", count: 4_096),
@@ -61,7 +61,7 @@ import Testing
     }
 
     /// Only whole names; of a name that is empty it is not known.
-    @Test func whoIsInThePasswdFileIsLocal() {
+    @Test func accountInThePasswdFileIsLocal() {
         let names = [
             "root": true, "daemon": true, "": true, "roo": false, "oot": false, "root:x": false,
             "root\n": false,
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func aProblemHasANumberAndWords() {
+    @Test func problemHasANumberAndAMessage() {
         let problem = AccountProblem(error: ENOENT)
         #expect(problem.code == 310)
         #expect(

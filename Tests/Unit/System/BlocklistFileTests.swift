@@ -96,7 +96,7 @@ import Testing
         #expect(problem.map { String(decoding: $0.messageBytes, as: UTF8.self) } == message)
     }
 
-    @Test func followsALinkToTheFileThatCounts() throws {
+    @Test func followsALinkToTheRealFile() throws {
         let folder = try TemporaryFolder()
         let list = try open(try folder.link(to: try folder.link(to: try folder.list("dragon"))))
         #expect(list.answer("dragon") == .listed(.exact))
@@ -118,7 +118,7 @@ import Testing
         #expect(list == nil && copy == nil)
     }
 
-    @Test func programsThatAreRunDoNotInheritIt() throws {
+    @Test func listIsClosedOnExec() throws {
         let folder = try TemporaryFolder()
         let path = try folder.list("dragon")
         let list = try open(path)
@@ -128,7 +128,7 @@ import Testing
         withExtendedLifetime(list) {}
     }
 
-    @Test func whoHasItOpenGoesOnWithTheListThatWasReplaced() throws {
+    @Test func openListSurvivesItsReplacement() throws {
         let folder = try TemporaryFolder()
         let path = try folder.list("dragon")
         let old = try open(path)
@@ -165,7 +165,7 @@ import Testing
 
     // MARK: - Kept in memory
 
-    @Test func aListIsKeptInMemoryUnlessItIsForOneLookUp() throws {
+    @Test func listIsKeptInMemoryUnlessForOneLookup() throws {
         let folder = try TemporaryFolder()
         let path = try folder.list("dragon")
         let kept = try Blocklist(atPath: Array(path.utf8))

@@ -76,7 +76,7 @@ import Testing
         #expect(isAccepted(try load("blocklist = \(list)\n", settings: ["blocklist="]).policy, "dragon"))
     }
 
-    @Test func sectionsHaveListsOfTheirOwn() throws {
+    @Test func sectionsHaveOwnLists() throws {
         let (first, second) = (try folder.list("dragon"), try folder.list("tulip"))
         let loaded = try load(
             "blocklist = \(first)\n[user alice]\nblocklist = \(second)\n[user bob]\nblocklist =\n"
@@ -101,7 +101,7 @@ import Testing
     // MARK: - Lists that cannot
 
     /// `BlocklistFileTests` has the other reasons.
-    @Test func saysWhichLineOfThePolicyAndWhy() throws {
+    @Test func namesTheLineAndTheReason() throws {
         let writable = try folder.list("x", mode: 0o666)
         for (path, code, words) in [
             ("/nonexistent/list", 301, "cannot be read: no such file"),
@@ -132,7 +132,7 @@ import Testing
             ])
     }
 
-    @Test func saysOfEachListThatItCannotBeUsed() throws {
+    @Test func everyUnusableListIsReported() throws {
         let good = try folder.list("dragon")
         let lines =
             "blocklist = /missing/1\nblocklist = optional /missing/2\nblocklist = \(good)\nblocklist = /missing/3\n"
@@ -145,14 +145,14 @@ import Testing
     }
 
     /// A mistake in the text comes before what the files hold.
-    @Test func listsAreOpenedOnlyIfThePolicyHasNoMistake() throws {
+    @Test func brokenPolicyOpensNoList() throws {
         #expect(
             try complaints("blocklist = /missing\nretyr = 3\n") == [
                 "201 :3:1: unknown key \"retyr\"; did you mean \"retry\"?"
             ])
     }
 
-    @Test func anOptionalListThatCannotBeUsedIsPassedOver() throws {
+    @Test func unusableOptionalListIsSkipped() throws {
         let damaged = try folder.damagedList(at: -1, "dragon")
         let loaded = try load(
             "blocklist = optional /missing\nblocklist = optional \(damaged)\nblocklist = \(try folder.list("tulip"))\n"
@@ -167,7 +167,7 @@ import Testing
         #expect(none.outcomes.map(\.kind) == [.minLength])
     }
 
-    @Test func listsThatArePassedOverAreToldOfEachPolicyThatNamesThem() throws {
+    @Test func skippedListsAreReportedForEachPolicy() throws {
         let loaded = try load(
             "blocklist = optional /missing\n[user alice]\nblocklist = optional /other\n"
                 + "[user bob]\nblocklist =\n[user carol]\nretry = 2\n")
@@ -179,7 +179,7 @@ import Testing
         }
     }
 
-    @Test func presetsHaveTheListThatIsHandedOver() throws {
+    @Test func presetsUseTheGivenList() throws {
         let path = try folder.file("preset = nist-800-63b-4\n")
         let list = Array(try folder.list("correct horse battery").utf8)
         let loaded = try PolicyLoader.load(path: Array(path.utf8), commonBlocklist: list)
@@ -216,14 +216,14 @@ import Testing
         #expect(try complaints(lines, for: user).count == 1)
     }
 
-    @Test func whereNothingIsCheckedNoListIsOpened() throws {
+    @Test func uncheckedPolicyOpensNoList() throws {
         let good = try folder.list("dragon")
         let loaded = try load("enforce = no\nblocklist = /missing\nblocklist = \(good)\n")
         #expect(openDescriptors(of: good).isEmpty)
         #expect(loaded.policy.enforcement == .no)
     }
 
-    @Test func pathsInComplaintsDoNotForgeLines() throws {
+    @Test func pathsCannotForgeLines() throws {
         let path = "/missing/\u{1B}[31m\u{7F}\u{85}\u{2028}\u{202E}x"
         let message = try #require(try complaints("blocklist = \(path)\n").first)
         #expect(

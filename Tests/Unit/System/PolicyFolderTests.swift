@@ -100,7 +100,7 @@ import Testing
         #expect(try machine.load(isOptional: true).policy.retryCount == 4)
     }
 
-    @Test func nobodysGroupsAreAskedForWithoutSectionsForGroups() throws {
+    @Test func groupsAreReadOnlyForGroupSections() throws {
         let machine = try Machine("rules = minlength: 8\n[user a\u{1}b]\nretry = 9\n")
         let loaded = try machine.load()
         #expect(try loaded.subject(forUser: Array("root".utf8)) == PolicySubject(user: Array("root".utf8)))
@@ -171,7 +171,7 @@ import Testing
             ])
     }
 
-    @Test func ofManyBrokenFilesTheFirstMistakesAreKept() throws {
+    @Test func firstMistakesOfManyBrokenFilesAreKept() throws {
         let machine = try Machine()
         for index in 100..<300 { try machine.drop("\(index).conf", "oops\noops\n") }
         let diagnostics = try #require(machine.failure()).diagnostics
@@ -213,7 +213,7 @@ import Testing
 
     // MARK: - The distribution's policy
 
-    @Test func theMachinesPolicyComesBehindTheDistributions() throws {
+    @Test func machinePolicyFollowsTheVendorPolicy() throws {
         let machine = try Machine("retry = 1\n")
         try machine.write("rules = minlength: 8\nretry = 9\nsuggest = no\n", to: machine.vendor)
         try machine.drop("10.conf", "suggest-style = words\n")
@@ -224,7 +224,7 @@ import Testing
         #expect(machine.failure() != nil, "the machine's alone has no rules")
     }
 
-    @Test func oneOfTheTwoIsEnough() throws {
+    @Test func oneOfTwoIsEnough() throws {
         let machine = try Machine(nil)
         #expect(machine.failure(hasVendor: true)?.diagnostics.map(\.code) == [301])
         #expect(machine.failure(hasVendor: true)?.enforcement(in: byRoot) == .warn)
@@ -236,7 +236,7 @@ import Testing
         #expect(try other.load(hasVendor: true).policy.retryCount == 1)
     }
 
-    @Test func aBrokenVendorPolicyIsNotPassedOver() throws {
+    @Test func brokenVendorPolicyIsAnError() throws {
         let machine = try Machine()
         try machine.write("oops\n", to: machine.vendor)
         #expect(machine.failure(hasVendor: true)?.diagnostics.map(\.code) == [201])
@@ -245,7 +245,7 @@ import Testing
         #expect(machine.failure() == nil)
     }
 
-    @Test func theVendorsFolderIsNotLookedAt() throws {
+    @Test func vendorFolderIsIgnored() throws {
         let machine = try Machine()
         try machine.write("rules = minlength: 8\n", to: machine.vendor)
         try FileManager.default.createDirectory(

@@ -52,7 +52,7 @@ import Testing
     }
 
     /// `PolicyFolderTests` has the mistakes of several files, with their lines.
-    @Test func saysWhichFileHasNoRules() throws {
+    @Test func reportsFileWithoutRules() throws {
         let folder = try TemporaryFolder()
         let empty = try folder.file("# x\n")
         #expect(complaint(empty) == empty + ": the policy has no rules: set \"rules\", or \"enforce = no\"")
@@ -81,7 +81,7 @@ import Testing
     private static let byRoot = PolicyContext(isByAdministrator: true, isExpired: false, service: passwd)
 
     /// Each setting alone is valid.
-    @Test func settingsThatContradictEachOtherAreAMistake() throws {
+    @Test func contradictorySettingsAreAMistake() throws {
         let settings = ["rules=minlength: 8", "or=minlength: 16", "rules=", "or=minlength: 20"]
         let refused = try #require(failure(missing, isOptional: true, settings: settings))
         #expect(refused.diagnostics.map(\.code) == [Diagnostic.Code.alternativeWithoutRules.rawValue])
@@ -110,14 +110,14 @@ import Testing
     ]
 
     @Test(.enabled(if: machinesOwn.allSatisfy { !FileManager.default.fileExists(atPath: $0) }))
-    func withoutAPathThePolicyIsTheMachines() throws {
+    func machinePolicyIsTheDefault() throws {
         // The message names the file that the administrator should write.
         #expect(complaint(nil, isOptional: true)?.hasPrefix(Self.machinesOwn[0] + ": ") == true)
         let loaded = try load(nil, isOptional: true, settings: ["rules=minlength: 9"])
         #expect(loaded.policy.rules.rules == [.minLength(9)])
     }
 
-    @Test func theMachinesPolicyIsWhereTheManualSays() {
+    @Test func machinePolicyIsWhereTheManualSays() {
         #expect(["\(PolicyLoader.defaultPath)", "\(PolicyLoader.vendorPath)"] == Self.machinesOwn)
     }
 

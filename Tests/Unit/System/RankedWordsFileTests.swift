@@ -46,7 +46,7 @@ import Testing
         #expect(problem(folder.path + "/missing")?.isMissing == true)
     }
 
-    @Test func damageHasTheNumberAndTheWordsOfTheList() throws {
+    @Test func damageHasACodeAndAMessage() throws {
         let problem = problem(try folder.file(bytes(["dragon"]) + [0]))
         #expect(problem == .rankedWords(.wrongSize(expected: 19776, actual: 19777)))
         #expect(problem?.code == 353)
@@ -99,7 +99,7 @@ import Testing
             !isAccepted(policy, "dragon") && !isAccepted(policy, "MONKEY") && isAccepted(policy, "qzkvxjw"))
     }
 
-    @Test func aListThatCannotBeUsedIsAnErrorAtItsLine() throws {
+    @Test func unusableListIsAnErrorAtItsLine() throws {
         let missing = folder.path + "/missing"
         #expect(
             try complaints("\(demand)ranked-words = \(missing)\n")
@@ -116,7 +116,7 @@ import Testing
 
     /// Where none is named, the one that comes along is read: at the line that asks for guesses, and without
     /// one for a preset.
-    @Test func theListThatComesAlongIsNamedWhereGuessesAreAskedFor() throws {
+    @Test func bundledListIsNamedIfGuessesAreDemanded() throws {
         let common = String(decoding: PolicyLoader.installedRanks, as: UTF8.self)
         // A machine may have it.
         if problem(common) == nil { return }

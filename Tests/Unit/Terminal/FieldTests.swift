@@ -31,7 +31,7 @@ import Testing
         #expect(field.text == expected)
     }
 
-    @Test func noMoreThanFitsIsTaken() {
+    @Test func inputBeyondTheCapacityIsRefused() {
         var field = Field(String(repeating: "x", count: Field.capacity))
         #expect(field.count == Field.capacity && !field.isOverfull)
         field.append(0x79)
@@ -43,7 +43,7 @@ import Testing
         #expect(field.bytes.last == 0x79)
     }
 
-    @Test func noHalfOfACharacterIsTaken() {
+    @Test func partialCharacterIsRefused() {
         var field = Field(String(repeating: "x", count: Field.capacity - 2))
         for byte in "\u{20AC}y".utf8 { field.append(byte) }
         #expect(field.bytes == Array(repeating: 0x78, count: Field.capacity - 2))

@@ -19,7 +19,7 @@ import Testing
     ]
 
     /// Other control characters are no keys; all else is typed, whether it is UTF-8 or not.
-    @Test func everyByteIsAKeyIsTypedOrIsNot() {
+    @Test func everyByteIsAKeyOrTypedOrIgnored() {
         for byte in UInt8.min...UInt8.max where byte != 0x1B {
             let key = Self.controls[byte] ?? (byte < 0x20 ? nil : .byte(byte))
             #expect(keys([byte, 0x61]) == [key].compactMap { $0 } + [.byte(0x61)], "\(byte)")

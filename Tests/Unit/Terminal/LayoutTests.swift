@@ -45,12 +45,12 @@ import Testing
         #expect(picture.cursor == (0, 5))
     }
 
-    @Test(arguments: [0, -1, Int.min]) func sizesThatAreNoneAreTheSmallest(_ size: Int) throws {
+    @Test(arguments: [0, -1, Int.min]) func invalidSizesAreTheSmallest(_ size: Int) throws {
         var trial = try fullTrial(.new)
         #expect(screen.picture(&trial, rows: size, columns: size).lines.count == 1)
     }
 
-    @Test func whatIsLeastImportantGivesWayFirst() throws {
+    @Test func leastImportantLinesGoFirst() throws {
         var trial = try trial()
         trial.type("weeek")
         let head = ["Password rules", "no character t", "Note: a note."]
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func rulesThatAreNotMetAreShownBeforeThoseThatAre() throws {
+    @Test func unmetRulesAreShownFirst() throws {
         var trial = try trial()
         trial.type("Aaaa")
         #expect(
@@ -126,7 +126,7 @@ import Testing
             ])
     }
 
-    @Test func hundredPercentIsForWhatIsAccepted() throws {
+    @Test func onlyAcceptedPasswordsHaveHundredPercent() throws {
         let checker = Checker(try Descriptor("minlength: 500"))
         let almost = String(repeating: "ab", count: 249) + "c"
         #expect(Checklist.percent(of: checker.check(almost)) == 99)

@@ -13,7 +13,7 @@ import Testing
         try #require(lines.firstIndex { $0.hasSuffix(meter.summary) }, "\(lines)")
     }
 
-    @Test func aBarTheLevelAndAdviceStandBelowTheProgress() throws {
+    @Test func meterIsBelowTheProgress() throws {
         var trial = try trial(estimates: true)
         trial.type("aaaaaaaa")
         let lines = screen.picture(&trial).lines
@@ -27,7 +27,7 @@ import Testing
         #expect(lines[row + meter.advice.count + 1] == "")
     }
 
-    @Test func itFollowsEachKeyUpToAFullBarWithoutAdvice() throws {
+    @Test func barFollowsEachKey() throws {
         var trial = try trial(estimates: true)
         #expect(screen.picture(&trial).lines.allSatisfy { !$0.contains("guesses") })
         var shown: [Int] = []
@@ -49,14 +49,14 @@ import Testing
         #expect(screen.picture(&trial).lines.allSatisfy { !$0.contains("guesses") })
     }
 
-    @Test func onlyTheNewPasswordHasOne() throws {
+    @Test func onlyTheNewPasswordHasAMeter() throws {
         var trial = try trial(estimates: true)
         trial.type("Sesame99", .enter)
         let lines = screen.picture(&trial).lines
         #expect(lines.contains("  [x] meets all the rules") && !lines.contains { $0.contains("guesses") })
     }
 
-    @Test func withoutAListALineSaysSo() throws {
+    @Test func missingListIsMentioned() throws {
         let screen = Screen(explanation: "", meterProblem: "no strength is shown: /l: cannot be read")
         var trial = try trial()
         #expect(!screen.picture(&trial).lines.contains { $0.contains("strength") })
@@ -68,7 +68,7 @@ import Testing
         #expect(!screen.picture(&trial).lines.contains { $0.contains("strength") })
     }
 
-    @Test func whereNoneIsWantedNothingIsSaid() throws {
+    @Test func meterIsOptional() throws {
         var trial = try trial()
         trial.type("aaaaaaaa")
         #expect(!screen.picture(&trial).lines.contains { $0.contains("guesses") })
@@ -112,7 +112,7 @@ import Testing
         #expect(!isAdviceThere && !isMeterThere)
     }
 
-    @Test func inOneLineItIsPlainText() {
+    @Test func singleLineIsPlainText() {
         let estimator = StrengthEstimator(words: RankedWords([]))
         for (password, level) in [
             ("aaaaaaaa", "very weak"), ("Zq7xVw9k-Rt4mPb", "strong"), ("\u{FC}", "very weak"),

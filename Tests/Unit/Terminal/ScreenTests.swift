@@ -153,7 +153,7 @@ import Testing
         #expect(Picture(canvas).lines == [text])
     }
 
-    @Test func coloursAreThereWhereTheyMayBe() throws {
+    @Test func coloursAreShownIfAllowed() throws {
         var trial = try trial()
         trial.type("Aaaab")
         #expect(screen.picture(&trial, hasColours: false).colours == [])

@@ -56,7 +56,7 @@ import Testing
         #expect(trial.new.text == new && trial.again.text == again)
     }
 
-    @Test func reportIsThatOfWhatIsTyped() throws {
+    @Test func reportIsAboutTheTypedPassword() throws {
         var trial = try trial()
         #expect(trial.report.outcomes.count == 4 && trial.report.progress == 0)
         for (typed, keys, isAccepted) in [
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func rulesAreAskedOnceForAllThatIsPasted() throws {
+    @Test func pastedTextIsCheckedOnce() throws {
         var count = 0
         var trial = Trial(check: { _, _ in count += 1 }) { (_) throws(GenerationError) in }
         #expect(count == 1)
@@ -96,7 +96,7 @@ import Testing
         #expect(trial.note == .noSuggestion("the system's random source failed"))
     }
 
-    @Test func passwordThatDoesNotFitIsNotConfirmed() throws {
+    @Test func overlongPasswordIsNotConfirmed() throws {
         var trial = try trial("minlength: 1")
         trial.type(String(repeating: "ab", count: Field.capacity / 2))
         #expect(trial.note == nil)
