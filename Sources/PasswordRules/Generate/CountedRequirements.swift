@@ -1,15 +1,14 @@
-/// How the requirements of a language are counted: by inclusion and exclusion, or by counting the characters
-/// that a word still lacks.
+/// How words that meet the requirements of a language are counted: by inclusion and exclusion, or by counting
+/// the characters that a word still lacks.
 ///
-/// Requirements of one character are left to `InclusionExclusion`, which needs little memory. Those of
-/// several characters are counted: how many of each are missing is a state, and a word meets them all if
-/// nothing is missing at its end. If there are more requirements of one character than can be excluded, those
-/// that are alike share a counter: no word tells them apart, so only how many of them are not met yet
-/// matters.
+/// `InclusionExclusion`, which needs little memory, handles requirements of one character. Requirements of
+/// several characters are counted: the number of missing characters of each makes a state, and a word meets
+/// all of them if nothing is missing at its end. If too many requirements of one character remain, those that
+/// are alike share a counter. Words do not distinguish them, so only the number that is not met yet matters.
 struct CountedRequirements: Sendable {
-    /// The classes of which one character is required, which are excluded.
+    /// The classes that require one character each, for inclusion and exclusion.
     let excluded: [CharacterClass]
-    /// The number of states. 0 is that nothing is missing, and the last that everything is.
+    /// The number of states. In state 0 nothing is missing, and in the last one everything.
     let stateCount: Int
     private let counters: [Counter]
 
@@ -20,11 +19,11 @@ struct CountedRequirements: Sendable {
     /// One requirement of several characters, or several requirements of one character.
     private struct Counter {
         let requirements: [CharacterClass]
-        /// All that they name.
+        /// The characters of all these requirements.
         let characters: CharacterClass
-        /// How much is missing at first.
+        /// The number that is missing at first.
         let count: Int
-        /// What one missing character, or requirement, adds to a state.
+        /// The difference that one missing character or requirement makes to a state.
         let stride: Int
 
         func missing(in state: Int) -> Int { state / stride % (count + 1) }
@@ -79,8 +78,8 @@ struct CountedRequirements: Sendable {
         return largest.isEmpty ? nil : largest
     }
 
-    /// Whether no other requirement has a character of a class, and no position or limit tells its characters
-    /// from those of another such class.
+    /// Whether a class shares no character with another requirement, and no position or limit distinguishes
+    /// its characters from those of another such class.
     private static func isAlone(_ characters: CharacterClass, in language: PasswordLanguage) -> Bool {
         language.alphabets.allSatisfy { $0.isSuperset(of: characters) }
             && (language.sequenceLimit == nil || characters.intersection(.alphanumeric).isEmpty)
@@ -92,7 +91,7 @@ struct CountedRequirements: Sendable {
     /// The state in which everything is missing.
     var initial: Int { stateCount - 1 }
 
-    /// Which counters count a character; bit n is counter n.
+    /// The counters that count a character; bit n is counter n.
     func signature(of byte: UInt8) -> Int {
         var signature = 0
         for index in counters.indices where counters[index].characters.contains(UInt32(byte)) {
@@ -101,7 +100,7 @@ struct CountedRequirements: Sendable {
         return signature
     }
 
-    /// The state after a character that occurs for the first time, or so many of them.
+    /// The state after a character that occurs for the first time, or after `count` of them.
     func state(after byte: UInt8, _ state: Int, count: Int = 1) -> Int {
         var next = state
         for counter in counters where counter.characters.contains(UInt32(byte)) {
@@ -110,19 +109,20 @@ struct CountedRequirements: Sendable {
         return next
     }
 
-    /// The state after a character that continues a run, whose step leads to it.
+    /// The state after a character that continues a run by `step`.
     func state(after byte: UInt8, _ state: Int, by step: RunStep, count: Int = 1) -> Int {
-        // The same character again meets no other requirement. No other step leads to one that is alike.
+        // The same character again meets no further requirement. No other step leads to a requirement that is
+        // alike.
         step == .same && sharedCounter(of: byte) != nil
             ? state : self.state(after: byte, state, count: count)
     }
 
-    /// The state after a character of a word that has these characters already.
+    /// The state after a character, if the word already has `characters`.
     func state(after byte: UInt8, _ state: Int, with characters: CharacterClass) -> Int {
         isMet(by: byte, characters) ? state : self.state(after: byte, state)
     }
 
-    /// Whether a character belongs to one of several requirements that are alike, which is met already.
+    /// Whether a character belongs to one of several alike requirements, and that one is already met.
     private func isMet(by byte: UInt8, _ characters: CharacterClass) -> Bool {
         guard let counter = sharedCounter(of: byte) else { return false }
         return counter.requirements.contains {
@@ -130,19 +130,19 @@ struct CountedRequirements: Sendable {
         }
     }
 
-    /// The number of requirements that share a counter with that of a character, and how many of them are
-    /// unmet in a state; nil if it has a counter of its own.
+    /// The number of requirements that share the character's counter, and how many of them are unmet in a
+    /// state; nil if it has a counter of its own.
     func alike(_ byte: UInt8, _ state: Int) -> (count: Int, missing: Int)? {
         sharedCounter(of: byte).map { ($0.count, $0.missing(in: state)) }
     }
 
-    /// The counter that several requirements share, and no other counter has characters of.
+    /// The counter of a character, if several requirements share it.
     private func sharedCounter(of byte: UInt8) -> Counter? {
         counters.first { $0.requirements.count > 1 && $0.characters.contains(UInt32(byte)) }
     }
 }
 
-/// The states after characters of a language, as tables: they are looked up for each position.
+/// The states after characters of a language, as tables, because each position looks them up.
 struct RequirementStates: Sendable {
     let requirements: CountedRequirements
     private let limits: [RunLimit]
@@ -158,7 +158,7 @@ struct RequirementStates: Sendable {
         limits = RunLimit.limits(of: language)
         let states = 0..<requirements.stateCount
         var (first, steps, runs): ([Int32], [Int32], [Int32]) = ([], [], [])
-        // With a single state, all lead to that.
+        // A single state needs no tables.
         for byte in classes.representatives where states.count > 1 {
             for state in states {
                 first.append(Int32(truncatingIfNeeded: requirements.state(after: byte, state)))

@@ -1,6 +1,6 @@
 /// The characters of a language, in classes whose members are interchangeable for the count: they are
-/// permitted at the same positions, count for the same requirements, and if sequences are limited, none is the
-/// neighbour of another character.
+/// permitted at the same positions, count for the same requirements, and if sequences are limited, have no
+/// neighbours.
 struct EquivalenceClasses: Sendable {
     /// The characters of each class.
     let members: [CharacterClass]

@@ -1,6 +1,6 @@
 /// Draws the words of a language by their rank: their index, from 0, in code point order.
 ///
-/// One uniform number below the number of words gives one word, and each word has one rank. So every word is
+/// A uniform number below the number of words selects a word, and each word has one rank. So every word is
 /// equally likely, and no draw has to be repeated.
 struct ExactSampler: Sendable {
     /// The number of words; not zero.
@@ -9,22 +9,22 @@ struct ExactSampler: Sendable {
     private let classes: EquivalenceClasses
     private let requirements: CountedRequirements
     private let sets: InclusionExclusion
-    /// One for each remainder.
+    /// The counts for each remainder.
     private let suffixCounts: [SuffixCounts]
     private let width: Int
 
-    /// The most memory that all tables together may take, in limbs of 8 bytes: 16 MiB.
+    /// The maximum size of all tables together, in limbs of 8 bytes: 16 MiB.
     private static let maximumLimbs = 1 << 21
-    /// How many limbs are compared to draw a word, approximately.
+    /// The approximate number of limbs that are compared to draw a word.
     var work: Int { language.positions.count * width * 64 }
-    /// How many limbs are added and sets of requirements visited to draw a word, at most, and for the tables
-    /// themselves.
+    /// The maximum number of limbs that are added, and of sets of requirements that are visited, to draw a
+    /// word; and the same for the tables.
     var stepsOfDraw: Int {
         language.positions.count * (classes.count * suffixCounts.count * width + sets.allRequirements + 1)
     }
     let stepsOfTables: Int
 
-    /// Nil if there are no words, or if the language is too large for the tables.
+    /// Creates a sampler; nil if there are no words, or if the language is too large for the tables.
     init?(_ language: PasswordLanguage) {
         guard let requirements = try? CountedRequirements(language) else { return nil }
         let classes = EquivalenceClasses(language, requirements)
@@ -53,7 +53,7 @@ struct ExactSampler: Sendable {
         stepsOfTables = 4 * layout.limbCount * suffixCounts.count
     }
 
-    /// Writes a word, each equally likely.
+    /// Draws a word uniformly.
     func draw(
         into bytes: inout MutableSpan<UInt8>, _ numbers: inout RandomNumbers,
         from source: inout some RandomSource
@@ -70,13 +70,13 @@ struct ExactSampler: Sendable {
         write(&secrets, into: &bytes)
     }
 
-    /// The part of a step to a character on which the number of continuations depends.
+    /// The properties of a character that determine the number of continuations.
     private struct Arrival: Equatable {
         let classIndex: Int?
         let isInRun: Bool
         /// The excluded requirements that are not met yet; bit n is requirement n.
         let unmet: Int
-        /// What is missing of those that are counted.
+        /// The state of the counted requirements.
         let state: Int
     }
 
@@ -97,16 +97,16 @@ struct ExactSampler: Sendable {
                     classIndex: classes.index(of: byte), isInRun: nextRun != nil,
                     unmet: unmet & ~requirementsMet(by: byte),
                     state: requirements.state(after: byte, state, with: drawn))
-                // Most characters have the same continuations as the one before.
+                // Most characters have the same continuations as the previous one.
                 if arrival != last || arrival.isInRun {
                     let terms = termsOfSet[arrival.unmet] ?? sets.terms(of: arrival.unmet)
                     termsOfSet[arrival.unmet] = terms
-                    secrets.clearWays()
-                    addWays(at: position, byte, nextRun, arrival.state, terms, to: &secrets)
-                    secrets.settleWays()
+                    secrets.clearSums()
+                    addContinuations(at: position, byte, nextRun, arrival.state, terms, to: &secrets)
+                    secrets.computeDifference()
                     last = arrival
                 }
-                if secrets.takeWaysFromRank() { continue }
+                if secrets.subtractFromRank() { continue }
                 bytes[position] = byte
                 (previous, run, unmet, state) = (byte, nextRun, arrival.unmet, arrival.state)
                 drawn = drawn.union(CharacterClass(byte))
@@ -133,7 +133,7 @@ struct ExactSampler: Sendable {
     }
 
     /// Adds up the continuations of a character.
-    private func addWays(
+    private func addContinuations(
         at position: Int, _ byte: UInt8, _ run: (step: RunStep, count: Int)?, _ state: Int,
         _ terms: [InclusionExclusion.Term],
         to secrets: inout SecretNumbers
@@ -151,8 +151,8 @@ struct ExactSampler: Sendable {
 
 /// The numbers that reveal a password while it is drawn by its rank.
 private struct SecretNumbers: ~Copyable {
-    /// The rank, and the sums that are added and subtracted for a number of ways; each of `width` limbs, the
-    /// lowest first.
+    /// The rank, and two sums: of the continuations that are added and of those that are subtracted. Each has
+    /// `width` limbs, the lowest first.
     private var limbs: SecretBuffer<UInt64>
     private let width: Int
 
@@ -171,8 +171,8 @@ private struct SecretNumbers: ~Copyable {
         }
     }
 
-    /// Draws a rank below `bound`, each equally likely: as many random bits as the highest has, repeated if
-    /// the rank is too large.
+    /// Draws a rank below `bound` uniformly: as many random bits as the highest rank has, again if the rank
+    /// is too large.
     mutating func drawRank(
         below bound: BigUInt, _ numbers: inout RandomNumbers, from source: inout some RandomSource
     ) throws(RandomSourceFailure) {
@@ -203,14 +203,14 @@ private struct SecretNumbers: ~Copyable {
         }
     }
 
-    mutating func clearWays() {
+    mutating func clearSums() {
         let width = width
         limbs.withMutableSpan { limbs in
             for index in width..<3 * width { limbs[index] = 0 }
         }
     }
 
-    /// Adds a multiple of a number from the table to the ways, or subtracts it.
+    /// Adds a multiple of a number in the table to the continuations, or subtracts it.
     mutating func add(
         _ table: NumberTable, _ number: NumberTable.Slot, times factor: UInt64, isSubtracted: Bool
     ) {
@@ -228,14 +228,14 @@ private struct SecretNumbers: ~Copyable {
         }
     }
 
-    /// Computes the difference of what was added and subtracted. Nothing can be added after that.
-    mutating func settleWays() {
+    /// Computes the difference of both sums. Nothing can be added after that.
+    mutating func computeDifference() {
         let width = width
         limbs.withMutableSpan { Self.subtract(2 * width, from: width, width, &$0) }
     }
 
-    /// Subtracts the ways from the rank if it is at least as large; returns whether it was.
-    mutating func takeWaysFromRank() -> Bool {
+    /// Subtracts the continuations from the rank if it is not smaller; returns whether it did.
+    mutating func subtractFromRank() -> Bool {
         let width = width
         return limbs.withMutableSpan { limbs in
             for index in (0..<width).reversed() where limbs[index] != limbs[width + index] {

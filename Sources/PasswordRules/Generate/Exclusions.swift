@@ -2,24 +2,25 @@
 public struct Exclusions: Equatable, Sendable {
     /// Characters to avoid entirely.
     public var characters: CharacterClass
-    /// Whether to avoid a space as the first or the last character, where it is easily lost, and many forms
-    /// refuse it.
+    /// Whether to avoid a space as the first or last character, where it is easily lost and many forms refuse
+    /// it.
     public var spaceAtEnds: Bool
 
     /// Characters that look alike: `0O1lI|`.
     public static let ambiguous = CharacterClass(low: 0x0003_0000_0000_0000, high: 0x1000_1000_0000_8200)
 
-    /// Creates exclusions; by default only of a space at the ends.
+    /// Creates exclusions; by default, only a space at the ends is excluded.
     public init(characters: CharacterClass = .empty, spaceAtEnds: Bool = true) {
         self.characters = characters
         self.spaceAtEnds = spaceAtEnds
     }
 
-    /// No exclusion, not even of a space at the ends.
+    /// No exclusions, not even a space at the ends.
     public static let none = Exclusions(spaceAtEnds: false)
 
     /// Parses exclusions such as `ambiguous, [aeiou]`: classes as in a descriptor, `ambiguous` and
-    /// `space-at-ends`, separated by commas; or `none`. A space at the ends is avoided unless it is `none`.
+    /// `space-at-ends`, separated by commas; or `none`. Unless it is `none`, a space at the ends is always
+    /// excluded.
     /// - Throws: The first mistake.
     public init(parsing text: Span<UInt8>) throws(Diagnostic) {
         var parser = DescriptorParser(text, range: 0..<text.count, leavesOutNonASCII: false)
@@ -28,8 +29,8 @@ public struct Exclusions: Equatable, Sendable {
 }
 
 extension DescriptorParser {
-    /// `"none"`, or the whole range as `exclusion *( ws "," ws exclusion )`, where an exclusion is a class,
-    /// `"ambiguous"` or `"space-at-ends"`.
+    /// Parses the whole range: `"none"`, or `exclusion *( ws "," ws exclusion )`, where an exclusion is a
+    /// class, `"ambiguous"` or `"space-at-ends"`.
     mutating func parseExclusions() throws(Diagnostic) -> Exclusions {
         var exclusions = Exclusions()
         var count = 0

@@ -1,8 +1,8 @@
 /// Why no password was generated.
 public enum GenerationError: Error, Equatable, Sendable {
-    /// The wanted length is not within the descriptor's `minlength` and `maxlength`.
+    /// The requested length is not within the descriptor's `minlength` and `maxlength`.
     case lengthNotAllowed(length: Int, minimum: Int, maximum: Int?)
-    /// The wanted length, or the descriptor's `minlength`, is above ``Generator/maximumLength``.
+    /// The requested length, or the descriptor's `minlength`, is above ``Generator/maximumLength``.
     case tooLong(length: Int)
     /// `minlength` is above `maxlength`: no password can satisfy both.
     case limitsContradict(minimum: Int, maximum: Int)
@@ -10,8 +10,8 @@ public enum GenerationError: Error, Equatable, Sendable {
     case requirementsNeed(length: Int, maximum: Int)
     /// The limits on repeats and sequences allow no password of this length.
     case limitsLeaveNone(length: Int)
-    /// No password was found in the bounded number of tries: none exists, or they are very rare, and the
-    /// rules are too complex to count them.
+    /// No password was found in a limited number of tries: none exists, or they are very rare, and the rules
+    /// are too complex to count them.
     case notFound(tries: Int)
     /// There are fewer different passwords than requested.
     case tooFew(wanted: Int, available: Int)
@@ -21,7 +21,7 @@ public enum GenerationError: Error, Equatable, Sendable {
     case entropyOutOfRange
     /// The random source failed.
     case noRandomness
-    /// There is no memory for so many passwords.
+    /// There is not enough memory for the passwords.
     case noMemory
 }
 

@@ -1,18 +1,18 @@
 /// What kind of password to generate.
 public struct GenerationOptions: Equatable, Sendable {
-    /// The default minimum entropy, in bits, which is that of Apple's suggested passwords.
+    /// The default minimum entropy, in bits, the same as for Apple's suggested passwords.
     public static let defaultEntropyBits = 71.0
     /// The highest minimum entropy, in bits.
     public static let maximumEntropyBits = 1024.0
 
     /// How the password is composed.
     public var style: PasswordStyle
-    /// The length in characters; nil for one that follows from the rules and the entropy.
+    /// The length in characters; nil if the rules and the entropy determine it.
     public var length: Int?
-    /// The minimum entropy in bits: if the usual length has less, the password becomes longer, within the
-    /// rules. It has no effect together with a length.
+    /// The minimum entropy in bits. If the usual length has less, the password becomes longer, within the
+    /// rules. Ignored if a length is set.
     public var minimumEntropyBits: Double
-    /// Characters to avoid; ``Exclusions/none`` permits a space at the ends, too.
+    /// Characters to avoid; ``Exclusions/none`` also permits a space at the ends.
     public var exclusions: Exclusions
 
     /// Creates options; by default for a random password of at least 71 bits.

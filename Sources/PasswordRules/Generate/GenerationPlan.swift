@@ -1,22 +1,21 @@
-/// Which passwords to generate: all decisions that need no randomness.
+/// Which passwords to generate. The plan includes all decisions that need no randomness.
 ///
-/// A plan is immutable: any number of threads may share it.
+/// A plan is immutable, so any number of threads may share it.
 public struct GenerationPlan: Sendable {
     /// The passwords of one style.
     // Indirect, because each sampler has a copy of the plan.
     indirect enum Form: Sendable {
-        /// With their number, if that is known already.
+        /// The passwords, and their number if it is already known.
         case random(PasswordLanguage, BigUInt? = nil)
         case readable(ReadableForm)
         case words(WordsForm)
     }
 
-    /// The style that was asked for.
+    /// The requested style.
     public let requestedStyle: PasswordStyle
 
-    /// How the passwords are composed: in the style that was asked for, or if the rules do not permit that,
-    /// in the first possible one of words, readable, random, whose passwords reach the minimum entropy as far
-    /// as the rules allow.
+    /// How the passwords are composed: in the requested style; or, if the rules do not permit it, in the
+    /// first style of words, readable and random that reaches the minimum entropy, as far as the rules allow.
     public var style: PasswordStyle {
         switch form {
         case .random: .random
@@ -34,10 +33,10 @@ public struct GenerationPlan: Sendable {
         }
     }
 
-    /// Whether the passwords avoid all excluded characters; if not, the rules require some of them.
+    /// Whether the passwords avoid all excluded characters. If not, the rules require some of them.
     public let leavesOutAll: Bool
 
-    /// The entropy that was asked for, in bits.
+    /// The requested entropy, in bits.
     let minimumEntropyBits: Double
     let checker: Checker
     let form: Form
@@ -53,15 +52,15 @@ public struct GenerationPlan: Sendable {
     /// - Parameters:
     ///   - count: How many, 1 to ``Generator/maximumCount``.
     ///   - source: The random source.
-    ///   - isAccepted: Which of them to keep; nil for all. The plan's entropy is that of all.
+    ///   - Decides which passwords to keep; nil for all. The plan's entropy includes the others.
     public func passwords(
         _ count: Int, from source: inout some RandomSource, where isAccepted: ((Span<UInt8>) -> Bool)? = nil
     ) throws(GenerationError) -> PasswordList {
         try PasswordList.drawn(count: count, self, from: &source, where: isAccepted)
     }
 
-    /// The number of different passwords, exactly. Each is equally likely. Takes some hundredths of a second
-    /// at most; a longer count is an error, and only ``Generator/count(length:)`` makes it.
+    /// The exact number of different passwords, all equally likely. Takes a few hundredths of a second at
+    /// most. A longer count is an error; only ``Generator/count(length:)`` makes it.
     public func count() throws(CountError) -> BigUInt {
         switch form {
         case .random(_, let count?): count
@@ -74,15 +73,15 @@ public struct GenerationPlan: Sendable {
     /// The entropy of a password in bits: the binary logarithm of their number.
     public func entropyBits() throws(CountError) -> Double { try count().log2 }
 
-    /// Whether passwords have less entropy than was asked for: the requested length, or the rules, allow no
+    /// Whether passwords have less entropy than requested, because the requested length or the rules allow no
     /// more.
-    /// - Parameter entropyBits: What `entropyBits()` says, which may have to count for long; nil if it fails.
+    /// - The result of `entropyBits()`, which may take long; nil if it failed.
     public func fallsShort(entropyBits: Double?) -> Bool {
         (entropyBits ?? certainEntropyBits) < minimumEntropyBits
     }
 
-    /// A lower bound of the entropy, found faster than the exact value and not much below it. Minus infinity
-    /// if there is none.
+    /// A lower bound of the entropy, not much below the exact value and faster to compute. Minus infinity if
+    /// there is none.
     var certainEntropyBits: Double {
         switch form {
         case .random(let language, _): language.certainEntropyBits
@@ -101,7 +100,7 @@ extension Generator {
     }
 
     /// Decides what passwords to generate.
-    /// - Parameter refused: The style of the plan before, none of whose passwords will do.
+    /// - The style of the previous plan, all of whose passwords were refused.
     package func plan(
         _ options: GenerationOptions, after refused: PasswordStyle?
     ) throws(GenerationError) -> GenerationPlan {
@@ -112,7 +111,7 @@ extension Generator {
         let exclusions = options.exclusions
         let alphabet = alphabet(excluding: exclusions.characters, length: length, options)
         let keepsSpaceAtEnds =
-            exclusions.spaceAtEnds && !canDoWithoutSpaceAtEnds(alphabet, length: length)
+            exclusions.spaceAtEnds && !canAvoidSpaceAtEnds(alphabet, length: length)
         let spaceAtEnds = keepsSpaceAtEnds || !exclusions.spaceAtEnds
         let leavesOutAll =
             alphabet.intersection(exclusions.characters).isEmpty && !keepsSpaceAtEnds
@@ -134,8 +133,8 @@ extension Generator {
             let plan = GenerationPlan(
                 requestedStyle: options.style, leavesOutAll: leavesOutAll,
                 minimumEntropyBits: options.minimumEntropyBits, checker: checker, form: form)
-            // Of a given length, only passwords of the style that was asked for may have less entropy than
-            // random ones.
+            // If the length is fixed, passwords may have less entropy than random ones only in the requested
+            // style.
             if style == options.style || style == .random { return plan }
             if !plan.fallsShort(entropyBits: try? plan.entropyBits()) { return plan }
         }
@@ -151,7 +150,7 @@ extension Generator {
         return .random(found.language, found.count)
     }
 
-    /// The requested length, or else the usual one, if there are passwords of that length.
+    /// The requested or the usual length, if there are passwords of that length.
     private func satisfiableLength(_ wanted: Int?) throws(GenerationError) -> Int {
         let minimum = max(1, checker.minLength ?? 1)
         let maximum = checker.maxLength
@@ -171,7 +170,8 @@ extension Generator {
             guard needed <= limit else { throw .requirementsNeed(length: needed, maximum: limit) }
             return try satisfiableLength(needed)
         case .limitsLeaveNone:
-            // Here only passwords of one repeated character run out at some length, so shorter ones exist.
+            // Only passwords of one repeated character become impossible at some length, so shorter ones
+            // exist.
             if wanted == nil, let limit = checker.repeatLimit, limit < length,
                 let shorter = try? satisfiableLength(limit)
             {
@@ -188,7 +188,7 @@ extension Generator {
     ) -> CharacterClass {
         var alphabet = permitted.asciiSubtracting(excluded)
         if alphabet == permitted { return permitted }
-        // If all characters of a requirement are excluded, all of them stay.
+        // If all characters of a requirement are excluded, all of them are kept.
         for requirement in checker.required where requirement.characters.intersection(alphabet).isEmpty {
             alphabet = alphabet.union(requirement.characters)
         }
@@ -199,8 +199,7 @@ extension Generator {
         return alphabet
     }
 
-    /// Whether random passwords of an alphabet can have the requested entropy, at the length they need for
-    /// it.
+    /// Whether random passwords of an alphabet can reach the requested entropy, at whatever length they need.
     private func isEnough(_ alphabet: CharacterClass, _ length: Int, _ options: GenerationOptions) -> Bool {
         let bits = options.minimumEntropyBits
         let search = LengthSearch(checker, alphabet: alphabet)
@@ -211,7 +210,7 @@ extension Generator {
     }
 
     /// Whether there are passwords that neither begin nor end with a space.
-    private func canDoWithoutSpaceAtEnds(_ alphabet: CharacterClass, length: Int) -> Bool {
+    private func canAvoidSpaceAtEnds(_ alphabet: CharacterClass, length: Int) -> Bool {
         let visible = alphabet.asciiSubtracting(.space)
         if visible == alphabet { return true }
         if visible.isEmpty { return false }

@@ -1,28 +1,28 @@
 /// Generates passwords from a descriptor, in the strict reading, and counts them.
 ///
-/// A generator is immutable: any number of threads may share it.
+/// A generator is immutable, so any number of threads may share it.
 public struct Generator: Sendable {
-    /// The default length in characters, which is used if the descriptor allows it and it has enough entropy.
+    /// The default length in characters, used if the descriptor allows it and it has enough entropy.
     public static let defaultLength = 20
     /// The longest password that can be generated, in characters.
     public static let maximumLength = 1024
-    /// The maximum number of passwords of one call.
+    /// The maximum number of passwords in one call.
     public static let maximumCount = 1_000_000
 
     let checker: Checker
     let shape: PasswordShape
 
-    /// A generator for `descriptor`.
+    /// Creates a generator for `descriptor`.
     public init(_ descriptor: Descriptor) {
         self.init(Checker(descriptor, reading: .strict))
     }
 
-    /// A generator of passwords that a checker in the strict reading accepts.
+    /// Creates a generator of passwords that a checker in the strict reading accepts.
     package init(_ checker: Checker) {
         self.init(checker, PasswordShape())
     }
 
-    /// A generator whose styles meet this shape as well.
+    /// Creates a generator whose styles also meet this shape.
     init(_ checker: Checker, _ shape: PasswordShape) {
         self.checker = checker
         self.shape = shape
@@ -57,8 +57,8 @@ public struct Generator: Sendable {
     // MARK: - Count
 
     /// The exact number of passwords of a length; 0 if the rules permit none.
-    /// - Parameter length: The length in characters, up to ``maximumLength``; above 128, and where several
-    ///   characters of a class are required, some rules are too complex.
+    /// - The length in characters, up to ``maximumLength``. Above 128, and if several characters of a class
+    ///   are required, some rules are too complex.
     public func count(length: Int) throws(CountError) -> BigUInt {
         guard length <= Self.maximumLength else { throw .tooLong(length: length) }
         guard length >= checker.minLength ?? 1, length >= 1, length <= checker.maxLength ?? .max else {

@@ -2,11 +2,11 @@
 /// these requirements.
 ///
 /// The words that meet all requirements are all words, minus those without the first requirement's
-/// characters, minus those without the second's, plus those without either's, and so on: one term for each
-/// set of requirements, negative if their number is odd. Sets that leave the same number of characters of
-/// each class leave the same number of words.
+/// characters, minus those without the second's, plus those without either's, and so on. There is one term
+/// for each set of requirements, negative if their number is odd. Sets that leave the same number of
+/// characters of each class leave the same number of words.
 struct InclusionExclusion: Sendable {
-    /// How many characters of each class are left; each combination once.
+    /// The number of characters of each class that are left; each combination once.
     let remainders: [[UInt8]]
     /// For each set of requirements (bit n is requirement n), the index of the remainder that it leaves; nil
     /// if a position has no character left, so that there are no words.
@@ -18,8 +18,7 @@ struct InclusionExclusion: Sendable {
         fileprivate(set) var coefficient: Int
     }
 
-    /// - Parameter requirements: The classes of which one character is required, at most
-    ///   `CountedRequirements.maximum`.
+    /// - The classes that require one character each, at most `CountedRequirements.maximum`.
     init(
         _ language: PasswordLanguage, _ classes: EquivalenceClasses, excluding requirements: [CharacterClass]
     ) {
@@ -70,13 +69,13 @@ struct InclusionExclusion: Sendable {
     /// The set of all requirements.
     var allRequirements: Int { remainderOfSet.count - 1 }
 
-    /// The terms for words that meet all requirements, combined for their sum only: remainders that differ
-    /// only in the order of their sequence lengths have the same number of words, and one of them stands for
+    /// The terms for words that meet all requirements, combined for their sum only. Remainders that differ
+    /// only in the order of their sequence lengths have the same number of words, so one of them represents
     /// all.
     func equalTermsTogether(
         of language: PasswordLanguage, _ classes: EquivalenceClasses, _ requirements: CountedRequirements
     ) -> [Term] {
-        // What is counted tells sequences of the same length apart.
+        // Counters distinguish sequences of the same length.
         if requirements.stateCount > 1 { return terms(of: allRequirements) }
         var representatives: [(shape: [UInt8], term: Term)] = []
         for term in terms(of: allRequirements) {
@@ -90,8 +89,9 @@ struct InclusionExclusion: Sendable {
         return representatives.map { $0.term }.filter { $0.coefficient != 0 }
     }
 
-    /// What the number of words depends on: how many sequences there are of each length, and how many other
-    /// characters of each class. If sequences are permitted only at some positions, the whole remainder.
+    /// The properties that determine the number of words: the number of sequences of each length, and the
+    /// number of other characters of each class. If sequences are permitted only at some positions, the whole
+    /// remainder.
     private static func shape(
         of remainder: [UInt8], _ classes: EquivalenceClasses, in language: PasswordLanguage
     ) -> [UInt8] {

@@ -17,13 +17,13 @@ struct LengthSearch {
         PasswordLanguage(checker, alphabet: alphabet, length: length, spaceAtEnds: spaceAtEnds)
     }
 
-    /// The shortest length from `minimum` on with this entropy, or if none has it the first length with the
-    /// most, and how many passwords it has. `minimum` is not above `maximum`.
-    /// - Parameter work: The most work for one count, in limbs; nil for no limit.
+    /// The shortest length from `minimum` on with this entropy, and its number of passwords; if there is
+    /// none, the first length with the most. `minimum` is not above `maximum`.
+    /// - The maximum work for one count, in limbs; nil for no limit.
     func shortest(
         entropyBits bits: Double, from minimum: Int, work: Int? = nil
     ) throws(CountError) -> (length: Int, count: BigUInt) {
-        // No shorter password can have this entropy, and usually few more characters are needed.
+        // Shorter passwords cannot have this entropy, and usually few more characters are needed.
         let perCharacter = binaryLogarithm(Double(max(alphabet.asciiCount, 1)))
         var limit = minimum
         if perCharacter > 0 { limit = max(limit, Int(min(max(bits, 0) / perCharacter, 1024)) + 2) }
@@ -40,9 +40,9 @@ struct LengthSearch {
         }
     }
 
-    /// The passwords of the length that `shortest` finds, without an exact count if one is not needed, and
-    /// without an error: if counting takes too long, those of the first length whose lower bound is enough,
-    /// or else of `minimum`.
+    /// The passwords of the length that `shortest` finds, without an exact count if it is not needed, and
+    /// without an error. If counting takes too long, the first length is used whose lower bound is enough, or
+    /// else `minimum`.
     /// - Returns: The passwords, and their number if it was counted.
     func sufficient(
         entropyBits bits: Double, from minimum: Int

@@ -30,7 +30,6 @@ struct NumberTable: Sendable {
     mutating func add(_ source: Slot, to target: Slot) {
         var carry = false
         for index in 0..<target.width {
-            // Nothing is left to add.
             if index >= source.width, !carry { return }
             let (sum, first) = limbs[target.offset + index].addingReportingOverflow(limb(index, of: source))
             let (total, second) = sum.addingReportingOverflow(carry ? 1 : 0)

@@ -3,11 +3,11 @@
 struct PasswordLanguage: Sendable {
     /// The permitted characters at each position, from the first to the last; only ASCII, and at least one.
     let positions: [CharacterClass]
-    /// The different classes among `positions`, each once: seldom more than two, however many positions there
+    /// The different classes among `positions`, each once: rarely more than two, however many positions there
     /// are.
     let alphabets: [CharacterClass]
-    /// The classes of which a minimum number of characters must occur, without those that every word meets or
-    /// another requirement implies.
+    /// The minimum numbers of characters of some classes, without those that every word meets or another
+    /// requirement implies.
     let requirements: [CharacterMinimum]
     /// The longest permitted run of one character; nil if no run can be too long.
     let repeatLimit: Int?
@@ -48,8 +48,8 @@ struct PasswordLanguage: Sendable {
         }
     }
 
-    /// The words of `length` characters of `alphabet` that a checker in the strict reading accepts, its
-    /// limits on the length aside.
+    /// The words of `length` characters of `alphabet` that a checker in the strict reading accepts, apart
+    /// from its limits on the length.
     init(_ checker: Checker, alphabet: CharacterClass, length: Int, spaceAtEnds: Bool = true) {
         var positions = [CharacterClass](repeating: alphabet, count: length)
         if !spaceAtEnds, length > 0 {
@@ -76,14 +76,14 @@ struct PasswordLanguage: Sendable {
 
     /// A lower bound of the entropy in bits, found without counting. Minus infinity if there is none.
     ///
-    /// The probability that a random word breaks a rule is at most the sum of the probabilities to miss each
-    /// requirement, and to have a run that is too long at each position. If that sum is too large, only some
-    /// of the words are counted: each required character gets a position of its own, with another position
-    /// between each two, and each character must not make a run with the one before it, which excludes at most
-    /// three characters; next to the position of a required one, twice as many.
+    /// The probability that a random word breaks a rule is at most the sum of the probabilities of missing
+    /// each requirement and of having a run that is too long at each position. If that sum is too large, only
+    /// some of the words are counted. Each required character gets a position of its own, with another
+    /// position between each two. Each character must not make a run with the one before it, which excludes
+    /// at most three characters; next to the position of a required one, twice as many.
     var certainEntropyBits: Double {
         let share = certainShare
-        // Slightly less than the true value, so that rounding cannot make it more.
+        // Slightly less than the true value, so that rounding cannot exceed it.
         if share > 0.1 { return freeEntropyBits + binaryLogarithm(share) - 1e-9 }
         let runs = repeatLimit == nil && sequenceLimit == nil ? 0 : 3
         let required = requirements.reduce(0) { $0 + min($1.count, positions.count) }
@@ -121,7 +121,7 @@ struct PasswordLanguage: Sendable {
     }
 
     /// An upper bound of the probability that a word without limits has fewer characters of a class than are
-    /// required; if one is, the very probability.
+    /// required; exact if one is required.
     private func probability(ofMissing requirement: CharacterMinimum) -> Double {
         func others(at position: CharacterClass) -> Double {
             Double(position.asciiSubtracting(requirement.characters).asciiCount)
@@ -132,11 +132,12 @@ struct PasswordLanguage: Sendable {
             forEachRun { position, count in probability *= power(others(at: position), count) }
             return probability
         }
-        // Each number of them, as if each position had as many other characters as the one with the most.
+        // The sum over each number of them, as if each position had as many other characters as the one with
+        // the most.
         let other = alphabets.reduce(0) { max($0, others(at: $1)) }
         guard requirement.count <= positions.count else { return 1 }
         var ofCount = power(other, positions.count)
-        // Too small to be multiplied. If each of as many parts of the word has one, there are enough.
+        // Too small to multiply. If each of as many parts of the word has one, there are enough.
         if ofCount < 1e-290 {
             return Double(requirement.count) * power(other, positions.count / requirement.count)
         }
@@ -148,7 +149,7 @@ struct PasswordLanguage: Sendable {
         return probability
     }
 
-    /// Calls `body` with each run of equal positions, and its length.
+    /// Calls `body` with each run of equal positions and its length.
     private func forEachRun(_ body: (CharacterClass, Int) -> Void) {
         var start = 0
         while start < positions.count {
@@ -169,7 +170,7 @@ extension CharacterClass {
         (a == b &+ 1 || b == a &+ 1) && alphanumeric.contains(UInt32(a)) && alphanumeric.contains(UInt32(b))
     }
 
-    /// The length of the longest sequence of neighbours among the members; 1 where there are none.
+    /// The length of the longest sequence of neighbours among the members; 1 if there are none.
     var longestSequence: Int {
         var (longest, current) = (1, 1)
         var previous: UInt8 = 0

@@ -1,15 +1,15 @@
 extension PasswordLanguage {
-    /// The length up to which every language can be counted that requires at most one character of each of
+    /// The length up to which every language can be counted if it requires at most one character of each of
     /// `CountedRequirements.maximum` classes.
     static let guaranteedLength = 128
-    /// The largest table for counting another language, in limbs of 8 bytes: 16 MiB.
+    /// The largest table for counting any other language, in limbs of 8 bytes: 16 MiB.
     private static let maximumTableLimbs = 1 << 21
-    /// The work, in limbs of all tables, that takes at most some hundredths of a second.
+    /// The work, in limbs of all tables, that takes at most a few hundredths of a second.
     static let quickWork = 1 << 22
 
-    /// The number of words, exactly.
-    /// - Parameter work: The most work, in limbs of all tables; nil for no limit but the one for languages
-    ///   that are not guaranteed to be counted quickly.
+    /// The exact number of words.
+    /// - The maximum work, in limbs of all tables; nil for no limit except for languages that are not
+    ///   guaranteed to be counted quickly.
     func count(work: Int? = nil) throws(CountError) -> BigUInt {
         if requirements.isEmpty, repeatLimit == nil, sequenceLimit == nil {
             return positions.reduce(BigUInt(1)) { $0 * UInt64($1.asciiCount) }
@@ -17,8 +17,8 @@ extension PasswordLanguage {
         return try counts(ofAllLengths: false, work: work)[0]
     }
 
-    /// The numbers of words of all lengths from 1 to this language's: the words that begin at a later
-    /// position. All positions but the first and the last must be alike.
+    /// The numbers of words of all lengths from 1 to this language's, which are the words that begin at a
+    /// later position. All positions but the first and the last must be equal.
     func countsByLength(work: Int? = nil) throws(CountError) -> [BigUInt] {
         try counts(ofAllLengths: true, work: work)
     }

@@ -29,7 +29,7 @@ public struct PasswordList: ~Copyable {
     }
 
     /// Draws `count` passwords, 1 to `Generator.maximumCount`.
-    /// - Parameter isAccepted: Which of them to keep; nil for all.
+    /// - Decides which passwords to keep; nil for all.
     static func drawn(
         count: Int, _ plan: GenerationPlan, from source: inout some RandomSource,
         where isAccepted: ((Span<UInt8>) -> Bool)? = nil
@@ -50,8 +50,8 @@ public struct PasswordList: ~Copyable {
         return list
     }
 
-    /// Whether there are known to be enough different passwords; an error if there are fewer, or if too many
-    /// are requested.
+    /// Whether there are certainly enough different passwords. Throws if there are fewer, or if too many are
+    /// requested.
     private static func isCount(of plan: GenerationPlan, enoughFor wanted: Int) throws(GenerationError)
         -> Bool
     {

@@ -1,10 +1,10 @@
 /// Draws passwords of a plan, each equally likely.
 ///
 /// A candidate is drawn uniformly from a larger language than the rules permit, and discarded as a whole if
-/// the checker refuses it: what remains is uniform. At first, candidates are drawn position by position. If
-/// none of many is accepted, the sampler changes its method for good: exact counts give the very words that
-/// the rules permit, or if that takes too much memory, those without a limit on sequences. The method cannot
-/// be told from the passwords.
+/// the checker refuses it; the remaining ones are uniform. At first, candidates are drawn position by
+/// position. If none of many is accepted, the sampler permanently changes its method: exact counts give the
+/// very words that the rules permit, or if that takes too much memory, those without a limit on sequences.
+/// The passwords do not reveal the method.
 struct PasswordSampler: ~Copyable {
     let plan: GenerationPlan
     private var numbers: RandomNumbers
@@ -12,7 +12,7 @@ struct PasswordSampler: ~Copyable {
     /// The work so far, in steps of about two nanoseconds.
     private(set) var steps = 0
     private var method: Method? = .uncounted
-    /// How many characters may still be drawn position by position for this password.
+    /// The number of characters that may still be drawn position by position for this password.
     private var charactersLeft = 0
     /// The characters of a random password: at the first and the last position, and at the others.
     private let ends: [UInt8]
@@ -22,7 +22,7 @@ struct PasswordSampler: ~Copyable {
     private indirect enum Method {
         /// Position by position, or by the pattern of the style.
         case uncounted
-        /// By exact counts of the words that the rules permit, or of those without a limit on sequences.
+        /// By exact counts of the permitted words, or of those without a limit on sequences.
         case counted(ExactSampler)
     }
 
@@ -38,20 +38,20 @@ struct PasswordSampler: ~Copyable {
     private static let maximumCountedWork = 1 << 24
     private static let maximumCountedTries = 512
 
-    /// The maximum number of steps of one password, except for the last try: some hundredths of a second.
+    /// The maximum number of steps for one password, except for the last try: a few hundredths of a second.
     private static let maximumSteps = 1 << 24
     /// The steps to draw a character.
     private static let stepsPerCharacter = 4
     /// The steps to check a password.
     private let stepsOfCheck: Int
 
-    /// - Parameter count: How many passwords will be drawn.
+    /// - The number of passwords that will be drawn.
     init(_ plan: GenerationPlan, count: Int = 1) {
         // Some bytes are discarded; a few more than the length are usually enough.
         self.init(plan, blockSize: count > 1 ? .max : max(32, plan.length + plan.length / 2))
     }
 
-    /// - Parameter blockSize: How many random bytes to fetch at once.
+    /// - The number of random bytes to fetch at once.
     init(_ plan: GenerationPlan, blockSize: Int) {
         self.plan = plan
         stepsOfCheck = plan.checker.steps(forLength: plan.length)
@@ -110,8 +110,8 @@ struct PasswordSampler: ~Copyable {
                 try drawPiece(0..<bytes.count, into: &bytes, from: &source)
             }
         }
-        // Styles draw pieces of several characters. Most passphrases do not have the requested length, and
-        // are discarded before they are checked.
+        // Styles draw pieces of several characters. Most passphrases do not have the requested length and are
+        // discarded before they are checked.
         steps += plan.length
         switch plan.form {
         case .random: return false
@@ -126,10 +126,10 @@ struct PasswordSampler: ~Copyable {
         return true
     }
 
-    /// Draws a piece of a random password, each equally likely of those that keep the limits on runs; false
-    /// if there are no characters left to draw. A short piece is drawn position by position, and a long one
-    /// as two halves, both of which are drawn again if a run that is too long passes from one to the other.
-    /// Almost no long piece drawn at once would keep a narrow limit.
+    /// Draws a piece of a random password uniformly from those that respect the limits on runs; false if no
+    /// characters may be drawn any more. A short piece is drawn position by position. A long one is drawn as
+    /// two halves, and both again if a run across them is too long: almost no long piece drawn at once would
+    /// respect a narrow limit.
     private mutating func drawPiece(
         _ piece: Range<Int>, into bytes: inout MutableSpan<UInt8>, from source: inout some RandomSource
     ) throws(RandomSourceFailure) -> Bool {
@@ -154,7 +154,7 @@ struct PasswordSampler: ~Copyable {
                     }
                 }
             }
-            // The checker looks at the whole.
+            // The checker checks the whole password.
         } while piece.count < bytes.count && !plan.checker.keepsRunLimits(bytes.span.extracting(piece))
         return true
     }

@@ -1,24 +1,24 @@
-/// What policies demand of generated passwords beyond descriptors: what styles meet by their construction,
-/// and what the rules can say. Random passwords follow the rules alone.
+/// The demands of policies on generated passwords in addition to the descriptor. Styles meet them by
+/// construction, or the rules express them. Random passwords follow only the rules.
 struct PasswordShape: Sendable {
-    /// Minimum numbers of characters of some classes.
+    /// The minimum numbers of characters of some classes.
     var minimums: [CharacterMinimum] = []
-    /// Minimum number of runs of two or more letters.
+    /// The minimum number of runs of two or more letters.
     var minWords = 0
     /// The longest run of characters of one class.
     var maxClassRepeating = Int.max
     /// The longest run of adjacent keys.
     var maxKeyboard = Int.max
-    /// Its keys; nil if those runs are not limited.
+    /// The keyboard for `maxKeyboard`; nil if those runs are not limited.
     var keyboard: Keyboard?
-    /// Minimum length, in characters.
+    /// The minimum length, in characters.
     var minLength = 0
-    /// Minimum number of the four classes.
+    /// The minimum number of the four classes.
     var minClasses = 0
-    /// The decimal exponent of the minimum number of guesses; nil where none is demanded.
+    /// The decimal exponent of the minimum number of guesses; nil if there is none.
     var guessesLog10: Int?
 
-    /// Merges what another policy demands.
+    /// Merges another policy's demands.
     mutating func add(_ other: PasswordShape) {
         minimums += other.minimums
         minWords = max(minWords, other.minWords)
@@ -31,9 +31,9 @@ struct PasswordShape: Sendable {
     }
 }
 
-/// The fewest characters of each kind that every password of a style's form has.
+/// The minimum number of characters of each kind in every password of a style's form.
 struct FormCharacters {
-    /// Letters of which any may occur, and the upper-case letters and digits besides.
+    /// The letters that may occur anywhere, and the additional upper-case letters and digits.
     let letters: CharacterClass
     let upper: CharacterClass
     let digit: CharacterClass
@@ -43,18 +43,17 @@ struct FormCharacters {
     var letterCount = 0
     var upperCount = 0
     var digitCount = 0
-    /// How many upper-case letters and digits there can be.
+    /// The maximum number of upper-case letters, and of digits.
     var maximum = 1
 
-    /// Whether there are as many characters of each class as are demanded, with more upper-case letters and
-    /// digits if need be.
+    /// Adds upper-case letters and digits until all demands are met; false if that is impossible.
     mutating func meet(_ required: [CharacterMinimum], _ minimums: [CharacterMinimum]) -> Bool {
         for minimum in required + minimums where !meet(minimum.characters, minimum.count) { return false }
         return true
     }
 
     private mutating func meet(_ demanded: CharacterClass, _ count: Int) -> Bool {
-        // Characters of a kind count if any of them would do.
+        // A kind counts if all of its characters are in the demanded class.
         func has(_ kind: CharacterClass) -> Bool { !kind.isEmpty && demanded.isSuperset(of: kind) }
         var missing = count
         if has(separator) { missing -= separatorCount }

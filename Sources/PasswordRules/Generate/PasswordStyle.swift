@@ -16,7 +16,7 @@ public enum PasswordStyle: Int, Sendable, CaseIterable {
         }
     }
 
-    /// The styles to try in turn if this one is asked for: itself, words, readable, random.
+    /// The styles to try if this one is requested: itself, then words, readable and random.
     var order: [PasswordStyle] {
         switch self {
         case .random: [.random, .words, .readable]

@@ -3,18 +3,18 @@ struct RandomNumbers: ~Copyable {
     private var block: SecretBytes
     private var used: Int
 
-    /// - Parameter blockSize: How many bytes to fetch at once, limited to 1 to 256.
+    /// - The number of bytes to fetch at once, limited to 1 to 256.
     init(blockSize: Int) {
         let count = min(max(blockSize, 1), 256)
         block = SecretBytes(count: count)
         used = count
     }
 
-    /// A number from 0 to `bound - 1`, each equally likely. `bound` is from 1 to 2^62.
+    /// Draws a uniform number from 0 to `bound - 1`. `bound` is from 1 to 2^62.
     ///
-    /// A value at or above the largest multiple of the bound is discarded: the remainders of all values would
-    /// favour the small ones. If every value has to be discarded, the source is not random, and counts as
-    /// failed.
+    /// A value at or above the largest multiple of the bound is discarded, because the remainders of all
+    /// values would favour the small ones. If every value has to be discarded, the source is not random, and
+    /// counts as failed.
     mutating func next(
         below bound: Int, from source: inout some RandomSource
     ) throws(RandomSourceFailure) -> Int {
@@ -26,12 +26,12 @@ struct RandomNumbers: ~Copyable {
             }
             throw RandomSourceFailure()
         }
-        // Of 64 bits everywhere: four bytes do not fit into an Int of 32.
+        // Always 64 bits, because four bytes do not fit into an Int of 32.
         let bound = UInt64(bound)
         let byteCount = bound <= 1 << 31 ? 4 : 8
         let highest: UInt64 = bound <= 1 << 31 ? 1 << 32 - 1 : 1 << 63 - 1
-        // How many of the highest values are unusable, computed without the number of all values, which does
-        // not fit.
+        // The number of the highest values that are unusable. The number of all values, which does not fit,
+        // is not needed.
         let unusable = (highest % bound + 1) % bound
         for _ in 0..<Self.maximumTries {
             var value: UInt64 = 0
@@ -42,7 +42,7 @@ struct RandomNumbers: ~Copyable {
         throw RandomSourceFailure()
     }
 
-    /// The maximum number of values to discard; fewer than half are unusable, so this many in a row do not
+    /// The maximum number of values to discard. Fewer than half are unusable, so this many in a row do not
     /// occur in practice.
     static let maximumTries = 1000
 

@@ -1,9 +1,9 @@
 /// Passwords such as `vubkem-roxPit-4cazud`: groups of two syllables, each a consonant, a vowel and a
-/// consonant, joined by a hyphen or another symbol; with one digit instead of the first or the last letter of
-/// a group, and one upper-case letter, if the rules permit these.
+/// consonant, joined by a hyphen or another symbol. If the rules permit them, one letter is upper case, and a
+/// digit replaces the first or last letter of one group.
 ///
-/// Apple's suggested passwords have this form: they are easy to type on any keyboard. Here every password of
-/// the form that the rules permit is equally likely, and their number is exact.
+/// Apple's suggested passwords have this form, because they are easy to type on any keyboard. Here every
+/// password of the form that the rules permit is equally likely, and their number is exact.
 struct ReadableForm: Sendable {
     private let group: ReadableGroup
     private let groupCount: Int
@@ -12,10 +12,10 @@ struct ReadableForm: Sendable {
     let count: BigUInt
 
     private static let usualGroupCount = 3
-    /// If the rules permit less than one in this many passwords of the form, it is not used.
+    /// The form is not used if the rules permit less than one in this many of its passwords.
     private static let maximumCandidates = 1024.0
-    /// The same for long passwords, in characters: drawing a candidate takes time in proportion to its
-    /// length.
+    /// The same for long passwords, in characters, because drawing a candidate takes time in proportion to
+    /// its length.
     private static let maximumCandidateCharacters = 262_144.0
 
     /// The length in characters.
@@ -23,13 +23,13 @@ struct ReadableForm: Sendable {
 
     private static func length(_ groupCount: Int) -> Int { groupCount * (ReadableGroup.length + 1) - 1 }
 
-    /// The smallest number of groups with the length and the entropy; nil if the rules do not permit this
-    /// form.
+    /// Creates the form with the smallest number of groups that has the length and the entropy; nil if the
+    /// rules do not permit this form.
     init?(
         _ checker: Checker, _ shape: PasswordShape, _ options: GenerationOptions,
         alphabet: CharacterClass, minimumLetters: (consonants: Int, vowels: Int) = ReadableGroup.usualMinimum
     ) {
-        // A group may have lower-case letters alone.
+        // A group may consist of lower-case letters only.
         guard shape.maxClassRepeating >= ReadableGroup.length,
             shape.maxKeyboard >= ReadableGroup.longestKeyboardRun,
             let group = ReadableGroup(alphabet, minimum: minimumLetters)
@@ -38,11 +38,11 @@ struct ReadableForm: Sendable {
         func meets(_ groupCount: Int, _ separator: UInt8) -> Bool {
             characters.separator = CharacterClass(separator)
             characters.separatorCount = groupCount - 1
-            // The upper-case letter and the digit may take the place of consonants.
+            // The upper-case letter and the digit may replace consonants.
             characters.letterCount = 4 * groupCount - 2
             return groupCount >= shape.minWords && characters.meet(checker.required, shape.minimums)
         }
-        // More groups meet whatever fewer do.
+        // If fewer groups meet the rules, more groups do, too.
         let separator = Separators.first(in: alphabet) { meets(Generator.maximumLength, $0) }
         guard let separator else { return nil }
         let lengths = options.lengths(permittedBy: checker)
@@ -73,7 +73,7 @@ struct ReadableForm: Sendable {
         self.separator = separator
     }
 
-    /// Draws a password of the form, each equally likely. It may break the limits on runs.
+    /// Draws a password of the form uniformly. It may break the limits on runs.
     func draw(
         into bytes: inout MutableSpan<UInt8>, _ numbers: inout RandomNumbers,
         from source: inout some RandomSource
@@ -84,22 +84,22 @@ struct ReadableForm: Sendable {
             let end = try numbers.next(below: 2 * groupCount, from: &source)
             digit = end / 2 * ReadableGroup.length + (end % 2) * (ReadableGroup.length - 1)
         }
-        var capital = -1
-        if group.hasCapital {
-            // A position is weighted by the number of passwords with the upper-case letter there.
-            let weights = group.capitalWeights
+        var upperCase = -1
+        if group.hasUpperCase {
+            // Each position is weighted by the number of passwords that have the upper-case letter there.
+            let weights = group.upperCaseWeights
             let weight = groupCount * weights.group - (digit >= 0 ? weights.consonant : 0)
             var number = try numbers.next(below: weight, from: &source)
             repeat {
-                capital += 1
-                if capital != digit { number -= capital % 3 == 1 ? weights.vowel : weights.consonant }
-            } while number >= 0 || capital == digit
+                upperCase += 1
+                if upperCase != digit { number -= upperCase % 3 == 1 ? weights.vowel : weights.consonant }
+            } while number >= 0 || upperCase == digit
         }
         var (offset, letter) = (0, 0)
         while true {
             for position in 0..<ReadableGroup.length {
                 let members = group.characters(
-                    at: position, isDigit: letter == digit, isCapital: letter == capital)
+                    at: position, isDigit: letter == digit, isUpperCase: letter == upperCase)
                 let number = try numbers.next(below: members.asciiCount, from: &source)
                 bytes[offset] = members.asciiMember(number)
                 offset += 1

@@ -1,13 +1,13 @@
 /// A group of a readable password: two syllables of a consonant, a vowel and a consonant.
 struct ReadableGroup: Sendable {
     private let letters: Letters
-    /// The replacements of one letter of the password; nil if there is no upper-case letter.
-    private let capitals: Letters?
+    /// The upper-case letters that replace one letter of the password; nil if there is no upper-case letter.
+    private let upperLetters: Letters?
     private let digits: CharacterClass
 
     /// The number of characters of a group.
     static let length = 6
-    /// The longest run of adjacent keys in a password, which is `werty`: a separator or a digit makes none
+    /// The longest run of adjacent keys in a password, which is `werty`. Separators and digits do not make it
     /// longer.
     static let longestKeyboardRun = 5
 
@@ -46,18 +46,18 @@ struct ReadableGroup: Sendable {
         }
     }
 
-    /// The fewest letters whose syllables can be pronounced and told apart.
+    /// The minimum number of letters for syllables that can be pronounced and distinguished.
     static let usualMinimum = (consonants: 10, vowels: 3)
 
-    /// A group of the characters of an alphabet; nil if it has too few letters.
+    /// Creates a group from the characters of an alphabet; nil if it has too few letters.
     init?(_ alphabet: CharacterClass, minimum: (consonants: Int, vowels: Int) = Self.usualMinimum) {
         let upper = Letters.upper.permitted(by: alphabet, minimum: minimum)
         if let lower = Letters.lower.permitted(by: alphabet, minimum: minimum) {
             letters = lower
-            capitals = upper
+            upperLetters = upper
         } else if let upper {
             letters = upper
-            capitals = nil
+            upperLetters = nil
         } else {
             return nil
         }
@@ -68,30 +68,30 @@ struct ReadableGroup: Sendable {
     var hasDigit: Bool { !digits.isEmpty }
 
     /// Whether the password has one upper-case letter among lower-case ones.
-    var hasCapital: Bool { capitals != nil }
+    var hasUpperCase: Bool { upperLetters != nil }
 
-    /// The upper-case letter and the digit that every password has, and the consonants, of which their number
-    /// depends on that of the groups.
+    /// The upper-case letter and the digit of every password, and the consonants. The number of consonants
+    /// depends on the number of groups.
     var characters: FormCharacters {
         var upper = CharacterClass.empty
-        if let capitals { upper = capitals.consonants.union(capitals.vowels) }
+        if let upperLetters { upper = upperLetters.consonants.union(upperLetters.vowels) }
         return FormCharacters(
             letters: letters.consonants, upper: upper, digit: digits, upperCount: 1, digitCount: 1)
     }
 
     /// The permitted characters at a position, counted from the start of any group.
-    func characters(at position: Int, isDigit: Bool, isCapital: Bool) -> CharacterClass {
+    func characters(at position: Int, isDigit: Bool, isUpperCase: Bool) -> CharacterClass {
         if isDigit { return digits }
-        if isCapital, let capitals { return capitals[position] }
+        if isUpperCase, let upperLetters { return upperLetters[position] }
         return letters[position]
     }
 
-    /// In proportion, how many passwords have the upper-case letter at a consonant's position, at a vowel's,
-    /// and anywhere in a group without a digit, which takes the position of a consonant.
-    var capitalWeights: (consonant: Int, vowel: Int, group: Int) {
-        guard let capitals else { return (0, 0, 0) }
-        let consonant = capitals.consonants.asciiCount * letters.vowels.asciiCount
-        let vowel = capitals.vowels.asciiCount * letters.consonants.asciiCount
+    /// Relative numbers of passwords that have the upper-case letter at a consonant's position, at a vowel's,
+    /// and anywhere in a group without a digit, which replaces a consonant.
+    var upperCaseWeights: (consonant: Int, vowel: Int, group: Int) {
+        guard let upperLetters else { return (0, 0, 0) }
+        let consonant = upperLetters.consonants.asciiCount * letters.vowels.asciiCount
+        let vowel = upperLetters.vowels.asciiCount * letters.consonants.asciiCount
         return (consonant, vowel, 4 * consonant + 2 * vowel)
     }
 
@@ -101,25 +101,24 @@ struct ReadableGroup: Sendable {
     struct Counts {
         fileprivate(set) var plain: UInt64 = 0
         fileprivate(set) var withDigit: UInt64 = 0
-        fileprivate(set) var withCapital: UInt64 = 0
+        fileprivate(set) var withUpperCase: UInt64 = 0
         fileprivate(set) var withBoth: UInt64 = 0
         fileprivate let hasDigit: Bool
-        fileprivate let hasCapital: Bool
+        fileprivate let hasUpperCase: Bool
 
-        /// The number of passwords of this many groups: at least two, and few enough that the password is not
-        /// too long.
+        /// The number of passwords of `groups` groups, which are at least two, and not too many for a
+        /// password.
         func total(_ groups: Int) -> BigUInt {
-            // All groups except two are always plain. For those two the number fits: a kind has fewer than
-            // 2^25 groups, without an upper-case letter fewer than 2^23, and there are fewer than 2^15 pairs
-            // of positions.
+            // All but two groups are always plain. The number for these two fits: a kind has fewer than 2^25
+            // groups, or 2^23 without an upper-case letter, and there are fewer than 2^15 pairs of positions.
             let positions = UInt64(groups)
             let two =
-                switch (hasDigit, hasCapital) {
+                switch (hasDigit, hasUpperCase) {
                 case (false, false): plain * plain
                 case (true, false): plain * withDigit * positions
-                case (false, true): plain * withCapital * positions
+                case (false, true): plain * withUpperCase * positions
                 case (true, true):
-                    plain * withBoth * positions + withDigit * withCapital * positions * (positions - 1)
+                    plain * withBoth * positions + withDigit * withUpperCase * positions * (positions - 1)
                 }
             var total = BigUInt(two)
             for _ in 2..<groups { total *= plain }
@@ -132,30 +131,30 @@ struct ReadableGroup: Sendable {
         let consonants = UInt64(letters.consonants.asciiCount)
         let vowels = UInt64(letters.vowels.asciiCount)
         let digits = UInt64(2 * digits.asciiCount)
-        let weights = capitalWeights
-        // An upper-case letter has as many choices as a consonant and a vowel.
+        let weights = upperCaseWeights
+        // The consonants and vowel that are not replaced.
         let others = consonants * consonants * vowels
         return Counts(
             plain: others * others, withDigit: others * consonants * vowels * digits,
-            withCapital: others * consonants * UInt64(weights.group),
+            withUpperCase: others * consonants * UInt64(weights.group),
             withBoth: others * digits * UInt64(weights.group - weights.consonant), hasDigit: hasDigit,
-            hasCapital: hasCapital)
+            hasUpperCase: hasUpperCase)
     }
 
-    /// The numbers of groups in which no run is too long; nil if there are none. A run cannot go beyond a
-    /// group, because the separator is not a letter or digit.
+    /// The numbers of groups without runs that are too long; nil if no such run is possible. A run cannot
+    /// continue in another group, because the separator is neither a letter nor a digit.
     func counts(repeatLimit: Int?, sequenceLimit: Int?) -> Counts? {
-        // No letter is repeated more than twice, and a sequence cannot include both vowels, because no two
-        // vowels are three letters apart: it has one vowel and three consonants at most.
+        // No letter is repeated more than twice. A sequence cannot include both vowels, because no two vowels
+        // are three letters apart, so it has at most one vowel and three consonants.
         let repeatLimit = repeatLimit.flatMap { $0 < 2 ? $0 : nil }
         let sequenceLimit = sequenceLimit.flatMap { $0 < 4 ? $0 : nil }
         if repeatLimit == nil, sequenceLimit == nil { return nil }
-        var counts = Counts(hasDigit: hasDigit, hasCapital: hasCapital)
+        var counts = Counts(hasDigit: hasDigit, hasUpperCase: hasUpperCase)
         for digit in [nil, 0, Self.length - 1] where digit == nil || hasDigit {
-            for capital in [nil] + (0..<Self.length).map(Optional.some)
-            where capital == nil || hasCapital && capital != digit {
+            for upperCase in [nil] + (0..<Self.length).map(Optional.some)
+            where upperCase == nil || hasUpperCase && upperCase != digit {
                 let positions = (0..<Self.length).map { position in
-                    characters(at: position, isDigit: position == digit, isCapital: position == capital)
+                    characters(at: position, isDigit: position == digit, isUpperCase: position == upperCase)
                 }
                 let count: UInt64
                 if repeatLimit == nil, sequenceLimit == 3 {
@@ -166,10 +165,10 @@ struct ReadableGroup: Sendable {
                     // A language this short without requirements can always be counted.
                     count = (try? language.count())?.limb(0) ?? 0
                 }
-                switch (digit, capital) {
+                switch (digit, upperCase) {
                 case (nil, nil): counts.plain += count
                 case (_, nil): counts.withDigit += count
-                case (nil, _): counts.withCapital += count
+                case (nil, _): counts.withUpperCase += count
                 case (_, _): counts.withBoth += count
                 }
             }
@@ -177,14 +176,14 @@ struct ReadableGroup: Sendable {
         return counts
     }
 
-    /// The number of groups without a sequence of four letters, which is the longest there can be, so that no
+    /// The number of groups without a sequence of four letters. This is the longest possible sequence, so no
     /// group has two.
     // Presets of CIS limit sequences to three; counting the languages takes 220 µs.
     private static func countWithoutLongestSequences(_ positions: [CharacterClass]) -> UInt64 {
         var count: UInt64 = 1
         for position in positions { count *= UInt64(position.asciiCount) }
         for start in 0...2 {
-            // The letters that a sequence up, or down, may begin with: each bit is a letter.
+            // The letters that a sequence up, or down, may begin with, one bit each.
             var (up, down) = (UInt64.max, UInt64.max)
             var others: UInt64 = 1
             for index in positions.indices {
@@ -203,7 +202,7 @@ struct ReadableGroup: Sendable {
 
 /// The symbols that join groups and words.
 enum Separators {
-    /// The first of them in an alphabet that is sufficient.
+    /// The first symbol in an alphabet that is sufficient.
     static func first(in alphabet: CharacterClass, where isSufficient: (UInt8) -> Bool) -> UInt8? {
         let symbols: StaticString = "-_.,:;=+~*#@%&!?$^/"
         return symbols.withUTF8Buffer { symbols in

@@ -4,7 +4,7 @@ enum RunStep: Sendable {
     case same
     /// The next one in a-z, A-Z or 0-9.
     case up
-    /// The previous one there.
+    /// The previous one in a-z, A-Z or 0-9.
     case down
 
     /// The step between two ASCII characters; nil if it cannot belong to a run.
@@ -24,7 +24,7 @@ enum RunStep: Sendable {
         return self == .same || CharacterClass.areNeighbours(byte, next) ? next : nil
     }
 
-    /// The character `count` steps after another. The caller has made sure that it exists.
+    /// The character `count` steps after another. It must exist.
     func character(_ count: Int, after byte: UInt8) -> UInt8 {
         switch self {
         case .same: byte

@@ -1,17 +1,17 @@
-/// Whether any password satisfies some rules, decided exactly and not by trying.
+/// Whether any password satisfies some rules. The answer is exact, and found without trying passwords.
 ///
-/// The answer depends on the fewest characters that can meet all requirements. Limits on runs matter only if
-/// the alphabet is tiny, `max-sequential` is 1, or a requirement asks for more characters than may be
-/// repeated; otherwise every password can be extended:
+/// The answer depends on the minimum number of characters that meets all requirements. Limits on runs matter
+/// only if the alphabet is tiny, if `max-sequential` is 1, or if a requirement needs more characters than may
+/// be repeated:
 ///
-/// - With two or more characters, and sequences of two permitted, distinct characters can be arranged without
-///   a run of three (take the smaller and the larger half in turns), equal ones next to each other, and any
-///   password can be extended by its last character but one, or if that is the same, by any other. So every
-///   length from the fewest characters up is possible.
-/// - Otherwise a password is a walk over characters and the runs that they end, and the shortest walk that
-///   meets all requirements is found by breadth-first search. With `max-sequential: 1` neighbours such as a
-///   and b may not touch. If two characters may touch, the walk can go to and fro between them without end; a
-///   character that may touch no other makes passwords of itself alone.
+/// - Otherwise, with two or more characters and sequences of two permitted, distinct characters can be
+///   arranged without a run of three (by taking the smaller and the larger half in turns), with equal ones
+///   next to each other. Any password can be extended by its last character but one, or if that is the same,
+///   by any other. So every length from the minimum on is possible.
+/// - In those cases, a password is a walk over characters and the runs that they end, and breadth-first
+///   search finds the shortest walk that meets all requirements. With `max-sequential: 1`, neighbours such as
+///   a and b may not touch. If two characters may touch, the walk can alternate between them without end. A
+///   character that may not touch any other only makes passwords of itself.
 enum Satisfiability: Equatable {
     /// There are passwords of every length from `shortest` to the longest that is allowed.
     case satisfiable(shortest: Int)
@@ -21,10 +21,10 @@ enum Satisfiability: Equatable {
     case requirementsNeed(length: Int, maximum: Int)
     /// The limits on runs allow no password that is long enough, or none that meets all requirements.
     case limitsLeaveNone
-    /// There are more than `maximumRequirements` requirements, and the answer is unknown.
+    /// There are more than `maximumRequirements` requirements, so the answer is unknown.
     case tooManyRequirements
 
-    /// Whether it is proved that no password satisfies the rules.
+    /// Whether certainly no password satisfies the rules.
     var isProvedEmpty: Bool {
         switch self {
         case .satisfiable, .tooManyRequirements: false
@@ -35,8 +35,8 @@ enum Satisfiability: Equatable {
     /// The maximum number of different requirements for a decision.
     static let maximumRequirements = 10
 
-    /// Decides for a checker's rules, over its own alphabet or a smaller one, with its own lengths or one
-    /// length.
+    /// Decides for a checker's rules, over its own alphabet or a smaller one, and with its own lengths or a
+    /// single length.
     init(_ checker: Checker, alphabet: CharacterClass? = nil, length: Int? = nil) {
         let minimum = max(1, length ?? checker.minLength ?? 1)
         let maximum = length ?? checker.maxLength ?? .max
@@ -52,7 +52,7 @@ enum Satisfiability: Equatable {
             return
         }
         if let one = walk.oneIsEnough, max(minimum, one) <= min(limits.repeats, maximum) {
-            // One character is repeated; with two or more, the walk can be longer.
+            // One character is repeated. With two or more, the walk can be longer.
             self = .satisfiable(shortest: max(minimum, one))
         } else if let fewest = walk.fewest ?? walk.oneIsEnough.flatMap({ $0 > maximum ? $0 : nil }) {
             self =
@@ -64,7 +64,7 @@ enum Satisfiability: Equatable {
         }
     }
 
-    /// The answer for more requirements than a search can take, as far as it is known.
+    /// The answer for more requirements than a search can handle, as far as it is known.
     private static func bounded(
         _ requirements: [CharacterMinimum], _ alphabet: CharacterClass,
         _ limits: (repeats: Int, sequences: Int), minimum: Int, maximum: Int
@@ -73,7 +73,7 @@ enum Satisfiability: Equatable {
         if disjoint.characters > maximum {
             return .requirementsNeed(length: disjoint.characters, maximum: maximum)
         }
-        // Then no limit on runs matters, and no character meets two requirements.
+        // If this holds, no limit on runs matters, and no character meets two requirements.
         let isDecided =
             disjoint.classes == requirements.count && limits.sequences > 1
             && requirements.allSatisfy {
@@ -82,8 +82,8 @@ enum Satisfiability: Equatable {
         return isDecided ? .satisfiable(shortest: max(disjoint.characters, minimum)) : .tooManyRequirements
     }
 
-    /// Requirements that have no character in common, each of which takes characters of its own: how many
-    /// there are, and how many characters they ask for, both at least.
+    /// Lower bounds of the number of requirements that have no character in common, and of the characters
+    /// that they need together.
     private static func disjointCount(
         _ requirements: [CharacterMinimum]
     ) -> (classes: Int, characters: Int) {
@@ -113,30 +113,30 @@ enum Satisfiability: Equatable {
         for requirement in requirements where !kept.contains(where: { implies($0, requirement) }) {
             kept.removeAll { implies(requirement, $0) }
             kept.append(requirement)
-            // There are not that many disjoint classes, and the limit bounds the work.
+            // There cannot be more disjoint classes, and the limit bounds the work.
             if kept.count > 128 { return kept }
         }
         return kept
     }
 }
 
-/// The search for the fewest characters that meet all requirements.
+/// The search for the minimum number of characters that meets all requirements.
 private struct Walk {
-    /// The fewest characters in a password that can be extended; nil if none can be.
+    /// The length of the shortest password that can be extended; nil if none can be.
     private(set) var fewest: Int?
-    /// How often a single character that touches no other must be repeated to meet all requirements, if it
-    /// does.
+    /// The number of repetitions of a single character that may not touch any other, if it meets all
+    /// requirements alone.
     private(set) var oneIsEnough: Int?
 
     /// Characters that meet the same requirements, or one of them.
     private struct Step {
-        /// nil for any of so many characters that one of them always continues no run: of seven, at most three
-        /// are equal to the character before or its neighbours, and as many to the one after. Characters beyond
-        /// ASCII are as many.
+        /// nil stands for a group of at least seven characters, one of which always continues no run: at most
+        /// three are equal to the character before it or its neighbours, and three to the character after it.
+        /// Characters beyond ASCII are such a group.
         let byte: UInt8?
         /// The requirements that it meets; bit n is requirement n.
         let met: Int
-        /// Its first state among those of the last character.
+        /// The first of its slots among the states of the last character.
         let slot: Int
     }
 
@@ -145,7 +145,7 @@ private struct Walk {
     private static let maximumStates = 1 << 16
     private static let maximumWork = 1 << 22
 
-    /// Nil if there are too many requirements, or states.
+    /// Searches; nil if there are too many requirements or states.
     init?(
         alphabet: CharacterClass, _ requirements: [CharacterMinimum],
         _ limits: (repeats: Int, sequences: Int)
@@ -154,7 +154,7 @@ private struct Walk {
         var missing = Missing()
         for requirement in requirements { guard missing.add(requirement.count) else { return nil } }
         let most = requirements.reduce(1) { max($0, $1.count) }
-        // No shortest walk repeats a character more often.
+        // A shortest walk never repeats a character more often.
         let repeats = limits.repeats < most ? limits.repeats : nil
         let sequences =
             limits.sequences == 1 || repeats != nil && limits.sequences < 26 ? limits.sequences : nil
@@ -179,8 +179,8 @@ private struct Walk {
             steps.append(Step(byte: nil, met: met { $0.isUnicode }, slot: 0))
             slots = 1
         }
-        // A run of `count` equal steps that ends with a character has a slot for each possible count, and the
-        // slot 0 is for no run.
+        // A character has slot 0 for no run, and a slot for each possible length of a run of equal steps that
+        // ends with it.
         let slotsOfCharacter = 1 + (repeats.map { $0 - 1 } ?? 0) + 2 * (sequences.map { $0 - 1 } ?? 0)
         for group in groups {
             if !hasLimits || group.members.asciiCount >= Self.enoughCharacters {
@@ -205,7 +205,7 @@ private struct Walk {
         let stateCount = missing.stateCount * slots
         guard stateCount * steps.count <= Self.maximumWork else { return nil }
 
-        /// The slot of a step after the last one, which has the slot `last`; nil if it may not follow.
+        /// The slot of a step after the previous one, which has the slot `last`; nil if it may not follow.
         func slot(_ step: Step, after previous: Step, _ last: Int) -> Int? {
             guard let byte = step.byte, let before = previous.byte,
                 let kind = RunStep(from: before, to: byte),
@@ -220,7 +220,7 @@ private struct Walk {
                 case .same: 1 + 2 * sequenceSlots
                 }
             let run = last - previous.slot - base
-            // Of another kind, or none: a run of one step begins.
+            // The last run was of another kind, or there was none, so a run of one step begins.
             if run < 0 || run >= limit - 1 { return step.slot + base }
             return run + 1 < limit - 1 ? step.slot + base + run + 1 : nil
         }
@@ -233,7 +233,7 @@ private struct Walk {
             }
         }
 
-        // One character longer each time.
+        // Each round, the walks become one character longer.
         var isSeen = [Bool](repeating: false, count: stateCount)
         var frontier: [(missing: Int, step: Int, slot: Int)] = []
         func visit(
@@ -265,7 +265,7 @@ private struct Walk {
         }
     }
 
-    /// How many characters of each requirement are missing, as one number; 0 if none are.
+    /// The number of missing characters of each requirement, as one number; 0 if none is missing.
     private struct Missing {
         private var counters: [(count: Int, stride: Int)] = []
         private(set) var stateCount = 1

@@ -1,4 +1,4 @@
-/// A sum of numbers of words times the coefficients of their terms. The total is not negative.
+/// A sum of numbers of words, each multiplied by the coefficient of its term. The total is not negative.
 struct SignedSum {
     private var added = BigUInt.zero
     private var subtracted = BigUInt.zero

@@ -1,21 +1,21 @@
-/// The number of continuations of each character at each position of a language, so that no run becomes too
-/// long: with some of its characters, and without regard to the requirements that are excluded.
+/// The number of continuations of each character at each position of a language that have no run that is too
+/// long. Only the characters of a remainder are used, and excluded requirements are ignored.
 ///
 /// Let A(c) be the number of ways to fill the positions after a character c that begins a run, and T the sum
 /// of A over all characters at the next position. T is too large for A(c): with a limit of L characters, a
-/// run that begins at the next position takes at most L - 1 steps s, which together with the step to it are
+/// run that begins at the next position takes at most L - 1 steps s. Together with the step to it, there are
 /// L, one more than a run that begins at c may have. So:
 ///
 ///     A(c)    = T - F(s, c after L steps), for each kind of step s
 ///     F(s, c) = A(c) - (A(c after one step) - F(s, c after L steps))
 ///
 /// where F(s, c) is the number of those ways that do not begin with the step s. A character that is not
-/// permitted at its position has A = F = 0. Each position follows from the later ones; at the last one there
-/// is one way, to end.
+/// permitted at its position has A = F = 0. Each position follows from the later ones. At the last one there
+/// is one way: to end.
 ///
-/// All these are numbers of ways that end in the state in which no character is missing (see
-/// `CountedRequirements`): those of A and F from the state after c, those of T from the state before its
-/// character. A step of a run leads to the state after its character.
+/// All these ways end in the state in which no character is missing (see `CountedRequirements`). A and F
+/// begin in the state after c, and T begins in the state before its character. A step of a run leads to the
+/// state after its character.
 ///
 /// Characters of one class (see `EquivalenceClasses`) have the same numbers.
 struct SuffixCounts: Sendable {
@@ -25,20 +25,20 @@ struct SuffixCounts: Sendable {
     private let multiplicities: [UInt8]
     private let limits: [RunLimit]
     private let layout: Layout
-    /// For each position and state, for each class and one extra column: A, and F for each limit. The extra
-    /// column has T instead of A.
+    /// For each position and state, and for each class and one extra column: A, and F for each limit. The
+    /// extra column has T instead of A.
     private(set) var table: NumberTable
 
     /// The layout of the table.
     struct Layout: Sendable {
-        /// How many limbs the numbers of each position have: enough for any number of ways, and for a part of
-        /// a difference, which may take one bit more.
+        /// The number of limbs of each position's numbers: enough for any number of ways, and for a part of a
+        /// difference, which may take one bit more.
         fileprivate let widths: [Int]
         fileprivate let offsets: [Int]
         /// The total number of limbs.
         let limbCount: Int
 
-        /// More limbs than this are not told apart.
+        /// Any larger number of limbs is counted as this.
         private static let manyLimbs = 1 << 28
 
         init(
@@ -67,12 +67,13 @@ struct SuffixCounts: Sendable {
         }
     }
 
-    /// How many limbs hold the number of all words, and any sum over the terms of an inclusion and exclusion.
+    /// The number of limbs that hold the number of all words, and any sum over the terms of an inclusion and
+    /// exclusion.
     static func width(of language: PasswordLanguage) -> Int {
         (Int(language.freeEntropyBits) + 2 + CountedRequirements.maximum) / 64 + 1
     }
 
-    /// - Parameter multiplicities: How many characters there are of each class.
+    /// - The number of characters of each class.
     init(
         of language: PasswordLanguage, _ classes: EquivalenceClasses, _ states: RequirementStates,
         _ layout: Layout, _ multiplicities: [UInt8]
@@ -84,26 +85,27 @@ struct SuffixCounts: Sendable {
         self.layout = layout
         limits = RunLimit.limits(of: language)
         table = NumberTable(limbCount: layout.limbCount)
-        // For each class and limit, how many steps are possible from the position after the current one.
+        // For each class and limit, the number of steps that are possible from the position after the current
+        // one.
         var reaches = [Int](repeating: 0, count: classes.count * limits.count)
         for position in language.positions.indices.reversed() {
-            let reachesBehind = reaches
-            reaches = self.reaches(position, behind: reachesBehind)
+            let following = reaches
+            reaches = self.reaches(position, following: following)
             for state in 0..<states.count { fill(position, state, reaches) }
             for state in 0..<states.count { addUp(position, state) }
         }
     }
 
-    /// How many steps are possible from a position, for each class and limit.
-    private func reaches(_ position: Int, behind: [Int]) -> [Int] {
-        var reaches = [Int](repeating: 0, count: behind.count)
+    /// The number of steps that are possible from a position, for each class and limit.
+    private func reaches(_ position: Int, following: [Int]) -> [Int] {
+        var reaches = [Int](repeating: 0, count: following.count)
         if position + 1 == language.positions.count { return reaches }
         for classIndex in classes.members.indices where isPermitted(classIndex, at: position) {
             for plane in limits.indices {
                 guard let next = self.next(classIndex, plane), isPermitted(next, at: position + 1) else {
                     continue
                 }
-                reaches[classIndex * limits.count + plane] = 1 + behind[next * limits.count + plane]
+                reaches[classIndex * limits.count + plane] = 1 + following[next * limits.count + plane]
             }
         }
         return reaches
@@ -153,7 +155,7 @@ struct SuffixCounts: Sendable {
             var count = UInt64(multiplicities[classIndex])
             let byte = classes.representatives[classIndex]
             if states.count > 1, let alike = states.requirements.alike(byte, state) {
-                // Those of requirements that are met already change nothing.
+                // Characters of requirements that are already met change nothing.
                 let size = count / UInt64(alike.count)
                 count = size * UInt64(alike.missing)
                 table.add(
@@ -193,7 +195,7 @@ struct SuffixCounts: Sendable {
 
     // MARK: - Answers
 
-    /// The number of words that begin at a position, with a character that is permitted at the first.
+    /// The number of words that begin at a position with a character that is permitted at the first one.
     func total(from position: Int) -> BigUInt {
         let initial = states.requirements.initial
         if position == 0 { return table[number(0, initial, classes.count)] }
@@ -206,15 +208,15 @@ struct SuffixCounts: Sendable {
         return total
     }
 
-    /// Calls `body` with the numbers that make up the continuations of a character that ends a run of `count`
-    /// equal steps.
+    /// Calls `body` with the numbers that add up to the continuations of a character that ends a run of
+    /// `count` equal steps.
     ///
     /// A counts ways with up to L - 1 further steps. Those that make the run too long are subtracted, by the
-    /// number m of steps that they begin with: F(s, c after m steps). The character must be one of those that
+    /// number m of steps that they begin with: F(s, c after m steps). The character must be among those that
     /// are left of its class.
     /// - Parameters:
     ///   - state: The state after the character.
-    ///   - body: Called with the slot of each number, and whether it is to be subtracted.
+    ///   - Called with the slot of each number, and with true if it is subtracted.
     func forEachPart(
         at position: Int, _ byte: UInt8, run: (step: RunStep, count: Int)?, _ state: Int,
         _ body: (NumberTable.Slot, Bool) -> Void

@@ -1,6 +1,6 @@
 /// The words of generated passphrases.
 package enum PassphraseWords {
-    /// All of them, in alphabetical order.
+    /// All words, in alphabetical order.
     package static var all: [[UInt8]] {
         WordList.entries().map { entry in
             entry.withBytes { letters in (0..<letters.count).map { letters[$0] } }
@@ -10,10 +10,11 @@ package enum PassphraseWords {
 
 /// The words of passphrases: short, common English words, chosen for this project.
 ///
-/// Each has three to six letters and occurs once; inflected forms of other words and offensive words are left
+/// Each has three to six letters and occurs once. Inflected forms of other words and offensive words are left
 /// out.
 enum WordList {
-    /// A word, as a range of the list's text: what is chosen for a password is never copied letter by letter.
+    /// A word, as a range of the list's text. A word that is chosen for a password is never copied letter by
+    /// letter.
     struct Entry: Sendable {
         fileprivate let range: Range<Int>
 
@@ -29,7 +30,7 @@ enum WordList {
         }
     }
 
-    /// The words of an alphabet's letters, in alphabetical order.
+    /// The words that have only an alphabet's letters, in alphabetical order.
     static func entries(of alphabet: CharacterClass = .lower) -> [Entry] {
         withText { text in
             var entries: [Entry] = []

@@ -1,43 +1,44 @@
 /// Passwords such as `lemon-orbit-tulip-cedar-mango-fiddle`: short English words, joined by a hyphen or
-/// another symbol, or else each capitalized; as far as the rules require them, with some words capitalized,
-/// and a digit after some.
+/// another symbol, or else each capitalized. If the rules require it, some words are capitalized, and a digit
+/// follows some.
 ///
-/// Every password of the form that the rules permit is equally likely, and their number is exact. What
-/// policies demand besides is met by the choice of the form: enough words, digits and upper-case letters, and
-/// no word that is too long or has a run of adjacent keys that is.
+/// Every password of the form that the rules permit is equally likely, and their number is exact. The form
+/// also meets the other demands of policies: it has enough words, digits and upper-case letters, and no word
+/// that is too long or has too long a run of adjacent keys.
 // A class: the sampler has a copy of the plan.
 final class WordsForm: Sendable {
     /// The number of passwords of this form that the rules permit; not zero.
     let count: BigUInt
-    /// The lengths that they have, in characters.
+    /// The lengths of the passwords, in characters.
     let lengths: ClosedRange<Int>
     private let wordCount: Int
     private let words: [WordList.Entry]
-    /// Those that may be capitalized.
-    private let capitalisable: [WordList.Entry]
+    /// The words that may be capitalized.
+    private let capitalizable: [WordList.Entry]
     private let pattern: WordsPattern
 
-    /// With fewer words in the vocabulary the form is not used.
+    /// The form is not used with fewer words in the vocabulary.
     private static let usualMinimumVocabulary = 256
-    /// If the rules permit less than one in this many passwords of the form, because of their length, it is
-    /// not used.
+    /// The form is not used if the rules permit less than one in this many of its passwords, because of their
+    /// length.
     private static let maximumCandidates = 1024.0
 
     private init(
         count: BigUInt, lengths: ClosedRange<Int>, wordCount: Int, words: [WordList.Entry],
-        capitalisable: [WordList.Entry], pattern: WordsPattern
+        capitalizable: [WordList.Entry], pattern: WordsPattern
     ) {
         self.count = count
         self.lengths = lengths
         self.wordCount = wordCount
         self.words = words
-        self.capitalisable = capitalisable
+        self.capitalizable = capitalizable
         self.pattern = pattern
     }
 
-    /// The form with the smallest number of words, at least two, that has the length and the entropy; for a
-    /// given length, with the number that has the most entropy. Nil if the rules do not permit this form.
-    // Not a failable initializer: in Embedded Swift, one of a class loses the object's memory where it fails.
+    /// Returns the form with the smallest number of words, at least two, that has the length and the entropy.
+    /// For a fixed length, returns the one with the number of words that has the most entropy. Nil if the
+    /// rules do not permit this form.
+    // Not a failable initializer: in Embedded Swift, a class's leaks the object's memory if it fails.
     static func form(
         _ checker: Checker, _ shape: PasswordShape, _ options: GenerationOptions,
         alphabet: CharacterClass, words: [WordList.Entry]? = nil,
@@ -45,37 +46,37 @@ final class WordsForm: Sendable {
     ) -> WordsForm? {
         guard let pattern = WordsPattern(checker, shape, alphabet: alphabet) else { return nil }
         var all = Vocabulary()
-        var capitalisable = Vocabulary()
+        var capitalizable = Vocabulary()
         for word in words ?? WordList.entries(of: alphabet) where pattern.permits(word, checker, shape) {
-            let canBeCapital = alphabet.contains(UInt32(uppercased(word[0])))
-            if canBeCapital, pattern.capitalCount > 0 { capitalisable.append(word) }
-            if canBeCapital || pattern.separator != nil { all.append(word) }
+            let canBeCapitalized = alphabet.contains(UInt32(uppercased(word[0])))
+            if canBeCapitalized, pattern.capitalizedCount > 0 { capitalizable.append(word) }
+            if canBeCapitalized || pattern.separator != nil { all.append(word) }
         }
         let permitted = options.lengths(permittedBy: checker)
         var wordCount = pattern.fewestWords
         guard all.words.count >= minimumVocabulary,
-            capitalisable.words.count > 0 || pattern.capitalCount == 0,
+            capitalizable.words.count > 0 || pattern.capitalizedCount == 0,
             pattern.length(wordCount, letters: wordCount * all.shortest) <= permitted.upperBound
         else { return nil }
         var best: (wordCount: Int, count: BigUInt)?
-        // The number of choices of the words that are not capitalized, by the number of their letters; one
-        // word more each time.
-        var ways = LetterCounts(maximum: permitted.upperBound)
-        for _ in pattern.capitalCount..<wordCount { ways = ways.adding(all) }
+        // The number of choices of the words that are not capitalized, by the number of their letters. Each
+        // round adds a word.
+        var others = LetterCounts(maximum: permitted.upperBound)
+        for _ in pattern.capitalizedCount..<wordCount { others = others.adding(all) }
         while pattern.length(wordCount, letters: wordCount * all.shortest) <= permitted.upperBound {
             // Counted only if this many words can be long enough.
             if pattern.length(wordCount, letters: wordCount * all.longest) >= permitted.lowerBound {
-                var choices = ways
-                for _ in 0..<pattern.capitalCount { choices = choices.adding(capitalisable) }
+                var choices = others
+                for _ in 0..<pattern.capitalizedCount { choices = choices.adding(capitalizable) }
                 var count = choices.total { permitted.contains(pattern.length(wordCount, letters: $0)) }
                 let isLikely = choices.bits - count.log2 <= binaryLogarithm(Self.maximumCandidates)
                 pattern.multiply(&count, wordCount)
-                // For a given length, more words have more choices, until they become too short.
+                // For a fixed length, more words have more choices, until they become too short.
                 if let best, options.length != nil, count < best.count { break }
                 if isLikely, count > best?.count ?? .zero { best = (wordCount, count) }
                 if isLikely, options.length == nil, count.log2 >= options.minimumEntropyBits { break }
             }
-            ways = ways.adding(all)
+            others = others.adding(all)
             wordCount += 1
         }
         guard let best, options.length != nil || best.count.log2 >= options.minimumEntropyBits else {
@@ -86,19 +87,20 @@ final class WordsForm: Sendable {
         return WordsForm(
             count: best.count,
             lengths: max(shortest, permitted.lowerBound)...min(longest, permitted.upperBound),
-            wordCount: best.wordCount, words: all.words, capitalisable: capitalisable.words, pattern: pattern)
+            wordCount: best.wordCount, words: all.words, capitalizable: capitalizable.words, pattern: pattern)
     }
 
-    /// Draws a password of the form, each equally likely; nil if its length is not permitted.
+    /// Draws a password of the form uniformly; nil if its length is not permitted.
     func draw(
         _ numbers: inout RandomNumbers, from source: inout some RandomSource
     ) throws(RandomSourceFailure) -> SecretBytes? {
-        let firstCapital = try drawBeginning(of: pattern.capitalCount, &numbers, from: &source)
+        let firstCapitalized = try drawBeginning(of: pattern.capitalizedCount, &numbers, from: &source)
         let firstDigit = try drawBeginning(of: pattern.digitCount, &numbers, from: &source)
         var chosen = SecretBuffer<Int>(count: wordCount)
         var letters = 0
         for position in 0..<wordCount {
-            let words = isAmong(pattern.capitalCount, from: firstCapital, position) ? capitalisable : words
+            let words =
+                isAmong(pattern.capitalizedCount, from: firstCapitalized, position) ? capitalizable : words
             let index = try numbers.next(below: words.count, from: &source)
             chosen.withMutableSpan { $0[position] = index }
             letters += Int(words[index].length)
@@ -114,12 +116,12 @@ final class WordsForm: Sendable {
             }
             for position in 0..<wordCount {
                 if position > 0, let separator = pattern.separator { append(separator, to: &bytes) }
-                let isAmongCapitals = isAmong(pattern.capitalCount, from: firstCapital, position)
-                let isCapital = isAmongCapitals || pattern.separator == nil
-                let word = (isAmongCapitals ? capitalisable : words)[chosen.withSpan { $0[position] }]
+                let isAmongCapitalized = isAmong(pattern.capitalizedCount, from: firstCapitalized, position)
+                let isCapitalized = isAmongCapitalized || pattern.separator == nil
+                let word = (isAmongCapitalized ? capitalizable : words)[chosen.withSpan { $0[position] }]
                 for index in 0..<word.length {
                     let byte = word[index]
-                    append(isCapital && index == 0 ? uppercased(byte) : byte, to: &bytes)
+                    append(isCapitalized && index == 0 ? uppercased(byte) : byte, to: &bytes)
                 }
                 if isAmong(pattern.digitCount, from: firstDigit, position) {
                     let digit = try numbers.next(below: pattern.digits.count, from: &source)
@@ -130,8 +132,8 @@ final class WordsForm: Sendable {
         return password
     }
 
-    /// Draws where a turn of some words begins, each word equally likely. If it has none or all of the words,
-    /// there is one.
+    /// Draws the first of `count` consecutive words uniformly. There is only one choice if `count` is none or
+    /// all of the words.
     private func drawBeginning(
         of count: Int, _ numbers: inout RandomNumbers, from source: inout some RandomSource
     ) throws(RandomSourceFailure) -> Int {
@@ -139,7 +141,7 @@ final class WordsForm: Sendable {
         return beginnings == 1 ? 0 : try numbers.next(below: beginnings, from: &source)
     }
 
-    /// Whether a word is in a turn of so many, in which the first word follows the last.
+    /// Whether a word is among `count` consecutive words, wrapping around.
     private func isAmong(_ count: Int, from first: Int, _ position: Int) -> Bool {
         (position < first ? position + wordCount : position) - first < count
     }
@@ -149,37 +151,37 @@ final class WordsForm: Sendable {
 private struct WordsPattern: Sendable {
     /// The symbol that joins words; nil if each is capitalized instead.
     let separator: UInt8?
-    /// The fewest words that have as many characters of each class as are demanded, at least two.
+    /// The minimum number of words that have the demanded characters of each class, at least two.
     private(set) var fewestWords: Int
-    /// How many words in turn are capitalized, beside a separator.
-    private(set) var capitalCount = 0
-    /// How many words in turn a digit follows.
+    /// The number of consecutive words that are capitalized if there is a separator.
+    private(set) var capitalizedCount = 0
+    /// The number of consecutive words that a digit follows.
     private(set) var digitCount = 0
     /// The digits.
     let digits: [UInt8]
-    /// Whether a word may break the limits on runs: none has a letter three times in a row, or more than
+    /// Whether a word may break the limits on runs. No word has a letter three times in a row, or more than
     /// three neighbours.
     private let hasNarrowLimits: Bool
 
-    /// The pattern that the rules require; nil if they require something else, or do not permit it.
+    /// Creates the pattern that the rules require; nil if they require anything else, or do not permit it.
     init?(_ checker: Checker, _ shape: PasswordShape, alphabet: CharacterClass) {
         var characters = FormCharacters(
             letters: alphabet.intersection(.lower), upper: alphabet.intersection(.upper),
             digit: alphabet.intersection(.digit))
-        // Whether so many words have what is demanded.
+        // Whether this number of words meets the requirements.
         func meet(_ wordCount: Int, _ separator: UInt8?) -> Bool {
             characters.separator = separator.map { CharacterClass($0) } ?? .empty
             characters.separatorCount = wordCount - 1
-            // The shortest words have three letters, and the first may be another.
+            // The shortest words have three letters, and the first may be upper case.
             characters.letterCount = 2 * wordCount
             characters.upperCount = separator == nil ? wordCount : 0
             characters.digitCount = 0
             characters.maximum = wordCount
             return characters.meet(checker.required, shape.minimums)
         }
-        // More words meet whatever fewer do.
+        // If fewer words meet the rules, more words do, too.
         separator = Separators.first(in: alphabet) { meet(Generator.maximumLength, $0) }
-        // Without a separator the words are one run of letters, and keys of two words may be adjacent.
+        // Without a separator, the words are one run of letters, and keys of two words may be adjacent.
         if separator == nil, shape.minWords > 1 || shape.keyboard != nil || characters.upper.isEmpty {
             return nil
         }
@@ -188,7 +190,7 @@ private struct WordsPattern: Sendable {
             fewestWords += 1
             if fewestWords > Generator.maximumLength { return nil }
         }
-        capitalCount = separator == nil ? 0 : characters.upperCount
+        capitalizedCount = separator == nil ? 0 : characters.upperCount
         digitCount = characters.digitCount
         digits = characters.digit.asciiMembers
         hasNarrowLimits = checker.repeatLimit ?? .max < 2 || checker.sequenceLimit ?? .max < 3
@@ -199,28 +201,29 @@ private struct WordsPattern: Sendable {
         letters + (separator == nil ? 0 : wordCount - 1) + digitCount
     }
 
-    /// How many beginnings a turn of so many words has.
+    /// The number of possible first words of `count` consecutive words.
     static func beginnings(of count: Int, _ wordCount: Int) -> Int {
         count == 0 || count == wordCount ? 1 : wordCount
     }
 
-    /// Makes the number of choices of words that of passwords, with the upper-case letters and the digits.
+    /// Turns the number of choices of words into a number of passwords, with the upper-case letters and the
+    /// digits.
     func multiply(_ choices: inout BigUInt, _ wordCount: Int) {
         choices *= UInt64(
-            Self.beginnings(of: capitalCount, wordCount) * Self.beginnings(of: digitCount, wordCount))
+            Self.beginnings(of: capitalizedCount, wordCount) * Self.beginnings(of: digitCount, wordCount))
         for _ in 0..<digitCount { choices *= UInt64(digits.count) }
     }
 
-    /// Whether a word may be used. A run of characters or of a class cannot go beyond a word.
+    /// Whether a word may be used. A run of characters or of a class cannot continue after a word.
     func permits(_ word: WordList.Entry, _ checker: Checker, _ shape: PasswordShape) -> Bool {
         if word.length > shape.maxClassRepeating { return false }
         if hasNarrowLimits, !word.withBytes({ checker.keepsRunLimits($0) }) { return false }
         guard let keyboard = shape.keyboard else { return true }
-        // Between separators, of which the first behind the word may be a digit instead.
+        // Between separators. The one after the word may be a digit instead.
         var text = InlineArray<9, UInt32>(repeating: UInt32(separator ?? 0))
         for index in 0..<word.length { text[1 + index] = UInt32(word[index]) }
         var run = keyboard.longestRun(in: text.span)
-        // A digit makes a run longer by one, at most.
+        // A digit makes a run longer by at most one.
         if run == shape.maxKeyboard, digitCount > 0 {
             for digit in digits {
                 text[1 + word.length] = UInt32(digit)
@@ -231,7 +234,7 @@ private struct WordsPattern: Sendable {
     }
 }
 
-/// Words, and how many there are of each length.
+/// Words, and the number of words of each length.
 private struct Vocabulary {
     private(set) var words: [WordList.Entry] = []
     /// By the number of letters.
@@ -249,10 +252,10 @@ private struct Vocabulary {
     }
 }
 
-/// The number of choices of some words, by the number of their letters.
+/// The number of choices of some words, by their number of letters.
 private struct LetterCounts {
-    /// For each number of letters, from 0.
-    private var ways: NumberTable
+    /// The choices for each number of letters, from 0.
+    private var choices: NumberTable
     /// The number of limbs of each number.
     private let width: Int
     /// The smallest and the largest number of letters.
@@ -266,7 +269,7 @@ private struct LetterCounts {
     /// No word: one choice, without letters.
     init(maximum: Int) {
         self.init(maximum: maximum, fewest: 0, most: 0, bits: 0)
-        ways.set(slot(0), to: 1)
+        choices.set(slot(0), to: 1)
     }
 
     private init(maximum: Int, fewest: Int, most: Int, bits: Double) {
@@ -275,7 +278,7 @@ private struct LetterCounts {
         self.most = min(most, maximum)
         self.bits = bits
         width = Int(bits + 1) / 64 + 1
-        ways = NumberTable(limbCount: (self.most + 1) * width)
+        choices = NumberTable(limbCount: (self.most + 1) * width)
     }
 
     private func slot(_ letters: Int) -> NumberTable.Slot {
@@ -290,8 +293,9 @@ private struct LetterCounts {
             bits: bits + binaryLogarithm(Double(vocabulary.words.count)))
         for letters in fewest..<max(fewest, most + 1) {
             for length in lengths where letters + length <= sum.most {
-                sum.ways.add(
-                    slot(letters), of: ways, times: vocabulary.numbers[length], to: sum.slot(letters + length)
+                sum.choices.add(
+                    slot(letters), of: choices, times: vocabulary.numbers[length],
+                    to: sum.slot(letters + length)
                 )
             }
         }
@@ -301,7 +305,7 @@ private struct LetterCounts {
     func total(where isCounted: (Int) -> Bool) -> BigUInt {
         var total = BigUInt.zero
         for letters in fewest..<max(fewest, most + 1) where isCounted(letters) {
-            total += ways[slot(letters)]
+            total += choices[slot(letters)]
         }
         return total
     }

@@ -4,8 +4,8 @@
 /// that is truncated while it is mapped would end the program.
 ///
 /// A lookup leaves no trace of the password. A list of up to ``longestPublicLengthInBytes``, which all users
-/// may read, is read whole, front to back, or kept in memory. Of a longer list, which other users may not
-/// read, every lookup reads the same number of parts of equal length.
+/// may read, is read whole, front to back, or kept in memory. A longer list, which other users may not read,
+/// is read in parts: each lookup reads the same number of parts of the same length.
 public struct Blocklist: Sendable {
     /// Reads bytes from an offset on until `bytes` is full or the file ends. Returns how many were read, or a
     /// negated errno.
@@ -13,7 +13,7 @@ public struct Blocklist: Sendable {
 
     /// The longest list that all users may be permitted to read, in bytes.
     ///
-    /// Users who can read a file can find out which of its pages were read last. A list up to this length is
+    /// Users who can read a file can observe which of its pages were read last. A list up to this length is
     /// read whole at each lookup, which tells them nothing; longer ones must be readable only by their owner
     /// and a group.
     public static var longestPublicLengthInBytes: Int { 4 << 20 }
@@ -21,8 +21,8 @@ public struct Blocklist: Sendable {
     package let header: BlocklistHeader
     private let file: SequentialFile
 
-    /// The list in a file of `size` bytes. Only its header is read, so the size makes no difference to the
-    /// time.
+    /// Opens the list in a file of `size` bytes. Only the header is read, so the time does not depend on the
+    /// size.
     public init(size: Int, reader: @escaping Reader) throws(BlocklistProblem) {
         var start = [UInt8](repeating: 0, count: min(max(0, size), BlocklistHeader.lengthInBytes))
         let file = SequentialFile(reader)
@@ -36,7 +36,7 @@ public struct Blocklist: Sendable {
         self.file = file
     }
 
-    /// The same list, kept in memory if it is not longer than ``longestPublicLengthInBytes``: for programs
+    /// The same list, kept in memory if it is not longer than ``longestPublicLengthInBytes``. For programs
     /// that look up many passwords.
     /// - Parameter reader: The reader to load it with; nil for the reader of lookups.
     public func keptInMemory(by reader: Reader? = nil) throws(BlocklistProblem) -> Blocklist {
@@ -54,18 +54,18 @@ public struct Blocklist: Sendable {
     /// The comparison that the list was built for, which applies unless the policy sets another.
     public var match: BlocklistMatch { header.match }
 
-    /// The probability of one comparison to find a password that is not listed.
+    /// The probability that one comparison finds a password that is not listed.
     public var falsePositiveRate: Double { header.falsePositiveRate }
 
     /// Whether all users may be permitted to read the file.
     public var isPublic: Bool { header.fileSize <= Self.longestPublicLengthInBytes }
 
-    /// The longest password that is compared in folded forms, in bytes: no policy examines longer ones.
+    /// The longest password that is compared in folded forms, in bytes. No policy examines longer ones.
     private static var longestFoldedLengthInBytes: Int { 4096 }
 
-    /// The narrowest match, up to `match`, by which a password is listed; nil if it is not. A password of
-    /// more than 4,096 bytes is compared only as it was typed. A trivial password, of few different
-    /// characters or mostly of repetitions, is listed in every list, by ``BlocklistMatch/mangled``.
+    /// Returns the narrowest match, up to `match`, by which a password is listed; nil if it is not. A
+    /// password of more than 4,096 bytes is compared only as typed. A trivial password, with few different
+    /// characters or mostly of repetitions, counts as listed in every list, by ``BlocklistMatch/mangled``.
     /// - Throws: If the file cannot be read, or is damaged.
     public func lookUp(
         _ password: Span<UInt8>, by match: BlocklistMatch
@@ -73,17 +73,17 @@ public struct Blocklist: Sendable {
         try find(password, by: match).match
     }
 
-    /// The same, with what is said of it.
+    /// The same, with the reason.
     func find(_ password: Span<UInt8>, by match: BlocklistMatch) throws(BlocklistProblem) -> Finding {
         defer { wipeDeadStack() }
         return try search(for: password, by: match)
     }
 
-    /// What a look-up came to.
+    /// The result of a lookup.
     struct Finding {
         /// The narrowest match by which a password is listed; nil if it is not.
         var match: BlocklistMatch?
-        /// Why it is, where that can be said.
+        /// Why it is listed, if the password shows it.
         var pattern: ListedPattern?
     }
 
@@ -113,7 +113,7 @@ public struct Blocklist: Sendable {
         return probes.closest(ofPassword: 0) != nil
     }
 
-    /// Looks for all probes; it does not stop at the first that is found.
+    /// Looks for all probes, and does not stop at the first that is found.
     func search(_ probes: inout BlocklistProbes) throws(BlocklistProblem) {
         if isPublic {
             try file.forEachPiece(of: index) { offset, bytes in probes.readIndex(bytes, at: offset) }
@@ -125,7 +125,7 @@ public struct Blocklist: Sendable {
         try probes.verify()
     }
 
-    /// Looks for each probe by two reads, whose sizes are the same for all.
+    /// Looks for each probe by two reads of fixed sizes.
     private func searchParts(_ probes: inout BlocklistProbes) throws(BlocklistProblem) {
         var record = [UInt8](repeating: 0, count: 2 * BlocklistHeader.indexRecordLength)
         for number in 0..<probes.count {

@@ -23,12 +23,12 @@ package struct BlocklistBucket {
         check = UInt32(truncatingIfNeeded: record >> 40)
     }
 
-    /// The index record of a bucket whose entries have the sum `sum`, which was started by `checksum(...)`.
+    /// The index record of a bucket. `sum` began as `checksum(...)`, and has all entries.
     package static func record(first: Int, sum: Checksum) -> UInt64 {
         UInt64(first) | UInt64(sum.value) << 40
     }
 
-    /// The sum of a bucket before its entries are added in their order.
+    /// The initial sum of a bucket, to which its entries are added in order.
     package static func checksum(number: Int, entries: Range<Int>) -> Checksum {
         var start = PasswordRules.Checksum()
         start.add(UInt64(number), length: 4)
@@ -37,7 +37,7 @@ package struct BlocklistBucket {
         return Checksum(start: UInt32(truncatingIfNeeded: start.value))
     }
 
-    /// Throws if `sum`, to which all entries were added, is not the expected one.
+    /// Throws if `sum`, with all entries added, differs from the expected one.
     package func verify(_ sum: Checksum) throws(BlocklistProblem) {
         guard sum.value == check else { throw .damagedPart }
     }
@@ -58,7 +58,7 @@ package struct BlocklistBucket {
             weight &+= 2
         }
 
-        /// Adds the entries in the bytes, which hold a whole number of them.
+        /// Adds the entries in the bytes, which must be a whole number of them.
         package mutating func add(_ bytes: Span<UInt8>) {
             for offset in stride(from: 0, to: bytes.count, by: BlocklistHeader.entryLength) {
                 add(

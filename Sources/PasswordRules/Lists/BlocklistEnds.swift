@@ -1,25 +1,26 @@
-/// What it costs to leave out the digits and symbols at the ends of a text, before the rest is looked up.
+/// The costs of leaving out the digits and symbols at the ends of a text before the rest is looked up.
 ///
-/// People add years, dates, runs such as 12345 and repetitions such as !!! to a word, of any length: the first
-/// of these at each end costs nothing, and each further one costs 4. Any other digit or symbol costs 1. What
-/// costs more than 6 at both ends together is not an addition to a word, but most of the password: a common
-/// word beside fifteen random digits is not a common password. passwordrules-blocklist(5) describes the same.
+/// People add years, dates, runs such as 12345 and repetitions such as !!! to a word, of any length. At each
+/// end, the first of these costs nothing, and each further one costs 4. Any other digit or symbol costs 1. If
+/// both ends together cost more than 6, they are not an addition to a word, but most of the password: a
+/// common word next to fifteen random digits is not a common password. passwordrules-blocklist(5) describes
+/// this.
 ///
 /// The work depends only on the number of characters.
 struct BlocklistEnds: ~Copyable {
-    /// The most that may be left out.
-    private static var most: Int { 6 }
+    /// The highest cost of both ends together.
+    private static var maximum: Int { 6 }
     private static var furtherPattern: Int { 4 }
     /// More than any text costs, also where Int has 32 bits.
     private static var impossible: Int { 1 << 28 }
 
-    /// For each position, the cost of what is before it, and of what is from there on.
+    /// For each position, the cost of leaving out everything before it, and everything from there on.
     private var before = SecretBuffer<Int>(count: 1)
     private var after = SecretBuffer<Int>(count: 1)
 
     /// Finds the costs of a text.
     /// - Parameters:
-    ///   - text: The characters, folded. Those from `count` on have no meaning.
+    ///   - The folded characters. Those from `count` on are ignored.
     ///   - count: The number of characters.
     mutating func measure(_ text: Span<UInt32>, count: Int) {
         let dates = DatesInDigits(text, count: count)
@@ -27,17 +28,16 @@ struct BlocklistEnds: ~Copyable {
         after = Self.costs(of: text, count: count, fromEnd: true, dates)
     }
 
-    /// Whether what is outside of a piece may be left out.
+    /// Whether everything outside a piece may be left out.
     func permit(_ piece: Range<Int>) -> Bool {
         let first = before.withSpan { $0[piece.lowerBound] }
         let last = after.withSpan { $0[piece.upperBound] }
-        return first + last <= Self.most
+        return first + last <= Self.maximum
     }
 
     // MARK: - Patterns
 
-    /// Whether a digit after another goes on with a run of a kind: 7890 and 0987, 112233 and 332211, 2468 and
-    /// 8642.
+    /// Whether a digit continues a run of a kind: 7890 and 0987, 112233 and 332211, 2468 and 8642.
     private static func isStep(_ kind: Int, from previous: Int, to value: Int) -> Bool {
         let step = value - previous
         return switch kind {
@@ -66,17 +66,17 @@ struct BlocklistEnds: ~Copyable {
     private static var longestUnit: Int { 10 }
     private static func shortestRepetition(ofUnit length: Int) -> Int { max(3, 2 * length) }
 
-    /// The costs of all that is before each position; or of all that is from there on, where the text is read
-    /// from its end.
+    /// The cost of leaving out everything before each position; or everything from there on, if the text is
+    /// read from its end.
     private static func costs(
         of text: Span<UInt32>, count: Int, fromEnd: Bool, _ dates: borrowing DatesInDigits
     ) -> SecretBuffer<Int> {
         let capacity = text.count
         var costs = SecretBuffer<Int>(count: capacity + 1)
-        // The characters so far, and for each position the cost at which a pattern begins there.
+        // The characters so far, and for each position, the cost before a pattern that begins there.
         var taken = SecretBuffer<UInt32>(count: capacity + 1)
         var starts = SecretBuffer<Int>(count: capacity + 1)
-        // For each kind of run, and each length of a unit: the length of the one that ends here, and the
+        // For each kind of run and each length of a unit: the length of the one that ends here, and the
         // lowest cost of one that is long enough.
         var lengths = SecretBuffer<Int>(count: kindCount + longestUnit)
         var patterns = SecretBuffer<Int>(repeating: impossible, count: kindCount + longestUnit)
@@ -88,7 +88,7 @@ struct BlocklistEnds: ~Copyable {
                     lengths.withMutableSpan { lengths in
                         patterns.withMutableSpan { patterns in
                             lines.withMutableSpan { lines in
-                                // Without any pattern so far, and with one or more.
+                                // The cost without any pattern so far, and with at least one.
                                 var (plain, patterned) = (0, impossible)
                                 for index in 0..<capacity {
                                     let position = fromEnd ? capacity - 1 - index : index
@@ -102,12 +102,12 @@ struct BlocklistEnds: ~Copyable {
                                         isAddition ? scalar : UInt32.max - UInt32(truncatingIfNeeded: index)
                                     starts[index] = min(plain, patterned + furtherPattern)
                                     var cheapest = patterned + 1
-                                    let place = RowPlace(taken[index])
-                                    let previous = RowPlace(taken[max(0, index - 1)])
-                                    let isInRow = place.row == previous.row && place.row < 2 && index > 0
+                                    let key = RowKey(taken[index])
+                                    let previous = RowKey(taken[max(0, index - 1)])
+                                    let isInRow = key.row == previous.row && key.row < 2 && index > 0
                                     for kind in 0..<kindCount {
                                         let isLonger =
-                                            isInRow && isStep(kind, from: previous.value, to: place.value)
+                                            isInRow && isStep(kind, from: previous.value, to: key.value)
                                         lengths[kind] = isLonger ? lengths[kind] + 1 : 1
                                         let shortest = shortestRun(kind)
                                         let begun = starts[max(0, index + 1 - shortest)]
@@ -128,11 +128,11 @@ struct BlocklistEnds: ~Copyable {
                                             ? min(patterns[kind], begun) : impossible
                                         cheapest = min(cheapest, patterns[kind])
                                     }
-                                    let third = RowPlace(taken[max(0, index - 2)])
+                                    let third = RowKey(taken[max(0, index - 2)])
                                     let areDigits =
-                                        place.row == 0 && previous.row == 0 && third.row == 0 && index > 1
+                                        key.row == 0 && previous.row == 0 && third.row == 0 && index > 1
                                     let isLine =
-                                        areDigits && areInLine(third.value, previous.value, place.value)
+                                        areDigits && areInLine(third.value, previous.value, key.value)
                                     lines[index] =
                                         isLine
                                         ? min(starts[max(0, index - 2)], lines[max(0, index - 3)])
@@ -158,21 +158,21 @@ struct BlocklistEnds: ~Copyable {
         return costs
     }
 
-    /// Where a character is in a row of keys: that of the digits, or the same with the shift key.
-    private struct RowPlace {
-        /// 0 for digits, 1 for symbols, 2 for no place.
+    /// The position of a character in the row of digits, or in the same row with the shift key.
+    private struct RowKey {
+        /// 0 for digits, 1 for symbols, 2 for any other character.
         let row: Int
         let value: Int
 
         init(_ scalar: UInt32) {
             // SAFETY: the table has 128 characters of ASCII, which are static.
-            let place = Int(unsafe Self.table.utf8Start[Int(min(scalar, 0x7F))])
-            row = place == 0x2E ? 2 : place >= 0x61 ? 1 : 0
-            value = row == 1 ? place - 0x61 : row == 0 ? place & 0xF : 0
+            let entry = Int(unsafe Self.table.utf8Start[Int(min(scalar, 0x7F))])
+            row = entry == 0x2E ? 2 : entry >= 0x61 ? 1 : 0
+            value = row == 1 ? entry - 0x61 : row == 0 ? entry & 0xF : 0
         }
 
-        /// For each ASCII character: a digit, the letter of the digit that shares a key with a symbol, or a
-        /// period. A table takes the same time for all.
+        /// For each ASCII character: a digit; a letter for a symbol that shares its key with a digit, `a` for
+        /// 0; or a period. A table takes the same time for all.
         private static var table: StaticString {
             """
             .................................b.def\

@@ -1,5 +1,5 @@
-/// The texts from which a password's forms are taken: the password in lower case and folded, with and without
-/// its symbols, each in several readings, as UTF-8 in memory that is wiped.
+/// The texts that contain a password's forms, as UTF-8: the password in lower case and folded, with and
+/// without its symbols, each in several readings. Wiped when the value ends.
 ///
 /// Each form is a part of one of these texts. For ASCII, the work depends on the length of the password, not
 /// on its characters.
@@ -15,30 +15,30 @@ struct BlocklistForms: ~Copyable {
         /// Leet substitutions undone in one part alone: see `fill(undoingLeetIn:)`.
         case partly
 
-        /// Those of every piece.
+        /// The readings of every piece.
         static var usual: [Reading] { [.asItIs, .oneIsI, .oneIsL, .backwards] }
-        /// Those in which leet substitutions are undone.
+        /// The readings with leet substitutions undone.
         static var undone: [Reading] { [.oneIsI, .oneIsL] }
     }
 
     /// Which characters a text contains.
     enum Text: Int {
         case all
-        /// Without symbols, also those between letters.
+        /// Without any symbols, even between letters.
         case withoutSymbols
     }
 
-    /// The number of characters in the full text, and in that without symbols.
+    /// The number of characters in the full text, and in the text without symbols.
     private(set) var count = 0
-    private(set) var countWithoutSigns = 0
-    /// The characters of the texts in each reading but backwards, and the byte offset of each.
+    private(set) var countWithoutSymbols = 0
+    /// The characters of the texts in each reading except backwards, and the byte offset of each.
     private var scalars: SecretBuffer<UInt32>
     private var offsets: SecretBuffer<UInt32>
     private var bytes: SecretBytes
     private var schedule = SHA1.schedule()
     /// The maximum number of characters of a text, and of bytes of a text in one reading.
     private let capacity: Int
-    /// How many SHA-1 blocks are hashed for each form, however short it is.
+    /// The number of SHA-1 blocks that are hashed for each form, however short it is.
     private let blockCount: Int
 
     private static var readingCount: Int { Reading.allCases.count }
@@ -60,7 +60,7 @@ struct BlocklistForms: ~Copyable {
     /// Fills in the text of a password in lower case without further folding.
     mutating func fill(lowercasing typed: Span<UInt32>) {
         count = typed.count
-        countWithoutSigns = 0
+        countWithoutSymbols = 0
         scalars.withMutableSpan { scalars in
             for index in 0..<typed.count { scalars[index] = Folding.lowercase(typed[index]) }
         }
@@ -72,29 +72,29 @@ struct BlocklistForms: ~Copyable {
         count = lower.count
         let capacity = capacity
         let (second, third) = (Reading.oneIsI.rawValue * capacity, Reading.oneIsL.rawValue * capacity)
-        let unsigned = Self.readingCount * capacity
-        countWithoutSigns = scalars.withMutableSpan { scalars in
-            var kept = unsigned
+        let withoutSymbols = Self.readingCount * capacity
+        countWithoutSymbols = scalars.withMutableSpan { scalars in
+            var kept = withoutSymbols
             for index in 0..<lower.count {
                 let scalar = lower[index]
                 let (asI, asL) = (
                     Folding.letter(for: scalar, one: 0x69), Folding.letter(for: scalar, one: 0x6C)
                 )
                 (scalars[index], scalars[second + index], scalars[third + index]) = (scalar, asI, asL)
-                // Always written, and overwritten by the next one if it does not count.
+                // Always written, and overwritten by the next one if it is a symbol.
                 (scalars[kept], scalars[second + kept], scalars[third + kept]) = (scalar, asI, asL)
                 kept += Folding.isSymbol(scalar) ? 0 : 1
             }
-            return kept - unsigned
+            return kept - withoutSymbols
         }
         for reading in Reading.usual {
             write(.all, reading, count)
-            write(.withoutSymbols, reading, countWithoutSigns)
+            write(.withoutSymbols, reading, countWithoutSymbols)
         }
     }
 
-    /// Fills in the full text with leet substitutions undone in a part of it, by one of the two readings that
-    /// undo them.
+    /// Fills in the full text with leet substitutions undone only in a part of it, by one of the `undone`
+    /// readings.
     mutating func fill(undoingLeetIn part: Range<Int>, _ reading: Reading) {
         let (undone, partly) = (reading.rawValue * capacity, Reading.partly.rawValue * capacity)
         let count = count
@@ -107,9 +107,9 @@ struct BlocklistForms: ~Copyable {
         write(.all, .partly, count)
     }
 
-    /// What it costs to leave out characters at the ends of a text.
+    /// The costs of leaving out characters at the ends of a text.
     func ends(of text: Text) -> BlocklistEnds {
-        let count = text == .all ? count : countWithoutSigns
+        let count = text == .all ? count : countWithoutSymbols
         var ends = BlocklistEnds()
         withPaddedScalars(of: text) { ends.measure($0, count: count) }
         return ends
@@ -139,7 +139,7 @@ struct BlocklistForms: ~Copyable {
 
     /// The key of a range of characters of a text, in one reading.
     mutating func key(of part: Range<Int>, in text: Text, _ reading: Reading) -> UInt64 {
-        let total = text == .all ? count : countWithoutSigns
+        let total = text == .all ? count : countWithoutSymbols
         let first = (Self.readingCount * text.rawValue + reading.rawValue) * (capacity + 1)
         let start = first + (reading == .backwards ? total - part.upperBound : part.lowerBound)
         let range = offsets.withSpan { Int($0[start])..<Int($0[start + part.count]) }
@@ -150,12 +150,12 @@ struct BlocklistForms: ~Copyable {
     func withScalars<Result>(of text: Text, _ body: (Span<UInt32>) -> Result) -> Result {
         scalars.withSpan { scalars in
             let start = Self.readingCount * text.rawValue * capacity
-            return body(scalars.extracting(start..<start + (text == .all ? count : countWithoutSigns)))
+            return body(scalars.extracting(start..<start + (text == .all ? count : countWithoutSymbols)))
         }
     }
 
-    /// The same with as many characters for both texts, for work that must not depend on the number of
-    /// symbols. What follows the text has no meaning.
+    /// The same with equally many characters for both texts, for work that must not depend on the number of
+    /// symbols. The characters after the text are ignored.
     func withPaddedScalars<Result>(of text: Text, _ body: (Span<UInt32>) -> Result) -> Result {
         scalars.withSpan { scalars in
             let start = Self.readingCount * text.rawValue * capacity

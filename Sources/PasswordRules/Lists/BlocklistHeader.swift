@@ -6,7 +6,7 @@ package struct BlocklistHeader: Equatable, Sendable {
     package let match: BlocklistMatch
     /// The number of passwords, at least 1.
     package let count: Int
-    /// How many of a key's first bits are the bucket number, 0 to 24.
+    /// The number of a key's first bits that are the bucket number, 0 to 24.
     package let bucketBits: Int
     /// The number of entries in the largest bucket.
     package let largestBucketCount: Int
@@ -15,15 +15,15 @@ package struct BlocklistHeader: Equatable, Sendable {
 
     package static let lengthInBytes = 64
     package static let version: UInt32 = 2
-    /// Limited to 40 bits by the format, and by the size of the file, which has to fit into an `Int`.
+    /// The format limits it to 40 bits. The size of the file must also fit into an `Int`.
     package static var maximumCount: Int { Int(min(UInt64(1) << 40 - 1, UInt64(Int.max) / 8)) }
     package static let maximumBucketBits = 24
-    /// The most entries of one bucket: SHA-1 digests never share so many first bits so often.
+    /// The maximum number of entries in one bucket. SHA-1 digests never share their first bits as often.
     package static let maximumBucketCount = 4096
     package static let indexRecordLength = 8
     package static let entryLength = 4
 
-    // Not text in any encoding; damaged by line end conversion and by channels of 7 bits.
+    // Not text in any encoding; damaged by line end conversion and by 7-bit channels.
     private static let magic: [UInt8] = [0x89, 0x50, 0x57, 0x52, 0x42, 0x0D, 0x0A, 0x1A]
     private static let sha1: UInt8 = 1
 
@@ -45,7 +45,7 @@ package struct BlocklistHeader: Equatable, Sendable {
 
     package var bucketCount: Int { 1 << bucketBits }
 
-    /// Where the entries begin, after the index, which has one record more than there are buckets.
+    /// The offset of the entries. The index before them has one record more than there are buckets.
     package var entriesOffset: Int { Self.lengthInBytes + Self.indexRecordLength * (bucketCount + 1) }
 
     /// The length of the file, in bytes.
@@ -62,7 +62,7 @@ package struct BlocklistHeader: Equatable, Sendable {
         UInt32(truncatingIfNeeded: (key << UInt64(bucketBits)) >> 32)
     }
 
-    /// The probability that a password that is not listed is found: each entry of its bucket has 32 bits.
+    /// The probability that a password that is not listed is found: the bucket's entries have 32 bits each.
     package var falsePositiveRate: Double {
         Double(count) / Double(bucketCount) / Double(UInt64(1) << 32)
     }

@@ -9,7 +9,7 @@ struct BlocklistKeys: ~Copyable {
     /// Whether the password is so regular that it counts as listed, by `mangled`.
     private(set) var isTrivial: Bool
     private var keys: SecretBuffer<UInt64>
-    /// For each key, whether it is that of a form and not a replacement.
+    /// For each key, whether it belongs to a form and is not a replacement.
     private var isForm: SecretBytes
     private var filled = 0
 
@@ -17,25 +17,25 @@ struct BlocklistKeys: ~Copyable {
     /// ones by chance.
     static var shortestPiece: Int { 4 }
 
-    /// How many keys each match takes.
+    /// The number of keys for each match.
     static func count(for match: BlocklistMatch) -> Int {
         switch match {
         case .exact: 1
         case .folded: 3
-        // Nine pieces, and for five of them the repeated unit, in four readings; the first is the third key
-        // of `folded`. Then, in two readings, the pieces with leet substitutions at their ends; and as many
-        // in which other digits are left as they are, and the one without any.
+        // Nine pieces, and the repeated units of five, in four readings; the first is the third key of
+        // `folded`. Then, in two readings: the pieces with leet substitutions at their ends, and as many in
+        // which other digits stay as they are, and one without any.
         case .mangled: 2 + (9 + 5) * 4 + (8 + 3 + 9) * 2
         }
     }
 
-    /// How many digits and symbols beside the letters are read as letters, at most.
-    private static var mostLeetAtEnd: Int { 2 }
+    /// The maximum number of digits and symbols next to the letters that are read as letters.
+    private static var maximumLeetAtEnd: Int { 2 }
 
     /// The number of keys.
     var count: Int { keys.count }
 
-    /// The keys for comparisons by `match`. `password` was made of `typed`.
+    /// The keys for comparisons by `match`. `password` was made from `typed`.
     init(_ password: borrowing FoldedPassword, typed: Span<UInt8>, by match: BlocklistMatch) {
         self.match = match
         let count = Self.count(for: match)
@@ -66,7 +66,7 @@ struct BlocklistKeys: ~Copyable {
         insert(SHA1(typed).prefix, isForm: true)
     }
 
-    /// No keys, if there is no password.
+    /// No keys, for no password.
     init() {
         match = .exact
         isTrivial = false
@@ -74,16 +74,16 @@ struct BlocklistKeys: ~Copyable {
         isForm = SecretBytes(count: 0)
     }
 
-    /// Calls `body` with each key, the narrowest match that uses it, and whether it is that of a form.
-    func forEach(_ body: (_ key: UInt64, _ way: BlocklistMatch, _ isForm: Bool) -> Void) {
+    /// Calls `body` with each key, the narrowest match that uses it, and whether it belongs to a form.
+    func forEach(_ body: (_ key: UInt64, _ match: BlocklistMatch, _ isForm: Bool) -> Void) {
         keys.withSpan { keys in
             isForm.withSpan { isForm in
-                for index in 0..<keys.count { body(keys[index], Self.way(of: index), isForm[index] != 0) }
+                for index in 0..<keys.count { body(keys[index], Self.match(of: index), isForm[index] != 0) }
             }
         }
     }
 
-    private static func way(of index: Int) -> BlocklistMatch {
+    private static func match(of index: Int) -> BlocklistMatch {
         index < count(for: .exact) ? .exact : index < count(for: .folded) ? .folded : .mangled
     }
 
@@ -103,9 +103,8 @@ struct BlocklistKeys: ~Copyable {
         filled += 1
     }
 
-    /// A replacement key: different at each position, and as far from the others as keys of forms are. At
-    /// equal distances the processor would predict the next one (the mixing of SplitMix64 by Steele and
-    /// others, 2014).
+    /// A replacement key: different at each position, and as far from the others as keys of forms are, by the
+    /// mixing of SplitMix64 (Steele and others, 2014). The processor would predict keys at equal distances.
     private static func replacement(of key: UInt64, at index: Int) -> UInt64 {
         var mixed = key &+ (UInt64(index) + 1) &* 0x9E37_79B9_7F4A_7C15
         mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
@@ -119,49 +118,49 @@ struct BlocklistKeys: ~Copyable {
     private mutating func insertMangled(_ forms: inout BlocklistForms) {
         let whole = 0..<forms.count
         let ends = forms.ends(of: .all)
-        let signs = forms.withScalars(of: .all) { $0.trimmed { Folding.isSymbol($0) } }
+        let trimmed = forms.withScalars(of: .all) { $0.trimmed { Folding.isSymbol($0) } }
         let letters = forms.withScalars(of: .all) {
             $0.trimmed { Folding.isSymbol($0) || Folding.isDigit($0) }
         }
         insert(whole, of: .all, &forms, ends, isWhole: true)
         insert(whole.lowerBound..<letters.upperBound, of: .all, &forms, ends)
         insert(letters.lowerBound..<whole.upperBound, of: .all, &forms, ends)
-        insert(signs, of: .all, &forms, ends)
+        insert(trimmed, of: .all, &forms, ends)
         insert(letters, of: .all, &forms, ends)
         insertRepeated(whole, of: .all, &forms, ends)
-        insertRepeated(signs, of: .all, &forms, ends)
+        insertRepeated(trimmed, of: .all, &forms, ends)
         insertRepeated(letters, of: .all, &forms, ends)
 
-        let unsigned = 0..<forms.countWithoutSigns
-        let unsignedEnds = forms.ends(of: .withoutSymbols)
+        let plain = 0..<forms.countWithoutSymbols
+        let plainEnds = forms.ends(of: .withoutSymbols)
         let inner = forms.withScalars(of: .withoutSymbols) { $0.trimmed { Folding.isDigit($0) } }
-        insert(unsigned, of: .withoutSymbols, &forms, unsignedEnds)
-        insert(unsigned.lowerBound..<inner.upperBound, of: .withoutSymbols, &forms, unsignedEnds)
-        insert(inner.lowerBound..<unsigned.upperBound, of: .withoutSymbols, &forms, unsignedEnds)
-        insert(inner, of: .withoutSymbols, &forms, unsignedEnds)
-        insertRepeated(unsigned, of: .withoutSymbols, &forms, unsignedEnds)
-        insertRepeated(inner, of: .withoutSymbols, &forms, unsignedEnds)
+        insert(plain, of: .withoutSymbols, &forms, plainEnds)
+        insert(plain.lowerBound..<inner.upperBound, of: .withoutSymbols, &forms, plainEnds)
+        insert(inner.lowerBound..<plain.upperBound, of: .withoutSymbols, &forms, plainEnds)
+        insert(inner, of: .withoutSymbols, &forms, plainEnds)
+        insertRepeated(plain, of: .withoutSymbols, &forms, plainEnds)
+        insertRepeated(inner, of: .withoutSymbols, &forms, plainEnds)
 
-        for before in 0...Self.mostLeetAtEnd {
-            for after in 0...Self.mostLeetAtEnd {
-                insertWithLeet(letters, before, after, trimmed: signs, of: .all, &forms, ends)
+        for before in 0...Self.maximumLeetAtEnd {
+            for after in 0...Self.maximumLeetAtEnd {
+                insertWithLeet(letters, before, after, trimmed: trimmed, of: .all, &forms, ends)
                 if max(before, after) == 1 {
                     insertWithLeet(
-                        inner, before, after, trimmed: inner, of: .withoutSymbols, &forms, unsignedEnds)
+                        inner, before, after, trimmed: inner, of: .withoutSymbols, &forms, plainEnds)
                 }
             }
         }
     }
 
-    /// Adds a piece whose first and last letters are so many digits and symbols: `$ummer` of `2024$ummer`,
-    /// `contos0` of `contos02024`. And for the full text the password without symbols at its ends, in which
-    /// leet substitutions are undone in that piece alone: `northwind7` for `n0rthwind7`.
+    /// Adds a piece whose first and last letters are `before` and `after` digits and symbols: `$ummer` of
+    /// `2024$ummer`, `contos0` of `contos02024`. For the full text, also adds the password without symbols at
+    /// its ends, with leet substitutions undone only in that piece: `northwind7` for `n0rthwind7`.
     private mutating func insertWithLeet(
         _ letters: Range<Int>, _ before: Int, _ after: Int, trimmed: Range<Int>,
         of text: BlocklistForms.Text, _ forms: inout BlocklistForms, _ ends: borrowing BlocklistEnds
     ) {
         let (start, end) = (letters.lowerBound - before, letters.upperBound + after)
-        let total = text == .all ? forms.count : forms.countWithoutSigns
+        let total = text == .all ? forms.count : forms.countWithoutSymbols
         let isInside = !letters.isEmpty && start >= 0 && end <= total
         let piece = max(0, start)..<min(total, end)
         let isLeet = forms.withScalars(of: text) { scalars in
@@ -207,7 +206,7 @@ struct BlocklistKeys: ~Copyable {
         text == .all || 2 * piece.count >= forms.count
     }
 
-    /// Adds the repeated unit of a piece, whose last repetition may be incomplete; and checks whether the
+    /// Adds the repeated unit of a piece, whose last repetition may be incomplete. Also checks whether the
     /// piece is mostly repetition.
     private mutating func insertRepeated(
         _ piece: Range<Int>, of text: BlocklistForms.Text, _ forms: inout BlocklistForms,
@@ -235,9 +234,8 @@ extension Blocklist {
 }
 
 extension Span<UInt32> {
-    /// Whether the characters are so few different ones that the password is easily guessed: none, one, or up
-    /// to three if at least five are typed for each. `typedCount` is how many were typed, including those
-    /// that are left out here.
+    /// Whether there are so few different characters that the password is easily guessed: none, one, or up to
+    /// three if at least five are typed for each. `typedCount` includes characters that are left out here.
     fileprivate func hasFewDifferent(of typedCount: Int) -> Bool {
         let enough = Swift.min(3, typedCount / 5) + 1
         // Not a scalar value.
@@ -254,7 +252,8 @@ extension Span<UInt32> {
         return different < Swift.max(2, enough)
     }
 
-    /// The range without the removed elements at its ends. It looks at all elements, wherever the range ends.
+    /// The range without the removed elements at its ends. All elements are examined, wherever the range
+    /// ends.
     fileprivate func trimmed(_ isRemoved: (UInt32) -> Bool) -> Range<Int> {
         var (start, end) = (0, count)
         var (isAtStart, isAtEnd) = (1, 1)
@@ -267,9 +266,8 @@ extension Span<UInt32> {
         return start < end ? start..<end : count..<count
     }
 
-    /// The length of the shortest unit that repeats to make all elements, the last time perhaps incomplete;
-    /// all of them if there is none. Linear (Knuth, Morris and Pratt, 1977: the length minus the longest
-    /// border).
+    /// The length of the shortest unit that all elements repeat, the last time perhaps incomplete; their
+    /// number if there is none. Linear (Knuth, Morris and Pratt, 1977: the length minus the longest border).
     fileprivate var period: Int {
         var borders = SecretBuffer<UInt32>(count: count)
         return borders.withMutableSpan { borders in

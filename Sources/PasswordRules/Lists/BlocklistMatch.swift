@@ -1,6 +1,6 @@
 /// How the passwords of a list are compared with a new one. The numbers are stable.
 public enum BlocklistMatch: Int, CaseIterable, Sendable, Comparable {
-    /// As it was typed: the comparison that NIST SP 800-63B-4, 3.1.1.2, asks for, and the one for lists of
+    /// As typed: the comparison that NIST SP 800-63B-4, 3.1.1.2, asks for, and the usual one for lists of
     /// millions.
     case exact = 1
     /// Also in lower case and folded.

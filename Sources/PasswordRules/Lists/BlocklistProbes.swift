@@ -4,13 +4,13 @@
 /// The list is given piece by piece, first the index, then the entries, and each piece to all probes: no
 /// search ends early.
 struct BlocklistProbes: ~Copyable {
-    /// One key, and where the list would have it.
+    /// One key, and its position in the list.
     private struct Probe: BitwiseCopyable {
         var key: UInt64 = 0
         /// The entry that the key would have.
         var wanted: UInt32 = 0
         /// The raw value of the match that the key belongs to.
-        var way: UInt8 = 0
+        var match: UInt8 = 0
         /// The number of the password that the key belongs to.
         var password: UInt8 = 0
         /// Whether a find counts: replacement keys only cause the same work.
@@ -39,20 +39,21 @@ struct BlocklistProbes: ~Copyable {
 
     /// Adds the keys of a password, up to those of `match`.
     mutating func add(_ keys: borrowing BlocklistKeys, by match: BlocklistMatch, ofPassword password: Int) {
-        keys.forEach { key, way, isForm in
-            if way <= match { add(key, way, isForm: isForm, ofPassword: password) }
+        keys.forEach { key, keyMatch, isForm in
+            if keyMatch <= match { add(key, keyMatch, isForm: isForm, ofPassword: password) }
         }
     }
 
     /// Adds the key of a listed password.
     mutating func add(_ key: UInt64) { add(key, .exact, isForm: true, ofPassword: 0) }
 
-    private mutating func add(_ key: UInt64, _ way: BlocklistMatch, isForm: Bool, ofPassword password: Int) {
+    private mutating func add(_ key: UInt64, _ match: BlocklistMatch, isForm: Bool, ofPassword password: Int)
+    {
         let (number, wanted) = (count, header.entry(of: key))
         probes.withMutableSpan { probes in
             probes[number].key = key
             probes[number].wanted = wanted
-            probes[number].way = UInt8(truncatingIfNeeded: way.rawValue)
+            probes[number].match = UInt8(truncatingIfNeeded: match.rawValue)
             probes[number].password = UInt8(truncatingIfNeeded: password)
             probes[number].isForm = isForm
         }
@@ -68,28 +69,28 @@ struct BlocklistProbes: ~Copyable {
         BlocklistHeader.lengthInBytes + BlocklistHeader.indexRecordLength * header.bucket(of: key)
     }
 
-    /// Where the entries of a probe's bucket begin.
+    /// The offset of the entries of a probe's bucket.
     func entriesOffset(of number: Int) -> Int { probes.withSpan { $0[number].start } }
 
-    /// Takes the records from a piece of the index; only those of the probe `only`, if it is given.
+    /// Reads the records in a piece of the index; only for the probe `only`, if it is given.
     mutating func readIndex(_ bytes: Span<UInt8>, at offset: Int, only: Int? = nil) {
         let numbers = only.map { $0..<$0 + 1 } ?? 0..<count
         let header = header
         probes.withMutableSpan { probes in
             for number in numbers {
-                let place = Self.recordOffset(of: probes[number].key, header) - offset
+                let position = Self.recordOffset(of: probes[number].key, header) - offset
                 let length = BlocklistHeader.indexRecordLength
-                if place >= 0, place < bytes.count {
-                    probes[number].record = bytes.littleEndian(at: place, length: length)
+                if position >= 0, position < bytes.count {
+                    probes[number].record = bytes.littleEndian(at: position, length: length)
                 }
-                if place + length >= 0, place + length < bytes.count {
-                    probes[number].next = bytes.littleEndian(at: place + length, length: length)
+                if position + length >= 0, position + length < bytes.count {
+                    probes[number].next = bytes.littleEndian(at: position + length, length: length)
                 }
             }
         }
     }
 
-    /// Computes where the buckets are, after the whole index was read.
+    /// Computes the ranges of the buckets, after the whole index was read.
     mutating func findBuckets() {
         let (count, header) = (count, header)
         var isDamaged = isDamaged
@@ -106,7 +107,7 @@ struct BlocklistProbes: ~Copyable {
                     probes[number].sum = BlocklistBucket.checksum(
                         number: bucket.number, entries: bucket.entries)
                 } catch {
-                    // Reported at the end: what is read must not depend on it.
+                    // Reported at the end: the reads must not depend on it.
                     isDamaged = true
                     probes[number].start = header.entriesOffset
                     probes[number].end = header.entriesOffset
@@ -116,8 +117,8 @@ struct BlocklistProbes: ~Copyable {
         self.isDamaged = isDamaged
     }
 
-    /// Looks for the keys in a piece of the entries, which has a whole number of them; only for the probe
-    /// `only`, if it is given.
+    /// Looks for the keys in a piece of the entries, which must have a whole number of them; only for the
+    /// probe `only`, if it is given.
     mutating func readEntries(_ bytes: Span<UInt8>, at offset: Int, only: Int? = nil) {
         let numbers = only.map { $0..<$0 + 1 } ?? 0..<count
         probes.withMutableSpan { probes in
@@ -163,7 +164,7 @@ struct BlocklistProbes: ~Copyable {
             for number in 0..<count {
                 let probe = probes[number]
                 if probe.isFound, probe.isForm, probe.password == password {
-                    closest = min(closest, probe.way)
+                    closest = min(closest, probe.match)
                 }
             }
         }

@@ -1,11 +1,11 @@
 extension Report {
-    /// Looks the password of this report up in a list, and adds the outcome: ``Outcome/Kind/blocklist``, or
-    /// if the list cannot be read, ``Outcome/Kind/blocklistUnreadable``, which refuses too. What another list
-    /// has said already is not said again. For programs that have rules and a list, and no policy.
+    /// Looks up this report's password in a list, and adds the outcome: ``Outcome/Kind/blocklist``, or
+    /// ``Outcome/Kind/blocklistUnreadable`` if the list cannot be read, which refuses, too. An outcome that
+    /// another list gave is not repeated. For programs that have rules and a list, but no policy.
     /// - Parameters:
     ///   - password: The password that the rules were checked with.
     ///   - list: The list.
-    ///   - match: How it is compared; nil for what the list was built for.
+    ///   - The comparison; nil for the one that the list was built for.
     public mutating func addLookUp(
         of password: Span<UInt8>, in list: Blocklist, by match: BlocklistMatch? = nil
     ) {
@@ -20,23 +20,24 @@ extension Report {
 }
 
 extension Outcome {
-    /// The outcome of a look-up in lists.
+    /// The outcome of a lookup in lists.
     /// - Parameters:
-    ///   - match: The raw value of the way in which the password is listed; 0 if it is not.
-    ///   - pattern: Why it is, if it is, where that can be said.
+    ///   - The raw value of the match by which the password is listed; 0 if it is not.
+    ///   - Why it is listed, if the password shows it.
     ///   - line: The line that names the list.
     init(listedBy match: Int, _ pattern: ListedPattern?, line: Int = 0) {
-        // What is on a list as it is, is refused for that, however near to the old password it is.
+        // A password that is listed exactly is refused for that, even if it is also close to the old
+        // password.
         let isExact = match == BlocklistMatch.exact.rawValue
-        let said = match == 0 || isExact && pattern == .nearOldPassword ? nil : pattern
-        self.init(.blocklist, isMet: match == 0, limit: said?.rawValue ?? 0, actual: match, line: line)
-        self.pattern = said
-        isSimilarity = match != 0 && !isExact && (said == nil || said == .nearOldPassword)
+        let reason = match == 0 || isExact && pattern == .nearOldPassword ? nil : pattern
+        self.init(.blocklist, isMet: match == 0, limit: reason?.rawValue ?? 0, actual: match, line: line)
+        self.pattern = reason
+        isSimilarity = match != 0 && !isExact && (reason == nil || reason == .nearOldPassword)
     }
 }
 
 extension ListedPattern {
-    /// What is said of the password.
+    /// The words for the pattern.
     fileprivate var template: Template {
         switch self {
         case .oneCharacter: .isOneCharacter

@@ -1,8 +1,8 @@
-/// Where a text has dates and years: 2024, 311299, 31121999, 31.12.1999 and 1999-12-31, with the day or the
+/// The dates and years in a text: 2024, 311299, 31121999, 31.12.1999 and 1999-12-31, with the day or the
 /// month first.
 ///
-/// Eight digits are a date, and four a year, only at the start or the end of a row of digits, and six digits a
-/// date only as a whole row: random digits have others by chance. The work depends only on the number of
+/// Eight digits are a date, and four are a year, only at the start or the end of a row of digits; six are a
+/// date only as a whole row. Random digits contain others by chance. The work depends only on the number of
 /// characters.
 struct DatesInDigits: ~Copyable {
     /// The lengths of dates and years in characters.
@@ -11,7 +11,7 @@ struct DatesInDigits: ~Copyable {
     /// For each position, bit n is set if a date of n characters begins there.
     private var found: SecretBuffer<UInt32>
 
-    /// The dates in a text, whose characters from `count` on have no meaning.
+    /// Finds the dates in a text. Its characters from `count` on are ignored.
     init(_ text: Span<UInt32>, count: Int) {
         found = SecretBuffer(count: text.count)
         found.withMutableSpan { found in
@@ -23,16 +23,16 @@ struct DatesInDigits: ~Copyable {
         }
     }
 
-    /// Whether a date of a length begins at a position.
+    /// Whether a date of `length` characters begins at a position.
     func has(_ length: Int, at index: Int) -> Bool {
         found.withSpan { index >= 0 && $0[index] >> UInt32(length) & 1 != 0 }
     }
 
     /// Characters from a position on.
     private struct Digits {
-        /// The values of ten digits, 10 for what is not a digit.
+        /// The values of the digits; 10 if a character is not a digit.
         private var values: InlineArray<11, UInt32> = .init(repeating: 10)
-        /// The same symbol has the same number; 0 for a digit, or for what is not in the text.
+        /// A number for each symbol; 0 for a digit, or after the end of the text.
         private var symbols: InlineArray<11, UInt32> = .init(repeating: 0)
 
         static func isDigit(_ text: Span<UInt32>, _ index: Int, count: Int) -> Bool {
@@ -50,7 +50,7 @@ struct DatesInDigits: ~Copyable {
             }
         }
 
-        /// How many digits there are before the first other character, up to 11.
+        /// The number of digits before the first other character, up to 11.
         private var rowLength: Int {
             var (length, isRow) = (0, 1)
             for offset in 0..<11 {

@@ -1,32 +1,32 @@
-/// Words with their ranks, and how likely letters follow each other in them: the contents of a file, which is
-/// read whole, whatever the password is. So files, caches of pages and reads do not tell which word was
-/// sought. passwordrules-ranks(5) has the format.
+/// Words with their ranks, and how likely letters follow each other in them. The file is read whole, whatever
+/// the password is, so neither reads nor caches of pages reveal which word was looked up.
+/// passwordrules-ranks(5) describes the format.
 public struct RankedWordList: Sendable {
     /// The longest file, in bytes.
     public static var longestLengthInBytes: Int { 4 << 20 }
     /// The longest word, in scalar values.
     package static var longestWord: Int { 28 }
-    /// A rank is stored as its logarithm, of which a bit has so many units.
+    /// A rank is stored as its logarithm, in this part of a bit.
     package static var rankUnitsInBit: Int { 12 }
-    /// 26 letters, and no letter.
+    /// 26 letters, and one value for no letter.
     package static var letters: Int { 27 }
-    /// A cost of a letter is stored in this part of a bit.
+    /// The cost of a letter is stored in this part of a bit.
     package static var costUnitsInBit: Int { 16 }
     static var entryLength: Int { 5 }
 
-    /// The first bytes of a file.
+    /// The header of the file.
     package let header: RankedWordsHeader
     private let bytes: [UInt8]
     private let indexOffset: Int
     private let entriesOffset: Int
 
-    /// The list in the bytes of a file.
+    /// Reads the list from the bytes of a file.
     public init(_ bytes: [UInt8]) throws(RankedWordsProblem) {
         header = try RankedWordsHeader(bytes.span)
         self.bytes = bytes
         (indexOffset, entriesOffset) = (header.indexOffset, header.entriesOffset)
         guard header.checksum == RankedWordsHeader.checksum(of: bytes.span) else { throw .damaged }
-        // The ends of buckets, which look-ups rely on.
+        // Lookups rely on the ends of buckets.
         var previous = 0
         for bucket in 0..<header.bucketCount {
             let end = self.end(ofBucket: bucket)
@@ -45,8 +45,9 @@ public struct RankedWordList: Sendable {
         return Int(bytes[RankedWordsHeader.lengthInBytes + index]) * (GuessBits.bit / Self.costUnitsInBit)
     }
 
-    /// The logarithm of the rank of a word, in `rankUnitsInBit`; nil if it is not listed. All of the key's
-    /// bucket is read, and what follows it, so that the time does not tell how long most buckets are.
+    /// The logarithm of a word's rank, in `rankUnitsInBit`; nil if the word is not listed. The key's whole
+    /// bucket is read, and some entries after it, so that the time does not reveal the length of most
+    /// buckets.
     func rank(of key: UInt64) -> Int? {
         let bucket = header.bucket(of: key)
         let bytes = bytes.span
@@ -65,7 +66,7 @@ public struct RankedWordList: Sendable {
         return found == notFound ? nil : found
     }
 
-    /// All buckets but some hundredths have so many entries or fewer.
+    /// All but a few percent of the buckets have at most this many entries.
     private static var usualBucket: Int { 12 }
 
     private func end(ofBucket bucket: Int) -> Int {

@@ -1,8 +1,8 @@
-/// The ranked words of one list or several: of a word that several have, its best rank counts.
+/// The ranked words of one or several lists. If several lists have a word, its best rank counts.
 public struct RankedWords: Sendable {
     private let lists: [RankedWordList]
 
-    /// The words of these lists; without any, words are not known, and estimates are higher.
+    /// Combines lists. Without any list no word is known, and estimates are higher.
     public init(_ lists: [RankedWordList]) { self.lists = lists }
 
     /// The cost of a letter after two others, each from 0 to 25, or 26 for none, in units of `GuessBits`.
@@ -14,7 +14,7 @@ public struct RankedWords: Sendable {
         return least
     }
 
-    /// The logarithm of the rank of a word, in `RankedWordList.rankUnitsInBit`; nil if no list has it.
+    /// The logarithm of a word's rank, in `RankedWordList.rankUnitsInBit`; nil if no list has the word.
     func rank(of key: UInt64) -> Int? {
         let none = Int.max
         var best = none

@@ -1,40 +1,41 @@
-/// The first 64 bytes of a list of ranked words, and the layout of the file that they determine.
+/// The first 64 bytes of a list of ranked words, and the file layout that they determine.
 ///
 /// passwordrules-ranks(5) describes the format byte by byte.
 package struct RankedWordsHeader: Equatable, Sendable {
     /// The number of entries, at least 1.
     package let count: Int
-    /// How many of a key's first bits are the bucket number.
+    /// The number of a key's first bits that are the bucket number.
     package let bucketBits: Int
     /// The checksum of all bytes after the header.
     package let checksum: UInt64
 
     package static var lengthInBytes: Int { 64 }
     package static var version: UInt64 { 1 }
-    /// A limit of the length of files.
+    /// Limits the length of files.
     package static var maximumCount: Int { 800_000 }
-    /// Not text in any encoding; damaged by line end conversion and by channels of 7 bits.
+    /// Not text in any encoding; damaged by line end conversion and by 7-bit channels.
     private static var magic: [UInt8] { [0x89, 0x50, 0x57, 0x52, 0x57, 0x0D, 0x0A, 0x1A] }
-    /// The costs of letters, with bytes that end them at a multiple of 8.
+    /// The length of the letters' costs, padded to a multiple of 8.
     private static var costsLength: Int {
         (RankedWordList.letters * RankedWordList.letters * RankedWordList.letters + 7) / 8 * 8
     }
 
-    /// The header of a list of `count` entries, 1 to `maximumCount`, and the checksum of the rest.
+    /// Creates the header of a list of `count` entries, 1 to `maximumCount`. `checksum` is the sum of the
+    /// rest.
     package init(count: Int, checksum: UInt64) {
         self.count = count
         self.checksum = checksum
-        // So many that a bucket has 8 entries or fewer on average.
+        // Enough bits for at most 8 entries per bucket on average.
         var bits = 0
         while count > 8 << bits { bits += 1 }
         bucketBits = bits
     }
 
     package var bucketCount: Int { 1 << bucketBits }
-    /// Where the ends of buckets are: 4 bytes for each.
+    /// The offset of the ends of the buckets, which take 4 bytes each.
     package var indexOffset: Int { Self.lengthInBytes + Self.costsLength }
     package var entriesOffset: Int { indexOffset + 4 * bucketCount }
-    /// The length of the file in bytes: that of the header, and a multiple of 32.
+    /// The length of the file in bytes, including the header; padded to a multiple of 32.
     package var fileSize: Int { (entriesOffset + RankedWordList.entryLength * count + 31) / 32 * 32 }
 
     /// The number of a key's bucket.
@@ -43,9 +44,9 @@ package struct RankedWordsHeader: Equatable, Sendable {
     /// The part of a key that is stored in its entry: the 32 bits after the bucket number.
     package func entry(of key: UInt64) -> UInt64 { (key << UInt64(bucketBits)) >> 32 }
 
-    /// The checksum of what follows the header: FNV-1a, of 8 bytes at a time, in four sums that take turns.
-    /// One sum would have to wait for each multiplication: "Open the list of ranked words" would take half as
-    /// long again.
+    /// The checksum of everything after the header: FNV-1a over 8 bytes at a time, in four alternating sums.
+    /// A single sum would have to wait for each multiplication, and "Open the list of ranked words" would
+    /// take half as long again.
     package static func checksum(of file: Span<UInt8>) -> UInt64 {
         var sums = (seed, seed + 1, seed + 2, seed + 3)
         var offset = lengthInBytes

@@ -1,6 +1,6 @@
 /// Why a list of ranked words cannot be used.
 public enum RankedWordsProblem: Error, Equatable, Sendable {
-    /// It does not begin like one.
+    /// It does not begin like a list of ranked words.
     case notRankedWords
     /// It has a version that this program does not support.
     case unknownVersion(Int)
@@ -8,7 +8,7 @@ public enum RankedWordsProblem: Error, Equatable, Sendable {
     case damagedHeader
     /// The file is shorter or longer than its header says, in bytes.
     case wrongSize(expected: Int, actual: Int)
-    /// The checksum of what follows the header is wrong.
+    /// The checksum of everything after the header is wrong.
     case damaged
 
     /// The stable number of the problem, in one range with those of ``Diagnostic/Code``.

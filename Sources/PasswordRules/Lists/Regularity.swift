@@ -1,18 +1,18 @@
-/// Whether a text is mostly repetition: how much of it is left where what repeats is counted once.
+/// Whether a text is mostly repetition: how much is left if every repetition counts once.
 ///
-/// It needs no list: a repetition is easy to guess whatever its unit is, also with a little before, in or
-/// after it, and so is a text of doubled characters. The cost of a text is that of the cheapest way to write
-/// it, as passwordrules-blocklist(5) describes it:
+/// It needs no list. A repetition is easy to guess whatever its unit is, even with a few characters before,
+/// in or after it; so is a text of doubled characters. A text costs as much as the cheapest way to write it,
+/// which passwordrules-blocklist(5) describes:
 ///
 /// - a character costs 2;
-/// - a stretch that repeats what is up to ten characters before it costs 3, however long it is;
-/// - a stretch of up to five characters that is what precedes it, reversed, costs 4;
-/// - a stretch in which each character is there at least twice in a row costs 2, and 2 for each such row;
-/// - a repetition of up to five characters, into which up to four are inserted at one position, costs 3 and 2
-///   for each character of the unit and of what is inserted.
+/// - a stretch that repeats characters up to ten positions before it costs 3, however long it is;
+/// - a stretch of up to five characters that reverses those before it costs 4;
+/// - a stretch in which each character occurs at least twice in a row costs 2, and 2 for each such row;
+/// - a repetition of up to five characters, with up to four inserted at one position, costs 3, and 2 for each
+///   character of the unit and of the insertion.
 ///
-/// The work depends only on the number of characters of the text: not on the piece of it that is looked at,
-/// nor on what it is made of. It is linear.
+/// The work is linear. It depends only on the number of characters of the text, not on the piece that is
+/// examined or on the characters.
 struct Regularity: ~Copyable {
     private static let character = 2
     private static let repetition = 3
@@ -27,11 +27,11 @@ struct Regularity: ~Copyable {
     private static let impossible = 1 << 28
 
     private let piece: Range<Int>
-    /// For each position of the text, bit n is set if the character is the same as that n before it, up to
+    /// For each position of the text, bit n is set if the character equals the one n before it, up to
     /// `longestDistance`, and both are in the piece.
     private var same: SecretBuffer<UInt32>
 
-    /// Whether a piece of a text costs at most 7 for each 5 of its characters, which cost 10 by themselves.
+    /// Whether a piece of a text costs at most 7 for each 5 of its characters, which cost 10 on their own.
     static func isRegular(_ piece: Range<Int>, of text: Span<UInt32>) -> Bool {
         if text.isEmpty { return false }
         let regularity = Regularity(piece, of: text)
@@ -61,20 +61,20 @@ struct Regularity: ~Copyable {
         return index < piece.upperBound ? bits : 0
     }
 
-    /// The cost by all but interrupted repetitions.
+    /// The cost without interrupted repetitions.
     ///
-    /// The text up to a position never costs more than up to a later one, so the longest repetition, or
-    /// reversal, that ends somewhere is the cheapest.
+    /// The text up to a position never costs more than up to a later one, so the longest repetition or
+    /// reversal that ends at a position is the cheapest.
     private var costByStretches: Int {
-        // The cost of the text in front of each position, and for each distance, how many characters up to
-        // here are the same as those so far before them.
+        // The cost of the text before each position, and for each distance, the number of characters up to
+        // here that equal those at that distance before them.
         var costs = SecretBuffer<Int>(count: same.count + 1)
         var runs = SecretBuffer<Int>(count: Self.longestDistance + 1)
         return costs.withMutableSpan { costs in
             runs.withMutableSpan { runs in
                 same.withSpan { same in
-                    // The distances of the reversals that end here: those of one character are 1 or 2, and
-                    // of each more are 2 more.
+                    // The distances of the reversals that end here. A reversal of one character has the
+                    // distance 1 or 2; each further character adds 2.
                     var reversals: UInt32 = 0
                     // In a stretch of doubled characters: after a single one, and after two or more.
                     var (single, doubled) = (Self.impossible, Self.impossible)
@@ -106,13 +106,13 @@ struct Regularity: ~Copyable {
         }
     }
 
-    /// The cost as an interrupted repetition. All insertions are looked for at the same time: bit n of a
-    /// number is about those of n characters.
+    /// The cost as an interrupted repetition. All insertions are searched at the same time: bit n stands for
+    /// insertions of n characters.
     private var costByInterruptedRepetition: Int {
         let insertions: UInt32 = (2 << UInt32(Self.longestInsertion)) - 2
-        // For each length of a unit: the distances at which as many characters up to here are the same;
+        // For each length of a unit: the distances at which that many characters up to here are equal;
         // whether the piece up to here, 1 before it, 2 before it and so on is regular; and the insertions
-        // with which it is so.
+        // that make it so.
         var latest = SecretBuffer<UInt32>(repeating: .max, count: Self.longestUnit + 1)
         var regular = SecretBuffer<UInt32>(
             repeating: piece.lowerBound == 0 ? 1 : 0, count: Self.longestUnit + 1)
@@ -122,7 +122,7 @@ struct Regularity: ~Copyable {
                 found.withMutableSpan { found in
                     same.withSpan { same in
                         for index in 0..<same.count + Self.longestUnit {
-                            // What would be beyond the ends is the same.
+                            // Positions beyond the ends count as equal.
                             let inside = index < same.count ? Self.distances(at: index, in: piece) : 0
                             let bits = same[min(index, same.count - 1)] & inside | ~inside
                             for unit in stride(from: Self.longestUnit, through: 1, by: -1) {

@@ -9,13 +9,13 @@ package struct SHA1: Equatable, Sendable {
     private var d: UInt32 = 0x1032_5476
     private var e: UInt32 = 0xC3D2_E1F0
 
-    /// The digest of a message. Linear in its length; the working copies of the message are wiped.
+    /// The digest of a message. Linear in its length. The working copies of the message are wiped.
     package init(_ message: Span<UInt8>) {
         var schedule = Self.schedule()
         self.init(message, &schedule)
     }
 
-    /// The working memory of a digest, which can be reused for the next one.
+    /// Working memory for a digest, which can be reused for the next one.
     static func schedule() -> SecretBuffer<UInt32> { SecretBuffer(count: scheduleLength) }
     private static var scheduleLength: Int { 80 }
 
@@ -24,7 +24,7 @@ package struct SHA1: Equatable, Sendable {
         precondition(schedule.count == Self.scheduleLength)
         self = schedule.withMutableSpan { schedule in
             var digest = SHA1()
-            // The message, one bit, zeros up to the end of a block, and in its last 8 bytes the length.
+            // The message, a one bit, zeros, and the length in the last 8 bytes of the last block.
             for block in 0..<Self.blockCount(forLength: message.count) {
                 Self.load(block, of: message, into: &schedule)
                 digest.mix(&schedule)
@@ -35,8 +35,8 @@ package struct SHA1: Equatable, Sendable {
 
     private init() {}
 
-    /// The first 64 bits of the digest of a part of `bytes`, in the time of `blockCount` blocks, however
-    /// short the part is.
+    /// The first 64 bits of the digest of a part of `bytes`, in the time of `blockCount` blocks however short
+    /// the part is.
     ///
     /// `bytes` must extend beyond the part, up to 64 bytes for each block; those bytes do not affect the
     /// result. `blockCount` must be at least `blockCount(forLength:)`.
@@ -57,7 +57,8 @@ package struct SHA1: Equatable, Sendable {
         }
     }
 
-    /// How many blocks a message of `length` bytes takes: at least one byte and the length follow it.
+    /// The number of blocks of a message of `length` bytes: at least one byte and the length are appended to
+    /// it.
     static func blockCount(forLength length: Int) -> Int { (length + 8) / 64 + 1 }
 
     /// The first 64 bits as a number, the first byte the highest.
@@ -87,7 +88,7 @@ package struct SHA1: Equatable, Sendable {
             }
             schedule[index] = word
         }
-        // If the one bit and the length fit after the rest of the message.
+        // If the one bit and the length fit into this block.
         if start + 64 >= message.count + 9 {
             let lengthInBits = UInt64(message.count) &* 8
             schedule[14] = UInt32(truncatingIfNeeded: lengthInBits >> 32)
@@ -95,7 +96,7 @@ package struct SHA1: Equatable, Sendable {
         }
     }
 
-    /// The same for a part of a text, without a branch that depends on where it ends.
+    /// The same for a part of a text, without a branch that depends on the end of the part.
     private static func load(
         _ block: Int, isLast: Bool, of bytes: Span<UInt8>, _ part: Range<Int>,
         into schedule: inout MutableSpan<UInt32>

@@ -1,19 +1,19 @@
-/// A file that is read whole, front to back, so that the reads do not reveal what is searched for; or its
-/// contents, kept in memory, when the file is not needed any more.
+/// A file that is read whole, front to back, so that the reads do not reveal what is looked up; or its
+/// contents, kept in memory, if the file is no longer needed.
 struct SequentialFile: Sendable {
     /// The reader of the file; nil if its contents are kept.
     let reader: Blocklist.Reader?
-    /// Pieces in their order, from an offset on.
+    /// Consecutive pieces, the first at `keptStart`.
     private var kept: [[UInt8]] = []
     private var keptStart = 0
 
-    /// How much is read at once, in bytes: a whole number of records of any format here, and small enough to
-    /// be allocated when memory is short.
+    /// The number of bytes of each read: a whole number of records of any format here, and small enough to be
+    /// allocated when memory is short.
     private static var pieceLength: Int { 32 << 10 }
 
     init(_ reader: @escaping Blocklist.Reader) { self.reader = reader }
 
-    /// The contents of a part of a file and of the part after it, kept in memory.
+    /// Reads a part of a file and the part after it, and keeps them in memory.
     init(
         keeping first: Range<Int>, and second: Range<Int>, readBy reader: @escaping Blocklist.Reader
     ) throws(BlocklistProblem) {
@@ -61,7 +61,7 @@ struct SequentialFile: Sendable {
         let wanted = span.count
         let count = reader(offset, &span)
         if count < 0 { throw .unreadable(error: Int32(truncatingIfNeeded: 0 &- count)) }
-        // When it was opened, the file was long enough.
+        // The file was long enough when it was opened.
         if count < wanted { throw .truncated }
     }
 }

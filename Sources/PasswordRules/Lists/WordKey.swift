@@ -1,5 +1,5 @@
-/// The key of a word in a list of ranked words: a polynomial over its characters, which grows at either end
-/// in one step.
+/// The key of a word in a list of ranked words: a polynomial over its characters, which can grow at either
+/// end in one step.
 package struct WordKey {
     private var sum: UInt64 = 0
     private var power: UInt64 = 1
@@ -17,7 +17,7 @@ package struct WordKey {
         power = power &* Self.base
     }
 
-    /// The key, whose bits are evenly distributed.
+    /// The key. Its bits are evenly distributed.
     var value: UInt64 {
         var mixed = sum
         mixed ^= mixed >> 32
@@ -26,12 +26,12 @@ package struct WordKey {
         return mixed &* 0xD6E8_FEB8_6659_FD93
     }
 
-    /// The form in which a character is compared where leet is not undone: `i` and `l` are one letter, since
-    /// `1` stands for either.
+    /// The form in which a character is compared if leet substitutions are not undone: `i` and `l` are one
+    /// letter, because `1` can stand for either.
     static func form(of lower: UInt32) -> UInt32 { lower == 0x6C ? 0x69 : lower }
 
-    /// The keys under which a word is listed: as it is written, in lower case, and with leet substitutions
-    /// undone, where that is another one. None for a word that is too long.
+    /// The keys of a word in a list: of the word in lower case, and of the word with leet substitutions
+    /// undone, if that differs. None if the word is too long.
     package static func keys(of word: Span<UInt8>) -> [UInt64] {
         var (written, plain) = (WordKey(), WordKey())
         var (offset, count, differs) = (0, 0, false)

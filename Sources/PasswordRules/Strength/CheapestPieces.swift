@@ -9,7 +9,7 @@ struct CheapestPieces: ~Copyable {
     /// Creates the pieces of a password of `count` scalar values.
     init(count: Int) { pieces = SecretBuffer(count: count) }
 
-    /// Lowers the cost to that of another cover. Returns whether it was cheaper.
+    /// Lowers the cost to another cover's. Returns whether that cover is cheaper.
     mutating func lowerCost(to other: Int) -> Bool {
         let isCheaper = other < cost
         cost = min(cost, other)

@@ -16,10 +16,10 @@ struct KeyPatterns {
         // For each number of turns, the number of walks up to the current length.
         var sums = [Double](repeating: 0, count: Self.longest + 1)
         for length in 2...Self.longest {
-            var (choices, ways, ofLength) = (1.0, 1.0, 0.0)
+            var (choices, continuations, ofLength) = (1.0, 1.0, 0.0)
             for turns in 1...Self.longest {
-                ways *= 4.6
-                ofLength += 47 * choices * ways
+                continuations *= 4.6
+                ofLength += 47 * choices * continuations
                 sums[turns] += ofLength
                 costs[length * (Self.longest + 1) + turns] = GuessBits.log(sums[turns])
                 choices = choices * Double(max(0, length - 1 - turns)) / Double(turns)

@@ -1,8 +1,8 @@
 /// The costs of the units that are repeated in a password. Wiped when the value ends.
 ///
 /// All units that begin at one position are searched at once: a repeated `a` has units of one, two and more
-/// characters. The total work is that of a password of which half is repeated, or half of each 64 characters.
-/// It is more only if repetitions overlap that begin at several positions.
+/// characters. The total work is as much as for a password whose first half is repeated, or that repeats half
+/// of each 64 characters. It is more only if repetitions overlap that begin at several positions.
 struct RepeatedUnits: ~Copyable {
     /// The longest unit, in scalar values.
     static var longest: Int { 32 }

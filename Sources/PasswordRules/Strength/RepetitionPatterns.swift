@@ -41,8 +41,8 @@ enum RepetitionPatterns {
         units.forget(start, whole)
     }
 
-    /// Adds copies of at least three characters. Their cost is that of guessing where the original is, and
-    /// how long. Quadratic.
+    /// Adds copies of at least three characters. A copy costs the choice of the original's position and
+    /// length. Quadratic.
     static func addCopies(_ lower: Span<UInt32>, to table: inout StrengthTable) {
         let count = lower.count
         // For each position, the length of the prefix that it has in common with `start`.

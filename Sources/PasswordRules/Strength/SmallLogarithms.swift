@@ -1,4 +1,4 @@
-/// A table of the logarithms of small numbers, of which an estimate needs many.
+/// A table of the logarithms of small numbers. An estimate needs many.
 struct SmallLogarithms: Sendable {
     private let logs: [Int]
 

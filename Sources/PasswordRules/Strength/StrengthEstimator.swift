@@ -23,7 +23,8 @@ public struct StrengthEstimator: Sendable {
     /// Creates an estimator that knows these words.
     public init(words: RankedWords) { self.words = words }
 
-    /// Estimates a password in UTF-8. Quadratic in the length, of which at most 256 characters count.
+    /// Estimates a password in UTF-8. Quadratic in the length, up to 256 characters; further ones do not
+    /// count.
     ///
     /// Appending a character lowers the number of guesses to less than a hundredth only if it completes a
     /// pattern: the password then ends in a piece of another kind than characters, or in a symbol that it

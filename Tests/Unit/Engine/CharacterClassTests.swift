@@ -66,11 +66,11 @@ import Testing
         let letters: [(Bool, StaticString, StaticString)] = [
             (false, "bcdfghjkmnpqrstvwxz", "aeiouy"), (true, "BCDFGHJKLMNPQRSTVWXZ", "AEIOUY"),
         ]
-        for (isCapital, consonants, vowels) in letters {
+        for (isUpperCase, consonants, vowels) in letters {
             let group = ReadableGroup(.alphanumeric)
             for place in 0..<ReadableGroup.length {
                 #expect(
-                    group?.characters(at: place, isDigit: false, isCapital: isCapital)
+                    group?.characters(at: place, isDigit: false, isUpperCase: isUpperCase)
                         == CharacterClass(members: place % 3 == 1 ? vowels : consonants))
             }
         }

@@ -62,7 +62,7 @@ import Testing
     @Test func estimatesOfSuggestionsAreBounded() throws {
         let policy = try makePolicy(
             "rules = allowed: digit; minlength: 39; maxlength: 39\nmin-guesses = 10^40\n")
-        let names = (0..<PersonalWords.most).map { "someone\($0)" }.joined(separator: " ")
+        let names = (0..<PersonalWords.maximumCount).map { "someone\($0)" }.joined(separator: " ")
         var source = SeededSource(seed: 93)
         let error = #expect(throws: GenerationError.self) {
             _ = try policy.suggestion(from: &source, for: Account("alice", fullName: names))

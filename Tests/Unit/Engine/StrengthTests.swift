@@ -33,7 +33,7 @@ import Testing
             #expect(!pieces(password).contains { $0.hasPrefix("personal") })
         }
         // Of more than are compared, the first count.
-        let many = (0..<PersonalWords.most).map { "someone\($0)" }
+        let many = (0..<PersonalWords.maximumCount).map { "someone\($0)" }
         #expect(pieces("kvothe", knowing: many + ["kvothe"]) == pieces("kvothe"))
     }
 
