@@ -90,7 +90,7 @@ def test_lint():
     assert lint("allowed: unicode; minlength: 15") == lint(b"allowed: unicode; minlength: 15") == []
     # What is about the whole has no place.
     [one] = lint("allowed: unicode")
-    assert (one.line, one.column, one.place, str(one)) == (0, 0, "", f"note: {one.text}")
+    assert (one.line, one.column, one.location, str(one)) == (0, 0, "", f"note: {one.text}")
 
 
 @pytest.mark.parametrize("text", [None, 8, 1.5, [], object(), bytearray(b"minlength: 8"), ["minlength: 8"]])

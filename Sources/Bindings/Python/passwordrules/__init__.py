@@ -7,15 +7,14 @@
     >>> bool(rules.check(rules.generate()))
     True
 
-`Rules` is a descriptor, `Policy` an administrator's policy, `Blocklist` a list of forbidden passwords; `RankedWords` estimates
-strength; `Report` is the result of a check. These objects are immutable, may be shared by threads, and free themselves.
+`Rules` is a descriptor, `Policy` an administrator's policy, `Blocklist` a list of forbidden passwords, and `Report` the result of
+a check. `RankedWords` estimates strength. These objects are immutable, can be shared by threads, and free themselves.
 
-Passwords are str, bytes, bytearray or memoryview. A str is encoded as UTF-8; surrogates that stand for bytes that were not UTF-8
-(sys.stdin, os.fsdecode) become those bytes again. bytes, and a writable bytearray or memoryview, are read in place; copies are
-wiped, except the encoded form of a str. Python itself never wipes strings: where that matters, keep a password in a bytearray,
-and clear it.
+Passwords are str, bytes, bytearray or memoryview. A str is encoded as UTF-8; surrogates from sys.stdin or os.fsdecode become the
+bytes that they stand for. bytes, and a writable bytearray or memoryview, are read in place. Copies are wiped, except the encoded
+form of a str. Python itself never wipes strings: if that matters, keep a password in a bytearray, and clear it.
 
-This package needs libpasswordrules.so.1, the Debian package libpasswordrules1; importing raises ImportError without it.
+This package needs libpasswordrules.so.1, from the Debian package libpasswordrules1. Without it, importing raises ImportError.
 """
 
 from . import _library
@@ -33,7 +32,7 @@ from ._rules import Rules, lint
 from ._strength import RankedWords, Strength
 from ._version import __version__
 
-#: The version of the library, which may be newer than that of the package.
+#: The version of the library, which may be newer than the package.
 library_version: str = _library.library.passwordrules_version().decode()
 
 __all__ = [
@@ -44,7 +43,7 @@ __all__ = [
     "library_version", "lint",
 ]
 
-# So that tracebacks and pickles use names that can be imported, and not the internal module.
+# So that tracebacks and pickles name this module, not the internal ones.
 for _name in __all__:
     if isinstance(globals()[_name], type):
         globals()[_name].__module__ = __name__

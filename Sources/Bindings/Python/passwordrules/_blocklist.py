@@ -17,10 +17,10 @@ from ._text import PasswordLike, PathLike, borrowed, c_path
 
 
 class Blocklist(Owner):
-    """A list of passwords in a file, of any size, as ``passwordrules blocklist build`` makes it. ``password in list``
-    says whether it is listed.
+    """A list of passwords in a file of any size, built by ``passwordrules blocklist build``. ``password in blocklist`` is true if
+    the password is listed.
 
-    It stays open, as one file descriptor, as long as the object lives. Any number of threads may use it at once.
+    It keeps one file descriptor open as long as the object exists. Threads may share it.
 
     Raises `BlocklistError` if the file is missing, does not belong to root or the effective user, is writable by group or others,
     is not a blocklist, or has a damaged header.
@@ -46,22 +46,22 @@ class Blocklist(Owner):
         self._handle, self._path, self._info = handle, os.fsdecode(name), info
 
     def lookup(self, password: PasswordLike, match: Match = Match.AS_BUILT) -> Optional[Match]:
-        """The narrowest match, up to `match`, by which a password is listed; None if it is not.
+        """Looks a password up, and returns the narrowest match, up to `match`, that finds it; None if it is not listed.
 
-        No listed password is missed; an unlisted one is found with the probability `false_positive_rate`. A password of more than
+        No listed password is missed. An unlisted one is found with the probability `false_positive_rate`. A password of more than
         4,096 bytes is only compared as it was typed.
 
         Raises `BlocklistError` if the list cannot be read, or is damaged.
         """
-        way, found = Match(match), c_int()
+        wanted, found = Match(match), c_int()
         with borrowed(password) as (start, length):
-            status = library.passwordrules_blocklist_lookup(self._handle, start, length, way, byref(found))
+            status = library.passwordrules_blocklist_lookup(self._handle, start, length, wanted, byref(found))
         if status != Status.OK:
             raise failure(status)
         return Match(found.value) if found.value else None
 
     def _adding(self, start: Any, length: int) -> Callable[[Any], Any]:
-        """What adds the outcome of a look-up to a report."""
+        """A function that adds the outcome of a lookup to a report."""
         return lambda made: library.passwordrules_report_add_lookup(made, self._handle, start, length, Match.AS_BUILT)
 
     def __contains__(self, password: PasswordLike) -> bool:
@@ -69,7 +69,7 @@ class Blocklist(Owner):
 
     @property
     def path(self) -> str:
-        """The file that was opened."""
+        """The path of the file."""
         return self._path
 
     @property

@@ -31,6 +31,6 @@ def context(by_administrator: bool, expired: bool, user: Optional[Text] = None, 
 
 
 def _array(texts: Iterable[Text], name: str) -> Tuple[Any, int]:
-    """C strings as an array, and how many there are."""
+    """An array of C strings, and their number."""
     strings = [c_string(text, name) for text in texts]
     return ((c_char_p * len(strings))(*strings) if strings else None), len(strings)

@@ -15,33 +15,33 @@ from ._structures import DiagnosticStruct
 
 @dataclass(frozen=True)
 class Diagnostic:
-    """One mistake or remark. As a string, what a compiler would print: ``1:19: error: unknown property ...``"""
+    """A mistake or remark about a text. As a string, it has the form of a compiler's: ``1:19: error: unknown property ...``"""
 
-    #: A mistake, a warning or a note.
+    #: Error, warning or note.
     severity: Severity
-    #: Its stable number: 1xx for descriptors, 2xx for policies, 3xx for files.
+    #: A stable number: 1xx for descriptors, 2xx for policies, 3xx for files.
     code: DiagnosticCode
     #: One English sentence.
     text: str
     #: The file's path, the key of a setting, or "" for a descriptor.
     source: str
-    #: From 1; 0 if it is about the source as a whole.
+    #: The line, from 1; 0 if it is about the whole source.
     line: int
-    #: In bytes of UTF-8, from 1; 0 as above.
+    #: The column in bytes of UTF-8, from 1; 0 as above.
     column: int
-    #: In bytes of UTF-8 from the start of the text.
+    #: The position in bytes of UTF-8, from the start of the text.
     offset: int
-    #: In bytes of UTF-8; 0 if something is missing.
+    #: The length in bytes of UTF-8; 0 if something is missing.
     length: int
 
     @property
-    def place(self) -> str:
-        """Its position, such as "1:19" or "/etc/security/passwordrules.conf:7:21", or "" if it has none."""
-        place = f"{self.line}:{self.column}" if self.line else ""
-        return ":".join(part for part in (self.source, place) if part)
+    def location(self) -> str:
+        """The source and position, such as "1:19" or "/etc/security/passwordrules.conf:7:21"; "" if there is none."""
+        position = f"{self.line}:{self.column}" if self.line else ""
+        return ":".join(part for part in (self.source, position) if part)
 
     def __str__(self) -> str:
-        return ": ".join(part for part in (self.place, self.severity.name.lower(), self.text) if part)
+        return ": ".join(part for part in (self.location, self.severity.name.lower(), self.text) if part)
 
 
 @contextmanager
@@ -55,7 +55,7 @@ def received() -> Iterator[c_void_p]:
 
 
 def read(diagnostics: c_void_p) -> Tuple[Diagnostic, ...]:
-    """All of them, as plain data."""
+    """All diagnostics, as plain data."""
     return tuple(_read(diagnostics, index) for index in range(library.passwordrules_diagnostics_count(diagnostics)))
 
 

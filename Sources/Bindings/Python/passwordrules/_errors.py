@@ -1,16 +1,16 @@
-"""What can go wrong.
+"""The exceptions.
 
     Error
     ├── DescriptorError   a mistake in a descriptor; also a ValueError
     ├── PolicyError       a policy has a mistake, or cannot be read
-    ├── AccountError      an account cannot be looked up, and the policy compares its names
+    ├── AccountError      the policy compares names of an account that cannot be looked up
     ├── BlocklistError    a blocklist cannot be read, or is damaged
     ├── RankedWordsError  a list of ranked words cannot be read, or is damaged
     └── GenerationError   there is no such password, or it cannot be counted
 
-There are no other errors, and a refused password is not an error but a `Report`. An argument of a wrong type is a TypeError, and
-one out of its range is a ValueError; if memory runs out, in the library or in Python, it is a MemoryError. All can be pickled,
-and none contains any part of a password.
+There are no other errors. A refused password is not an error but a `Report`. An argument of a wrong type raises TypeError, and
+one out of range ValueError. If memory runs out, in the library or in Python, MemoryError is raised. All can be pickled, and none
+contains any part of a password.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 
 class Error(Exception):
-    """A call failed. As a string, the reason."""
+    """A failed call. As a string, it is the reason."""
 
     #: The library's status.
     code: Status
-    #: All diagnostics of the text that was read, in the order of their positions; empty if none was read.
+    #: The diagnostics about the text, in the order of their positions; empty if no text was read.
     diagnostics: Tuple[Diagnostic, ...]
 
     def __init__(self, code: int, diagnostics: Tuple[Diagnostic, ...] = ()) -> None:
@@ -43,16 +43,16 @@ class Error(Exception):
         mistake = self._mistake
         if mistake is None:
             return status_text(self.code)
-        return ": ".join(part for part in (mistake.place, mistake.text) if part)
+        return ": ".join(part for part in (mistake.location, mistake.text) if part)
 
     @property
     def _mistake(self) -> Optional[Diagnostic]:
-        """The first error: remarks may come before it."""
+        """The first error, which may follow notes and warnings."""
         return next((one for one in self.diagnostics if one.severity >= Severity.ERROR), None)
 
 
 class DescriptorError(Error, ValueError):
-    """A mistake in a descriptor. As a string, the first one: ``1:19: unknown property "minlenght"; ...``"""
+    """A mistake in a descriptor. As a string, it is the first one: ``1:19: unknown property "minlenght"; ...``"""
 
     @property
     def line(self) -> int:
@@ -61,26 +61,26 @@ class DescriptorError(Error, ValueError):
 
     @property
     def column(self) -> int:
-        """Its column in bytes of UTF-8, from 1."""
+        """The column of the first mistake, in bytes of UTF-8, from 1."""
         return self._mistake.column if self._mistake else 0
 
     @property
     def offset(self) -> int:
-        """How many bytes of UTF-8 come before it."""
+        """The position of the first mistake, in bytes of UTF-8."""
         return self._mistake.offset if self._mistake else 0
 
     @property
     def length(self) -> int:
-        """How many bytes of UTF-8 are wrong; 0 if something is missing."""
+        """The length of the first mistake, in bytes of UTF-8; 0 if something is missing."""
         return self._mistake.length if self._mistake else 0
 
 
-#: The services at which root may continue if a policy cannot be read.
+#: The services at which root may go on if a policy cannot be read.
 EXEMPT_SERVICES = ("passwd", "chpasswd", "newusers")
 
 
 class PolicyError(Error):
-    """A policy cannot be read completely, and is not applied: refuse the change, and see `enforcement`."""
+    """A policy that cannot be read completely and is not applied: refuse the change, and see `enforcement`."""
 
     def __init__(self, code: int, diagnostics: Tuple[Diagnostic, ...] = (),
                  enforcements: Optional[Mapping[str, Enforcement]] = None) -> None:
@@ -91,10 +91,10 @@ class PolicyError(Error):
     def enforcement(self, *, user: Optional[Text] = None, by_administrator: bool = False, expired: bool = False,
                     full_name: Optional[Text] = None, home: Optional[Text] = None,
                     old_password: Optional[PasswordLike] = None, service: Optional[Text] = None) -> Enforcement:
-        """How to treat a password change in this case: `Enforcement.YES`, refuse it.
+        """Returns how to treat the password change: usually `Enforcement.YES`, which refuses it.
 
-        Or `Enforcement.WARN` for root at the services passwd, chpasswd and newusers, unless a line of the policy sets
-        enforce-for-root to something other than "no", or may have been meant to. The arguments are those of `Policy.enforcement`.
+        It is `Enforcement.WARN` for root at the services passwd, chpasswd and newusers, unless a line of the policy sets
+        enforce-for-root to anything but "no", or may have been meant to. The arguments are those of `Policy.enforcement`.
         """
         if not by_administrator or expired or old_password is not None or service is None:
             return Enforcement.YES
@@ -103,11 +103,11 @@ class PolicyError(Error):
 
 
 class AccountError(Error):
-    """An account cannot be looked up, and the policy compares its names. This is not an answer: refuse the password."""
+    """The policy compares names of an account that cannot be looked up. The password was not checked: refuse it."""
 
 
 class BlocklistError(Error):
-    """A blocklist cannot be read, or is damaged. This is not an answer: refuse the password."""
+    """A blocklist cannot be read, or is damaged. The password was not checked: refuse it."""
 
 
 class RankedWordsError(Error):
@@ -115,7 +115,7 @@ class RankedWordsError(Error):
 
 
 class GenerationError(Error):
-    """There is no such password, or the passwords cannot be counted. The `code` says which:
+    """There is no such password, or the passwords cannot be counted. The reason is in `code`:
 
     `Status.EUNSATISFIABLE`, `ENOTFOUND`, `ELENGTH`, `ERANDOM`, `EREQUIREMENTS` or `ETOOFEW`.
     """
@@ -126,13 +126,13 @@ _GENERATION = (Status.EUNSATISFIABLE, Status.ENOTFOUND, Status.ELENGTH, Status.E
 
 
 def status_text(status: int) -> str:
-    """A status in words, such as "no password can satisfy the rules"."""
+    """Describes a status, such as "no password can satisfy the rules"."""
     text: bytes = library.passwordrules_status_text(status)
     return text.decode()
 
 
 def failure(status: int, diagnostics: Tuple[Diagnostic, ...] = ()) -> Exception:
-    """The exception for a status other than `Status.OK`, to be raised. A PolicyError has more details if made where it arises."""
+    """Makes the exception for a status other than `Status.OK`. A PolicyError made by the caller can have more details."""
     if status == Status.EINVAL:
         return ValueError(status_text(status))
     if status == Status.ENOMEM:

@@ -21,22 +21,22 @@ from ._text import Text, c_string, written
 class Generated:
     """The properties of a generated password."""
 
-    #: In characters; for passphrases, the length of the longest possible one.
+    #: The length in characters; for passphrases, the maximum length.
     length: int
-    #: In bits, exactly: each password was equally likely. 0 if they cannot be counted, or it would take too long.
+    #: The exact entropy in bits: all passwords are equally likely. 0 if they cannot be counted, or not fast enough.
     entropy: float
-    #: As requested, or if the rules do not permit that, the first possible one of words, readable, random.
+    #: The requested style or, if the rules do not permit it, the first possible one of words, readable and random.
     style: Style
     #: The style that was requested.
     requested: Style
     #: Whether the passwords avoid all excluded characters; if not, the rules require some of them.
     excluded: bool
-    #: Whether the entropy is below what was requested, because the rules or the length allow no more.
+    #: Whether the entropy is below the requested minimum, because the rules or the length allow no more.
     falls_short: bool
 
 
 class GeneratedPassword(str):
-    """A generated password: a str with the attribute `generated`, which has its style and entropy."""
+    """A generated password: a str whose attribute `generated` has its length, style and entropy."""
 
     __slots__ = ("generated",)
     generated: Generated
@@ -53,7 +53,7 @@ class GeneratedPassword(str):
 class Count(NamedTuple):
     """The number of passwords."""
 
-    #: Exactly, however many.
+    #: The exact number.
     number: int
     #: The binary logarithm of the number, in bits; 0 if the number is 0.
     entropy: float
@@ -61,7 +61,7 @@ class Count(NamedTuple):
 
 def generate(rules: Handle, count: int, length: int, entropy: float, style: Style,
              exclude: Optional[Text]) -> List[GeneratedPassword]:
-    """`count` passwords, each different from all others."""
+    """Generates `count` different passwords."""
     if not 1 <= index(count) <= GENERATE_COUNT_MAX:
         raise ValueError(f"count must be from 1 to {GENERATE_COUNT_MAX:,}")
     options = GenerateOptionsStruct(
@@ -73,24 +73,24 @@ def generate(rules: Handle, count: int, length: int, entropy: float, style: Styl
     def write(*buffer: Any) -> int:
         status: int = library.passwordrules_generate(rules, byref(options), *buffer, byref(made))
         if status == Status.EINVAL:
-            # All other arguments were checked before.
+            # All other arguments are already checked.
             raise ValueError("exclude is invalid")
         return status
 
-    # Enough for any one password, and for many of the usual lengths; otherwise the library returns the needed size.
+    # Enough for any one password, and for most lists. Otherwise the library returns the needed size.
     text = written(write, max(GENERATE_MAX + 1, 40 * index(count)))
     generated = description(made)
     return [GeneratedPassword(password, generated) for password in text.split("\n")]
 
 
 def description(made: GeneratedStruct) -> Generated:
-    """What the library says of passwords that it generated."""
+    """The properties of passwords that the library generated."""
     return Generated(made.length, made.entropy, Style(made.style), Style(made.requested), made.excluded == 1,
                      made.falls_short == 1)
 
 
 def count(rules: Handle, length: int) -> Count:
-    """The number of passwords of a length."""
+    """Counts the passwords of a length."""
     entropy = c_double()
     wanted = size(length, "length")
     digits = written(lambda *buffer: library.passwordrules_count(rules, wanted, *buffer, byref(entropy)), 4096)
@@ -98,7 +98,7 @@ def count(rules: Handle, length: int) -> Count:
 
 
 def shortest_length(rules: Handle, entropy: float) -> int:
-    """The shortest length with this entropy."""
+    """Finds the shortest length with this entropy."""
     length = c_size_t()
     status = library.passwordrules_shortest_length(rules, bits(entropy), byref(length))
     if status != Status.OK:
@@ -107,14 +107,14 @@ def shortest_length(rules: Handle, entropy: float) -> int:
 
 
 def size(value: int, name: str) -> int:
-    """A number that fits a size_t, to which ctypes would silently truncate it. A larger one becomes the largest."""
+    """A number that fits into a size_t. A larger one becomes the largest, because ctypes would silently truncate it."""
     if index(value) < 0:
         raise ValueError(f"{name} must not be negative")
     return min(index(value), maxsize)
 
 
 def bits(entropy: float) -> float:
-    """An entropy in its range."""
+    """Checks the range of an entropy."""
     if not 0 <= entropy <= 1024:
         raise ValueError("entropy must be from 0 to 1024 bits")
     return entropy

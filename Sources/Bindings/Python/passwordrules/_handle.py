@@ -7,17 +7,17 @@ from typing import Callable, NoReturn
 
 
 class Handle:
-    """An object of the library, freed once, with the last reference to this handle.
+    """An object of the library. It is freed with the last reference to this handle.
 
-    ctypes takes a handle as an argument, and keeps it until the call is over: so an object that a thread is still using is not
-    freed, whatever other threads drop or replace in the meantime.
+    ctypes takes a handle as an argument, and keeps it until the call returns. So an object that a thread is using is not freed,
+    even if other threads drop it.
     """
 
     __slots__ = ("_as_parameter_", "_free")
 
     def __init__(self, pointer: c_void_p, free: Callable[[c_void_p], None]) -> None:
         self._as_parameter_ = pointer
-        # Kept here, since at exit its module may be unloaded first.
+        # Kept here, because at exit its module may be unloaded first.
         self._free = free
 
     def __del__(self) -> None:
@@ -25,7 +25,7 @@ class Handle:
 
 
 class Owner:
-    """The base of `Rules`, `Policy` and `Blocklist`: they only exist in this process."""
+    """The base of `Rules`, `Policy`, `Blocklist` and `RankedWords`, which only exist in this process."""
 
     __slots__ = ("_handle", "__weakref__")
     _handle: Handle

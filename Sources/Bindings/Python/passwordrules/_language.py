@@ -1,4 +1,4 @@
-"""Messages for users in languages other than English, by Python's gettext."""
+"""Messages in languages other than English, through Python's gettext."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from ._structures import LanguageStruct
 
 @contextmanager
 def language(translations: Optional[NullTranslations]) -> Iterator[Any]:
-    """A language for the library's functions, during their calls; None for English.
+    """The language argument for calls of the library; None for English.
 
-    Any exception of the translations is raised at the end: it cannot be raised through the library.
+    An exception from the translations is raised at the end, because it cannot pass through the library.
     """
     if translations is None:
         yield None
@@ -26,9 +26,9 @@ def language(translations: Optional[NullTranslations]) -> Iterator[Any]:
     answer: Any = None
     raised: List[BaseException] = []
 
-    # The answer is set at the very end: if an interrupt ends this function before, even at its first line, the text is English.
+    # The answer is set last: if an interrupt ends this function before, even at its first line, the text is English.
     def translate(_data: Optional[int], one: int, many: Optional[int], count: int, translated: Any) -> None:
-        # The library reads the answer before it asks again, so only the last one has to be kept.
+        # The library reads the answer before the next call, so only the last one is kept.
         nonlocal answer
         try:
             english = string_at(one).decode()

@@ -13,10 +13,10 @@ PACKAGE = "libpasswordrules1"
 
 
 def load(name: str = NAME, version: str = __version__) -> CDLL:
-    """The library, with all of its functions declared.
+    """Loads the library, and declares all its functions.
 
-    Raises ImportError if it is not installed, or is older than this package. A newer one is compatible: its interface only grows
-    as long as the number in its name stays.
+    Raises ImportError if it is not installed, or is older than this package. A newer one is compatible as long as the number in
+    its name is the same.
     """
     try:
         library = CDLL(name)
@@ -38,7 +38,7 @@ def load(name: str = NAME, version: str = __version__) -> CDLL:
 
 
 def _numbers(version: str) -> Tuple[int, int]:
-    """Major and minor: a patch adds no functions."""
+    """The major and minor number: a patch adds no functions."""
     major, minor = version.split(".")[:2]
     return int(major), int(minor)
 

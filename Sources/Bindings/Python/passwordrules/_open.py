@@ -7,7 +7,7 @@ from typing import Any, Optional, Tuple
 
 
 class Open(IntEnum):
-    """An enumeration of the library's numbers. An unknown number of a newer library is a member too, UNKNOWN_n."""
+    """An enumeration of the library's numbers. An unknown number, from a newer library, is a member UNKNOWN_n."""
 
     @classmethod
     def _missing_(cls, value: object) -> Optional[Any]:
@@ -19,5 +19,5 @@ class Open(IntEnum):
         return member
 
     def __reduce_ex__(self, protocol: Any) -> Tuple[Any, Tuple[int]]:
-        # By its number: some versions of Python pickle the name, which other programs may not know.
+        # By number: some versions of Python pickle the name, which other programs may not know.
         return type(self), (int(self),)

@@ -28,39 +28,37 @@ _Self = TypeVar("_Self", bound="Policy")
 class PolicyInfo:
     """Settings for the program that prompts for the password."""
 
-    #: How often the user is asked, 1 to 100.
+    #: How often to ask for a password, 1 to 100.
     retry: int
     #: Whether to suggest a password after a refusal.
     suggest: bool
-    #: Whether users that are not in /etc/passwd are exempt.
+    #: Whether users who are not in /etc/passwd are exempt.
     local_users_only: bool
-    #: Whether the account of the user of `Policy.for_user` could not be looked up, and a check compares its names: without
-    #: full_name and home it raises `AccountError`.
+    #: Whether the policy compares names of the account of `Policy.for_user`, but the account could not be looked up. Then a
+    #: check without full_name and home raises `AccountError`.
     account_unknown: bool
 
 
 class Policy(Owner):
-    """A policy, made by `Policy.load`, or one of the program's own, by `Policy.from_settings` or `Policy.from_file`. It is
-    immutable, and any number of threads may use it at once.
+    """A policy: the machine's, from `Policy.load`, or the program's own, from `Policy.from_settings` or `Policy.from_file`. It is
+    immutable, and threads may share it.
 
-    Several methods take the circumstances of a change, all of which are optional:
+    Several methods take the circumstances of a change, which are all optional:
 
-    user          whose password it is, as it was typed; a name with a domain, such as "alice@dir", is compared with and without
-    by_administrator  whether an administrator makes the change: for an account of this machine root, whose real user id is 0;
-                      for one of a service, an administrator of the service
-    expired           whether the password has expired; the change is then the user's own, whoever runs it
+    user              the user name, as it was typed; one with a domain, such as "alice@dir", is compared with and without it
+    by_administrator  whether an administrator makes the change: root (real user ID 0) for this machine's accounts, or an
+                      administrator of the service
+    expired           whether the password has expired; then the change counts as the user's own
     full_name         the user's full name: ``pw_gecos`` of `pwd.getpwnam`
     home              the path of the user's home directory: ``pw_dir``
-    old_password      the password that is replaced, "" if there is none; where it is known, a change by an administrator is
-                      judged as a user's
-    service           the PAM service that makes the change, such as "passwd", or the name of the program or of the service whose
-                      account it is, in lower case: administrators are only warned at those that the policy's key
-                      exempt-services names
+    old_password      the password that is replaced, "" if there is none; if it is known, an administrator's change is treated
+                      like the user's
+    service           the PAM service or program that makes the change, such as "passwd", or the service of the account, in lower
+                      case; administrators are only warned if the policy's key exempt-services names it
 
-    A password is not compared with anything that is None or empty; but if both full_name and home are None, a policy from
-    `for_user` compares it with the names of that user's account. The account's own spelling of the user name is compared in
-    either case. All of these methods take all of them, so that a program can
-    keep the circumstances in one dict, and pass it everywhere.
+    A password is not compared with anything that is None or empty. But if both full_name and home are None, a policy from
+    `for_user` compares it with the names of that user's account. The account's own spelling of the user name is always compared.
+    All these methods take the same circumstances, so a program can keep them in one dict.
     """
 
     __slots__ = ("_diagnostics", "_path", "_user", "_info")
@@ -75,26 +73,26 @@ class Policy(Owner):
     @classmethod
     def load(cls: Type[_Self], path: Optional[PathLike] = None, settings: Iterable[Text] = (), *,
              optional: bool = False) -> _Self:
-        """Reads a policy: a file, those in the folder beside it (``path.d``), and settings.
+        """Reads a policy: a file, the files in its folder (``path.d``), and settings.
 
-        What all of them demand adds up. Of keys that demand nothing, such as retry, later files override earlier ones, and
-        settings override all. An empty value, "rules=" for instance, drops what was said of its key before.
+        Their demands add up. For keys that demand nothing, such as retry, later files override earlier ones, and settings
+        override all files. An empty value, such as "rules=", drops the earlier lines of its key.
 
         The blocklists of the policy for users without a section are opened, and stay open as long as the policy.
 
-        path      the file; None for this machine's policy, /etc/security/passwordrules.conf, before which that of the
-                  distribution is read if it is there
-        settings  strings such as "retry=1", in the file's grammar; several "rules=" add up, with the files' rules too
-        optional  whether it is no mistake that there is no such file
+        path      the file; None for this machine's policy, /etc/security/passwordrules.conf, which is read after the
+                  distribution's policy, if there is one
+        settings  strings such as "retry=1", in the file's grammar; several "rules=" add up, also with the files' rules
+        optional  whether the file may be missing
 
-        Raises `PolicyError` for any mistake: refuse the change, and ask `PolicyError.enforcement` about root.
+        Raises `PolicyError` for any mistake: refuse the change, and see `PolicyError.enforcement` for root.
         """
         return cls._load(path, settings, POLICY_OPTIONAL if optional else 0, POLICY_PATH)
 
     @classmethod
     def from_settings(cls: Type[_Self], settings: Iterable[Text]) -> _Self:
-        """A policy of the program's own: what settings say, and the built-in values. No file is read but the lists that they
-        name, and nothing of this machine's policy takes part.
+        """Makes the program's own policy from settings and built-in values. It reads no files except the lists that they name,
+        and is independent of this machine's policy.
 
         settings  strings such as "rules=minlength: 12", in the grammar of policy files
 
@@ -104,8 +102,8 @@ class Policy(Owner):
 
     @classmethod
     def from_file(cls: Type[_Self], path: PathLike, settings: Iterable[Text] = ()) -> _Self:
-        """A policy of the program's own, from one file alone and settings: no folder beside it is read, and nothing of this
-        machine's policy takes part.
+        """Makes the program's own policy from one file and settings. It does not read the file's folder, and is independent of
+        this machine's policy.
 
         Raises `PolicyError` for any mistake.
         """
@@ -115,10 +113,10 @@ class Policy(Owner):
 
     @classmethod
     def load_with_pwquality(cls: Type[_Self], settings: Iterable[Text], path: Optional[PathLike] = None) -> _Self:
-        """Reads a policy as `load` does, with settings of libpwquality: what they demand adds to what the files demand, and never
-        weakens it.
+        """Reads a policy as `load` does, with settings of libpwquality. Their demands add to those of the files, and never weaken
+        them.
 
-        settings  strings such as "minlen=12", by the names of pwquality.conf
+        settings  strings such as "minlen=12", as in pwquality.conf
 
         Raises `PolicyError` for any mistake.
         """
@@ -126,10 +124,10 @@ class Policy(Owner):
 
     @classmethod
     def from_pwquality(cls: Type[_Self], settings: Iterable[Text]) -> _Self:
-        """What libpwquality itself would demand with these settings, those that are not given having its defaults. No file is
-        read but the list of common passwords, in the place of its dictionary.
+        """Makes a policy with the demands of libpwquality under these settings, and its defaults for others. It reads no files
+        except the list of common passwords, which replaces libpwquality's dictionary.
 
-        settings  strings such as "minlen=12", by the names of pwquality.conf
+        settings  strings such as "minlen=12", as in pwquality.conf
 
         Raises `PolicyError` for any mistake.
         """
@@ -138,8 +136,8 @@ class Policy(Owner):
     @classmethod
     def _load(cls: Type[_Self], path: Optional[PathLike], settings: Iterable[Text], flags: int, without: str,
               function: Callable[..., int] = library.passwordrules_policy_load) -> _Self:
-        """without   what it is called if it has no path
-        function  of the library
+        """without   the policy's name if it has no path
+        function  the function of the library
         """
         name = None if path is None else c_path(path)
         if isinstance(settings, (str, bytes)):
@@ -151,29 +149,27 @@ class Policy(Owner):
             os.fsdecode(name) if name is not None else without, None)
 
     def for_user(self: _Self, name: Text) -> _Self:
-        """The policy for a user: what the sections for the user and for all of the user's groups demand adds up with what
-        is demanded of everybody; where there are none, it is that for everybody. That the user does not exist is no
-        mistake.
+        """The policy for a user: the demands for everybody, plus those of the sections for the user and the user's groups, if
+        there are any. The user need not exist.
 
-        The system's account databases are asked for the user's groups only if a group has a section, and for the account only
-        if there are sections, or if the policy compares names. For users of the program's own, who have no account on this
-        machine, use `for_service_account`, or the loaded policy itself.
+        The user's groups are looked up only if a group has a section, and the account only if there are sections or the policy
+        compares names. For a program's own users, who have no account on this machine, use `for_service_account`, or the loaded
+        policy itself.
 
-        Raises `PolicyError` if the user's policy cannot be found: refuse the change, and ask `PolicyError.enforcement` about
-        root.
+        Raises `PolicyError` if the user's policy cannot be found: refuse the change, and see `PolicyError.enforcement` for root.
         """
         user = c_string(name, "name")
         return self._made(lambda *out: library.passwordrules_policy_for_user(self._handle, user, *out),
                           self._path, user.decode("utf-8", "surrogateescape"))
 
     def for_service_account(self: _Self, service: Text, user: Optional[Text] = None, groups: Iterable[Text] = ()) -> _Self:
-        """The policy for an account that is not this machine's, but that of a service, such as a database: what the sections
-        [service SERVICE], [service SERVICE group GROUP] and [service SERVICE user USER] demand adds up with what is demanded of
-        everybody. No account database is asked.
+        """The policy for an account of a service, such as a database, instead of this machine: the demands for everybody, plus
+        those of the sections [service SERVICE], [service SERVICE group GROUP] and [service SERVICE user USER]. Nothing is looked
+        up in account databases.
 
-        service  in lower case, such as "postgresql"
-        user     the name of the account
-        groups   the groups that it is in there
+        service  the service's name in lower case, such as "postgresql"
+        user     the account's name
+        groups   the account's groups in the service
 
         Raises `PolicyError` if the policy cannot be found: refuse the change; `ValueError` if no section can name the service.
         """
@@ -209,9 +205,9 @@ class Policy(Owner):
 
     @property
     def is_current(self) -> bool:
-        """Whether the files of the policy are unchanged since it was loaded: none was changed, added or removed.
+        """Whether no file of the policy was changed, added or removed since it was loaded.
 
-        Call this when the password was typed, since a prompt may be open for long, and load the policy again if not.
+        Check this after the password was typed, because a prompt may be open for long. If it is false, load the policy again.
         """
         return bool(library.passwordrules_policy_is_current(self._handle))
 
@@ -223,7 +219,7 @@ class Policy(Owner):
     def enforcement(self, *, user: Optional[Text] = None, by_administrator: bool = False, expired: bool = False,
                     full_name: Optional[Text] = None, home: Optional[Text] = None,
                     old_password: Optional[PasswordLike] = None, service: Optional[Text] = None) -> Enforcement:
-        """How a refused password is treated in these circumstances."""
+        """Returns how a refused password is treated in these circumstances."""
         with context(by_administrator, expired, user, full_name, home, old_password, service) as circumstances:
             return Enforcement(library.passwordrules_policy_enforcement(self._handle, byref(circumstances)))
 
@@ -231,9 +227,9 @@ class Policy(Owner):
                  full_name: Optional[Text] = None, home: Optional[Text] = None,
                  old_password: Optional[PasswordLike] = None, service: Optional[Text] = None,
                  translations: Optional[NullTranslations] = None) -> str:
-        """The policy in words for the person who is about to choose a password: lines of text, or "" if nothing is
-        demanded. What is demanded in comparison with the old password is left out if that is "", or None where an
-        administrator changes a password that has not expired. The translations are as for `check`.
+        """Describes the policy for a user who is about to choose a password: lines of text, or "" if nothing is demanded. Demands
+        about the old password are left out if it is "", or if it is None and an administrator changes a password that has not
+        expired. The translations are as for `check`.
         """
         with context(by_administrator, expired, user, full_name, home, old_password, service) as circumstances, \
                 language(translations) as spoken:
@@ -246,10 +242,10 @@ class Policy(Owner):
               translations: Optional[NullTranslations] = None) -> Report:
         """Checks a new password against the policy and the circumstances of the change.
 
-        A password of more than 1,024 bytes, or what the policy's key max-bytes says, is refused unread; one of 1,024 takes
-        25 ms on a current machine at most.
+        A password of more than 1,024 bytes, or of more than the policy's max-bytes, is refused unread. One of 1,024 bytes takes
+        at most 25 ms on a current machine.
 
-        translations  for the messages: ``gettext.translation("passwordrules")``; None: English
+        translations  the translations of messages: ``gettext.translation("passwordrules")``; None for English
 
         Raises `AccountError` if the policy compares names of an account that could not be looked up.
         """
@@ -261,9 +257,9 @@ class Policy(Owner):
     def suggest(self, *, user: Optional[Text] = None, by_administrator: bool = False, expired: bool = False,
                 full_name: Optional[Text] = None, home: Optional[Text] = None,
                 old_password: Optional[PasswordLike] = None, service: Optional[Text] = None) -> GeneratedPassword:
-        """A password that this policy accepts in these circumstances, by its keys suggest-style, suggest-entropy and
-        suggest-exclude. Its attribute `generated` says whether it is of the style and has the entropy that these ask for; the
-        entropy is that of all passwords of its form, of which names, words and lists rule out some.
+        """Suggests a password that this policy accepts in these circumstances, made by its keys suggest-style, suggest-entropy
+        and suggest-exclude. The attribute `generated` tells whether it has that style and entropy. The entropy counts all
+        passwords of its form, including the few that names, words and lists rule out.
 
         Raises `GenerationError` if there is none, and `AccountError` as `check` does.
         """
@@ -281,7 +277,7 @@ class Policy(Owner):
 
 
 def _enforcements(diagnostics: c_void_p) -> Dict[str, Enforcement]:
-    """How changes by root are treated while a policy cannot be read, by service, as plain data for the exception. All other
+    """How changes by root are treated if a policy cannot be read, for each service, as plain data for the exception. All other
     changes are refused.
     """
     answers = {}

@@ -19,27 +19,27 @@ from ._text import written
 
 @dataclass(frozen=True)
 class Origin:
-    """Where an outcome comes from: of the lines of a policy that demand what it says, that of the least specific and earliest
-    place. As a string it is such as "/etc/security/passwordrules.conf:3: min-classes".
+    """The origin of an outcome: the line of the policy that demands it. If several do, it is the earliest of the least specific.
+    As a string, it is such as "/etc/security/passwordrules.conf:3: min-classes".
     """
 
     #: The key of the policy, such as "rules"; None for `Kind.ENCODING` and `Kind.NUL`, which every policy demands.
     key: Optional[str]
-    #: The path of the file, or the key of a setting; None where it is built in.
+    #: The path of the file, or the key of a setting; None if it is built in.
     source: Optional[str]
-    #: The line of the file, from 1; of a setting, which of all settings it is, from 1; 0 where it is built in.
+    #: The line of the file, or the number of the setting, from 1; 0 if it is built in.
     line: int
-    #: The preset that demands it, if one does, and `source` and `line` name it.
+    #: The preset that demands it, if `source` and `line` name a preset; else None.
     preset: Optional[str]
 
     def __str__(self) -> str:
-        place = "built in" if self.source is None else f"{self.source}:{self.line}"
-        return place if self.key is None else f"{place}: {self.key}"
+        location = "built in" if self.source is None else f"{self.source}:{self.line}"
+        return location if self.key is None else f"{location}: {self.key}"
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of one rule: enough to say it in words of one's own. No two of a report are alike, even without `message`."""
+    """The outcome of one rule, with all that your own messages need. No two of a report are equal, even without `message`."""
 
     #: The kind of the rule.
     kind: Kind
@@ -53,33 +53,33 @@ class Outcome:
     rule: str
     #: A short line, such as "6 more characters needed (6 of 12)" or, if it is met, "at least 12 characters".
     message: str
-    #: Of the kinds required, allowed and at-least the class of characters, such as "digit" or "upper,[-_]", always in the same
-    #: form; of min-classes, if it is not met, the classes that are missing; else "".
+    #: For required, allowed and at-least, the class of characters in a fixed form, such as "digit" or "upper,[-_]"; for an unmet
+    #: min-classes, the missing classes; else "".
     characters: str = ""
-    #: Which line of the policy demands it; None in a report of `Rules`.
+    #: The line of the policy that demands it; None in a report of `Rules`.
     origin: Optional[Origin] = None
-    #: Of `Kind.MIN_GUESSES`, if it is not met: of what the password consists, without ranks.
+    #: For an unmet `Kind.MIN_GUESSES`, the pieces of the password, without ranks; else empty.
     pieces: Tuple[Piece, ...] = ()
 
 
 @dataclass(frozen=True)
 class Report:
-    """The result of a check: plain data that contains nothing of the password.
+    """The result of a check, as plain data that contains no part of the password.
 
-    A report is true if the password is accepted; it has the length of its outcomes, and can be iterated over. As a string it is
-    "accepted", or "rejected: " and everything that is missing.
+    A report is true if the password is accepted. It is a sequence of its outcomes. As a string, it is "accepted", or "rejected: "
+    and the messages of the unmet rules.
     """
 
     #: Whether every rule is met.
     accepted: bool
-    #: How much of what is demanded is there, from 0 to 1; 1 exactly if the password is accepted.
+    #: How much of the demands is met, from 0 to 1; 1 if and only if the password is accepted.
     progress: float
-    #: For every rule: ill-formed text first, then what may be missing, then what may be wrong.
+    #: An outcome for every rule: first ill-formed text, then what can be missing, then what can be wrong.
     outcomes: Tuple[Outcome, ...]
 
     @property
     def messages(self) -> Tuple[str, ...]:
-        """What to tell the user: the messages of the rules that are not met."""
+        """The messages of the unmet rules, to show to the user."""
         return tuple(outcome.message for outcome in self.outcomes if not outcome.met)
 
     def __bool__(self) -> bool:
@@ -104,10 +104,10 @@ class Report:
 
 def report(check: Callable[[Any], Any], translations: Optional[NullTranslations], policy: Any = None,
            more: Iterable[Callable[[Any], Any]] = ()) -> Report:
-    """The report that a function of the library makes, with what more of them add. It is read at once, since it belongs to one
-    thread.
+    """Makes a report by a function of the library, lets others add to it, and reads it immediately, because only one thread may
+    use it.
 
-    policy  the handle of the policy that it is of, if it is
+    policy  the handle of the policy, if the report is a policy's
     """
     made = c_void_p()
     status = check(byref(made))

@@ -1,4 +1,4 @@
-"""What the structs of passwordrules.h have in common."""
+"""The base of the structs of passwordrules.h."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ class Sized(Structure):
         super().__init__(size=sizeof(type(self)), **members)
 
 
-#: Texts as addresses, since ctypes would not keep the memory of an answer alive that is bytes.
+#: Texts are addresses, because ctypes would not keep the memory of a bytes answer alive.
 Translate = CFUNCTYPE(None, c_void_p, c_void_p, c_void_p, c_ulong, POINTER(c_void_p))

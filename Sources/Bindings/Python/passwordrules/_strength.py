@@ -23,26 +23,26 @@ from ._text import PasswordLike, PathLike, Text, borrowed, c_path, written
 
 @dataclass(frozen=True)
 class Strength:
-    """An estimate. It tells much of the password: do not write it into logs."""
+    """An estimate. It reveals much about the password: do not log it."""
 
     #: The decimal logarithm of the number of guesses, 0 or more, in steps of 0.001.
     guesses_log10: float
-    #: How strong that is.
+    #: The level of that number.
     level: StrengthLevel
-    #: Whether what is behind 256 code points counted nothing.
+    #: Whether the password was longer than 256 code points, and only those were estimated.
     cut: bool
-    #: What the password was found to consist of, from left to right.
+    #: The pieces of the password, from left to right.
     pieces: Tuple[Piece, ...]
-    #: At most three sentences for the person who chooses the password, which have nothing of it.
+    #: At most three sentences for the user, without any part of the password.
     advice: Tuple[str, ...]
 
 
 class RankedWords(Owner):
-    """Lists of ranked words, as ``passwordrules ranks build`` makes them, by which strength is estimated: without an argument the
-    list that comes along. They are read into memory; any number of threads may use them at once.
+    """Lists of ranked words for estimating strength, built by ``passwordrules ranks build``; without an argument, the bundled
+    list. They are read into memory. Threads may share them. If a word is in several lists, its best rank counts.
 
     Raises `RankedWordsError` if a file is missing, does not belong to root or the effective user, is writable by group or others,
-    is too long, is no such list, or is damaged. Of a word that several lists have, the best rank counts.
+    is too long, is not such a list, or is damaged.
     """
 
     __slots__ = ("_paths",)
@@ -64,8 +64,8 @@ class RankedWords(Owner):
                  words: Iterable[Text] = (), translations: Optional[NullTranslations] = None) -> Strength:
         """Estimates how many guesses a password withstands.
 
-        user, full_name  the names of the person
-        words            further words that others know of the person, the most important first; 64 count with the names
+        user, full_name  the person's names
+        words            other words related to the person, the most important first; 64 count, including the names
         translations     the language of the advice; None for English
         """
         strength = c_void_p()
@@ -89,7 +89,7 @@ class RankedWords(Owner):
 
     @property
     def paths(self) -> Tuple[str, ...]:
-        """The files that were named; empty for the list that comes along."""
+        """The paths of the files; empty for the bundled list."""
         return self._paths
 
     def __repr__(self) -> str:

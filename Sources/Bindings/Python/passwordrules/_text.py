@@ -19,9 +19,9 @@ PathLike = Union[str, bytes, "os.PathLike[str]", "os.PathLike[bytes]"]
 
 
 def encoded(text: Text, name: str) -> bytes:
-    """The bytes of a text; `name` is for the error message."""
+    """The bytes of a text. `name` is for the error message."""
     if isinstance(text, bytes):
-        # Not a subclass, whose length may differ from that of its bytes. For bytes itself, this makes no copy.
+        # A subclass could report another length. For bytes itself, this makes no copy.
         return bytes.__getitem__(text, slice(None))
     if not isinstance(text, str):
         raise TypeError(f"{name} must be str or bytes, not {type(text).__name__}")
@@ -29,7 +29,7 @@ def encoded(text: Text, name: str) -> bytes:
 
 
 def c_string(text: Text, name: str) -> bytes:
-    """The bytes of a text that C expects to end in a NUL, and which therefore must not contain one."""
+    """The bytes of a text for a C string, which must not contain a NUL."""
     data = encoded(text, name)
     if b"\0" in data:
         raise ValueError(f"embedded null byte in {name}")
@@ -43,7 +43,7 @@ def c_path(path: PathLike, name: str = "path") -> bytes:
 
 @contextmanager
 def borrowed(password: PasswordLike, name: str = "password") -> Iterator[Tuple[Any, int]]:
-    """The address of a password and its length in bytes, for one call. A copy is wiped after it."""
+    """The address of a password and its length in bytes, for one call. A copy is wiped afterwards."""
     if isinstance(password, (str, bytes)):
         data = encoded(password, name)
         yield c_char_p(data), len(data)
@@ -51,7 +51,7 @@ def borrowed(password: PasswordLike, name: str = "password") -> Iterator[Tuple[A
     if not isinstance(password, (bytearray, memoryview)):
         raise TypeError(f"{name} must be str, bytes, bytearray or memoryview, not {type(password).__name__}")
     view = memoryview(password)
-    # Only writable memory is passed to ctypes. Meanwhile a bytearray cannot change its size.
+    # ctypes takes only writable memory. Meanwhile, a bytearray cannot change its size.
     is_copied = view.readonly or not view.c_contiguous
     memory = (c_char * view.nbytes).from_buffer(bytearray(view) if is_copied else view)
     try:
@@ -62,9 +62,9 @@ def borrowed(password: PasswordLike, name: str = "password") -> Iterator[Tuple[A
 
 
 def written(write: Callable[[Any, int, Any], Any], room: int = 1024) -> str:
-    """The text that a function of the library writes, given buffer, size and needed size. The buffer is wiped.
+    """The text that a function of the library writes, called with a buffer, its size and the needed size. The buffer is wiped.
 
-    Raises the exception of `failure` for any status except that the buffer is too small.
+    Raises the exception of `failure`, unless the buffer was only too small.
     """
     needed = c_size_t()
     while True:
@@ -72,7 +72,7 @@ def written(write: Callable[[Any, int, Any], Any], room: int = 1024) -> str:
         try:
             status = write(buffer, room, byref(needed))
             if status == Status.OK:
-                # Straight from the buffer: an intermediate bytes object could not be wiped.
+                # Directly from the buffer: a bytes object in between could not be wiped.
                 return str(memoryview(buffer)[: needed.value - 1], "utf-8")
         finally:
             memset(buffer, 0, room)
@@ -82,10 +82,10 @@ def written(write: Callable[[Any, int, Any], Any], room: int = 1024) -> str:
 
 
 def _utf8(text: str) -> bytes:
-    """UTF-8. Surrogates that stand for bytes that were not UTF-8 (os.fsdecode, sys.stdin) become those bytes again.
+    """Encodes a text as UTF-8. Surrogates from os.fsdecode or sys.stdin become the bytes that they stand for.
 
-    Any other lone surrogate becomes ill-formed UTF-8, for the library to find: an exception would contain the text, which may be
-    a password.
+    Any other lone surrogate becomes ill-formed UTF-8, which the library reports: an exception would contain the text, which may
+    be a password.
     """
     try:
         return str.encode(text, "utf-8", "surrogateescape")
