@@ -132,7 +132,7 @@ def write_version(tree: Tree, version: str) -> None:
     tree.replace_line("Sources/Packaging/passwordrules.spec", r"^Version: +(\S+)$", version)
     tree.write("Sources/Bindings/Python/passwordrules/_version.py", f'''\
 # "make generate" writes this file, from VERSION in the Makefile.
-"""The version, which is that of the C header the package was written against."""
+"""The version of the package, and of the C header that it was written for."""
 
 __version__ = "{version}"
 ''')

@@ -3,12 +3,12 @@
 TOOL        := $(NATIVE_BUILD)/passwordrules
 COMPLETIONS := $(addprefix $(NATIVE_BUILD)/completions/passwordrules.,bash zsh fish)
 
-# The tool that is installed, which for arm64 is none without AARCH64_TOOLCHAIN: the path, up to its usr, of swift.org's toolchain
-# for aarch64 and for this system, of the version that compiles here. Nobody has run that build yet.
+# The installed tool. For arm64, there is none without AARCH64_TOOLCHAIN: the path, up to usr, of swift.org's toolchain for aarch64
+# and this system, in the version that compiles here. Nobody has run that build yet.
 AARCH64_TOOLCHAIN ?=
 SHIPPED_TOOL := $(if $(CROSS),$(if $(AARCH64_TOOLCHAIN),$(BUILD)/passwordrules),$(TOOL))
 
-# The source package brings the tool's one dependency along; Package.swift takes it from there.
+# The source package contains the tool's only dependency, and Package.swift takes it from there.
 VENDORED := $(wildcard vendor/swift-argument-parser)
 ifneq ($(VENDORED),)
 export PASSWORDRULES_ARGUMENT_PARSER := $(VENDORED)

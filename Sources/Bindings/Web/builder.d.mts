@@ -1,13 +1,13 @@
-/** Writes descriptors, so that a misspelt class or property does not compile. */
+/** Builds descriptors. A misspelt class or property does not compile. */
 
 /** A named class, or a custom one in brackets, such as `[-_.]`. */
 export type CharacterClass = 'upper' | 'lower' | 'digit' | 'special' | 'ascii-printable' | 'unicode' | `[${string}]`;
 
-/** A descriptor. It never changes: each method makes a new one. */
+/** An immutable descriptor. Each method returns a new one. */
 export interface Descriptor {
-  /** One character of any of these classes. Said twice of the same classes, two characters; and so on. */
+  /** Requires one character of any of these classes. Calling it twice with the same classes requires two, and so on. */
   required(...classes: readonly [CharacterClass, ...CharacterClass[]]): Descriptor;
-  /** Characters that are permitted besides the required ones. */
+  /** Permits characters in addition to the required ones. */
   allowed(...classes: readonly [CharacterClass, ...CharacterClass[]]): Descriptor;
   minLength(characters: number): Descriptor;
   maxLength(characters: number): Descriptor;
@@ -15,9 +15,9 @@ export interface Descriptor {
   maxRepeating(characters: number): Descriptor;
   /** The longest run such as abc or 321. */
   maxSequential(characters: number): Descriptor;
-  /** The longest run of one character, as other readers have it. */
+  /** The longest run of one character, under the name that other readers use. */
   maxConsecutive(characters: number): Descriptor;
-  /** Such as `required: upper; minlength: 12;`, for the attribute `passwordrules`. */
+  /** Returns the text for the attribute `passwordrules`, such as `required: upper; minlength: 12;`. */
   toString(): string;
 }
 

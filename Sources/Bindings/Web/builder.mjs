@@ -1,4 +1,4 @@
-// Writes descriptors. See builder.d.mts.
+// Builds descriptors. See builder.d.mts.
 
 const NAMED = new Set(['upper', 'lower', 'digit', 'special', 'ascii-printable', 'unicode']);
 

@@ -1,21 +1,21 @@
-// The engine with what the small module has: reading a descriptor, checking, and putting into words what a password lacks.
+// The engine of the small module: parses descriptors, checks passwords, and writes messages.
 
 import { OutOfMemoryError, failure } from './errors.mjs';
 import { Instance, OutOfMemory, Trap, isTrap } from './instance.mjs';
 import { Status } from './status.mjs';
-import { placeOfByte } from './places.mjs';
+import { indexOfByte } from './positions.mjs';
 
 const PARSE_LENIENT = 2, CHECK_STRICT_READING = 1;
 const SEVERITIES = ['', 'note', 'warning', 'error'];
-/** The sizes of structs, and the places of their members, where pointers have 32 bits. */
+/** The sizes of structs and the offsets of their members, with 32-bit pointers. */
 const DIAGNOSTIC = { size: 36, severity: 4, code: 8, source: 12, line: 16, offset: 24, length: 28, text: 32 };
 const OUTCOME = { size: 24, kind: 4, met: 8, limit: 12, actual: 16, rule: 20 };
 const MEMORY = 64 * 1024 * 1024;
-/** Parsing and checking use some 600 bytes of the stack; wiping all of it takes longer than that (bench.mjs: accepts, parse). */
+/** Parsing and checking use some 600 bytes of the stack. Wiping all of it takes longer than the call (see bench.mjs). */
 const SHORT_STACK = 2048;
 const NOTHING = Object.freeze([]);
 
-/** An object of the module. Where a module has broken, it is made again in the new one. */
+/** An object of the module. After the module has trapped, the object is made again in the new instance. */
 export class Handle {
   #engine;
   #make;
@@ -26,7 +26,7 @@ export class Handle {
 
   /**
    * @param make makes the object in an instance, and returns its address
-   * @param free frees it
+   * @param free frees the object
    */
   constructor(engine, make, free) {
     this.#engine = engine;
@@ -34,7 +34,7 @@ export class Handle {
     this.#free = free;
   }
 
-  /** The address in this instance. */
+  /** The object's address in this instance. */
   in(instance) {
     if (this.#isDisposed) throw new TypeError('this object has been disposed of');
     if (this.#instance !== instance) {
@@ -58,10 +58,10 @@ export class CheckEngine {
   #language = null;
   #instance;
   #report;
-  /** The names of kinds, which are constants, by their addresses. */
+  /** The names of kinds by address: they are constants of the module. */
   #names = new Map();
 
-  /** @param start starts a new instance of the module, with what it imports, and returns what it exports */
+  /** @param start starts a new instance of the module with the given imports, and returns its exports */
   constructor(start, build, { language = null, memory = MEMORY } = {}) {
     this.#start = start;
     this.build = build;
@@ -81,12 +81,12 @@ export class CheckEngine {
     }
   }
 
-  /** Begins at once, so that the next call is not slow; if that is impossible, the next call tries it again. */
+  /** Starts an instance now, so that the next call is not slow. If that fails, the next call tries again. */
   #tryToBegin() {
     try {
       this.#begin();
     } catch {
-      // The caller is told that memory has run out in any case.
+      // The caller gets an OutOfMemoryError in any case.
     }
   }
 
@@ -114,10 +114,10 @@ export class CheckEngine {
     return this.#instance;
   }
 
-  /** Calls `body` with the instance; where it breaks, there is a new one afterwards. */
+  /** Calls `body` with the instance. If the module traps, a new instance is started. */
   run(body, stack) {
     try {
-      // Where there was no memory for a new instance before, there may be now. A broken one must not be asked: all in it is zero.
+      // There may be memory for a new instance now. A broken one must not be called: it was wiped.
       if (this.#instance.isBroken) this.#begin();
       return this.#instance.run(body, stack);
     } catch (error) {
@@ -127,12 +127,12 @@ export class CheckEngine {
     }
   }
 
-  /** Where the struct of the language is; 0 for English. */
+  /** The address of the language; 0 for English. */
   languageIn(instance) {
     return this.#language === null ? 0 : instance.exports.passwordrules_web_language();
   }
 
-  /** What a status means; the small module has no texts. */
+  /** A message for a status. The small module has no texts. */
   statusText(status) {
     return `the engine returned the status ${status}`;
   }
@@ -141,7 +141,7 @@ export class CheckEngine {
     return failure(status, this.statusText(status), diagnostics);
   }
 
-  /** For functions that write a text. */
+  /** The text that a function of the library writes. */
   written(instance, call, size) {
     return instance.written(call, size, (status) => {
       throw this.failure(status);
@@ -149,9 +149,9 @@ export class CheckEngine {
   }
 
   /**
-   * The diagnostics at an address, which are freed.
+   * Reads the diagnostics at an address, and frees them.
    *
-   * @param find of which text a diagnostic is, which line that is, and from where the library counts: (source, code, line) =>
+   * @param find finds a diagnostic's text, its line, and the index from which the library counts: (source, code, line) =>
    * { text, line, from }
    */
   takeDiagnostics(instance, at, find) {
@@ -163,17 +163,17 @@ export class CheckEngine {
       const member = (name) => instance.word(struct + DIAGNOSTIC[name]);
       const code = member('code'), source = instance.string(member('source'));
       const { text, line, from } = find(source, code, member('line'));
-      const place = (offset) => from + placeOfByte(text.slice(from), offset), offset = member('offset');
+      const position = (offset) => from + indexOfByte(text.slice(from), offset), offset = member('offset');
       found.push(Object.freeze({
         severity: SEVERITIES[member('severity')], code, text: instance.string(member('text')), source, line,
-        start: place(offset), end: place(offset + member('length')),
+        start: position(offset), end: position(offset + member('length')),
       }));
     }
     exports.passwordrules_diagnostics_free(at);
     return Object.freeze(found);
   }
 
-  /** The class of what `parse` returns. */
+  /** The class of the objects that `parse` returns. */
   get rulesClass() {
     return CheckRules;
   }
@@ -185,7 +185,7 @@ export class CheckEngine {
       const { at, length } = instance.text(text), out = instance.take(8);
       const status = instance.exports.passwordrules_parse(at, length, lenient ? PARSE_LENIENT : 0, out, out + 4);
       const rules = instance.word(out);
-      // Made again in a new instance, they say the same again, which has to be freed, too.
+      // A new instance makes the same diagnostics again, which must also be freed.
       diagnostics = this.takeDiagnostics(instance, instance.word(out + 4), (source, code, line) => ({ text, line, from: 0 }));
       if (status !== Status.OK) throw this.failure(status, diagnostics);
       return rules;
@@ -201,7 +201,7 @@ export class CheckEngine {
     return instance.word(out);
   }
 
-  /** Checks by rules; the address of the report, which is the same each time. */
+  /** Checks a password by rules, and returns the address of the report, which is reused. */
   checkByRules(instance, rules, password, isStrict) {
     const report = this.#report.in(instance), { at, length } = instance.text(password);
     const flags = isStrict ? CHECK_STRICT_READING : 0;
@@ -210,7 +210,7 @@ export class CheckEngine {
     return report;
   }
 
-  /** The report at an address, as plain data. `more` adds what an outcome of a policy has besides. */
+  /** The report at an address, as plain data. `more` adds the members that only a policy's outcomes have. */
   readReport(instance, report, more = () => null) {
     const { exports } = instance, struct = instance.struct(OUTCOME.size), language = this.languageIn(instance), outcomes = [];
     const count = exports.passwordrules_report_count(report);
@@ -247,7 +247,7 @@ export class CheckEngine {
   }
 }
 
-/** What rules and policies have in common. */
+/** The base of rules and policies. */
 export class Checkable {
   #engine;
   #handle;
@@ -262,7 +262,7 @@ export class Checkable {
     return this.#engine;
   }
 
-  /** Calls `body` with the instance and the address of the object there. */
+  /** Calls `body` with the instance and the object's address in it. */
   run(body, stack) {
     return this.#engine.run((instance) => body(instance, this.#handle.in(instance)), stack);
   }

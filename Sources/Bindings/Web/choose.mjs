@@ -1,9 +1,9 @@
-// Which language suits a person's preferences.
+// Chooses a language by the user's preferences.
 
-/** Chinese is written in two ways; the catalogue is in the simplified one. */
+/** Tags of traditional Chinese. The catalogue is in simplified Chinese. */
 const TRADITIONAL = /^zh\b.*-(hant|tw|hk|mo)\b/i;
 
-/** The first of the tags that one of the preferences, the best first, asks for; null for English, and where there is none. */
+/** The tag that suits the preferences, the best first; null for English, and if none does. */
 export function choose(tags, preferred) {
   for (const preference of typeof preferred === 'string' ? [preferred] : preferred) {
     const wanted = preference.replaceAll('_', '-').toLowerCase(), language = wanted.split('-')[0];

@@ -1,12 +1,12 @@
-// What an input demands of a password, from its attributes and from what the page adds.
+// The demands of an input, from its attributes and the page's options.
 //
-// A policy decides, if there is one, else the descriptor of the attribute `passwordrules`. The attributes `minlength`,
-// `maxlength` and `pattern` hold as well: of two limits the stricter one counts.
+// A policy takes precedence over the descriptor. The attributes `minlength`, `maxlength` and `pattern` also apply; the stricter of
+// two limits counts.
 
-/** Outcomes that say something only where they are not met: nobody needs to be told that a password has to be text. */
+/** Outcomes that are only shown if they are not met: nobody needs to know that a password must be text. */
 const SILENT = new Set(['encoding', 'nul', 'max-bytes', 'blocklist-unreadable']);
 
-/** The limits of an input as a descriptor; "" if it has none. */
+/** The limits of an input as a descriptor; "" if there are none. */
 export function limitsOf(minimum, maximum) {
   const limits = [];
   if (minimum > 0) limits.push(`minlength: ${minimum};`);
@@ -14,12 +14,12 @@ export function limitsOf(minimum, maximum) {
   return limits.join(' ');
 }
 
-/** The attribute `pattern` as browsers compile it; null where there is none, or where they ignore it because of a mistake. */
+/** The attribute `pattern` as browsers compile it; null if there is none, or a mistake for which they ignore it. */
 export function patternOf(text) {
   if (!text) return null;
   for (const flags of ['v', 'u']) {
     try {
-      // The pattern alone as well: "a)(b" is a mistake that the group around it would hide.
+      // Also compile the pattern alone: the group around it would hide the mistake in "a)(b".
       new RegExp(text, flags);
       return new RegExp(`^(?:${text})$`, flags);
     } catch {
@@ -29,14 +29,14 @@ export function patternOf(text) {
   return null;
 }
 
-/** Checks a password by all that an input demands. */
+/** Checks a password by all demands of an input. */
 export class Demands {
   /**
-   * @param engine      that reads descriptors, and policies if `policy` is given
-   * @param policy      settings; null for none
-   * @param descriptor  of the input; read leniently, as browsers do
-   * @param blocklists  that the policy comes with
-   * @param words       for the pattern: what the page says of it in the attribute `title`, or what there is to say in general
+   * @param engine      an engine that reads descriptors and, if `policy` is given, policies
+   * @param policy      the policy's settings; null for none
+   * @param descriptor  the input's descriptor, which is read leniently as in browsers
+   * @param blocklists  the policy's blocklists
+   * @param words       the message about the pattern: the attribute `title`, or a general one
    */
   constructor(engine, {policy, blocklists = [], descriptor, minimum, maximum, pattern, words}) {
     this.pattern = patternOf(pattern);
@@ -48,8 +48,8 @@ export class Demands {
   }
 
   /**
-   * Returns {accepted, progress, items, missing, refused}; an item has a key that stays the same, whether it is met, and its
-   * message. What is refused is what is missing, unless the policy only warns, as a server with the same policy does.
+   * Returns {accepted, progress, items, missing, refused}. An item has a stable key, whether it is met, and a message. `refused` is
+   * the same as `missing`, unless the policy only warns, as on the server.
    */
   check(password, context) {
     const reports = [this.rules.check(password, context)];
@@ -66,7 +66,7 @@ export class Demands {
     const least = Math.min(...reports.map(report => report.progress));
     return {
       accepted,
-      // Only a password that is accepted has got all the way.
+      // Only an accepted password has reached 1.
       progress: accepted ? 1 : Math.min(least, 0.99),
       items,
       missing,
@@ -78,7 +78,7 @@ export class Demands {
     return (this.rules.enforcement?.(context) ?? 'yes') !== 'yes';
   }
 
-  /** What the attributes of the input alone refuse. */
+  /** The messages of unmet attributes of the input. */
   #ofInput(password, report) {
     return [...report?.missing ?? [], ...this.pattern !== null && !this.pattern.test(password) ? [this.words] : []];
   }
@@ -89,7 +89,7 @@ export class Demands {
   }
 }
 
-/** Of several outcomes about the length, the one with the stricter limit. */
+/** The outcomes, with only the stricter one of several about a minimum or maximum length. */
 function stricter(outcomes) {
   const kept = [];
   for (const outcome of outcomes) {

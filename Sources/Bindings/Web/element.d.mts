@@ -1,4 +1,4 @@
-/** A checklist for an input that takes a new password, as a function and as the element `<password-rules>`. */
+/** A checklist for the input of a new password, as a function and as the element `<password-rules>`. */
 
 import type {Context, Diagnostic, Engine, Language, Source, Style} from './index.js';
 
@@ -9,7 +9,7 @@ export interface Words {
   suggest: string;
   suggested: string;
   noSuggestion: string;
-  /** With the places {met} and {all}. */
+  /** With the placeholders {met} and {all}. */
   progress: string;
   allMet: string;
   met: string;
@@ -22,9 +22,9 @@ export interface Words {
   levels: Record<'very-weak' | 'weak' | 'fair' | 'good' | 'strong', string>;
 }
 
-/** Where the engines come from, for `load` and `loadCheck`; all of it has a default. */
+/** The sources of the engines, for `load` and `loadCheck`. All have defaults. */
 export interface Engines {
-  /** One that the page has loaded already; then nothing is loaded. */
+  /** An engine that the page has loaded already. */
   engine?: Engine;
   check?: Source;
   full?: Source;
@@ -33,34 +33,34 @@ export interface Engines {
 }
 
 export interface EnhanceOptions {
-  /** A descriptor, in the place of the input's attribute `passwordrules`. */
+  /** A descriptor, which replaces the input's attribute `passwordrules`. */
   rules?: string;
-  /** Settings of a policy, which decide in the place of the descriptor; `minlength`, `maxlength` and `pattern` hold, too. */
+  /** Settings of a policy, which replace the descriptor. `minlength`, `maxlength` and `pattern` also apply. */
   policy?: string | readonly string[] | null;
   blocklists?: readonly BufferSource[];
-  /** Where the checklist goes: an empty element. Left out: a new one behind the input. */
+  /** An empty element for the checklist; by default, a new one after the input. */
   list?: HTMLElement;
-  /** The input for the password a second time. */
+  /** The input for retyping the password. */
   confirm?: HTMLInputElement | null;
-  /** Who it is, for policies; a function is asked at each check. */
+  /** The circumstances, for policies. A function is called for each check. */
   context?: Context | (() => Context);
-  /** Whether to offer a password, and of which style; true if it is left out. */
+  /** Whether to suggest a password, and its style; true by default. */
   suggest?: boolean | Style;
-  /** Whether to show the strength, for which the whole engine is loaded; false if it is left out. */
+  /** Whether to show the strength, which loads the engine with everything; false by default. */
   meter?: boolean;
   /**
-   * Asks what only a server knows, when the person leaves the input and all rules are met: a sentence against it, or null.
-   * Typing does not wait for it, and no answer says nothing against the password.
+   * Asks the server when the user leaves the input and all rules are met. Returns a reason for a refusal, or null. Typing does not
+   * wait for it, and without an answer the password is accepted.
    */
   askServer?: (password: string, signal: AbortSignal) => Promise<string | null> | string | null;
-  /** How long the person has to pause before something is read out, in milliseconds; 700 if it is left out. */
+  /** The pause in typing before screen readers announce the state, in milliseconds; 700 by default. */
   pause?: number;
-  /** The language: messages, or a tag; left out, that of the page where the input is. */
+  /** The language: messages, or a tag; by default, the language of the page at the input. */
   language?: Language | string | null;
-  /** Words in the place of the element's own. */
+  /** Words that replace the element's own. */
   words?: Partial<Words>;
   engine?: Engines;
-  /** When to load the engine; `now` if it is left out. */
+  /** When to load the engine; `now` by default. */
   when?: 'now' | 'focus';
 }
 
@@ -76,7 +76,7 @@ export interface Result {
   readonly progress: number;
   readonly items: readonly Item[];
   readonly missing: readonly string[];
-  /** Why the form is not sent: what is missing, unless the policy has `enforce = warn`, or less. */
+  /** The reasons for not sending the form: `missing`, unless the policy has `enforce = warn` or less. */
   readonly refused: readonly string[];
 }
 
@@ -85,19 +85,19 @@ export interface Enhancement {
   readonly ready: Promise<void>;
   readonly result: Result | null;
   readonly diagnostics: readonly Diagnostic[];
-  /** Checks what is in the input now, if the page has changed it or what the context says. */
+  /** Checks the current text of the input, after the page has changed it or the context. */
   update(): Result | null;
-  /** Takes other options, and reads the attributes of the input anew. */
+  /** Changes options, and reads the input's attributes again. */
   refresh(changes?: Partial<EnhanceOptions>): Promise<void>;
-  /** Fills in a password that the rules accept; null if there is none, or the input is disabled or read-only. */
+  /** Fills in a password that the rules accept. Null if there is none, or if the input is disabled or read-only. */
   suggest(): Promise<string | null>;
-  /** Takes the checklist away. */
+  /** Removes the checklist. */
   dispose(): void;
 }
 
 /**
- * Attaches a checklist to an input, in the place of one that it has already. At each check the input dispatches the event
- * `passwordrules`, without the password.
+ * Attaches a checklist to an input, and replaces an existing one. At each check the input dispatches the event `passwordrules`,
+ * without the password.
  */
 export function enhance(input: HTMLInputElement, options?: EnhanceOptions): Enhancement;
 

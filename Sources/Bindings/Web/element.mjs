@@ -1,7 +1,7 @@
-// <password-rules for="id">: shows below the input with this id which rules a password meets.
+// <password-rules for="id">: shows which rules the password in the input with this ID meets.
 //
-// Its attributes are those of enhance(): policy (settings, a line each, or with ";;" between them), confirm (the id of the second
-// input), suggest (a style, or "no"), meter, pause. What no attribute can say is set by its property `options`.
+// Its attributes are options of enhance(): policy (settings, one per line or separated by ";;"), confirm (the ID of the second
+// input), suggest (a style, or "no"), meter, pause. The property `options` sets the others.
 
 import {enhance} from './enhance.mjs';
 
@@ -26,7 +26,7 @@ export class PasswordRulesElement extends HTMLElement {
     if (this.isConnected) this.#renew();
   }
 
-  /** What enhance() takes besides the attributes, such as `context`, `askServer` and `engine`. */
+  /** Options of enhance() that are not attributes, such as `context`, `askServer` and `engine`. */
   get options() {
     return this.#options;
   }
@@ -36,12 +36,12 @@ export class PasswordRulesElement extends HTMLElement {
     if (this.isConnected) this.#renew();
   }
 
-  /** What enhance() returned; null if there is no such input. */
+  /** The result of enhance(); null if there is no such input. */
   get enhancement() {
     return this.#enhancement;
   }
 
-  /** Several attributes that change at once are one change. The input may come later in the page. */
+  /** Applies attributes that change together at once. The input may come later in the page. */
   #renew() {
     if (this.#due) return;
     this.#due = true;

@@ -1,10 +1,10 @@
-// The engines of a page, each of which is loaded once, when it is first needed.
+// The engines of a page. Each is loaded once, when it is first needed.
 
 import {load, loadCheck, loadLanguage} from './index.mjs';
 
 const loaded = new Map();
 
-/** Returns the promise of the first call with the same key. One that fails is forgotten, so that the next call tries again. */
+/** Returns the promise of the first call with the same key. After a failure, the next call tries again. */
 function once(key, make) {
   if (!loaded.has(key)) {
     const promise = make();
@@ -16,7 +16,7 @@ function once(key, make) {
 
 const numbers = new WeakMap();
 
-/** Names a source: what is not text gets a number. */
+/** A name for a source: its text, or a number for anything else. */
 function named(source) {
   if (source === null || source === undefined) return '';
   if (typeof source !== 'object') return String(source);
@@ -25,7 +25,7 @@ function named(source) {
   return String(numbers.get(source));
 }
 
-/** The small engine, which checks by descriptors. */
+/** The small engine, which only checks by descriptors. */
 export function checkEngine({engine, check, fallback} = {}) {
   if (engine) return engine;
   return once(`check ${named(check)} ${fallback}`, () => loadCheck(check, {fallback}));
@@ -37,7 +37,7 @@ export function fullEngine({engine, full, fallback} = {}) {
   return once(`full ${named(full)} ${fallback}`, () => load(full, {fallback}));
 }
 
-/** The same with its list of ranked words, by which strength is estimated. */
+/** The engine with everything and its list of ranked words, for estimates of strength. */
 export async function rankedEngine(sources = {}) {
   const engine = await fullEngine(sources);
   if (!engine.hasRanks) {
@@ -47,10 +47,10 @@ export async function rankedEngine(sources = {}) {
   return engine;
 }
 
-/** The keys, and a part of the preset's name, by which a policy asks how many guesses a password withstands. */
+/** The keys, and a part of a preset's name, that demand a number of guesses. */
 const ASKS_FOR_GUESSES = /guesses|min-strength/;
 
-/** The engine for a policy: with ranked words only if the policy may ask for guesses. */
+/** The engine for a policy, with ranked words if the policy may demand a number of guesses. */
 export function policyEngine(policy, sources) {
   return ASKS_FOR_GUESSES.test([policy].flat().join('\n')) ? rankedEngine(sources) : fullEngine(sources);
 }

@@ -1,7 +1,6 @@
-// Shows beside an input which rules a password meets, and lets no form be sent whose password does not meet them.
+// Shows which rules the password in an input meets, and keeps a form from being sent until it meets them.
 //
-// It helps the person; the server decides. The password is never cut, and nothing that a person or a password manager puts in is
-// kept out.
+// It helps the user; the server decides. The password is never cut, and no input by a user or a password manager is blocked.
 
 import {Demands} from './demands.mjs';
 import {checkEngine, fullEngine, languageFor, policyEngine, rankedEngine} from './engines.mjs';
@@ -10,10 +9,10 @@ import {wordsFor} from './words.mjs';
 
 const WATCHED = ['passwordrules', 'minlength', 'maxlength', 'pattern', 'title', 'lang', 'readonly', 'disabled'];
 
-/** What is attached to inputs: two checklists would undo what the other one tells the browser. */
+/** The checklist of each input. Two would overwrite each other's validity. */
 const attached = new WeakMap();
 
-/** Attaches a checklist to an input; element.d.mts says what the options are. */
+/** Attaches a checklist to an input. element.d.mts describes the options. */
 export function enhance(input, options = {}) {
   return new Enhancement(input, options);
 }
@@ -30,7 +29,7 @@ class Enhancement {
   #language = null;
   #problem = '';
   #maximum = -1;
-  /** Attributes of the inputs as they were before, null where there was none: [input, name, value] each. */
+  /** The previous attributes of the inputs: [input, name, value], where null is a missing attribute. */
   #before = [];
   /** The descriptor that was written into the input's attribute. */
   #written = null;
@@ -72,21 +71,21 @@ class Enhancement {
     this.#listen();
     /** Fulfilled when the rules are shown; rejected if they cannot be. */
     this.ready = options.when === 'focus' && !input.matches(':focus') ? this.#atFocus() : this.refresh();
-    // The page may look at it or not; without the engine the server decides alone.
+    // The page may ignore it. Without the engine, only the server decides.
     this.ready.catch(error => console.warn(`passwordrules: ${error.message}`));
   }
 
-  /** What the last check said: {accepted, progress, items, missing, refused}, or null before there was one. */
+  /** The result of the last check: {accepted, progress, items, missing, refused}; null before the first. */
   get result() {
     return this.#result;
   }
 
-  /** What there is to say of the rules themselves. */
+  /** The diagnostics about the rules. */
   get diagnostics() {
     return this.#demands?.diagnostics ?? [];
   }
 
-  /** Reads attributes, options and language anew. */
+  /** Reads attributes, options and language again. */
   async refresh(changes = {}) {
     Object.assign(this.#options, changes);
     this.#writeDescriptor();
@@ -95,7 +94,7 @@ class Enhancement {
     const policy = this.#options.policy ?? null;
     const language = await this.#findLanguage();
     const engine = await (policy === null ? checkEngine(sources) : policyEngine(policy, sources));
-    // One that began later, or the end, has overtaken this one.
+    // A later call or dispose() has replaced this one.
     if (round !== this.#round || this.#stop.signal.aborted) return;
     engine.language = language;
     const input = this.#input;
@@ -117,7 +116,7 @@ class Enhancement {
     this.update();
   }
 
-  /** Checks what is in the input now. It is called at each change that the page or the person makes. */
+  /** Checks the current text of the input. It is called at each change by the page or the user. */
   update() {
     const {value} = this.#input;
     if (this.#asked !== null && this.#asked.value !== value) this.#forget();
@@ -150,7 +149,7 @@ class Enhancement {
     let password = null;
     const asked = policy === null ? engine.parse(this.#whole, {lenient: true}) : engine.policy(policy, this.#options.blocklists);
     try {
-      // The pattern is none of the engine's; some of a hundred passwords may match it.
+      // The engine does not know the pattern; one of a hundred passwords may match it.
       for (let tries = 0; tries < 100 && password === null; tries += 1) {
         const made = policy === null
           ? asked.generate({style: typeof style === 'string' ? style : 'readable', exclude: 'ambiguous'})
@@ -176,7 +175,7 @@ class Enhancement {
     return password;
   }
 
-  /** Takes everything away again, and leaves the password where it is. */
+  /** Removes everything except the password. */
   dispose() {
     if (this.#stop.signal.aborted) return;
     this.#stop.abort();
@@ -206,17 +205,17 @@ class Enhancement {
       if (others === '') field.removeAttribute('aria-describedby');
       else field.setAttribute('aria-describedby', others);
     }
-    // The property would throw where the minimum is larger.
+    // The property would throw if the minimum is larger.
     if (this.#maximum >= 0) this.#input.setAttribute('maxlength', String(this.#maximum));
   }
 
-  // ---- What is demanded ----
+  // ---- Demands ----
 
   get #descriptor() {
     return this.#options.rules ?? this.#input.getAttribute('passwordrules') ?? '';
   }
 
-  /** What a page says by the option is for password managers, too, unless the input has said something. */
+  /** Copies the option `rules` into the attribute for password managers, unless the input has one. */
   #writeDescriptor() {
     const {rules} = this.#options;
     if (typeof rules !== 'string' || rules === this.#written) return;
@@ -238,7 +237,7 @@ class Enhancement {
     return (typeof context === 'function' ? context() : context) ?? {};
   }
 
-  /** Browsers cut what is pasted at `maxlength` without a word, so the attribute becomes a rule. */
+  /** Browsers silently cut pasted text at `maxlength`, so the attribute becomes a rule. */
   #takeMaximum() {
     if (this.#input.hasAttribute('maxlength')) {
       this.#maximum = this.#input.maxLength;
@@ -258,7 +257,7 @@ class Enhancement {
     if (language !== undefined && typeof language !== 'string') return language;
     const tag = language ?? this.#input.closest('[lang]')?.lang ?? '';
     if (tag === '') return null;
-    // Without its messages there are still the English ones.
+    // Without its messages, English ones are shown.
     return languageFor(tag).catch(() => null);
   }
 
@@ -267,7 +266,7 @@ class Enhancement {
     field.setAttribute('aria-describedby', before ? `${before} ${ids}` : ids);
   }
 
-  // ---- What happens ----
+  // ---- Events ----
 
   #listen() {
     const {signal} = this.#stop;
@@ -278,7 +277,7 @@ class Enhancement {
     }, {signal});
     input.addEventListener('change', () => this.update(), {signal});
     input.addEventListener('blur', () => this.#left(), {signal});
-    // A password that is shown when its form is sent would be kept by browsers as any text is.
+    // Browsers would remember a password that is visible when the form is sent, like any text.
     input.form?.addEventListener('submit', () => this.#reveal(false), {signal});
     input.form?.addEventListener('reset', () => {
       this.#reveal(false);
@@ -303,11 +302,11 @@ class Enhancement {
     });
   }
 
-  /** Lets the browser refuse the form, or not. An empty input is the business of the attribute `required`. */
+  /** Sets the validity of the inputs. The attribute `required` handles an empty input. */
   #judge() {
     const refused = this.#input.value === '' ? [] : this.#result?.refused ?? [];
     this.#input.setCustomValidity(refused.length > 0 ? refused.join('; ') : this.#problem);
-    // What was marked as wrong is unmarked at once, and marked only when the person has left the input.
+    // A wrong input is marked only when the user has left it, and unmarked immediately.
     if (this.#input.validity.valid) this.#input.removeAttribute('aria-invalid');
   }
 
@@ -340,7 +339,7 @@ class Enhancement {
     }
   }
 
-  /** Has it read out how things stand, when the person has paused. */
+  /** Lets screen readers read the state once the user pauses. */
   #speak(first = '') {
     clearTimeout(this.#speaking);
     this.#speaking = setTimeout(() => {
@@ -353,7 +352,7 @@ class Enhancement {
     }, this.#options.pause);
   }
 
-  /** Asks the server what only it knows, once the person has left the input and all else is met. Typing does not wait for it. */
+  /** Asks the server once the user has left the input and all rules are met. Typing does not wait for it. */
   #ask() {
     const {askServer} = this.#options;
     const {value} = this.#input;
@@ -363,7 +362,7 @@ class Enhancement {
     this.#asking = asking;
     this.#asked = {value};
     this.#view.tell(this.#view.words.checking, true);
-    // No answer is no reason against a password: the server decides when the form is sent.
+    // Without an answer, the password is accepted: the server decides when the form is sent.
     Promise.resolve().then(() => askServer(value, asking.signal)).catch(() => null).then(answer => {
       if (asking.signal.aborted) return;
       this.#problem = answer || '';
@@ -381,7 +380,7 @@ class Enhancement {
     this.#view.tell(null);
   }
 
-  /** Estimates the strength between two keys, as soon as there is time. */
+  /** Estimates the strength when the page is idle between key presses. */
   #estimateSoon() {
     if (!this.#options.meter) return;
     clearTimeout(this.#estimating);
@@ -399,7 +398,7 @@ class Enhancement {
   }
 }
 
-/** Fills an input as a person would, so that frameworks that keep a value of their own notice. */
+/** Fills an input as typing would, so that frameworks with their own copy of the value notice. */
 function fillIn(field, value) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, value);
   field.dispatchEvent(new Event('input', {bubbles: true}));

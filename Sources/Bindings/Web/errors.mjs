@@ -1,4 +1,4 @@
-// What the engine throws. See index.d.ts.
+// The engine's errors. See index.d.ts.
 
 import { Status } from './status.mjs';
 
@@ -27,7 +27,7 @@ const CLASSES = new Map([
   [Status.ERANKS, RanksError],
 ]);
 
-/** A value that is out of its range; another class than that of the errors of the browser itself. */
+/** A value out of its range. Its class differs from the browser's own RangeError (see isTrap). */
 class ValueError extends RangeError {
   name = 'RangeError';
 }

@@ -1,5 +1,5 @@
 /*
- * Files in memory: the page puts them there, and they do not change.
+ * Files in memory. The page puts them there, and they do not change.
  */
 #include "system.h"
 
@@ -7,7 +7,7 @@ enum { MOST_FILES = 32, MOST_OPEN_FILES = 64, NAME_SIZE = 32 };
 
 static struct file {
     char path[NAME_SIZE];
-    const unsigned char *bytes; /* NULL where there is none; allocated by the page, and its own from then on */
+    const unsigned char *bytes; /* allocated and owned by the page; NULL if there is no file */
     size_t size;
 } files[MOST_FILES];
 
@@ -16,22 +16,22 @@ static struct open_file {
     size_t position;
 } open_files[MOST_OPEN_FILES];
 
-/* Puts a file there, or takes it away (NULL), when it must not be open. 0 if there are too many, or the path is too long. */
+/* Adds a file, or with NULL removes it; it must not be open then. 0 if there are too many, or the path is too long. */
 int passwordrules_web_put_file(const char *path, const unsigned char *bytes, size_t size);
 int passwordrules_web_put_file(const char *path, const unsigned char *bytes, size_t size)
 {
-    struct file *place = NULL;
+    struct file *entry = NULL;
 
     if (strlen(path) >= NAME_SIZE)
         return 0;
     for (struct file *file = files + MOST_FILES; file-- > files;)
-        if (file->bytes == NULL ? place == NULL || place->bytes == NULL : strcmp(file->path, path) == 0)
-            place = file;
-    if (place == NULL)
+        if (file->bytes == NULL ? entry == NULL || entry->bytes == NULL : strcmp(file->path, path) == 0)
+            entry = file;
+    if (entry == NULL)
         return 0;
-    memcpy(place->path, path, strlen(path) + 1);
-    place->bytes = bytes;
-    place->size = size;
+    memcpy(entry->path, path, strlen(path) + 1);
+    entry->bytes = bytes;
+    entry->size = size;
     return 1;
 }
 
@@ -115,7 +115,7 @@ void passwordrules_system_close_directory(void *directory)
     (void)directory;
 }
 
-/* The page puts the list of ranked words beside it, as /common.ranks. */
+/* The page puts the list of ranked words next to it, as /common.ranks. */
 const char *passwordrules_system_common_blocklist(void)
 {
     return "/common.blocklist";

@@ -1,15 +1,15 @@
-// The engine with everything: what check.mjs has, and besides words, counts, generated passwords, policies and strength.
+// The engine with everything: adds descriptions, counts, generated passwords, policies and strength to check.mjs.
 
 import { CheckEngine, CheckRules, Checkable, Handle } from './check.mjs';
 import { PolicyError, RanksError } from './errors.mjs';
 import { Status } from './status.mjs';
-import { placeOfScalar } from './places.mjs';
+import { indexOfScalar } from './positions.mjs';
 
 const FORMAT_MINIFIED = 1, POLICY_ALONE = 4, GENERATE_MAX = 1024, GENERATE_COUNT_MAX = 1_000_000;
 const STYLES = ['', 'random', 'readable', 'words'];
 const ENFORCEMENTS = ['no', 'audit', 'warn', 'yes'];
 const LEVELS = ['very-weak', 'weak', 'fair', 'good', 'strong'];
-/** The sizes of structs, and the places of their members, where pointers have 32 bits. */
+/** The sizes of structs and the offsets of their members, with 32-bit pointers. */
 const ORIGIN = { size: 20, key: 4, line: 12, preset: 16 };
 const OPTIONS = { size: 32, length: 4, entropy: 8, style: 16, exclude: 20, count: 24 };
 const GENERATED = { size: 32, style: 4, requested: 8, length: 12, entropy: 16, excluded: 24, fallsShort: 28 };
@@ -21,16 +21,16 @@ const STRENGTH = { size: 32, guessesLog10: 8, level: 16, cut: 20, pieceCount: 24
 const PIECE = { size: 24, start: 8, end: 12, rank: 16, name: 20 };
 const COMMON_RANKS = '/common.ranks';
 
-/** A whole number that fits into a size of the module. */
+/** Checks a whole number that fits into the module's size_t. */
 function size(number, name) {
   if (!Number.isInteger(number) || number < 0 || number > 0x7fffffff) throw new TypeError(`${name} must be a whole number`);
   return number;
 }
 
-/** Codes of diagnostics about the key of a setting. Those of others count from the start of its value. */
+/** Codes of diagnostics about the key of a setting. Positions in others count from the start of its value. */
 const ABOUT_KEYS = new Set([201, 202, 203, 206]);
 
-/** Finds the setting that a diagnostic is about by its key; of several with the same key, the first. */
+/** Finds the setting that a diagnostic is about by its key: the first of several with the same key. */
 function settingFinder(settings) {
   return (source, code, line) => {
     const index = settings.findIndex((text) => /^[ \t]*([^\s=]*)/.exec(text)[1] === source);
@@ -46,7 +46,7 @@ function bytesOf(source) {
   throw new TypeError('these are not bytes');
 }
 
-/** Puts a file into an instance; what takes it away again. */
+/** Puts a file into an instance, and returns a function that removes it. */
 function putFile(instance, path, bytes) {
   const at = instance.keep(bytes), name = instance.cText(path), { exports } = instance;
   if (exports.passwordrules_web_put_file(name, at, bytes.length) !== 1) {
@@ -59,7 +59,7 @@ function putFile(instance, path, bytes) {
   };
 }
 
-/** Puts several there, or none; what takes them away again. */
+/** Puts several files there, or none if it fails, and returns functions that remove them. */
 function putFiles(instance, paths, lists) {
   const removals = [];
   try {
@@ -90,12 +90,12 @@ function writeContext(instance, context) {
 function readPiece(instance, struct, password) {
   const start = instance.word(struct + PIECE.start), end = instance.word(struct + PIECE.end);
   return Object.freeze({
-    kind: instance.string(instance.word(struct + PIECE.name)), start: placeOfScalar(password, start),
-    end: placeOfScalar(password, end), rank: instance.word(struct + PIECE.rank),
+    kind: instance.string(instance.word(struct + PIECE.name)), start: indexOfScalar(password, start),
+    end: indexOfScalar(password, end), rank: instance.word(struct + PIECE.rank),
   });
 }
 
-/** The passwords in a buffer, with what there is to say of them. */
+/** The passwords in a buffer, with their properties. */
 function readGenerated(instance, text, struct) {
   const passwords = Object.freeze(text.split('\n'));
   return Object.freeze({
@@ -133,22 +133,22 @@ export class Engine extends CheckEngine {
     const texts = (typeof settings === 'string' ? settings.split(/\r?\n/) : [...settings].map(String))
       .filter((line) => !/^\s*(#|$)/.test(line));
     const lists = blocklists.map(bytesOf), paths = lists.map(() => `/list-${++this.#listCount}`);
-    // The lists that presets name are not in a page.
+    // A page does not have the lists that presets name.
     const all = [...texts, 'blocklist=', ...paths.map((path) => `blocklist=${path}`)];
     let diagnostics, removals = [];
     const make = (instance) => {
-      // In a new instance the list of ranked words has to be there again first.
+      // A new instance needs the list of ranked words first.
       this.#ranks?.in(instance);
-      // What may be refused comes before the files, so that none stays behind.
+      // Texts may be refused. Put them there before the files, so that no file is left behind.
       const settings = instance.cTexts(all), out = instance.take(8), { exports } = instance;
       removals = putFiles(instance, paths, lists);
       const status = exports.passwordrules_policy_load(0, settings, all.length, POLICY_ALONE, out, out + 4);
       const policy = instance.word(out);
-      // Made again in a new instance, it says the same again, which has to be freed, too.
+      // A new instance makes the same diagnostics again, which must also be freed.
       diagnostics = this.takeDiagnostics(instance, instance.word(out + 4), settingFinder(all));
       if (status === Status.OK) return policy;
       for (const remove of removals) remove();
-      // The library's words for it name packages of Debian's, which a page does not have.
+      // The library's message names Debian packages, which a page does not have.
       if (this.#ranks === null && diagnostics.some((one) => one.text.includes(COMMON_RANKS)))
         throw new PolicyError('min-guesses needs a list of ranked words: call loadRanks() first', status, diagnostics);
       throw this.failure(status, diagnostics);
@@ -233,9 +233,9 @@ export class Rules extends CheckRules {
   }
 
   describe() {
-    // A policy has the words for the person who chooses a password.
+    // Only a policy has the description for the user who chooses a password.
     const text = this.format({ minified: true });
-    // A policy without rules is a mistake there, and a descriptor that demands nothing is none here.
+    // A descriptor may demand nothing, but a policy without rules is an error.
     if (text === '') return Object.freeze([]);
     this.#policy ??= this.engine.policy([`rules=${text}`, 'enforce=yes']);
     return this.#policy.describe();
@@ -344,7 +344,7 @@ export class Policy extends Checkable {
   }
 
   describe(context = {}) {
-    // The first line is the heading. What several sets have in common with "or" is indented by six.
+    // The first line is the heading. The rules of alternatives are indented by six spaces.
     return Object.freeze(this.description(context).split('\n').slice(1).map((line) => line.replace(/^ *- /, '')));
   }
 

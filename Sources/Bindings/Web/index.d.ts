@@ -1,74 +1,74 @@
-/** Checks and generates passwords by a password rules descriptor, or by the policy that a server hands out. */
+/** Checks and generates passwords by a password rules descriptor, or by a server's policy. */
 
 // ---- Loading ----
 
 /**
- * Where a module comes from: an address, which is relative to this file and not to the page; its bytes; or a compiled module.
- * Left out: the file beside this one.
+ * Where a module comes from: an address, relative to this file instead of the page; its bytes; or a compiled module. By default,
+ * it is the file of this package.
  */
 export type Source = Bytes | string | URL | Promise<Bytes>;
 export type Bytes = BufferSource | Response | WebAssembly.Module;
 
 export interface LoadOptions {
   /**
-   * When to use the build in JavaScript, for pages whose Content Security Policy forbids WebAssembly: `auto` (the default), where
-   * the module cannot be compiled, or the file beside this one cannot be fetched; `never`; or `always`.
+   * When to use the JavaScript build, for pages whose Content Security Policy forbids WebAssembly: `auto` (the default), if the
+   * module cannot be compiled or the package's file cannot be fetched; `never`; or `always`.
    */
   fallback?: 'auto' | 'never' | 'always';
-  /** The language of messages; English if it is left out. */
+  /** The language of messages; English by default. */
   language?: Language | null;
-  /** The most memory that the engine may take, in bytes; 64 MiB if it is left out. */
+  /** The maximum memory of the engine, in bytes; 64 MiB by default. */
   memory?: number;
 }
 
 /** Loads the engine with everything. */
 export function load(source?: Source | null, options?: LoadOptions): Promise<Engine>;
-/** Loads the small engine, which parses, checks and puts into words what a password lacks. */
+/** Loads the small engine, which parses descriptors, checks passwords, and writes messages. */
 export function loadCheck(source?: Source | null, options?: LoadOptions): Promise<CheckEngine>;
 
-/** A catalogue, as the modules in `languages/` export it: `import de from 'passwordrules/languages/de.mjs'`. */
+/** A catalogue, the default export of the modules in `languages/`: `import de from 'passwordrules/languages/de.mjs'`. */
 export interface Language {
-  /** Such as `pt-BR`, for the attribute `lang`. */
+  /** The tag for the attribute `lang`, such as `pt-BR`. */
   readonly tag: string;
-  /** The message for a count, with its placeholders; undefined stands for the English one. */
+  /** The messages with their placeholders, by the English ones; a list has the plural forms. Missing ones stay in English. */
   readonly messages: Readonly<Record<string, string | readonly string[]>>;
-  /** Which of the plural forms a count has. */
+  /** The index of the plural form for a count. */
   plural(count: number): number;
 }
 
-/** The tags of all languages in `languages/`, without `en`, which needs none. */
+/** The tags of all languages in `languages/`. English is built in. */
 export const languages: readonly string[];
-/** Imports the language that suits these preferences best, such as `navigator.languages`; null for English. */
+/** Imports the language that best suits preferences such as `navigator.languages`; null for English. */
 export function loadLanguage(preferred: string | readonly string[]): Promise<Language | null>;
 
 // ---- The engine ----
 
 export interface CheckEngine {
-  /** The version of the engine: three numbers with points between them. */
+  /** The version of the engine: three numbers separated by periods. */
   readonly version: string;
   /** Whether it runs as WebAssembly or as JavaScript. */
   readonly build: 'wasm' | 'js';
   /** The language of messages. Set it at any time; null is English. */
   language: Language | null;
   /**
-   * Reads a descriptor. Lenient, for descriptors from web pages: a property with a mistake is left out, with a diagnostic.
+   * Parses a descriptor. Lenient parsing, for descriptors from web pages, leaves out invalid properties, with a diagnostic.
    *
    * @throws DescriptorError for any mistake, unless lenient
    */
   parse(text: string, options?: ParseOptions): CheckRules;
-  /** How much memory the engine has, in bytes; it never shrinks. */
+  /** The engine's memory, in bytes. It never shrinks. */
   readonly memorySize: number;
 }
 
 export interface Engine extends CheckEngine {
   parse(text: string, options?: ParseOptions): Rules;
-  /** Looks for all mistakes in a descriptor, and warns of what is unwise, without effect, or read differently elsewhere. */
+  /** Finds all mistakes in a descriptor, and rules that are unwise, without effect, or read differently by others. */
   lint(text: string): readonly Diagnostic[];
   /**
-   * Reads a policy: settings as in the policy file, "min-classes=3" for instance, or a text with one a line, such as
-   * `passwordrules policy --public` writes.
+   * Reads a policy: settings such as "min-classes=3", as in a policy file, or a text with one per line, such as the output of
+   * `passwordrules policy --public`.
    *
-   * @param blocklists bytes of lists that `passwordrules blocklist build` made, which passwords must not be on
+   * @param blocklists the bytes of lists of forbidden passwords, built by `passwordrules blocklist build`
    * @throws PolicyError for any mistake
    */
   policy(settings: string | readonly string[], blocklists?: readonly BufferSource[]): Policy;
@@ -78,7 +78,7 @@ export interface Engine extends CheckEngine {
    * @throws RanksError before `loadRanks`
    */
   strength(password: string, context?: Context): Strength;
-  /** Takes a list of ranked words for `strength` and `min-guesses`: bytes, or left out, the small list beside this file. */
+  /** Loads a list of ranked words for `strength` and `min-guesses`; by default, the small list of this package. */
   loadRanks(source?: Source | null): Promise<void>;
   /** Whether `loadRanks` has been called. */
   readonly hasRanks: boolean;
@@ -88,99 +88,99 @@ export interface ParseOptions {
   lenient?: boolean;
 }
 
-/** What the person does, and who it is. None of it is kept. */
+/** The circumstances of a change: who makes it, and how. They are not stored. */
 export interface Context {
-  /** The name of the user. One with a domain, such as a mail address, is compared with and without it. */
+  /** The user name. One with a domain, such as a mail address, is compared with and without it. */
   user?: string;
   fullName?: string;
   home?: string;
-  /** The password that is replaced; "" if there is none, so that `describe` leaves out what is demanded in comparison with it. */
+  /** The password that is replaced; "" if there is none, so that `describe` leaves out the demands about it. */
   oldPassword?: string;
-  /** Such as "passwd"; see exempt-services of passwordrules.conf(5). */
+  /** The service, such as "passwd"; see exempt-services in passwordrules.conf(5). */
   service?: string;
   byAdministrator?: boolean;
   expired?: boolean;
-  /** What else others know of the person, such as the parts of a mail address. */
+  /** Other words related to the person, such as the parts of a mail address. */
   words?: readonly string[];
 }
 
 export interface CheckOptions {
-  /** By the strict reading, the narrowest, in which passwords are generated, instead of the written one. */
+  /** Applies the strict reading, used for generating passwords, instead of the written one. */
   strict?: boolean;
 }
 
-/** What there is in common between rules and policies. */
+/** The members that rules and policies have in common. */
 export interface Checkable {
-  /** Checks a password. Linear in its length. */
+  /** Checks a password, in time linear in its length. */
   check(password: string, context?: Context & CheckOptions): Report;
-  /** Whether the password is accepted: `check` without words, and faster. */
+  /** Returns whether the password is accepted. It is faster than `check`. */
   accepts(password: string, context?: Context & CheckOptions): boolean;
-  /** Frees what the engine holds. Using it afterwards is an error; calling this again is none. */
+  /** Frees the engine's memory for this object, which cannot be used afterwards. Calling it again has no effect. */
   dispose(): void;
 }
 
 export interface CheckRules extends Checkable {
-  /** What there is to say of the text. */
+  /** The diagnostics about the text. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A descriptor that was read. */
+/** A parsed descriptor. */
 export interface Rules extends CheckRules {
-  /** The rules in words for the person who chooses a password: a line each, and an empty list if nothing is demanded. */
+  /** Describes the rules for the user who chooses a password, one line per rule; empty if nothing is demanded. */
   describe(): readonly string[];
-  /** The rules in words for the person who writes them, and how many passwords there are: a sentence each. */
+  /** Describes the rules for their author, one sentence each, and the number of passwords. */
   explain(): readonly string[];
-  /** The rules as a descriptor, in a fixed form. Minified, nothing is added to what the author wrote. */
+  /** Writes the rules as a descriptor in a fixed form. Minified, nothing is added to what the author wrote. */
   format(options?: { minified?: boolean }): string;
   /**
-   * How many passwords of a length the strict reading permits, exactly; without a length, of that of a generated password.
+   * Counts the passwords of a length in the strict reading, exactly; by default, of the length of a generated password.
    *
    * @throws GenerationError if there are too many requirements, or the length is above the maximum
    */
   count(length?: number): Count;
   /**
-   * The shortest length at which a password has so much entropy.
+   * Finds the shortest length at which passwords have this entropy, in bits.
    *
    * @throws GenerationError if there is none
    */
   shortestLength(entropy: number): number;
   /**
-   * A password, each with the same probability, with what there is to say of it. Passwords are plain strings, which JavaScript
-   * cannot wipe.
+   * Generates a password, all with the same probability, with its properties. Passwords are plain strings, which JavaScript cannot
+   * wipe.
    *
    * @throws GenerationError if there is none
    */
   generate(options?: GenerateOptions): Generated;
 }
 
-/** A policy that was read from settings. */
+/** A policy, read from settings. */
 export interface Policy extends Checkable {
-  /** What there is to say of the settings. */
+  /** The diagnostics about the settings. */
   readonly diagnostics: readonly Diagnostic[];
-  /** The policy in words for the person who chooses a password, a line each: a rule, or one of several sets of rules. */
+  /** Describes the policy for the user who chooses a password, one line for each rule or alternative. */
   describe(context?: Context): readonly string[];
-  /** The same text as the library has it, with its heading and its indents. */
+  /** The library's own text for this, with a heading and indents. */
   description(context?: Context): string;
-  /** What the server does with a refused password. */
+  /** Returns what the server does with a refused password. */
   enforcement(context?: Context): Enforcement;
   /**
-   * A password that the policy accepts, by its keys suggest-style, suggest-entropy and suggest-exclude.
+   * Generates a password that the policy accepts, by its keys suggest-style, suggest-entropy and suggest-exclude.
    *
    * @throws GenerationError if there is none
    */
   generate(context?: Context): Generated;
 }
 
-// ---- Answers ----
+// ---- Results ----
 
-/** What a check says. It holds nothing of the password, apart from numbers that tell of it: do not log them. */
+/** The result of a check. It contains no part of the password, but its numbers reveal something about it: do not log them. */
 export interface Report {
   readonly accepted: boolean;
-  /** How much of what is demanded is there, from 0 to 1; 1 exactly if the password is accepted. */
+  /** How much of the demands is met, from 0 to 1; 1 if and only if the password is accepted. */
   readonly progress: number;
-  /** Of every rule: ill-formed text first, then what may be missing, then what may be wrong. */
+  /** An outcome for every rule: first ill-formed text, then what can be missing, then what can be wrong. */
   readonly outcomes: readonly Outcome[];
-  /** The messages of the rules that are not met. */
+  /** The messages of the unmet rules. */
   readonly missing: readonly string[];
 }
 
@@ -194,18 +194,18 @@ export interface Outcome {
   readonly actual: number;
   /** A short line, such as "6 more characters needed (6 of 12)" or, if it is met, "at least 12 characters". */
   readonly message: string;
-  /** Of `required`, `allowed`, `at-least` and an unmet `min-classes` the class of characters, such as "upper,[-_]"; else "". */
+  /** For `required`, `allowed`, `at-least` and an unmet `min-classes`, the characters, such as "upper,[-_]"; else "". */
   readonly characters: string;
-  /** Of a policy, the setting that demands it; null in a report of rules, and of what every policy demands. */
+  /** The setting that demands it; null in a report of rules, and for demands of every policy. */
   readonly origin: Origin | null;
-  /** Of `min-guesses`, if it is not met: of what the password consists, without ranks. */
+  /** For an unmet `min-guesses`, the pieces of the password, without ranks; else empty. */
   readonly pieces: readonly Piece[];
 }
 
 export interface Origin {
-  /** Such as "min-classes". */
+  /** The key, such as "min-classes". */
   readonly key: string;
-  /** Which of all settings it is, from 1; 0 where it is built in. */
+  /** The number of the setting, from 1; 0 if it is built in. */
   readonly setting: number;
   readonly preset: string | null;
 }
@@ -223,17 +223,17 @@ export type Kind =
 
 export interface Diagnostic {
   readonly severity: 'note' | 'warning' | 'error';
-  /** Its stable number: 1xx of descriptors, 2xx of policies, 3xx of files. */
+  /** A stable number: 1xx for descriptors, 2xx for policies, 3xx for files. */
   readonly code: number;
   /** One English sentence. */
   readonly text: string;
-  /** The key of a setting, or "" of a descriptor. */
+  /** The key of the setting; "" for a descriptor. */
   readonly source: string;
-  /** From 1; of a policy, which of its settings it is. 0 if it is about the whole. */
+  /** The line of a descriptor, or the number of a policy's setting, from 1; 0 if it is about the whole. */
   readonly line: number;
-  /** Where it begins in the text, or in the setting, in UTF-16 code units, as `slice` counts. */
+  /** The start of its range in the text or setting, in UTF-16 code units, as for `slice`. */
   readonly start: number;
-  /** Where it ends; `start` if something is missing. */
+  /** The end of its range; equal to `start` if something is missing. */
   readonly end: number;
 }
 
@@ -246,67 +246,67 @@ export interface Count {
 export type Style = 'random' | 'readable' | 'words';
 
 export interface GenerateOptions {
-  /** In characters; left out: what rules, style and entropy ask for. */
+  /** The length in characters; by default, the length that the rules, style and entropy require. */
   length?: number;
-  /** At least so many bits, up to 1,024; 71 if it is left out. Of no effect together with a length. */
+  /** The minimum entropy in bits, up to 1,024; 71 by default. Ignored if a length is given. */
   entropy?: number;
   style?: Style;
   /**
-   * Characters to do without as far as the rules permit, such as "ambiguous, [aeiou]". A space as the first or last
-   * character is always avoided, but for "none".
+   * Characters to avoid as far as the rules permit, such as "ambiguous, [aeiou]". A space as the first or last character is always
+   * avoided, except with "none".
    */
   exclude?: string;
-  /** How many, each different from all others. */
+  /** The number of passwords, which are all different; 1 by default. */
   count?: number;
 }
 
 export interface Generated {
-  /** The first of them. */
+  /** The first password. */
   readonly password: string;
   readonly passwords: readonly string[];
-  /** Of each password in bits, exactly; 0 where it cannot be counted. */
+  /** The exact entropy of each password in bits; 0 if they cannot be counted. */
   readonly entropy: number;
   readonly style: Style;
-  /** The style that was asked for; where it is another, that was not possible. */
+  /** The requested style, which may have been impossible. */
   readonly requested: Style;
-  /** In characters; of words, of the longest that there could be. */
+  /** The length in characters; for words, the maximum length. */
   readonly length: number;
-  /** Whether the passwords do without all excluded characters. */
+  /** Whether the passwords avoid all excluded characters. */
   readonly excluded: boolean;
-  /** Whether the entropy is below what was asked for, because the rules or the length permit no more. */
+  /** Whether the entropy is below the requested minimum, because the rules or the length permit no more. */
   readonly fallsShort: boolean;
 }
 
 export type Enforcement = 'no' | 'audit' | 'warn' | 'yes';
 export type Level = 'very-weak' | 'weak' | 'fair' | 'good' | 'strong';
 
-/** How strong a password is. It tells much of the password: do not log it. */
+/** How strong a password is. It reveals much about the password: do not log it. */
 export interface Strength {
   /** The decimal logarithm of the number of guesses. */
   readonly guessesLog10: number;
   readonly level: Level;
-  /** 0 to 4, as the levels. */
+  /** The level as a number, 0 to 4. */
   readonly score: 0 | 1 | 2 | 3 | 4;
-  /** Whether what is behind 256 characters counted nothing. */
+  /** Whether the password was longer than 256 characters, and only those were estimated. */
   readonly cut: boolean;
   readonly pieces: readonly Piece[];
-  /** At most three sentences for the person, which hold nothing of the password. */
+  /** At most three sentences for the user, without any part of the password. */
   readonly advice: readonly string[];
 }
 
 /** A piece of a password: `password.slice(start, end)`, in UTF-16 code units. */
 export interface Piece {
-  /** Such as "word" or "keyboard-walk". */
+  /** The kind, such as "word" or "keyboard-walk". */
   readonly kind: string;
   readonly start: number;
   readonly end: number;
-  /** Of a listed word, about its rank; else 0. */
+  /** The approximate rank of a listed word; else 0. */
   readonly rank: number;
 }
 
 // ---- Errors ----
 
-/** What the engine throws. Its message is an English sentence. */
+/** The base of the engine's errors. The message is an English sentence. */
 export class PasswordRulesError extends Error {
   /** The number of the status, as in passwordrules.h. */
   readonly status: number;
@@ -314,13 +314,13 @@ export class PasswordRulesError extends Error {
 }
 /** A mistake in a descriptor. */
 export class DescriptorError extends PasswordRulesError {}
-/** A mistake in settings, or in a blocklist that they came with. */
+/** A mistake in settings, or in their blocklists. */
 export class PolicyError extends PasswordRulesError {}
 /** A list of ranked words that is damaged or was not loaded. */
 export class RanksError extends PasswordRulesError {}
-/** No password can be generated, or none counted. */
+/** Passwords cannot be generated or counted. */
 export class GenerationError extends PasswordRulesError {}
-/** Out of memory. The engine works on; what was made before stays good. */
+/** Out of memory. The engine and its objects can still be used. */
 export class OutOfMemoryError extends PasswordRulesError {}
 
 // ---- The typed builder ----

@@ -1,4 +1,4 @@
-// What the package offers to pages. index.d.ts describes it.
+// The package in pages. index.d.ts describes it.
 
 export { load, loadCheck } from './loading.mjs';
 export { languages, loadLanguage } from './languages/index.mjs';

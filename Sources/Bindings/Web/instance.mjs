@@ -1,25 +1,25 @@
-// One instance of a module: its memory, texts in it, and calls of its functions. For engine.mjs alone.
+// One instance of a module: its memory, the texts in it, and calls of its functions. Only for check.mjs and full.mjs.
 
 import { Status } from './status.mjs';
 
-/** Room for the structs, passwords and texts of most calls, in bytes. */
+/** The room for structs, passwords and texts of a call, in bytes. Most calls need no more. */
 const SCRATCH = 8192;
-/** How much of the stack calls may have used, in bytes, if nothing is known of them. */
+/** The stack, in bytes, that unknown calls may have used. */
 const WHOLE_STACK = 0xffffffff;
 const decoder = new TextDecoder();
 
 /** Fills an array with random bytes. */
 let fill = (bytes) => crypto.getRandomValues(bytes);
 
-/** Takes random bytes from elsewhere: Node 18 has no global `crypto`. */
+/** Replaces the source of random bytes, because Node 18 has no global `crypto`. */
 export function fillBy(filler) {
   fill = filler;
 }
 
-/** The module has trapped: memory has run out, or its stack has. Nothing in it can be used any more. */
+/** The module has trapped because its memory or stack ran out. The instance cannot be used any more. */
 export class Trap extends Error {}
 
-/** How many bytes of UTF-8 a text takes. A lone surrogate takes three, as if it were a character: no decoder accepts them. */
+/** The length of a text in bytes of UTF-8. A lone surrogate takes three, like a character, which no decoder accepts. */
 function utf8Length(text) {
   let length = 0;
   for (let index = 0; index < text.length; index++) {
@@ -40,8 +40,8 @@ function isPair(text, index, unit) {
 
 export class Instance {
   /**
-   * @param start starts the module with what it imports, and returns what it exports
-   * @param translate finds a message: (one, many or null, count) => text or undefined
+   * @param start starts the module with the given imports, and returns its exports
+   * @param translate finds a message: (text, whether it has a plural, count) => text or undefined
    */
   constructor(start, translate, allowed) {
     this.exports = start({
@@ -64,15 +64,15 @@ export class Instance {
   #scratch;
   #end;
   #next;
-  /** What this call allocated beyond the scratch memory. */
+  /** The addresses that this call allocated outside of the scratch memory. */
   #extra = [];
-  /** Messages of the language in memory: by the text's address, since the engine's texts are constants or short-lived copies. */
+  /** The addresses of the language's messages in memory, by their texts. */
   #messages = new Map();
   #buffer = null;
   #bytes;
   #view;
 
-  /** The memory, which is another buffer whenever it has grown. */
+  /** The memory. It is another buffer after it has grown. */
   get bytes() {
     this.#refresh();
     return this.#bytes;
@@ -92,10 +92,10 @@ export class Instance {
   }
 
   /**
-   * Calls `body`, and afterwards frees and wipes what it has put into memory, and what it left on the stack.
+   * Calls `body`, then frees and wipes the memory and the stack that it used.
    *
-   * @param stack how much of the stack it may use
-   * @throws Trap if the module traps: it is wiped then, and broken
+   * @param stack the stack that it may use, in bytes
+   * @throws Trap if the module traps: the instance is then wiped and broken
    */
   run(body, stack = WHOLE_STACK) {
     try {
@@ -110,7 +110,7 @@ export class Instance {
   }
 
   #clear(stack) {
-    // Most calls have taken little or nothing, and clearing what is empty takes a while, too.
+    // Most calls use little or nothing, and clearing all of it would take time.
     if (this.#next !== this.#scratch) this.bytes.fill(0, this.#scratch, this.#next);
     this.#next = this.#scratch;
     if (this.#extra.length > 0) {
@@ -126,7 +126,7 @@ export class Instance {
     this.bytes.fill(0);
   }
 
-  // ---- What is put into memory, for one call ----
+  // ---- Writing into memory, for one call ----
 
   /** Zeroed memory for this call, aligned for any struct. */
   take(size) {
@@ -154,12 +154,12 @@ export class Instance {
     return at;
   }
 
-  /** A text in UTF-8, with a NUL behind it. */
+  /** A text in UTF-8, followed by a NUL. */
   text(text) {
     return this.#asciiText(text) ?? this.#anyText(text);
   }
 
-  /** The same for a text that is ASCII and has room in the scratch memory; else null. */
+  /** The same for an ASCII text that fits into the scratch memory; else null. */
   #asciiText(text) {
     const at = this.#next, { length } = text, { bytes } = this;
     if (length >= this.#end - at) return null;
@@ -181,7 +181,7 @@ export class Instance {
     return { at, length };
   }
 
-  /** A text for C, in which there is no NUL; 0 for undefined and null. */
+  /** A text for C, which must not contain a NUL; 0 for undefined and null. */
   cText(text) {
     if (text === undefined || text === null) return 0;
     if (String(text).includes('\0')) throw new TypeError('the text contains a NUL');
@@ -238,9 +238,9 @@ export class Instance {
     return this.view.getFloat64(at, true);
   }
 
-  // ---- What is read ----
+  // ---- Reading ----
 
-  /** The text that ends in a NUL; "" for NULL. */
+  /** The text at an address, up to its NUL; "" for NULL. */
   string(at) {
     if (at === 0) return '';
     const bytes = this.bytes;
@@ -259,9 +259,9 @@ export class Instance {
   }
 
   /**
-   * The text that a function writes into a buffer: (buffer, size, where it stores the needed size) => status.
+   * The text that a function writes into a buffer: (buffer, size, address of the needed size) => status.
    *
-   * @returns the text, or null with a status that `failed` gets
+   * @returns the text, or for an error, the result of `failed(status)`
    */
   written(call, size, failed) {
     const needed = this.take(4);
@@ -274,11 +274,11 @@ export class Instance {
     return status === Status.OK ? this.string(buffer) : failed(status);
   }
 
-  // ---- What the module imports ----
+  // ---- The module's imports ----
 
   #random(at, size) {
     try {
-      // Browsers give at most 65,536 bytes at once; the engine asks for 256.
+      // Browsers return at most 65,536 bytes at once; the engine asks for 256.
       fill(this.bytes.subarray(at >>> 0, (at >>> 0) + size));
       return 0;
     } catch {
@@ -286,7 +286,7 @@ export class Instance {
     }
   }
 
-  /** Whatever goes wrong, the message is in English: an exception would leave the module half-way through a call. */
+  /** Every error leaves the message in English: an exception would interrupt the module in the middle of a call. */
   #translate(one, many, count) {
     try {
       const text = this.#lookUp(this.string(one), many !== 0, count >>> 0);
@@ -309,12 +309,12 @@ export class Instance {
   }
 }
 
-/** There is no memory for what a call is about to pass. */
+/** There is no memory for the arguments of a call. */
 export class OutOfMemory extends Error {}
 
 /**
- * Whether the module has thrown, and so is half-way through a call: a trap, `abort` of the build in JavaScript, or a stack or
- * memory of the browser's that is full. What is thrown here is of classes of its own, or a TypeError.
+ * Whether the error interrupted the module in the middle of a call: a trap, `abort` in the JavaScript build, or the browser's stack
+ * or memory ran out. The errors of this package are TypeErrors or have their own classes.
  */
 export function isTrap(error) {
   return error instanceof Trap || error?.constructor === RangeError || error?.name === 'InternalError' ||

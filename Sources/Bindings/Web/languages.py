@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 RULE = re.compile(r"nplurals=(\d+); *plural=(.+?);?\s*$")
-#: What the rules of catalogues consist of, and what it is in JavaScript.
+#: The tokens of plural rules in catalogues that differ in JavaScript.
 TOKENS = {"==": "===", "!=": "!=="}
 TOKEN = re.compile(r"\s+|n|\d+|==|!=|<=|>=|&&|\|\||[<>%?:()]")
 
@@ -36,7 +36,7 @@ def plural_rule(header: str) -> str:
     rule, position, tokens = found[2], 0, []
     while position < len(rule):
         token = TOKEN.match(rule, position)
-        assert token, f"{rule!r}: what is at {position} is no part of a rule"
+        assert token, f"{rule!r}: unexpected text at {position}"
         tokens.append(TOKENS.get(token[0], token[0]))
         position = token.end()
     return "".join(tokens)

@@ -3,7 +3,7 @@
 import { CheckEngine } from './check.mjs';
 import { Engine } from './full.mjs';
 
-/** How the bytes at an address are read: by fetch in a page, and from files in Node (node.mjs). */
+/** Reads the bytes at an address: with fetch in a page, and from files in Node (node.mjs). */
 let read = async (address) => {
   const response = await fetch(address);
   if (!response.ok) throw new TypeError(`${address} cannot be read: ${response.status}`);
@@ -14,7 +14,7 @@ export function readBy(reader) {
   read = reader;
 }
 
-/** The bytes of a source, or a module that was compiled. */
+/** The bytes of a source, or a compiled module. */
 async function bytesOf(source) {
   const given = await source;
   if (typeof given === 'string' || given instanceof URL) return read(new URL(given, import.meta.url));
@@ -26,7 +26,7 @@ async function compile(source) {
   return given instanceof WebAssembly.Module ? given : WebAssembly.compile(given);
 }
 
-/** What starts an instance, and which build it is. */
+/** A function that starts an instance, and the name of its build. */
 async function starter(source, name, fallback) {
   if (fallback !== 'always')
     try {
@@ -38,7 +38,7 @@ async function starter(source, name, fallback) {
       // that the caller has named and that cannot be read is the caller's mistake.
       const isRefused = typeof WebAssembly !== 'object' || error instanceof WebAssembly.CompileError;
       if (fallback === 'never' || !(isRefused || isOwnFile(source))) throw error;
-      // Without a network the script is not there either, and the first error says why.
+      // Without a network, the script cannot be loaded either, and the first error gives the reason.
       return startScript(name).catch(() => { throw error; });
     }
   return startScript(name);

@@ -1,27 +1,26 @@
 /*
- * The memory of the module: an allocator in place of libc's, and what the page asks of it. All that is freed is wiped.
+ * The memory of the module: an allocator that replaces libc's, and functions for the page. Freed memory is wiped.
  *
- * Free blocks are in a list by their addresses, and neighbours are joined, so that memory that was taken once serves for ever.
- * Embedded Swift cannot report that an allocation has failed. So if more is in use than the page allows, the allocation is
- * counted, and served all the same, as CPasswordRulesSystem/memory.c does it from a pool; the function that was called returns
- * PASSWORDRULES_ENOMEM and frees what it took. Only where the page gives no memory at all, the module traps, and the page starts
- * a new one.
+ * Free blocks are in a list sorted by address, and neighbours are joined, so that memory is reused. Embedded Swift cannot report a
+ * failed allocation. So if more memory is in use than the page allows, the allocation is counted as a failure but still served, as
+ * CPasswordRulesSystem/memory.c does it from a pool. The called function then frees its memory and returns PASSWORDRULES_ENOMEM.
+ * Only if the page has no memory at all does the module trap, and the page starts a new one.
  */
 #include "system.h"
 
 #include <stdbool.h>
 
 struct block {
-    size_t size;        /* with this header */
+    size_t size;        /* including this header */
     struct block *next; /* if it is free */
-    size_t unused[2];   /* so that the memory behind it is aligned */
+    size_t unused[2];   /* to align the memory after the header */
 };
 
 enum { ALIGNMENT = 16, PAGE = 65536, GROWTH = 2 * PAGE };
 _Static_assert(sizeof(struct block) == ALIGNMENT, "blocks must be aligned");
 
-/* More than any call takes: the tables of a count have 16 MiB. */
-static const size_t RESERVE = (size_t)24 << 20;
+/* The memory that may be used after an allocation failure. No call needs as much: the tables of a count have 16 MiB. */
+static const size_t EMERGENCY_POOL = (size_t)24 << 20;
 
 static struct block *free_blocks;
 static size_t used_bytes, allowed_bytes = (size_t)64 << 20;
@@ -51,8 +50,8 @@ void passwordrules_system_wipe(void *memory, size_t size)
     __asm__ volatile("" : : "r"(memory) : "memory");
 }
 
-/* Gives a block back to the list. Its contents were wiped. */
-static void give_back(struct block *block)
+/* Puts a block, which was wiped, back into the list. */
+static void put_back(struct block *block)
 {
     struct block *before = NULL, *after = free_blocks;
 
@@ -75,7 +74,7 @@ static void give_back(struct block *block)
     }
 }
 
-/* Takes at least that much from the page. */
+/* Gets at least this much from the page; false if it has no more. */
 static bool grow(size_t size)
 {
     static bool has_begun;
@@ -83,35 +82,35 @@ static bool grow(size_t size)
     size_t old = __builtin_wasm_memory_grow(0, has_begun ? pages : 0);
 
     if (!has_begun) {
-        /* What is there behind the stack and the constants. */
+        /* The rest of the memory, after the stack and the constants. */
         uintptr_t start = ((uintptr_t)&__heap_base + ALIGNMENT - 1) & ~(uintptr_t)(ALIGNMENT - 1);
         struct block *first = (struct block *)start;
         has_begun = true;
         *first = (struct block){ .size = old * PAGE - start };
-        give_back(first);
+        put_back(first);
         return true;
     }
     if (old == SIZE_MAX)
         return false;
     struct block *added = (struct block *)(old * PAGE);
     *added = (struct block){ .size = pages * PAGE };
-    give_back(added);
+    put_back(added);
     return true;
 }
 
-/* Cuts a block off the first free one that is large enough; NULL if there is none. */
+/* Takes a block from the first free one that is large enough; NULL if there is none. */
 static struct block *cut(size_t size)
 {
-    for (struct block **place = &free_blocks; *place != NULL; place = &(*place)->next) {
-        struct block *block = *place;
+    for (struct block **link = &free_blocks; *link != NULL; link = &(*link)->next) {
+        struct block *block = *link;
         if (block->size < size)
             continue;
         if (block->size - size < 2 * sizeof *block) {
-            *place = block->next;
+            *link = block->next;
         } else {
             struct block *rest = (struct block *)((unsigned char *)block + size);
             *rest = (struct block){ .size = block->size - size, .next = block->next };
-            *place = rest;
+            *link = rest;
             block->size = size;
         }
         block->next = NULL;
@@ -123,7 +122,7 @@ static struct block *cut(size_t size)
 int posix_memalign(void **memory, size_t alignment, size_t size);
 int posix_memalign(void **memory, size_t alignment, size_t size)
 {
-    /* SecretBuffer asks for a larger alignment than any type has, and looks whether it was given memory. */
+    /* SecretBuffer handles NULL. It over-aligns to signal that. */
     const bool may_fail = alignment > ALIGNMENT;
     struct block *block = NULL;
 
@@ -131,7 +130,7 @@ int posix_memalign(void **memory, size_t alignment, size_t size)
         allocation_failures++;
         if (may_fail)
             return OUT_OF_MEMORY;
-        if (used_bytes > allowed_bytes + RESERVE || size > allowed_bytes + RESERVE - used_bytes)
+        if (used_bytes > allowed_bytes + EMERGENCY_POOL || size > allowed_bytes + EMERGENCY_POOL - used_bytes)
             __builtin_trap();
     }
     size = sizeof *block + ((size + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1));
@@ -155,10 +154,10 @@ void free(void *memory)
     struct block *block = (struct block *)memory - 1;
     used_bytes -= block->size;
     passwordrules_system_wipe(memory, block->size - sizeof *block);
-    give_back(block);
+    put_back(block);
 }
 
-/* For the page: memory for what it passes; NULL if there is none. */
+/* Memory for the page's arguments; NULL if there is none. */
 void *passwordrules_web_allocate(size_t size);
 void *passwordrules_web_allocate(size_t size)
 {
@@ -166,21 +165,21 @@ void *passwordrules_web_allocate(size_t size)
     return posix_memalign(&memory, 2 * ALIGNMENT, size) == 0 ? memory : NULL;
 }
 
-/* How much may be in use, in bytes. */
+/* Sets the maximum that may be in use, in bytes. */
 void passwordrules_web_allow(size_t size);
 void passwordrules_web_allow(size_t size)
 {
     allowed_bytes = size;
 }
 
-/* How much is in use. */
+/* The memory in use, in bytes. */
 size_t passwordrules_web_used(void);
 size_t passwordrules_web_used(void)
 {
     return used_bytes;
 }
 
-/* Wipes what calls that have returned left on the stack, as deep as they went. It begins at the start of memory. */
+/* Wipes the stack that earlier calls used, up to this depth. The stack begins at the start of memory. */
 void passwordrules_web_wipe_stack(size_t depth);
 void passwordrules_web_wipe_stack(size_t depth)
 {

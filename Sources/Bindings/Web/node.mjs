@@ -1,4 +1,4 @@
-// What the package offers to Node, where its own files are not fetched but read.
+// The package in Node, where its files are read instead of fetched.
 
 import { webcrypto } from 'node:crypto';
 import { readFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// Places in texts, which the library counts in bytes or in scalar values, and JavaScript in UTF-16 code units.
+// Positions in texts. The library counts bytes or scalar values, and JavaScript UTF-16 code units.
 
 function unitsAt(text, index) {
   return text.codePointAt(index) > 0xffff ? 2 : 1;
@@ -9,8 +9,8 @@ function bytesAt(text, index) {
   return scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x10000 ? 3 : 4;
 }
 
-/** Where the byte with this offset of the text's UTF-8 stands; of one inside a character, the character. */
-export function placeOfByte(text, offset) {
+/** The index of the character that contains the byte at this offset of the text's UTF-8. */
+export function indexOfByte(text, offset) {
   let index = 0;
   for (let passed = 0; index < text.length; index += unitsAt(text, index)) {
     passed += bytesAt(text, index);
@@ -19,8 +19,8 @@ export function placeOfByte(text, offset) {
   return index;
 }
 
-/** Where the scalar value with this number stands. */
-export function placeOfScalar(text, number) {
+/** The index of the scalar value with this number. */
+export function indexOfScalar(text, number) {
   let index = 0;
   for (; number > 0 && index < text.length; number--) index += unitsAt(text, index);
   return index;

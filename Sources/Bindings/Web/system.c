@@ -1,7 +1,7 @@
 /*
- * What the Swift sources and Embedded Swift need of a system, inside a page: there is no WASI, no libc, and no account.
+ * The system functions that the Swift sources and Embedded Swift need, for a page: without WASI, libc and accounts.
  *
- * The module imports two functions, one for random bytes and one that translates a message. Memory comes from the page as it is
+ * The module imports two functions: one for random bytes, and one that translates a message. Memory comes from the page when it is
  * needed (memory.c). Files are in memory (files.c).
  */
 #include "system.h"
@@ -11,7 +11,7 @@
 
 /* ---- The functions of libc that compilers call ---- */
 
-/* Each is an instruction of WebAssembly (-mbulk-memory), so that no function calls itself here. */
+/* Each of these is one instruction (-mbulk-memory), so the functions do not call themselves. */
 void *memmove(void *to, const void *from, size_t size)
 {
     return __builtin_memmove(to, from, size);
@@ -27,7 +27,7 @@ void *memset(void *memory, int byte, size_t size)
     return __builtin_memset(memory, byte, size);
 }
 
-/* Volatile below, so that the compiler does not make a call of the function itself of the loop. */
+/* Volatile keeps the compiler from turning the loop into a call of the function itself. */
 int memcmp(const void *first, const void *second, size_t size)
 {
     const volatile unsigned char *left = first, *right = second;
@@ -54,7 +54,7 @@ int strcmp(const char *first, const char *second)
     return memcmp(first, second, (length < other ? length : other) + 1);
 }
 
-/* The product of numbers of 128 bits: 64 bits of each suffice for all that is above. */
+/* The product of 128-bit numbers, from products of their halves. */
 __int128 __multi3(__int128 first, __int128 second);
 __int128 __multi3(__int128 first, __int128 second)
 {
@@ -68,7 +68,7 @@ __int128 __multi3(__int128 first, __int128 second)
     return (__int128)((unsigned __int128)high << 64 | cross << 32 | (low & mask));
 }
 
-/* Embedded Swift checks its stack with these. The stack comes first in memory, so that it traps where it ends, too. */
+/* Embedded Swift checks its stack with these. The stack is first in memory, so an overflow also traps. */
 uintptr_t __stack_chk_guard = 0x5AFE57AC;
 _Noreturn void __stack_chk_fail(void);
 _Noreturn void __stack_chk_fail(void)
@@ -78,7 +78,7 @@ _Noreturn void __stack_chk_fail(void)
 
 /* ---- Random bytes ---- */
 
-/* Fills the memory; 0, or another number if that is impossible. */
+/* Fills memory with random bytes; 0 for success. */
 IMPORT("random") int random_bytes(void *memory, size_t size);
 
 int passwordrules_system_random(void *buffer, size_t size)
@@ -86,7 +86,7 @@ int passwordrules_system_random(void *buffer, size_t size)
     return random_bytes(buffer, size) == 0 ? 0 : -NO_RANDOMNESS;
 }
 
-/* For the hashes of Embedded Swift. */
+/* Embedded Swift seeds its hashes with this. */
 void arc4random_buf(void *buffer, size_t size);
 void arc4random_buf(void *buffer, size_t size)
 {
@@ -96,7 +96,7 @@ void arc4random_buf(void *buffer, size_t size)
 
 /* ---- The language ---- */
 
-/* The text of a message for a count, which lives until the language changes; NULL for the English one. */
+/* The translation of a message for a count, which stays valid until the language changes; NULL for English. */
 IMPORT("translate") const char *translation(const char *one, const char *many, unsigned long count);
 
 static void translate(void *data, const char *one, const char *many, unsigned long count, const char **translated)

@@ -1,12 +1,12 @@
 /*
- * system.h - what the parts of the system in a page have in common
+ * system.h - declarations for the system functions in a page
  */
 #ifndef PASSWORDRULES_WEB_SYSTEM_H
 #define PASSWORDRULES_WEB_SYSTEM_H
 
 #include "CPasswordRulesSystem.h"
 
-/* Numbers of errors. Only the differences between them matter. */
+/* Error numbers. Only their differences matter. */
 enum { NO_SUCH_FILE = 2, NO_RANDOMNESS = 5, TOO_LARGE = 7, OUT_OF_MEMORY = 12, TOO_MANY_FILES = 24 };
 
 /* As in libc. */

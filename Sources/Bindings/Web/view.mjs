@@ -1,11 +1,11 @@
-// What stands below an input: the buttons, the progress, the checklist, the strength, and a region that is read out.
+// The elements below an input: buttons, progress, checklist, strength, and a live region for screen readers.
 //
-// It is made of ordinary elements in the page itself, because password managers do not look into shadow trees. The page's own
-// style sheet, or element.css, says what it looks like; no style is set here, so a Content Security Policy need not permit any.
+// They are ordinary elements of the page, because password managers do not look into shadow trees. The page's style sheet, or
+// element.css, determines their look. No style is set here, so a Content Security Policy need not permit inline styles.
 
 let made = 0;
 
-/** Makes an element. Its properties are attributes; those that are null are left out. */
+/** Makes an element with attributes; those that are null are left out. */
 export function make(name, attributes = {}, ...children) {
   const element = document.createElement(name);
   for (const [attribute, value] of Object.entries(attributes)) {
@@ -18,8 +18,8 @@ export function make(name, attributes = {}, ...children) {
 export class View {
   /**
    * @param container  an empty element
-   * @param words      of the page's language, as words.mjs has them
-   * @param shows      which parts there are: {suggest, meter, asks}
+   * @param words      the words of the page's language, from words.mjs
+   * @param shows      the parts to show: {suggest, meter, asks}
    */
   constructor(container, words, {suggest, meter, asks}) {
     made += 1;
@@ -30,16 +30,16 @@ export class View {
     this.suggest = suggest ? make('button', {type: 'button', class: 'passwordrules-suggest'}) : null;
     this.bar = make('progress', {class: 'passwordrules-progress', max: '1', value: '0', hidden: ''});
     this.count = make('span', {class: 'passwordrules-count', 'aria-hidden': 'true'});
-    // What describes the input is the text of the list: a label of the list would be taken in its place.
+    // The text of the list describes the input. A label of the list would replace it.
     this.heading = make('p', {class: 'passwordrules-hidden'});
     this.list = make('ul', {class: 'passwordrules-list'});
-    // Where a server is asked, it keeps its place: a button that moves away under the pointer is not pressed.
+    // If a server is asked, keep the space: a button that moves away under the pointer is not pressed.
     this.problem = make('p', {
       class: `passwordrules-problem${asks ? ' passwordrules-kept' : ''}`, id: `${this.id}-problem`, hidden: '',
     });
     this.strength = meter ? make('div', {class: 'passwordrules-strength', hidden: ''}) : null;
-    // It has to be there before something is written into it, and stands outside of what describes the input: otherwise some
-    // screen readers say everything twice.
+    // It must exist before text is written into it, outside of the input's description: otherwise some screen readers say
+    // everything twice.
     this.live = make('p', {class: 'passwordrules-live', role: 'status', 'aria-live': 'polite', 'aria-atomic': 'true'});
     container.replaceChildren(
       make('div', {class: 'passwordrules-buttons'}, this.show, ...(this.suggest ? [this.suggest] : [])),
@@ -50,7 +50,7 @@ export class View {
     this.say(words, 'en');
   }
 
-  /** Takes the words of another language. */
+  /** Changes the language. */
   say(words, tag) {
     this.words = words;
     this.container.lang = tag;
@@ -61,9 +61,9 @@ export class View {
   }
 
   /**
-   * Shows a result, or if it is null, nothing.
+   * Shows a result; null for nothing.
    *
-   * @param empty  whether nothing was typed: then nothing is wrong yet
+   * @param empty  whether nothing was typed, so that nothing is wrong yet
    */
   render(result, empty) {
     const {words} = this;
@@ -84,7 +84,7 @@ export class View {
     }
     items.forEach((item, index) => {
       const row = this.items.get(item.key) ?? this.row(item);
-      // A row that stays is not touched, so that nothing is read out again.
+      // An unchanged row is not touched, so that it is not read out again.
       if (this.list.children[index] !== row.element) this.list.insertBefore(row.element, this.list.children[index] ?? null);
       const now = empty ? 'empty' : item.met ? 'met' : 'unmet';
       write(row.state, now === 'empty' ? '' : now === 'met' ? `${words.met}: ` : `${words.unmet}: `);
@@ -101,7 +101,7 @@ export class View {
     return this.items.get(item.key);
   }
 
-  /** Says what the server has found, or that it is being asked; null for nothing. */
+  /** Shows the server's answer, or that it is being asked; null for nothing. */
   tell(text, waiting = false) {
     this.problem.hidden = text === null;
     this.problem.dataset.state = waiting ? 'waiting' : 'unmet';
@@ -117,13 +117,13 @@ export class View {
     this.strength.dataset.level = strength.level;
     this.strength.replaceChildren(
       make('span', {class: 'passwordrules-level'}, `${this.words.strength}: ${level}`),
-      // From 1 to 5, so that the weakest shows something.
+      // From 1 to 5, so that the bar of the weakest is not empty.
       make('meter', {min: '0', max: '5', low: '2', high: '4', optimum: '5', value: String(strength.score + 1),
         'aria-label': this.words.strength, 'aria-valuetext': level}),
       ...strength.advice.map(line => make('p', {class: 'passwordrules-advice', dir: 'auto'}, line)));
   }
 
-  /** Has a sentence read out. */
+  /** Lets screen readers read a sentence. */
   announce(text) {
     write(this.live, text);
   }
@@ -135,12 +135,12 @@ export class View {
   }
 }
 
-/** Writes a text if it is another one. */
+/** Sets an element's text, unless it is the same. */
 function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** Puts values into a text with places such as {met}. */
+/** Fills in a text's placeholders, such as {met}. */
 export function fill(text, values) {
   return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
 }

@@ -1,5 +1,5 @@
-# The engine in pages and in Node: two modules of WebAssembly, the same in JavaScript for pages whose Content Security Policy
-# forbids WebAssembly, and the npm package around them, in build/web.
+# The engine for pages and Node, in build/web: two WebAssembly modules, the same in JavaScript for pages whose Content Security
+# Policy forbids WebAssembly, and the npm package.
 
 WEB         := $(NATIVE_BUILD)/web
 WEB_PACKAGE := $(WEB)/passwordrules
@@ -22,7 +22,7 @@ web: packages-for-web
 $(WEB_BITCODE) $(WEB_PACKAGE):
 	mkdir -p $@
 
-# Each imports those before it. Compiled as the library is, with the flags that library.mk explains.
+# Each imports those before it. They are compiled like the library, with flags that library.mk explains.
 $(WEB_BITCODE)/PasswordRulesABI.o: $(WEB_BITCODE)/PasswordRulesSystem.o $(wildcard Sources/PasswordRulesABI/*.swift Include/*)
 $(WEB_BITCODE)/PasswordRulesSystem.o: $(WEB_BITCODE)/NameServices.o
 $(WEB_BITCODE)/NameServices.o: $(WEB_BITCODE)/PasswordRules.o
@@ -35,18 +35,18 @@ $(SWIFT_MODULES:%=$(WEB_BITCODE)/%.o): $(WEB_BITCODE)/%.o: $(ENGINE) | $(WEB_BIT
 	  $(C_MAPS) -Xcc -fmodule-map-file=$(CURDIR)/Include/module.modulemap \
 	  -file-prefix-map $(CURDIR)=. $(OPTIMIZE_SWIFT) -Xllvm $(UNVECTORIZED_LLVM)
 
-# Every visitor of a page downloads the modules, so C and what follows the linker are for size alone (-Oz).
+# Every visitor of a page downloads the modules, so C code and the linker's output are optimized for size (-Oz).
 $(WEB_BITCODE)/other_libc.o: Sources/CNameServices/other_libc.c
 $(WEB_SYSTEM): $(WEB_BITCODE)/%.o: Sources/Bindings/Web/%.c Sources/Bindings/Web/system.h
 $(WEB_C): $(wildcard Include/*.h) $(C_HEADERS) | $(WEB_BITCODE)
 	$(WEB_TOOLS)clang --target=$(WEB_TARGET) -std=c11 $(WARNINGS) -ffreestanding -fno-builtin -mbulk-memory -Oz -flto=full \
 	  $(UNVECTORIZED_C) $(C_INCLUDES) -IInclude -c -o $@ $(filter %.c,$^)
 
-# The stack comes first, so that the module traps where it ends. No call takes more than 6 KB of it, and all is wiped after each.
+# The stack comes first, so that an overflow traps. No call uses more than 6 KB of it, and all of it is wiped after each call.
 WEB_LTO      := -mllvm $(UNVECTORIZED_LLVM)
 web_link      = $(WEB_TOOLS)wasm-ld -o $@ --no-entry --gc-sections --strip-all --stack-first -z stack-size=16384 $(WEB_LTO) \
                 $$(sed '/^\#/d; s/^/--export=/' $(filter %.exports,$^)) $(filter %.o,$^)
-# What the compilers use beyond the first version of WebAssembly; all browsers have it since 2021.
+# Features that the compilers use beyond the first version of WebAssembly. All browsers have had them since 2021.
 WEB_FEATURES := $(addprefix --enable-,bulk-memory sign-ext mutable-globals nontrapping-float-to-int)
 
 $(WEB)/check.linked.wasm: $(WEB_PARTS) Sources/Bindings/Web/check.exports
@@ -54,23 +54,23 @@ $(WEB)/check.linked.wasm: $(WEB_PARTS) Sources/Bindings/Web/check.exports
 $(WEB)/full.linked.wasm: $(WEB_PARTS) Sources/Bindings/Web/check.exports Sources/Bindings/Web/full.exports
 	$(web_link)
 
-# Nothing is at the first addresses of memory but the stack.
+# Only the stack is at the first addresses of memory.
 $(WEB_PACKAGE)/%.wasm: $(WEB)/%.linked.wasm | $(WEB_PACKAGE)
 	wasm-opt $(WEB_FEATURES) -Oz --converge --low-memory-unused $< -o $@
 
-# As a function that takes what the module imports, and returns what it exports.
+# The module as a function that takes its imports and returns its exports.
 $(WEB_PACKAGE)/%.fallback.mjs: $(WEB_PACKAGE)/%.wasm
 	wasm2js $(WEB_FEATURES) -Oz --emscripten $< -o $(WEB)/$*.js
 	sed '1s/^function instantiate(/export &/' $(WEB)/$*.js > $@
 	grep -q '^export function instantiate(' $@
 
-# ---- What is around them ----
+# ---- The package ----
 
 $(WEB_PACKAGE)/languages/index.mjs: Sources/Bindings/Web/languages.py $(MESSAGES) | $(WEB_PACKAGE)
 	PYTHONDONTWRITEBYTECODE=1 $(PYTHON) $< $(@D) \
 	  $(foreach language,$(LANGUAGES),$(language)=$(NATIVE_BUILD)/locale/$(language)/LC_MESSAGES/passwordrules.mo)
 
-# The most common words of each list: that of the library is too long for a page.
+# Only the most common words of each list: the library's list is too long for a page.
 WEB_WORDS := 2000
 $(WEB_PACKAGE)/common.ranks: $(NATIVE_BUILD)/ranked $(TOOL) | $(WEB_PACKAGE)
 	rm -rf $(WEB)/ranked && mkdir $(WEB)/ranked
@@ -90,15 +90,15 @@ $(WEB_PACKAGE)/README.md: Sources/Bindings/Web/README.md | $(WEB_PACKAGE)
 $(WEB_PACKAGE)/LICENSE: LICENSE | $(WEB_PACKAGE)
 	cp $< $@
 
-# As `npm pack` names the folder; the same sources make the same archive.
+# The folder has the name that `npm pack` uses. The same sources make the same archive.
 $(WEB_ARCHIVE): $(WEB_FILES)
 	tar --create --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --format=ustar \
 	  --transform='s,^\.,package,' --directory=$(WEB_PACKAGE) . | gzip -9n > $@
 
-# ---- The page on which rules are written ----
+# ---- The page for writing rules ----
 
-# One script, because ES modules do not load from a file. Only the engine in JavaScript stays apart, for hosts whose Content
-# Security Policy forbids WebAssembly.
+# One script, because ES modules cannot be loaded from a file. Only the JavaScript engine, for hosts whose Content Security Policy
+# forbids WebAssembly, is separate.
 WEB_PAGE     := $(WEB)/tool
 WEB_BUNDLED  := $(WEB)/bundled
 RULES_PAGE   := $(WEB_PAGE)/tool.js
@@ -111,6 +111,6 @@ $(RULES_PAGE): $(WEB_FILES) $(wildcard Sources/Bindings/Web/tool/*)
 	  --log-override:empty-import-meta=silent --log-level=warning --outfile=$@
 
 .PHONY: renew-screenshots
-# The pictures of Sources/Bindings/Web/README.md, as test-web took them. Look at them before they are committed.
+# The pictures in Sources/Bindings/Web/README.md, as test-web took them. Look at them before you commit them.
 renew-screenshots:
 	cp $(WEB)/screenshots/*.png Sources/Bindings/Web/Screenshots

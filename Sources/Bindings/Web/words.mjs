@@ -1,4 +1,4 @@
-// The element's own words. Messages about rules are not among them: they come from the engine, in the same languages.
+// The element's own words. Messages about rules come from the engine, in the same languages.
 
 const ENGLISH = {
   heading: 'Password rules',
@@ -229,10 +229,10 @@ const WORDS = {
   },
 };
 
-/** The tags of the languages there are words in. */
+/** The tags of the languages with words. */
 export const tags = Object.keys(WORDS);
 
-/** The words for a language; those that the page has of its own, in `own`, come before. */
+/** The words for a language. The page's own words, in `own`, replace them. */
 export function wordsFor(tag, own = {}) {
   const words = WORDS[tag] ?? WORDS[tag.split('-')[0]] ?? ENGLISH;
   return {...words, ...own, levels: {...words.levels, ...own.levels}};

@@ -84,7 +84,7 @@ def test_mistakes_are_shown_at_their_position(browser):
     assert browser.find("#verdict").text.startswith("2 mistakes")
     assert lines(browser, "#backdrop mark[data-severity=error]") == ["uper", "minlenght"]
     assert any("did you mean" in line for line in lines(browser, "#diagnostics li"))
-    browser.find("#diagnostics .place").click()
+    browser.find("#diagnostics .position").click()
     assert browser.run("const area = document.querySelector('#text');"
                        "return area.value.slice(area.selectionStart, area.selectionEnd)") == "uper"
     # The copy has the same size as the text, so that marks stand below their words.

@@ -1,4 +1,4 @@
 # "make generate" writes this file, from VERSION in the Makefile.
-"""The version, which is that of the C header the package was written against."""
+"""The version of the package, and of the C header that it was written for."""
 
 __version__ = "0.1.0"

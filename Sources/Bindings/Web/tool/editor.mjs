@@ -1,6 +1,6 @@
-// The text of a descriptor, with its mistakes marked where they are.
+// An editor for a descriptor that marks its mistakes.
 //
-// The text area is transparent and lies on a copy of its text, in which the mistakes are marked: so it stays an ordinary text area.
+// It is an ordinary but transparent text area, on top of a copy of its text in which the mistakes are marked.
 
 import {make} from '../view.mjs';
 
@@ -15,7 +15,7 @@ export class Editor {
     this.#list = list;
     area.addEventListener('input', changed);
     area.addEventListener('scroll', () => { backdrop.scrollTop = area.scrollTop; });
-    // Enter ends no rule, and a descriptor has one line.
+    // A descriptor is one line, so Enter does nothing.
     area.addEventListener('keydown', event => {
       if (event.key === 'Enter') event.preventDefault();
     });
@@ -29,19 +29,19 @@ export class Editor {
     this.#area.value = text;
   }
 
-  /** Marks diagnostics, and lists them; pressing one goes to its place. */
+  /** Marks diagnostics and lists them. Pressing one selects its range. */
   mark(diagnostics) {
     const text = this.#area.value;
     const marks = diagnostics.filter(({start, end}) => end > start).sort((a, b) => a.start - b.start || b.end - a.end);
     const parts = [];
     let at = 0;
     for (const {start, end, severity} of marks) {
-      // Of those that overlap, the first one is marked.
+      // Only the first of overlapping ones is marked.
       if (start < at) continue;
       parts.push(text.slice(at, start), make('mark', {'data-severity': severity}, text.slice(start, end)));
       at = end;
     }
-    // The end that is a space keeps the last line as high as that of the text area.
+    // The space at the end gives an empty last line the height that it has in the text area.
     this.#backdrop.replaceChildren(...parts, `${text.slice(at)} `);
     this.#list.replaceChildren(...diagnostics.map(diagnostic => this.#line(diagnostic)));
     this.#area.setAttribute('aria-invalid', String(diagnostics.some(({severity}) => severity === 'error')));
@@ -50,7 +50,7 @@ export class Editor {
   #line({severity, text, start, end}) {
     const line = make('li', {'data-severity': severity}, make('strong', {}, `${severity}: `), `${text} `);
     if (end > start) {
-      const button = make('button', {type: 'button', class: 'place'}, `show, at ${start + 1}`);
+      const button = make('button', {type: 'button', class: 'position'}, `show, at ${start + 1}`);
       button.addEventListener('click', () => {
         this.#area.focus();
         this.#area.setSelectionRange(start, end);

@@ -1,6 +1,6 @@
-// The rules as they are put into a page, a policy file or a program.
+// The rules as code for a page, a policy file or a program.
 
-/** Each format: its name, and the text for a descriptor. */
+/** The formats: names, and functions that write a descriptor. */
 export const formats = [
   ['Descriptor', descriptor => descriptor],
   ['HTML', html],
@@ -15,7 +15,7 @@ const LIMITS = /\b(minlength|maxlength): (\d+);/g;
 
 function html(descriptor) {
   const escaped = descriptor.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-  // No maxlength: browsers cut what is pasted without a word.
+  // No maxlength: browsers would silently cut pasted text.
   const minimum = [...descriptor.matchAll(LIMITS)].find(([, name]) => name === 'minlength');
   return `<input type="password" id="password" name="password" autocomplete="new-password" required
        ${minimum ? `minlength="${minimum[2]}" ` : ''}passwordrules="${escaped}">
@@ -35,7 +35,7 @@ if (!report.accepted) console.log(report.missing.join('\\n'));`;
 }
 
 function policy(descriptor) {
-  // Without rules, the line would be a mistake.
+  // A line without rules is an error.
   const rules = descriptor === '' ? '# No rules yet; a policy needs some: rules = minlength: 12' : `rules = ${descriptor}`;
   return `# /etc/security/passwordrules.conf; see passwordrules.conf(5)
 ${rules}`;

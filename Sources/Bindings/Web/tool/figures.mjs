@@ -1,4 +1,4 @@
-// What the rules say in words, how many passwords there are, and some of them.
+// The rules in words, the number of passwords, and some examples.
 
 import {make} from '../view.mjs';
 
@@ -17,7 +17,7 @@ export function rounded(number) {
   return `${digits[0]}.${digits.slice(1, 3)} × 10${superscript(digits.length - 1)}`;
 }
 
-/** A number with spaces that are no break of a line between groups of three digits. */
+/** A number with non-breaking spaces between groups of three digits. */
 export function grouped(number) {
   return number.toString().replace(/\B(?=(\d{3})+$)/g, '\u202f');
 }
@@ -41,7 +41,7 @@ export class Figures {
     return document.querySelector('[name=style]:checked').value;
   }
 
-  /** Shows all of it for rules, or if they are null, that there is nothing to show. */
+  /** Shows everything for rules; null if there are none. */
   show(rules) {
     this.#rules = rules;
     lines(this.#at('described'), rules?.describe() ?? [], rules ? 'Any password is accepted.' : '—');
@@ -51,7 +51,7 @@ export class Figures {
     this.#samples();
   }
 
-  /** The slider begins at the shortest password and stands at the length of a generated one. */
+  /** Sets the slider's minimum to the shortest password, and its value to the length of a generated one. */
   #range() {
     const slider = this.#at('length');
     const rules = this.#rules;
@@ -82,20 +82,20 @@ export class Figures {
   #samples() {
     const list = this.#at('samples');
     const said = this.#at('samples-said');
-    // A few hundred, or as many as there are.
+    // A few hundred, or fewer if there are not as many.
     const made = this.#rules === null ? null : [300, 30, 3, 1].reduce((found, count) => found
       ?? attempt(() => this.#rules.generate({style: this.style, count})), null);
     list.scrollTop = 0;
     list.replaceChildren(...(made?.passwords ?? []).map(password => make('li', {}, make('code', {dir: 'ltr'}, password))));
     list.classList.toggle('wide', (made?.length ?? 0) > 26);
     const other = made === null || made.style === made.requested ? '' : `; ${made.style}, because the rules rule out ${made.requested}`;
-    // The entropy is 0 where the passwords cannot be counted.
+    // The entropy is 0 if the passwords cannot be counted.
     const bits = made?.entropy > 0 ? `, each with ${made.entropy.toFixed(1)} bits` : '';
     said.textContent = made === null ? 'No password could be generated.' : `${made.passwords.length}${bits}${other}`;
   }
 }
 
-/** What a call of the engine returns; null if it throws, as it does where there is no such password, or none is counted. */
+/** The result of a call of the engine; null if it throws, because there is no such password or they cannot be counted. */
 function attempt(call, failed = () => {}) {
   try {
     return call();

@@ -1,4 +1,4 @@
-// The form in which rules are put together. It reads and writes descriptors, and knows nothing else of the page.
+// The form for building rules. It reads and writes descriptors, and knows nothing else of the page.
 
 import {make} from '../view.mjs';
 import {NAMED, read, write} from './properties.mjs';
@@ -28,7 +28,7 @@ export class Form {
 
   /**
    * @param element  an empty form
-   * @param changed  called with the descriptor when the person has changed something
+   * @param changed  called with the descriptor after a change by the user
    */
   constructor(element, changed) {
     this.#element = element;
@@ -59,21 +59,21 @@ export class Form {
   show(descriptor) {
     const {required, allowed, numbers} = read(descriptor);
     for (const [name, field] of Object.entries(this.#numbers)) field.value = numbers[name] ?? '';
-    // What the form has no field for stays as it is.
+    // Properties without a field stay as they are.
     this.#others = Object.fromEntries(Object.entries(numbers).filter(([name]) => !(name in this.#numbers)));
     this.#required.replaceChildren();
     for (const classes of required) this.#addGroup(classes);
     fill(this.#allowed, allowed ?? {names: [], characters: ''});
   }
 
-  /** A row for a requirement; the classes of all characters, which demand little, have a box only where a text has them. */
+  /** Adds a row for a requirement. The classes of all characters demand little, so they have a box only if the text has them. */
   #addGroup(classes) {
     const remove = make('button', {type: 'button', class: 'remove', 'aria-label': 'Remove this requirement'}, '×');
     const row = group(classes, 'Requirement', NAMED.filter(name =>
       classes.names.includes(name) || name !== 'unicode' && name !== 'ascii-printable'));
     row.append(remove);
     remove.addEventListener('click', () => {
-      // The focus must not be lost with the row.
+      // Keep the focus near the removed row.
       const next = row.nextElementSibling ?? row.previousElementSibling;
       row.remove();
       (next?.querySelector('.remove') ?? this.#element.querySelector('.add')).focus();

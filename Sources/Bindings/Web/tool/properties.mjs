@@ -1,14 +1,14 @@
-// Descriptors as the form has them: from the text that the engine writes, and back to text.
+// Descriptors as the form's values: reads text that the engine wrote, and writes text.
 
-/** Classes that have a name, in the order of the form. */
+/** The named classes, in the order of the form. */
 export const NAMED = ['upper', 'lower', 'digit', 'special', 'ascii-printable', 'unicode'];
 /** Properties whose value is a number. */
 export const NUMBERS = ['minlength', 'maxlength', 'max-repeating', 'max-sequential', 'max-consecutive'];
 
 /**
- * Reads what Rules.format() wrote; other text the engine has to read first.
+ * Reads the output of Rules.format(). The engine must parse other texts first.
  *
- * @returns {required: a list of classes each, allowed: classes, and the numbers}; classes are {names, characters}
+ * @returns {required: a list of classes, allowed: classes, numbers}, where classes are {names, characters}
  */
 export function read(text) {
   const properties = {required: [], allowed: null, numbers: {}};
@@ -33,12 +33,12 @@ function classes(value) {
   return read;
 }
 
-/** Splits at a character that stands outside of brackets. */
+/** Splits at a character outside of brackets. */
 function split(text, separator) {
   const parts = [''];
   for (let at = 0; at < text.length; at += 1) {
     if (text[at] === '[') {
-      // A bracket that is a member of its class stands right before the closing one.
+      // A bracket that is a member of its class is right before the closing one.
       let end = text.indexOf(']', at + 1);
       if (text[end + 1] === ']') end += 1;
       if (end < 0) end = text.length - 1;
@@ -53,7 +53,7 @@ function split(text, separator) {
   return parts;
 }
 
-/** Writes a descriptor; classes without anything in them are left out. */
+/** Writes a descriptor, without empty classes. */
 export function write({required, allowed, numbers}) {
   const written = required.map(list).filter(Boolean).map(value => `required: ${value};`);
   if (allowed !== null && list(allowed)) written.push(`allowed: ${list(allowed)};`);
@@ -68,7 +68,7 @@ function list({names, characters}) {
   return [...names, ...(custom ? [custom] : [])].join(', ');
 }
 
-/** Characters as a class: each once, printable ASCII alone, "-" first and "]" last, as the grammar wants them. */
+/** Characters as a class: each once, only printable ASCII, with "-" first and "]" last, as the grammar requires. */
 export function bracketed(characters) {
   const members = [...new Set(characters)].filter(character => character >= ' ' && character <= '~');
   if (members.length === 0) return '';

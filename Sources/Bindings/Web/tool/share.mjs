@@ -1,4 +1,4 @@
-// The link that holds the rules: behind "#", which browsers send to no server.
+// The link to the rules, which are after "#": browsers do not send that part to servers.
 
 export function readLink() {
   const values = new URLSearchParams(location.hash.slice(1));
@@ -11,12 +11,12 @@ export function writeLink({rules, language}) {
   try {
     history.replaceState(null, '', `#${values}`);
   } catch {
-    // Pages from a file may have no history of their own.
+    // A page from a file may have no history.
     location.replace(`#${values}`);
   }
 }
 
-/** Copies a text; returns whether that was permitted. */
+/** Copies a text, and returns whether the browser permitted it. */
 export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);

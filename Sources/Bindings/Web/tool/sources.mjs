@@ -1,10 +1,10 @@
-// The engine of the page, its ranked words and its languages, all of them in the script itself.
+// The page's engine, ranked words and languages, which are all in the script itself.
 
 import module from '../full.wasm';
 import ranks from '../common.ranks';
 import {languages as tags, load, loadLanguage} from '../index.mjs';
 
-/** All languages there are messages in, by the order of their tags. */
+/** All languages with messages, in the order of their tags. */
 export let languages = [];
 
 export async function engine() {

@@ -1,5 +1,5 @@
-// The page on which rules are written, checked and shared. sources.mjs says where its engine and its languages come from: as a file
-// it can load nothing, so all of it is in one script.
+// The page for writing, checking and sharing rules. A page from a file cannot load anything, so the engine and the languages
+// (sources.mjs) are in the same script.
 
 import {enhance} from '../enhance.mjs';
 import {make} from '../view.mjs';
@@ -85,7 +85,7 @@ class Page {
     for (const id of ['described', 'explained']) at(id).lang = language?.tag ?? 'en';
   }
 
-  /** Copies a text, and says so: on the button for those who see it, and in a region that is read out. */
+  /** Copies a text, and confirms it on the button and in a live region for screen readers. */
   async #copy(button, text) {
     const said = await copy(text) ? 'Copied' : 'The browser does not allow copying';
     button.dataset.name ??= button.textContent;
@@ -94,7 +94,7 @@ class Page {
     setTimeout(() => { button.textContent = button.dataset.name; }, 2000);
   }
 
-  /** Reads the text, and shows what comes of it. */
+  /** Reads the text, and shows the results. */
   #run(byText) {
     const engine = this.#engine;
     const {text} = this.#editor;
