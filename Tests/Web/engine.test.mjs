@@ -35,7 +35,7 @@ test('a class that is required twice asks for two characters', () => {
   for (const made of passwords) assert.match(made, /\d.*\d/);
 });
 
-test('places are in UTF-16', () => {
+test('positions are in UTF-16', () => {
   const text = 'minlength: 8; 😀: é';
   assert.throws(() => engine.parse(text), (error) => {
     assert.ok(error instanceof DescriptorError && error instanceof Error && error.name === 'DescriptorError');

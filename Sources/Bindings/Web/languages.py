@@ -1,6 +1,6 @@
-"""Makes the modules of languages of compiled catalogues: languages.py FOLDER LANGUAGE=CATALOGUE...
+"""Makes JavaScript modules of languages from compiled catalogues: languages.py FOLDER LANGUAGE=CATALOGUE...
 
-The rules of plurals are compiled here, so that a page needs no `eval`.
+It compiles the plural rules, so that a page needs no `eval`.
 """
 
 import json

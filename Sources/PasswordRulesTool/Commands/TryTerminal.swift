@@ -41,7 +41,7 @@ enum TryTerminal {
     private static func readKeys(
         _ input: inout SecretBytes, _ decoder: inout KeyDecoder, _ trial: inout Trial
     ) throws -> Trial.Result {
-        // SAFETY: the buffer has as many bytes as the call is told.
+        // SAFETY: the buffer has the size that is passed.
         let count = input.withMutableSpan { bytes in
             unsafe bytes.withUnsafeMutableBytes {
                 unsafe passwordrules_terminal_read($0.baseAddress, $0.count)

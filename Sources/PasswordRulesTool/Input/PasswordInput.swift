@@ -163,7 +163,7 @@ private struct HiddenTerminal {
     }
 }
 
-/// Line numbers, the first of which are named.
+/// Line numbers. Only the first ones are named.
 struct LineNumbers {
     private static let namedCount = 10
     private var first: [Int] = []

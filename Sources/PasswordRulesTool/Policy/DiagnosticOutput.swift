@@ -35,14 +35,13 @@ struct DiagnosticObject: Encodable {
     /// True for a warning or note that is accepted; otherwise missing.
     var accepted: Bool?
     var source: String
-    /// From 1, as is the column. The line, column, offset and length are missing if it is about the whole
-    /// source.
+    /// From 1. The line, column, offset and length are missing if it is about the whole source.
     var line: Int?
-    /// In bytes.
+    /// From 1, in bytes.
     var column: Int?
-    /// In bytes from the start of the source.
+    /// The position, in bytes from the start of the source.
     var offset: Int?
-    /// In bytes; 0 if something is missing there.
+    /// The length of the range, in bytes; 0 if something is missing there.
     var length: Int?
     var message: String
     /// The other lines that the message names, if there are any.
