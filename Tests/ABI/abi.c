@@ -267,7 +267,7 @@ passwordrules_policy *policy_of_guesses(const char *setting)
 {
     char words[1100];
     snprintf(words, sizeof(words), "ranked-words=%s", common_ranks());
-    /* The list that comes along need not be installed. */
+    /* The bundled list need not be installed. */
     const char *settings[] = {"min-guesses=10^10", "ranked-words=", words, setting};
     return policy_with(settings, setting != NULL ? 4 : 3);
 }

@@ -82,7 +82,7 @@ passwordrules_blocklist *open_list(unsigned flags);
 /* How a password, a C string, is listed. */
 int look_up(const passwordrules_blocklist *blocklist, const char *password, int match);
 
-/* The absolute path of the list of ranked words that comes along, which has "dragon". */
+/* The absolute path of the bundled list of ranked words, which has "dragon". */
 const char *common_ranks(void);
 
 /* Opens that list, which must succeed without remarks. */
@@ -91,7 +91,7 @@ passwordrules_ranks *open_ranks(void);
 /* The estimate of a password, a C string, of a person of whom nothing is known. */
 passwordrules_strength *estimate_of(const passwordrules_ranks *ranks, const char *password);
 
-/* A policy that demands 10^10 guesses, estimated by that list, and what another setting says, which may be NULL. */
+/* A policy that demands 10^10 guesses, estimated by that list, with another setting unless that is NULL. */
 passwordrules_policy *policy_of_guesses(const char *setting);
 
 /* The report of such a policy on a password that it must refuse. */
@@ -106,7 +106,7 @@ passwordrules_policy *load_policy(const char *const *settings, size_t count);
 /* The diagnostics of a load of the policy file that fails. The setting may be NULL. */
 passwordrules_diagnostics *fail_to_load(const char *setting, unsigned flags);
 
-/* Frees the diagnostics, after a look at what they say of a change by the user, by root, and by root for an expired password. */
+/* Checks what the diagnostics allow: a change by the user, by root, and by root for an expired password. Frees them. */
 void assert_meanwhile(passwordrules_diagnostics *diagnostics, int by_administrator);
 
 /*

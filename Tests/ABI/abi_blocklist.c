@@ -23,15 +23,15 @@ static void assert_lookup_fails(const passwordrules_blocklist *blocklist, const 
     assert_int_equal(found, PASSWORDRULES_MATCH_EXACT);
 }
 
-/* Writes the list to other_path, with each byte from one place to another changed. */
+/* Writes the list to other_path, with each byte of a range changed. */
 static void write_damaged(size_t start, size_t end)
 {
     struct list *list = common_list();
-    for (size_t place = start; place < end; place++)
-        list->bytes[place] ^= 0x20;
+    for (size_t offset = start; offset < end; offset++)
+        list->bytes[offset] ^= 0x20;
     write_list();
-    for (size_t place = start; place < end; place++)
-        list->bytes[place] ^= 0x20;
+    for (size_t offset = start; offset < end; offset++)
+        list->bytes[offset] ^= 0x20;
 }
 
 /* ---- Looking up ---- */
@@ -151,8 +151,8 @@ static void info_tells_of_the_list(void **state)
     passwordrules_blocklist *blocklist = open_list(0);
     passwordrules_blocklist_info info = PASSWORDRULES_BLOCKLIST_INFO_INIT;
     size_t count = 0;
-    for (int place = 31; place >= 24; place--)
-        count = count << 8 | list->bytes[place];
+    for (int offset = 31; offset >= 24; offset--)
+        count = count << 8 | list->bytes[offset];
     assert_int_equal(passwordrules_blocklist_get_info(blocklist, &info), PASSWORDRULES_OK);
     assert_int_equal(info.size, sizeof(info));
     assert_int_equal(info.count, count);
@@ -212,7 +212,7 @@ static void invalid_list_is_not_opened(void **state)
     assert_not_opened(other_path, PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_DAMAGED_HEADER);
 }
 
-/* A list that is kept in memory has the damage that existed when it was opened; another that of the lookup. */
+/* A list in memory has the damage of the time when it was opened; any other list, the damage of the lookup. */
 static void damaged_list_is_an_error(void **state)
 {
     (void)state;

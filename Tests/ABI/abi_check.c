@@ -120,10 +120,10 @@ static void check_into_takes_any_number_of_outcomes(void **state)
 {
     (void)state;
     const size_t counts[] = {0, 1, 2, 1, 19, 0, 20, 3, 4000, 19, 4000, 1};
-    char signs[94] = "";
-    for (char sign = '!'; sign <= '~'; sign++)
-        if (strchr("-[]", sign) == NULL)
-            strncat(signs, &sign, 1);
+    char symbols[94] = "";
+    for (char symbol = '!'; symbol <= '~'; symbol++)
+        if (strchr("-[]", symbol) == NULL)
+            strncat(symbols, &symbol, 1);
     passwordrules_report *report = STALE;
     passwordrules_outcome outcome = PASSWORDRULES_OUTCOME_INIT;
     assert_int_equal(passwordrules_report_create(&report), PASSWORDRULES_OK);
@@ -138,16 +138,16 @@ static void check_into_takes_any_number_of_outcomes(void **state)
         text[0] = '\0';
         /* Each with another two characters: a requirement that is repeated has one outcome. */
         for (size_t number = 0, first = 0, second = 1; number < count; number++) {
-            sprintf(text + 14 * number, "required:[%c%c];", signs[first], signs[second]);
-            if (++second == strlen(signs))
+            sprintf(text + 14 * number, "required:[%c%c];", symbols[first], symbols[second]);
+            if (++second == strlen(symbols))
                 second = ++first + 1;
         }
         passwordrules_rules *rules = rules_of(text);
-        assert_int_equal(passwordrules_check_into(rules, signs, strlen(signs), 0, report), PASSWORDRULES_OK);
+        assert_int_equal(passwordrules_check_into(rules, symbols, strlen(symbols), 0, report), PASSWORDRULES_OK);
         assert_int_equal(passwordrules_report_count(report), count);
         assert_int_equal(passwordrules_report_accepted(report), 1);
         assert_true(passwordrules_report_progress(report) >= 1);
-        /* None of the characters, and ill-formed besides. */
+        /* None of the characters, and ill-formed. */
         assert_int_equal(passwordrules_check_into(rules, "\xFF", 1, 0, report), PASSWORDRULES_OK);
         assert_int_equal(passwordrules_report_count(report), count + 1);
         assert_int_equal(passwordrules_report_accepted(report), 0);

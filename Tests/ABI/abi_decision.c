@@ -439,7 +439,7 @@ static void broken_policy_refuses_and_is_shown_to_root(void **state)
     passwordrules_diagnostics_free(diagnostics);
 }
 
-/* Of sentences, too, as many are written as fit. */
+/* Only whole sentences are written, as many as fit. */
 static void text_is_cut_between_sentences(void **state)
 {
     static const char first[] = "Warning: the password policy on this machine has a mistake. The new password will not be checked.";

@@ -235,7 +235,7 @@ static void diagnostics_get_refuses_wrong_arguments(void **state)
     assert_int_equal(passwordrules_diagnostics_get(diagnostics, 0, NULL), PASSWORDRULES_EINVAL);
     assert_int_equal(passwordrules_diagnostics_get(NULL, 0, NULL), PASSWORDRULES_EINVAL);
     passwordrules_diagnostics_free(diagnostics);
-    /* Nothing is no diagnostics, and can be freed. */
+    /* NULL has no diagnostics, and can be freed. */
     assert_int_equal(passwordrules_diagnostics_count(NULL), 0);
     passwordrules_diagnostics_free(NULL);
     passwordrules_rules_free(NULL);

@@ -65,9 +65,9 @@ static void assert_all_good(char *text, size_t count, const char *missing, const
 }
 
 /*
- * Generates in the room that the library asks for, which must succeed, and holds what is promised of every result: so
- * many passwords, accepted in the strict reading and in the written one, of printable ASCII without the missing characters, no
- * longer than is said, and all different.
+ * Generates into a buffer of the size that the library asks for, and checks every promise: the number of passwords; each is
+ * accepted in the strict reading and in the written one, is printable ASCII without the missing characters, and is not longer
+ * than reported; all differ.
  */
 static passwordrules_generated generate(const passwordrules_rules *rules, const passwordrules_generate_options *options,
                                         const char *missing)
@@ -166,7 +166,7 @@ static void what_was_generated_is_told(void **state)
             assert_int_equal(generated.excluded, cases[index].excluded);
             const passwordrules_generate_options *options = &cases[index].options;
             assert_int_equal(generated.requested, options->style == 0 ? RANDOM : options->style);
-            /* Of what is not counted, it may be known all the same. */
+            /* The entropy may be known even if the passwords are not counted. */
             if (generated.entropy > 0)
                 assert_int_equal(generated.falls_short, generated.entropy < (options->entropy == 0 ? 71 : options->entropy));
             if (cases[index].entropy < 0)
@@ -277,8 +277,8 @@ static void generate_keeps_to_its_buffer(void **state)
             memset(buffer, '#', room);
             passwordrules_generated generated = {.size = sizeof(generated), .length = 12345, .entropy = -5};
             assert_int_equal(passwordrules_generate(rules, all[which], buffer, room, NULL, &generated), PASSWORDRULES_ERANGE);
-            for (size_t place = 1; place < room; place++)
-                assert_int_equal(buffer[place], '#');
+            for (size_t offset = 1; offset < room; offset++)
+                assert_int_equal(buffer[offset], '#');
             assert_int_equal(generated.length, 12345);
             assert_bits(generated.entropy, -5);
             free(buffer);

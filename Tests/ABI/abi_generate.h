@@ -17,7 +17,7 @@
 #define TEN_REQUIREMENTS                                                                                             \
     "required: [a]; required: [b]; required: [c]; required: [d]; required: [e]; "                                    \
     "required: [f]; required: [g]; required: [h]; required: [i]; required: [j]; "
-/* Of more, those that overlap are not counted. */
+/* More than ten that overlap are not counted. */
 #define ELEVEN_REQUIREMENTS                                                                                          \
     "required: [ab]; required: [bc]; required: [cd]; required: [de]; required: [ef]; required: [fg]; "               \
     "required: [gh]; required: [hi]; required: [ij]; required: [jk]; required: [kl]; "

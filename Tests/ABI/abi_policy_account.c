@@ -58,7 +58,7 @@ static int tear_down(void **state)
 
 /* ---- Policies ---- */
 
-/* The policy for everybody that these settings make, of which the second may be NULL. */
+/* The policy for everybody that these settings make. The second may be NULL. */
 static passwordrules_policy *policy_for_all(const char *first, const char *second)
 {
     const char *settings[] = {"rules=minlength: 8", first, second};
@@ -128,7 +128,7 @@ static void context_overrides_names_of_the_account(void **state)
     }
 }
 
-/* As it was typed, as the account has it, and what the context has besides; without a domain, too. */
+/* As typed, as in the account, and further names of the context; also without a domain. */
 static void every_name_of_the_user_is_compared(void **state)
 {
     (void)state;
@@ -151,7 +151,7 @@ static void every_name_of_the_user_is_compared(void **state)
         {"rabbit@dir", "rabbit@dir", "", "username=reject", "alice77zx", 0, PASSWORDRULES_KIND_USERNAME},
         {"rabbit@dir", NULL, NULL, "username=reject", "alice77zx", 0, PASSWORDRULES_KIND_USERNAME},
         {"alice", "CORP\\white", NULL, "username=reject", "white77zx", 0, PASSWORDRULES_KIND_USERNAME},
-        /* Of nobody's account. */
+        /* Without an account. */
         {"no-such-user", "white@dir", "", "username=reject", "white77zx", 0, PASSWORDRULES_KIND_USERNAME},
         {"no-such-user", "white@dir", "", "username=reject", "alice77zx", 0, 0},
     };

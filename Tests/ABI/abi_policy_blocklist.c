@@ -1,6 +1,6 @@
 /*
- * ABI tests: the blocklists that policies name. Which lists count, and what is said of each that cannot be used, is tested by
- * PolicyBlocklistChecksTests and PolicyBlocklistLoadingTests.
+ * ABI tests: the blocklists that policies name. PolicyBlocklistChecksTests and PolicyBlocklistLoadingTests test which lists
+ * count, and the diagnostics for unusable ones.
  */
 #include "abi.h"
 
@@ -42,9 +42,9 @@ static void assert_outcome(const passwordrules_policy *policy, const char *passw
     passwordrules_report_free(report);
 }
 
-static void assert_listed(const passwordrules_policy *policy, const char *password, int way, const char *expected)
+static void assert_listed(const passwordrules_policy *policy, const char *password, int match, const char *expected)
 {
-    assert_outcome(policy, password, PASSWORDRULES_KIND_BLOCKLIST, "blocklist", way == 0, (size_t)way, expected);
+    assert_outcome(policy, password, PASSWORDRULES_KIND_BLOCKLIST, "blocklist", match == 0, (size_t)match, expected);
 }
 
 /* The policy of the file, for one change. */

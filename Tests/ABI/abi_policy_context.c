@@ -1,4 +1,4 @@
-/* ABI tests: what a context says of a password change, and what of it is wrong. */
+/* ABI tests: the context of a password change, and mistakes in it. */
 #include "abi.h"
 
 #include <stdlib.h>
@@ -43,8 +43,8 @@ static void unknown_data_adds_no_outcome(void **state)
         context.user = context.full_name = context.home = context.old_password = missing[index];
         assert_int_equal(check(policy, &context, "quince-Walnut-7", &report), PASSWORDRULES_OK);
         assert_int_equal(passwordrules_report_accepted(report), 1);
-        for (size_t place = 0; place < passwordrules_report_count(report); place++) {
-            int kind = outcome_at(report, place).kind;
+        for (size_t number = 0; number < passwordrules_report_count(report); number++) {
+            int kind = outcome_at(report, number).kind;
             assert_false(kind >= PASSWORDRULES_KIND_USERNAME && kind <= PASSWORDRULES_KIND_OLD_PASSWORD_CHANGES);
         }
         passwordrules_report_free(report);
@@ -82,7 +82,7 @@ static char *long_text(const char *start, size_t size, char filling)
     return text;
 }
 
-/* An account database may hold anything. What stands at the start counts. */
+/* An account database may hold anything. The start of a text counts. */
 static void texts_may_be_long(void **state)
 {
     (void)state;

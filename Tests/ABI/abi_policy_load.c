@@ -126,7 +126,7 @@ static void policy_is_current_until_a_file_changes(void **state)
     assert_int_equal(passwordrules_policy_is_current(policy), 0);
     assert_int_equal(passwordrules_policy_is_current(user_policy), 0);
     assert_int_equal(passwordrules_policy_is_current(NULL), 0);
-    /* It is as it was all the same. */
+    /* The policy itself has not changed. */
     assert_true(policy_accepts(policy, "lemon-orbit"));
     passwordrules_policy_free(user_policy);
     passwordrules_policy_free(policy);
@@ -382,7 +382,7 @@ static void settings_of_pwquality_add_to_the_policy(void **state)
     assert_pwquality(weaker, sizeof(weaker) / sizeof(*weaker), 0, "00111", passwords);
     const char *const digit[] = {"dcredit=-1", "dictpath=/nowhere"};
     assert_pwquality(digit, 2, 0, "00011", passwords);
-    /* A credit makes its own length shorter, not that of the policy. */
+    /* A credit shortens only the length of libpwquality's settings, not the policy's. */
     const char *const credit[] = {"minlen=11", "dcredit=1"};
     assert_pwquality(credit, 2, 0, "00011", passwords);
     const char *const only_credit[] = {"dcredit=1"};

@@ -31,7 +31,7 @@ static void assert_is_name_of(const char *name, int kind)
     kind_names[kind] = name;
 }
 
-/* One line of printable ASCII, in which no four characters stand as they do in the text, whatever their case. */
+/* One line of printable ASCII that shares no four adjacent characters with the text, in any letter case. */
 static void assert_tells_nothing_of(const char *message, const char *text)
 {
     for (const char *next = message; *next != '\0'; next++)
@@ -76,7 +76,7 @@ static void append_outcomes(struct text *text, struct text *last, const password
 
 /* ---- policies.txt ---- */
 
-/* The block that is being read. Text that is set stands in lines of the table, copied. */
+/* The block that is being read. Its texts are copies of lines of the table. */
 static struct block {
     struct text files[4], settings[16], user, account[3], old_password;
     size_t file_count, setting_count;
@@ -115,7 +115,7 @@ static int asks_for_guesses(void)
     return 0;
 }
 
-/* A setting that names the list of ranked words that comes along, copied to where only an absolute path leads. */
+/* A setting that names a copy of the bundled list of ranked words, by an absolute path. */
 static const char *setting_of_ranked_words(void)
 {
     static char setting[600];
@@ -207,7 +207,7 @@ static void run_suggestions(const char *file, size_t number, char *line)
     size_t shortest = 0, longest = 0;
     int bounds = sscanf(length.bytes, "%zu-%zu", &shortest, &longest);
     for (int round = 0; round < 5; round++) {
-        /* Of any words, which messages may have as well. */
+        /* Made of common words, which messages may contain. */
         struct text suggestion = {.length = 0}, outcomes = {.length = 0}, message;
         int status = passwordrules_policy_suggest(block.policy, &context, suggestion.bytes, sizeof(suggestion.bytes), NULL,
                                                   NULL);
@@ -396,7 +396,7 @@ static void names_match_the_table(void **state)
 
 static void run_old_password_line(const char *file, size_t number, char *line)
 {
-    static const char *const ways[] = {"same", "case", "reversed", "contained", "rotated"};
+    static const char *const comparisons[] = {"same", "case", "reversed", "contained", "rotated"};
     struct text old_password, password, actual = {.length = 0};
     take(&old_password, &line);
     take(&password, &line);
@@ -405,16 +405,16 @@ static void run_old_password_line(const char *file, size_t number, char *line)
     const char *settings[] = {"rules=minlength: 1", "old-password=", NULL, "old-password-changes=1024"};
     for (size_t index = 0; index < 5; index++) {
         char setting[32];
-        snprintf(setting, sizeof(setting), "old-password=%s", ways[index]);
+        snprintf(setting, sizeof(setting), "old-password=%s", comparisons[index]);
         settings[2] = setting;
         passwordrules_outcome outcome = outcome_of(settings, 3, &context, &password, PASSWORDRULES_KIND_OLD_PASSWORD_SAME,
                                                    PASSWORDRULES_KIND_OLD_PASSWORD_CONTAINED);
         if (outcome.met == 0)
-            append(&actual, "%s%s", actual.length > 0 ? "," : "", ways[index]);
+            append(&actual, "%s%s", actual.length > 0 ? "," : "", comparisons[index]);
     }
     if (actual.length == 0)
         append(&actual, "none");
-    /* All ways at once report the first. */
+    /* All comparisons together report the first that applies. */
     settings[2] = "old-password=reject";
     passwordrules_outcome first = outcome_of(settings, 3, &context, &password, PASSWORDRULES_KIND_OLD_PASSWORD_SAME,
                                              PASSWORDRULES_KIND_OLD_PASSWORD_CONTAINED);
@@ -446,7 +446,7 @@ static void append_diagnostic(struct text *text, const passwordrules_diagnostic 
     append(text, "%s %d %zu %zu %zu", severities[diagnostic->severity], diagnostic->code, diagnostic->line,
            diagnostic->column, diagnostic->length);
     assert_string_equal(diagnostic->source, source);
-    /* The offset is that of line and column. */
+    /* The offset matches line and column. */
     size_t line = 1, column = 1;
     for (size_t index = 0; index < diagnostic->offset; index++) {
         column = content != NULL && content[index] == '\n' ? 1 : column + 1;
@@ -469,7 +469,7 @@ static void run_mistake_line(const char *file, size_t number, char *line)
         write_policy("rules = minlength: 8\n");
     else
         write_bytes(policy_path, content.bytes, content.length);
-    /* A key ends where no character of a key stands. */
+    /* A key ends at the first other character. */
     size_t key_length = strcspn(content.bytes, " =");
     append(&source, "%.*s", (int)key_length, content.bytes);
     passwordrules_diagnostics *diagnostics = fail_to_load(is_setting ? content.bytes : NULL, 0);

@@ -1,4 +1,4 @@
-/* ABI tests: the functions that ask a policy. What policies say is in the tables, which abi_policy_tables.c runs. */
+/* ABI tests: the functions that use a policy. abi_policy_tables.c runs the tables of policies and passwords. */
 #include "abi.h"
 
 #include <limits.h>
@@ -108,8 +108,8 @@ static void overlong_password_is_refused_unread(void **state)
         const size_t limit = cases[index].limit, lengths[] = {limit + 1, 1 << 20, PTRDIFF_MAX};
         passwordrules_policy *policy = policy_of("rules=minlength: 8", cases[index].setting);
         char *password = malloc(limit), *byte = malloc(1);
-        for (size_t place = 0; place < limit; place++)
-            password[place] = "kT7#vQ2z"[place % 8];
+        for (size_t offset = 0; offset < limit; offset++)
+            password[offset] = "kT7#vQ2z"[offset % 8];
         passwordrules_report *report = check(policy, password, limit);
         assert_int_equal(passwordrules_report_accepted(report), 1);
         passwordrules_report_free(report);
@@ -145,7 +145,7 @@ static void suggest_keeps_to_its_buffer(void **state)
     }
 }
 
-/* Of the keys of the policy, too. */
+/* Also with the keys of the policy. */
 static void suggest_tells_what_it_gives(void **state)
 {
     (void)state;
@@ -194,7 +194,7 @@ static void suggest_explains_a_failure(void **state)
                          cases[index].status);
         assert_string_equal(password, "");
         assert_int_equal(needed, 0);
-        /* A check that suggests has its report all the same. */
+        /* A check with a suggestion still has its report. */
         passwordrules_report *report = STALE;
         strcpy(password, "untouched");
         assert_int_equal(passwordrules_policy_check_suggesting(policy, &context, "short", 5, &report, password,
@@ -394,7 +394,7 @@ static void each_unmet_rule_is_named_once(void **state)
     passwordrules_policy_free(policy);
 }
 
-/* What a report is written as in one string of at most so many bytes. */
+/* Compares the summary of a report, within a limit in bytes. */
 static void assert_summary(const passwordrules_report *report, const char *separator, size_t limit, const char *expected)
 {
     char text[512];

@@ -9,7 +9,7 @@
 
 enum { HEADER = 64, LONGEST = 4 << 20 };
 
-/* The bytes of the list that comes along. */
+/* The bytes of the bundled list. */
 static struct list *ranked_list(void)
 {
     static struct list list;
@@ -29,11 +29,11 @@ static void write_ranks(void)
 }
 
 /* Writes the list to other_path with one byte changed. */
-static void write_damaged(size_t place)
+static void write_damaged(size_t offset)
 {
-    ranked_list()->bytes[place] ^= 0x20;
+    ranked_list()->bytes[offset] ^= 0x20;
     write_ranks();
-    ranked_list()->bytes[place] ^= 0x20;
+    ranked_list()->bytes[offset] ^= 0x20;
 }
 
 static double guesses(const passwordrules_ranks *ranks, const char *password)
@@ -92,9 +92,9 @@ static void bundled_list_is_the_default(void **state)
     }
 }
 
-/* ---- What is no list ---- */
+/* ---- Invalid files ---- */
 
-/* Checks that the path is refused alone, and behind a good list. */
+/* Checks that the path is refused, alone and after a good list. */
 static void assert_not_opened(const char *path, int code)
 {
     const char *paths[] = {common_ranks(), path};
@@ -169,17 +169,17 @@ static void invalid_or_damaged_list_is_not_opened(void **state)
     }
     write_list();
     assert_not_opened(other_path, PASSWORDRULES_DIAGNOSTIC_RANKS_NOT_RANKED_WORDS);
-    for (size_t place = 0; place < HEADER; place += 4) {
-        write_damaged(place);
+    for (size_t offset = 0; offset < HEADER; offset += 4) {
+        write_damaged(offset);
         /* First the 8 bytes by which a file is recognised, then the version. */
-        int code = place < 8    ? PASSWORDRULES_DIAGNOSTIC_RANKS_NOT_RANKED_WORDS
-                   : place < 12 ? PASSWORDRULES_DIAGNOSTIC_RANKS_UNKNOWN_VERSION
+        int code = offset < 8    ? PASSWORDRULES_DIAGNOSTIC_RANKS_NOT_RANKED_WORDS
+                   : offset < 12 ? PASSWORDRULES_DIAGNOSTIC_RANKS_UNKNOWN_VERSION
                                 : PASSWORDRULES_DIAGNOSTIC_RANKS_DAMAGED_HEADER;
         assert_not_opened(other_path, code);
     }
-    const size_t places[] = {HEADER, HEADER + 1, HEADER + 20000, list->length / 2, list->length - 9, list->length - 1};
-    for (size_t index = 0; index < sizeof(places) / sizeof(*places); index++) {
-        write_damaged(places[index]);
+    const size_t offsets[] = {HEADER, HEADER + 1, HEADER + 20000, list->length / 2, list->length - 9, list->length - 1};
+    for (size_t index = 0; index < sizeof(offsets) / sizeof(*offsets); index++) {
+        write_damaged(offsets[index]);
         assert_not_opened(other_path, PASSWORDRULES_DIAGNOSTIC_RANKS_DAMAGED);
     }
 }

@@ -1,4 +1,4 @@
-/* ABI tests: version, statuses, parsing. What is made of each descriptor stands in Tests/Vectors. */
+/* ABI tests: version, statuses, parsing. The results for each descriptor are in Tests/Vectors. */
 #include "abi.h"
 
 #include <limits.h>

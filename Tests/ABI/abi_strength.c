@@ -37,7 +37,7 @@ static passwordrules_piece piece_at(const passwordrules_strength *strength, size
     return piece;
 }
 
-/* Checks what holds of every estimate of a password of so many scalar values. */
+/* Checks the promises about every estimate of a password of `count` scalar values. */
 static void assert_sound(const passwordrules_strength *strength, size_t count)
 {
     const double least[] = {0, 3, 6, 8, 10, 1e9};
@@ -91,12 +91,12 @@ static void a_password_has_pieces_with_names(void **state)
         passwordrules_strength *strength = estimate_of(ranks, cases[index].password);
         assert_sound(strength, strlen(cases[index].password));
         assert_int_equal(info_of(strength).piece_count, cases[index].count);
-        for (size_t place = 0; place < cases[index].count; place++) {
-            passwordrules_piece piece = piece_at(strength, place);
-            assert_int_equal(piece.kind, cases[index].pieces[place].kind);
-            assert_int_equal(piece.start, cases[index].pieces[place].start);
-            assert_int_equal(piece.end, cases[index].pieces[place].end);
-            assert_string_equal(piece.name, cases[index].pieces[place].name);
+        for (size_t number = 0; number < cases[index].count; number++) {
+            passwordrules_piece piece = piece_at(strength, number);
+            assert_int_equal(piece.kind, cases[index].pieces[number].kind);
+            assert_int_equal(piece.start, cases[index].pieces[number].start);
+            assert_int_equal(piece.end, cases[index].pieces[number].end);
+            assert_string_equal(piece.name, cases[index].pieces[number].name);
         }
         passwordrules_strength_free(strength);
     }
@@ -218,7 +218,7 @@ static void first_of_many_words_are_known(void **state)
     context.words = words;
     const struct {
         const char *user, *full_name;
-        size_t place;
+        size_t position;
         int is_known;
     } cases[] = {
         {NULL, NULL, 0, 1}, {NULL, NULL, MOST - 1, 1}, {NULL, NULL, MOST, 0}, {NULL, NULL, MANY - 1, 0},
@@ -228,12 +228,12 @@ static void first_of_many_words_are_known(void **state)
     for (size_t index = 0; index < sizeof(cases) / sizeof(*cases); index++) {
         context.user = cases[index].user;
         context.full_name = cases[index].full_name;
-        words[cases[index].place] = "kvothe";
-        context.word_count = cases[index].place + 1;
+        words[cases[index].position] = "kvothe";
+        context.word_count = cases[index].position + 1;
         assert_int_equal(is_personal(&context, "kvothe"), cases[index].is_known);
         context.word_count = MANY;
         assert_int_equal(is_personal(&context, "kvothe"), cases[index].is_known);
-        words[cases[index].place] = "someone-else";
+        words[cases[index].position] = "someone-else";
     }
 }
 
@@ -366,7 +366,7 @@ static void refused_password_has_pieces_without_ranks(void **state)
 static void accepted_password_has_no_pieces(void **state)
 {
     (void)state;
-    /* Of the second policy it is refused, but not for that. */
+    /* The second policy refuses it, too, but for another reason. */
     for (int is_long = 0; is_long <= 1; is_long++) {
         passwordrules_policy *policy = policy_of_guesses(is_long ? "rules=minlength: 30" : NULL);
         passwordrules_context context = context_of(0, 0);

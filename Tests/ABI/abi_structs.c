@@ -234,7 +234,7 @@ static const struct {
     {sizeof(passwordrules_piece), report_piece, 1},
 };
 
-/* So much memory, which says that it is a struct of this size. The rest is 0. */
+/* Memory of `room` bytes whose first member claims a struct of `size` bytes. The rest is 0. */
 static void *make_struct(size_t size, size_t room)
 {
     void *memory = calloc(1, room);
@@ -258,7 +258,7 @@ static void structs_of_other_sizes_are_refused(void **state)
             const size_t size = step == right + 65 ? SIZE_MAX : step;
             if (size == right)
                 continue;
-            /* Of another size, nothing but its size is read, and nothing is written. */
+            /* If the size is wrong, nothing else is read, and nothing is written. */
             size_t *wrong = make_struct(size, sizeof(size));
             assert_int_equal(structs[index].call(wrong), PASSWORDRULES_ESIZE);
             assert_int_equal(*wrong, size);

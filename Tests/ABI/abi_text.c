@@ -57,7 +57,7 @@ static const struct format_case {
     const char *descriptor, *canonical, *minified;
 } format_cases[] = {
     {" ;;\n", "allowed: ascii-printable;", ""},
-    /* In brackets "-" comes first and "]" last, wherever the characters stand in the order of code points. */
+    /* In brackets "-" comes first and "]" last, whatever their order as code points. */
     {"allowed: [b], [-], []], [!]; minlength: 5", "allowed: [-!b]]; minlength: 5;", "allowed: [-!b]]; minlength: 5;"},
     {"required: [;,:\"\\[ ]", "required: [ \",:;[\\]; allowed: [ \",:;[\\];", "required: [ \",:;[\\];"},
     /* Full ranges have names; all but one character of them have not. */

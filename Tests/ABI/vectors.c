@@ -3,7 +3,8 @@
  *
  *     vectors parse.tsv check.tsv lenient.tsv [strength.tsv RANKED-WORDS]
  *
- * The formats of the tables are described at their top; RANKED-WORDS is the list that was built of ranked-words.txt. The library's allocations are counted, so this is no program for valgrind.
+ * Each table describes its format at its top. RANKED-WORDS is the list that was built from ranked-words.txt. The library's
+ * allocations are counted, so valgrind cannot run this program.
  */
 #include <passwordrules.h>
 

@@ -64,7 +64,7 @@ pub struct Error(pub i32);
 
 impl fmt::Display for Error {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        // SAFETY: it takes any number, and its texts live for ever.
+        // SAFETY: it takes any number, and its texts are static.
         let text = unsafe { CStr::from_ptr(passwordrules_status_text(self.0)) };
         formatter.write_str(&text.to_string_lossy())
     }

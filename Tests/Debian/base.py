@@ -66,14 +66,14 @@ def tarball(directory: Path, name: str = "", packages=()) -> Path:
             raise Unavailable(f"needs {program}, to make a Debian to install the packages in")
     directory.mkdir(parents=True, exist_ok=True)
     # It has its name only once it is whole.
-    with tempfile.TemporaryDirectory(dir=directory) as place:
-        unfinished = Path(place) / "debian.tar"
+    with tempfile.TemporaryDirectory(dir=directory) as folder:
+        unfinished = Path(folder) / "debian.tar"
         if packages:
             make(unfinished, [f"--include={','.join(packages)}"])
         elif ARCHITECTURE:
             make(unfinished, EMULATED)
         else:
-            script = Path(place) / "fetch.sh"
+            script = Path(folder) / "fetch.sh"
             script.write_text(FETCH)
             make(unfinished, [f"--include={','.join(INCLUDED)}", f"--customize-hook=sh '{script}' \"$1\""])
         subprocess.run(["gzip", "-1", unfinished], check=True)
@@ -111,7 +111,7 @@ def mirror() -> str:
 
 
 def apt_options() -> list[str]:
-    """What this machine's apt has been told of proxies, and of clocks that are not to be trusted."""
+    """This machine's settings of apt for proxies and for wrong clocks."""
     done = subprocess.run(["apt-config", "dump", "--format", '%F "%v";%n'], capture_output=True, text=True, check=False)
     wanted = r'Acquire::(?:https?::\S+|Check-Valid-Until|Check-Date|Retries) ".+";'
     return [f"--aptopt={line}" for line in done.stdout.splitlines() if re.fullmatch(wanted, line)]

@@ -57,9 +57,9 @@ class World:
     def debian(self, *layers: Path) -> "Debian":
         """A new Debian, over these layers, the topmost first."""
         self._count += 1
-        place = self.directory / str(self._count)
-        place.mkdir()
-        return Debian(place, [*layers, self._first])
+        folder = self.directory / str(self._count)
+        folder.mkdir()
+        return Debian(folder, [*layers, self._first])
 
     def over(self, layers: list[Path], change) -> list[Path]:
         """The layers of a Debian that was changed so, over these."""
@@ -77,14 +77,14 @@ class World:
 class Debian:
     """One root with a log of its own. Use it with `with`: what runs in it is stopped at the end, and all changes are gone."""
 
-    def __init__(self, place: Path, layers: list[Path]):
-        self._place = place
-        self.upper, self.root = place / "upper", place / "root"
-        for path in (self.upper, self.root, place / "work"):
+    def __init__(self, folder: Path, layers: list[Path]):
+        self._folder = folder
+        self.upper, self.root = folder / "upper", folder / "root"
+        for path in (self.upper, self.root, folder / "work"):
             path.mkdir()
         try:
             mount("overlay", self.root, "overlay", options=f"lowerdir={':'.join(map(str, layers))},upperdir={self.upper},"
-                  f"workdir={place / 'work'}{',userxattr' * IN_USER_NAMESPACE}")
+                  f"workdir={folder / 'work'}{',userxattr' * IN_USER_NAMESPACE}")
             mount("proc", self.path("/proc"), "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC)
             make_dev(self.path("/dev"))
         except BaseException:
@@ -97,7 +97,7 @@ class Debian:
 
     def __exit__(self, *_) -> None:
         self.close()
-        shutil.rmtree(self._place, ignore_errors=True)
+        shutil.rmtree(self._folder, ignore_errors=True)
 
     def close(self) -> None:
         """Stops what runs here and unmounts the root; its layer remains."""

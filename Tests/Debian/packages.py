@@ -31,7 +31,7 @@ SERVER_PLUGINS = {"krb5-passwordrules", "mariadb-plugin-passwordrules", "slapd-p
                   "libpwquality1-passwordrules", "libpwquality-tools-passwordrules",
                   *(f"postgresql-{number}-passwordrules" for number in range(13, 19))}
 LIST, TRANSLATIONS, DEVELOPMENT = "passwordrules-blocklist", "libpasswordrules-l10n", "libpasswordrules-dev"
-# The readers of the list, older versions of which it breaks.
+# The programs that read the list. It breaks older versions of them.
 READERS = {MODULE, LIBRARY, TOOL}
 
 # Files that are not part of the packages, so that a change in them does not require new packages.
@@ -44,7 +44,7 @@ def made(directory: Path) -> list[Path]:
 
 
 def of_now(directory: Path, *variables: str) -> list[Path]:
-    """The packages in this folder, made anew if they are not of the sources as they are now."""
+    """The packages in this folder, built again if the sources have changed."""
     found = made(directory)
     if not found or min(path.stat().st_mtime for path in found) < newest_source():
         if shutil.which("dpkg-buildpackage") is None and shutil.which("apt-get") is None:
@@ -62,7 +62,7 @@ def current() -> dict[str, Path]:
         # Without the Python package, which needs Python.
         own = of_now(EMULATED, f"ARCH={ARCHITECTURE}")
         found = [*own, *(path for path in found if path.name.startswith((f"{LIST}_", f"{TRANSLATIONS}_")))]
-    # The list after its readers, the old ones of which it breaks: dpkg takes what it is given in this order.
+    # The list comes after its readers, because it breaks old ones, and dpkg keeps this order.
     by_name = {path.name.split("_")[0]: path for path in found}
     return {name: by_name[name] for name in sorted(by_name, key=lambda name: (name == LIST, name))}
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from debian import Debian
 
-# dpkg's own records and logs, caches that others keep of what was there, and what is no part of the system.
+# dpkg's own records and logs, caches of other programs, and files that do not belong to the system.
 IGNORED = (
     "/proc", "/dev", "/run", "/tmp", "/packages", "/var/lib/dpkg", "/var/log", "/var/cache/debconf", "/var/cache/ldconfig",
     "/etc/ld.so.cache",

@@ -14,7 +14,7 @@ from packages import SERVER_PLUGINS, dpkg, made
 from private import MS_BIND, MS_RDONLY, MS_REMOUNT, mount
 from test_debian_packages import is_working
 
-# What CONTRIBUTING.md asks for. `make deb` installs the rest.
+# The packages that CONTRIBUTING.md requires. `make deb` installs the rest.
 TOOLS = ["git", "make", "gcc", "libc6-dev", "ca-certificates"]
 # What Swift itself needs, to run and to link programs.
 TOOLS_OF_SWIFT = ["libxml2", "libcurl4", "libncurses6", "libsqlite3-0",

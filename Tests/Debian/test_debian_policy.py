@@ -132,7 +132,7 @@ def test_people_are_told_in_their_own_language(bound, language, heading, reason)
 
 
 def test_a_user_cannot_bring_a_catalogue(bound):
-    """passwd is setuid: what its user says where catalogues are is not heard."""
+    """passwd is setuid: it ignores its user's variables for the folder of catalogues."""
     folder = "/home/alice/x/LC_MESSAGES"
     bound.path(folder).mkdir(parents=True)
     shutil.copy(bound.path("/usr/share/locale/ru/LC_MESSAGES/passwordrules.mo"), bound.path(folder))

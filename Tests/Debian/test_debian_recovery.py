@@ -57,8 +57,8 @@ def test_broken_policy_locks_out_users_with_expired_passwords(broken, user, old,
 
 
 def test_root_changes_an_expired_password_over_ssh(broken):
-    """Some versions of sshd change root's password themselves; others run passwd, by which root may mend things. Which one it is
-    shows while the policy has no mistake."""
+    """Some versions of sshd change root's password themselves; others run passwd, with which root can repair the policy. A change
+    under a valid policy tells which it is."""
     mend(broken)
     result = by_ssh("root", ROOTS_PASSWORD, PASSWORD)(broken, GOOD)
     assert has_password(broken, GOOD, "root")

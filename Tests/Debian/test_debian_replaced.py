@@ -1,4 +1,4 @@
-"""What the package says when it takes the place of another module, and how the demands of that module are kept."""
+"""The package's messages when it replaces another module, and how to keep that module's demands."""
 
 import re
 
@@ -41,7 +41,7 @@ def harden_passwdqc(debian) -> None:
 
 @pytest.mark.parametrize("module", [None, "pwquality", "passwdqc"])
 def test_one_line_where_nothing_is_lost(fresh, debs, tool, module):
-    """Debian's own settings of the other module are no reason to say more."""
+    """Debian's own settings of the other module add no message."""
     if module is not None:
         install_others(fresh, module)
     done = dpkg(fresh, "--install", *debs.values())

@@ -55,7 +55,7 @@ def debian(world, scanned):
 
 
 def scan(debian) -> dict[str, str]:
-    """What OpenSCAP says of each rule."""
+    """OpenSCAP's result for each rule."""
     chosen = [word for rule in RULES for word in ("--rule", f"{CONTENT}rule_accounts_password_pam_{rule}")]
     done = debian.run("oscap", "xccdf", "eval", "--progress", "--profile", f"{CONTENT}profile_cis_level1_server", *chosen,
                       DATA_STREAM, check=False)

@@ -52,7 +52,7 @@ def test_differences_are_the_committed_ones(world, with_pwquality, line):
     with world.debian(*with_pwquality) as debian:
         version = debian.run("dpkg-query", "--show", "--showformat", "${Version}", PWQUALITY.name).stdout
     head = re.match(HEAD, COMMITTED.read_text())
-    # Other suites may have another version, of which the same comes.
+    # Other suites may have another version, with the same results.
     if base.SUITE != base.DEFAULT_SUITE:
         version = head[1]
     lines = [line(case) for case in TABLE]

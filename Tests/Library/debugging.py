@@ -1,4 +1,4 @@
-"""What gdb says of a process that ends inside the library or the module."""
+"""Runs gdb on a process that ends inside the library or the module."""
 
 import re
 import subprocess

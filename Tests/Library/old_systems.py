@@ -15,7 +15,7 @@ def is_too_new(version):
 
 
 def needs_beyond(file, objdump="objdump"):
-    """Symbols of other libraries, and versions that belong to no symbol, such as that of packed relocations."""
+    """Symbols of other libraries, and versions without a symbol, such as GLIBC_ABI_DT_RELR."""
     said = subprocess.run([objdump, "-T", "-p", file], capture_output=True, text=True, check=True).stdout
     symbols = re.findall(r"(?m)^.*\*UND\*\s+\w+\s+\(?([A-Z]\w+_[\w.]+)\)?\s+(\S+)$", said)
     versions = re.findall(r"(?m)^ +0x\w+ 0x\w+ \d+ (\S+)$", said)

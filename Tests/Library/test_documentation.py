@@ -1,4 +1,4 @@
-"""The code in the Swift module's documentation is that of the examples that `make test-example` runs."""
+"""The code in the Swift module's documentation equals the examples that `make test-example` runs."""
 
 import re
 from pathlib import Path

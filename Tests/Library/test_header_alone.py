@@ -65,7 +65,7 @@ def compiler_of(family, language):
 
 def compiles(compiler, language, standard, programs, folder, *options, header=TEXT):
     """Whether programs compile without a warning, and the compiler's output."""
-    # Not as a system's header, of which compilers hold back the warnings.
+    # Not as a system header: compilers suppress warnings in those.
     (folder / "passwordrules.h").write_text(header)
     for name, text in programs.items():
         (folder / name).write_text(text)
@@ -123,6 +123,6 @@ OLDEST = {"c": "c99", "c++": "c++11"}
 
 @pytest.mark.parametrize("language, what", [(language, what) for what, (_, _, language) in FAULTS.items()])
 def test_faults_are_found(what, language, compiler, tmp_path):
-    header, place, _ = FAULTS[what]
-    fine, said = compiles(compiler, language, OLDEST[language], {place: placed(language)[place]}, tmp_path, header=header)
+    header, subject, _ = FAULTS[what]
+    fine, said = compiles(compiler, language, OLDEST[language], {subject: placed(language)[subject]}, tmp_path, header=header)
     assert not fine and "error" in said

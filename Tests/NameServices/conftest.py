@@ -49,7 +49,7 @@ def recorder(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def layers(world, recorder):
-    """Of a Debian in which every service has been given its data, and where alice is in "strict" by the services alone."""
+    """Layers of a Debian where every service has its data, and alice is in "strict" only by the services."""
     def install(debian):
         people.move_in(debian)
         debian.write("/etc/pam.d/common-password", STACK)

@@ -38,7 +38,7 @@ def variables_of(debian, service: Service) -> set[str]:
 
 @each_service
 def test_variables_of_the_service_are_known(debian, service):
-    """A new one is to be looked at: test_no_variable_shakes_a_section_off tries it, with some values."""
+    """Fails for a new variable: add it to test_no_variable_shakes_a_section_off, which tries some values."""
     with service.running(debian):
         found = {name for name in variables_of(debian, service) if not name.startswith(LOGGING)}
         assert found == service.variables

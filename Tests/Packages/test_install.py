@@ -114,7 +114,7 @@ def test_security_names_the_installed_list(installed, tmp_path):
     assert [line for line in example.splitlines() if line.startswith("blocklist = ")] == [f"blocklist = {listed}"]
     for name in f"{prefix}/lib/libpasswordrules.so.1", f"{modules(prefix)}/pam_passwordrules.so":
         assert f"\0{listed}\0".encode() in Path(f"{destination}{name}").read_bytes()
-    # The tool goes by where it is, and so is right below a DESTDIR too.
+    # The tool finds files relative to itself, so it works in a DESTDIR, too.
     (tmp_path / "pwquality.conf").write_text("minlen = 12\n")
     policy = output(f"{destination}{prefix}/bin/passwordrules", "import", "pwquality", tmp_path / "pwquality.conf")
     assert f"= mangled {destination}{listed}\n" in policy
@@ -151,7 +151,7 @@ def test_installing_twice_is_installing_once(build, tmp_path):
     assert (made(), everything(tmp_path)) == (first, once)
     uninstall(build, tmp_path, "/usr/local")
     assert everything(tmp_path) == []
-    # Another prefix builds the module anew.
+    # Another prefix builds the module again.
     install(build, tmp_path, "/opt/y")
     assert made() != first
 
@@ -219,7 +219,7 @@ def test_uninstall_leaves_what_others_put_there(build, tmp_path):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(name)
     install(build, tmp_path, "/usr/local")
-    # Twice is no mistake.
+    # A second time is not an error.
     uninstall(build, tmp_path, "/usr/local")
     uninstall(build, tmp_path, "/usr/local")
     assert files(tmp_path) == sorted(foreign)

@@ -30,7 +30,7 @@ MORE_FILES = {
     "mariadb-plugin-passwordrules": ["/etc/mysql/mariadb.conf.d/60-passwordrules.cnf",
                                      "/usr/share/doc/mariadb-plugin-passwordrules/README.md"],
     "slapd-passwordrules": ["/usr/share/doc/slapd-passwordrules/README.md"],
-    # What `make install` has with PWQUALITY=yes alone; postinst puts the library into place.
+    # Files of `make install` only with PWQUALITY=yes; postinst puts the library into place.
     PWQUALITY: [f"{LIBRARIES}/passwordrules/libpwquality.so.1.900.passwordrules",
                 "/usr/share/man/man7/passwordrules-pwquality.7.gz"],
     PWQUALITY_TOOLS: ["/usr/bin/pwmake", "/usr/bin/pwscore", "/usr/share/man/man1/pwmake.1.gz",
@@ -129,7 +129,7 @@ def test_fields(packages, version, name):
 
 READERS = ["libpam-passwordrules", "libpasswordrules1", "passwordrules"]
 
-# What a field must have besides; V is our version.
+# What a field must also contain; V is our version.
 SAID = [
     # As dpkg-shlibdeps found. Tests/Library examines the versions one by one.
     *((name, "Depends", r"libc6 \(>= 2\.34\)") for name in ("libpasswordrules1", "libpam-passwordrules")),

@@ -58,13 +58,13 @@ class Machine:
             for path in (folder, *folder.rglob("*")):
                 os.lchown(path, pwd.getpwnam(OWNER).pw_uid, -1)
 
-    def exchange_at(self, program: str, moment: str, place: Path, other: Path) -> None:
-        """From the first call of the program on, there is `other` in the place: before it does its work, or when it has done it."""
+    def exchange_at(self, program: str, moment: str, path: Path, other: Path) -> None:
+        """Puts `other` at the path from the first call of the program on: before it does its work, or when it has done it."""
         real = shutil.which(program) if not (self.programs / program).exists() else None
         if real is None and (self.programs / program).exists():
             real = self.programs / f"{program}.real"
             (self.programs / program).rename(real)
-        exchange = f'if [ -e "{other}" ] && mv -T "{place}" "{place}.old" 2>/dev/null; then mv -T "{other}" "{place}"; fi'
+        exchange = f'if [ -e "{other}" ] && mv -T "{path}" "{path}.old" 2>/dev/null; then mv -T "{other}" "{path}"; fi'
         parts = [exchange, f'"{real}" "$@"; status=$?'] if moment == "before" else [f'"{real}" "$@"; status=$?', exchange]
         self.program(program, "\n".join([*parts, "exit $status"]))
 
@@ -201,21 +201,21 @@ def test_link_to_a_folder_of_root_is_not_followed(machine):
     before = machine.state_of_roots()
     folders = {
         "conf.d": machine.cluster / "conf.d", "cluster": machine.cluster, "version": machine.cluster.parent, "data": machine.data}
-    for place in folders.values():
-        kept = place.with_name(f"{place.name}.kept")
-        place.rename(kept)
+    for path in folders.values():
+        kept = path.with_name(f"{path.name}.kept")
+        path.rename(kept)
         target = machine.roots
-        if place == machine.cluster.parent:
+        if path == machine.cluster.parent:
             # A version with a cluster of that name.
             target = machine.etc / "version"
             target.mkdir()
             (target / "main").symlink_to(machine.roots)
-        place.symlink_to(target)
-        os.lchown(place, kept.stat().st_uid, -1)
+        path.symlink_to(target)
+        os.lchown(path, kept.stat().st_uid, -1)
         machine.remove(check=False)
-        assert machine.state_of_roots() == before, place
-        place.unlink()
-        kept.rename(place)
+        assert machine.state_of_roots() == before, path
+        path.unlink()
+        kept.rename(path)
 
 
 def test_data_of_another_user_are_left_alone(machine):
@@ -231,17 +231,17 @@ def test_data_of_another_user_are_left_alone(machine):
 
 @pytest.mark.parametrize("exchanged", ["version", "cluster"])
 def test_a_link_above_the_cluster_does_not_make_root_ask(machine, exchanged):
-    """In place of the user's folder there is a link to one of root's, such as /, with a folder for everybody, such as /tmp."""
+    """The user's folder is a link to one of root's, such as /, with a folder for everybody, such as /tmp."""
     everybodys = machine.etc / "roots-own" / "tmp"
     everybodys.mkdir(parents=True)
     everybodys.chmod(0o1777)
     machine.write(everybodys / "postgresql.conf", "data_directory = '/anything'\n")
     machine.own(everybodys / "postgresql.conf")
-    place, target = (
+    path, target = (
         (machine.cluster.parent, everybodys.parent) if exchanged == "version" else (machine.cluster, everybodys))
-    place.rename(place.with_name("old"))
-    place.symlink_to(target)
-    os.lchown(place, pwd.getpwnam(OWNER).pw_uid, -1)
+    path.rename(path.with_name("old"))
+    path.symlink_to(target)
+    os.lchown(path, pwd.getpwnam(OWNER).pw_uid, -1)
     asked = machine.write(machine.etc / "asked", "")
     asked.chmod(0o666)
     machine.program("pg_conftool", f'id -un >> "{asked}"; echo "{machine.roots}"')

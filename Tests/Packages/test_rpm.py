@@ -98,7 +98,7 @@ def test_paths_of_other_distributions_can_be_set(spec, definition, text):
 
 
 def test_authselect_profile_makes_the_stack_of_the_manual():
-    """With the feature; without it, the stack has pam_pwquality in the place of ours."""
+    """With the feature; without it, the stack has pam_pwquality instead of our module."""
     template = re.findall(r"^    (password .*)$", (FOLDER / "README.md").read_text(), flags=re.M)
     page = (ROOT / "Sources" / "Manual" / "pam_passwordrules.8").read_text()
     stack = re.search(r'^\.\\" stack: Fedora\n\.Bd .*\n((?:password .*\n)+)', page, flags=re.M).group(1)

@@ -16,7 +16,7 @@ class Server:
     """
 
     service: str
-    # Of bob, if the server tells it to the tool.
+    # Bob's, if the server passes it to the tool.
     full_name = ""
     # The server's files of /var/log.
     logs: str
@@ -66,7 +66,7 @@ def assert_policy_lets_pass_and_logs(server: Server, enforce: str) -> None:
 
 
 def refusal_without_policy(server: Server, fault, said: str) -> str:
-    """What bob is told while the policy has this fault, of which the log has said so; then it is mended."""
+    """The message for bob while the policy has this fault. Checks the log, and repairs the policy."""
     fault(server.debian)
     is_changed, told = server.change(GOOD)
     assert not is_changed and GOOD not in server.all_logs()
@@ -88,7 +88,7 @@ def refusal_without_file(server: Server, path: str) -> str:
 
 
 def refusals_by_sections(server: Server) -> list[str]:
-    """What bob is told, where the sections of the service and of his account there hold, and not that of the machine's bob."""
+    """The messages for bob under the sections of the service and of his account there, not of the machine's bob."""
     server.debian.write(oracle.POLICY_PATH, f"""\
 rules = minlength: 8
 [user bob]

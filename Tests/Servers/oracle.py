@@ -1,4 +1,4 @@
-"""Passwords for servers, and what the command says of each."""
+"""Passwords for servers, and the command's answer to each."""
 
 import json
 import os
@@ -46,7 +46,7 @@ def passwords(count: int = 1000, seed: int = 22, names=("bob", "Builder")) -> li
     return list(found)
 
 
-# Meets everything but the longest lengths, so that the tool says of each rule what it asks for.
+# Meets everything but the longest lengths, so that the tool shows the message of each met rule.
 MEETS_MOST = "zkr-7vbx.Qmt4+pwf=9hjD-" * 12
 # Their reasons have a number of the password, or pieces of it.
 TELLING = {"minlength", "maxlength", "allowed", "max-repeating", "max-consecutive", "max-sequential", "min-classes",
@@ -54,7 +54,7 @@ TELLING = {"minlength", "maxlength", "allowed", "max-repeating", "max-consecutiv
 
 
 def tells(outcome: dict) -> bool:
-    """Whether its reason does; that of a single character of a class does not."""
+    """Whether its reason does. The reason for one character of a class does not."""
     return outcome["rule"] in TELLING or outcome["rule"] in ("required", "at-least") and outcome["limit"] > 1
 
 
@@ -64,9 +64,9 @@ def rule_of(outcome: dict) -> tuple:
 
 def verdicts(debian: Debian, given: list[str], service: str = "", user: str = "", full_name: str = "", groups=(),
              config: str = POLICY_PATH, is_logged: bool = False) -> list[Verdict]:
-    """What `passwordrules check` says of each of these passwords, for an account of the service, or else of this machine.
+    """The answers of `passwordrules check` to these passwords, for an account of the service, or else of this machine.
 
-    is_logged: as a server's client shows it whose log has it, too: what the rules ask for, and nothing that was found.
+    is_logged: as a client shows it if the server logs the text, too: the demands, and nothing about the password.
     """
     options = [f"--{name}={value}" for name, value in (("service", service), ("user", user), ("full-name", full_name)) if value]
     asked = [*given, MEETS_MOST]
@@ -75,7 +75,7 @@ def verdicts(debian: Debian, given: list[str], service: str = "", user: str = ""
     assert done.returncode in (0, 1), done.stdout
     objects = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(objects) == len(asked)
-    # Of a rule that is met, the message is what it asks for.
+    # The message of a met rule is its demand.
     demands = {rule_of(one): one["message"] for found in objects for one in found["outcomes"] if one["met"]}
 
     def reason(outcome: dict) -> tuple[str, str]:
@@ -145,7 +145,7 @@ def assert_log_tells_nothing(refuse, log) -> None:
         assert found[0] == found[1] and found[0], found
 
 
-# ---- What is wrong with the policy of a machine, and what the log says of it ----
+# ---- Faults of a machine's policy, and their log lines ----
 
 LIST_PATH = "/usr/share/passwordrules/common.blocklist"
 # What a person is told meanwhile.
@@ -173,7 +173,7 @@ BROKEN_FOR_USERS = BROKEN | {
 
 
 def mend(debian: Debian, whole_list: bytes) -> None:
-    """Puts the policy and the list, of which these are the bytes, back."""
+    """Restores the policy, and the list with these bytes."""
     for path, content in ((POLICY_PATH, POLICY.encode()), (LIST_PATH, whole_list)):
         debian.path(path).unlink(missing_ok=True)
         debian.write(path, "")

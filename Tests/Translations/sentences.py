@@ -1,6 +1,7 @@
-"""What users read in a language, as the library puts it together, each line below its English one: a catalogue's words have to fit
-where they stand. `python3 Tests/Translations/sentences.py fr` shows all of it after `make`, to the person who translates it or reads it
-again.
+"""The texts that users read in a language, composed by the library, each line below its English one.
+
+Translated words have to fit into their sentences. After `make`, `python3 Tests/Translations/sentences.py fr` shows all of them
+to a translator or a second reader.
 """
 
 import ctypes
@@ -33,7 +34,7 @@ DESCRIPTORS = [
 ]
 
 RULES = "rules = minlength: 12; required: upper; required: digit, lower, [-_]; maxlength: 2; allowed: upper, lower; max-repeating: 1"
-# Settings, a password that does not meet what they demand, and one that does.
+# Settings, a password that does not meet them, and one that does.
 POLICIES = [
     ([RULES], "ab1111", "Ab"),
     (["rules = required: [ ]; required: ['\"]; max-sequential: 3; max-consecutive: 2"], "abcdeee", "a '"),
@@ -76,7 +77,7 @@ class Recording(gettext.NullTranslations):
 
 
 def composed(language):
-    """What the library says, line by line, in one language."""
+    """The library's texts, line by line, in one language."""
     for text in DESCRIPTORS:
         yield from Rules(text).explain(translations=language).splitlines()
     for text in DESCRIPTORS[:2]:

@@ -31,7 +31,7 @@ def entries(language):
     return found
 
 
-def places(text):
+def placeholders(text):
     return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
 
 
@@ -43,24 +43,24 @@ def test_template_file_has_all_messages_of_the_sources():
 
 def test_english_itself_is_consistent():
     for message in MESSAGES:
-        assert message.many is None or places(message.one) == places(message.many)
-        assert places(message.one) <= {"count", "actual", "limit", "first", "second"}
+        assert message.many is None or placeholders(message.one) == placeholders(message.many)
+        assert placeholders(message.one) <= {"count", "actual", "limit", "first", "second"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_message_is_translated(language):
-    """By lines that can be shown, with the places of the message."""
+    """By lines that can be shown, with the placeholders of the message."""
     found = entries(language)
     assert set(found) == {message.key for message in MESSAGES}
     for (one, many), texts in found.items():
         assert len(texts) == (LANGUAGES[language] if many is not None else 1) and all(texts), one
         for text in texts:
-            assert places(text) == places(one), text
-            # In French a space that does not break stands before a colon.
+            assert placeholders(text) == placeholders(one), text
+            # French has a no-break space before a colon.
             plain = text.replace('\\"', '"').replace("\N{NO-BREAK SPACE}", " ")
             assert plain.isprintable() and "\\" not in plain, one
             assert plain == plain.strip(), one
-            # Clauses begin in lower case, because they may stand inside a sentence; not so German nouns.
+            # Clauses begin in lower case, because they may be inside a sentence. German nouns do not.
             assert language == "de" or not one[0].islower() or not plain[0].isupper() or plain.startswith("UTF-8"), text
 
 

@@ -1,6 +1,6 @@
 """What the Python package estimates of the rows of strength.tsv.
 
-Run as a program, it writes their numbers anew, as `make renew-strength` does: strength.py RANKED-WORDS
+As a program, it rewrites their numbers, as `make renew-strength` does: strength.py RANKED-WORDS
 """
 
 import re
@@ -24,7 +24,7 @@ def is_case(line):
 
 
 def estimated(ranks, line):
-    """The line with the numbers of today behind its first two fields."""
+    """The line with today's numbers after its first two fields."""
     given = line.split("\t")[:2]
     password, words = map(unescape, given)
     strength = ranks.estimate(password, words=words.split(b",") if words else [])

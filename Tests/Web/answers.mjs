@@ -1,5 +1,5 @@
-// Says all that the package says of the cases in cases.py, a line of JSON each; answers.py has the same of the library. A page
-// imports it; Node runs it: answers.mjs CASES FALLBACK
+// Writes the package's answers for the cases in cases.py, one line of JSON each; answers.py has the library's. A page imports it;
+// Node runs it: answers.mjs CASES FALLBACK
 
 /** All digits of a number, as the bits that it consists of. */
 function bits(number) {
@@ -21,7 +21,7 @@ function attempt(body) {
   }
 }
 
-/** What rules or a policy say of a password, by both of their functions. */
+/** The report of rules or a policy on a password, by both of their functions. */
 function report(rules, password, options) {
   const { accepted, progress, missing, outcomes } = rules.check(password, options);
   return [accepted, rules.accepts(password, options), bits(progress), missing, outcomes.map((one) => [
@@ -92,8 +92,8 @@ class Answers {
     this.inEachLanguage((language) => {
       for (const password of this.passwords) {
         const { guessesLog10, level, cut, pieces, advice } = this.engine.strength(password, { user: this.context.user });
-        const places = pieces.map(({ kind, start, end, rank }) => [kind, start, end, rank]);
-        this.say(language, bits(guessesLog10), level, cut, places, advice);
+        const found = pieces.map(({ kind, start, end, rank }) => [kind, start, end, rank]);
+        this.say(language, bits(guessesLog10), level, cut, found, advice);
       }
     });
   }

@@ -1,4 +1,4 @@
-"""What the library says of the cases in cases.py, as answers.mjs writes what the package says."""
+"""The library's answers for the cases in cases.py, in the format in which answers.mjs writes the package's."""
 
 import functools
 import gettext
@@ -12,13 +12,13 @@ from tree import BUILD, PACKAGE
 STYLES = [Style.RANDOM, Style.READABLE, Style.WORDS]
 
 
-def place(text, offset):
-    """An offset in bytes as one in UTF-16 code units; of one inside a character, where that begins."""
+def utf16_offset(text, offset):
+    """Converts an offset in bytes to UTF-16 code units. If it is inside a character, returns the character's start."""
     return len(text.encode("utf-8", "surrogatepass")[:offset].decode("utf-8", "ignore").encode("utf-16-le")) // 2
 
 
 def units(text, scalars):
-    """How many UTF-16 code units so many scalar values of a text are."""
+    """The length of the first `scalars` scalar values of a text, in UTF-16 code units."""
     return len(text[:scalars].encode("utf-16-le", "surrogatepass")) // 2
 
 
@@ -28,8 +28,8 @@ def bits(number):
 
 
 def diagnostics(found, text):
-    return [[one.severity.name.lower(), int(one.code), one.text, one.source, place(text, one.offset),
-             place(text, one.offset + one.length)] for one in found]
+    return [[one.severity.name.lower(), int(one.code), one.text, one.source, utf16_offset(text, one.offset),
+             utf16_offset(text, one.offset + one.length)] for one in found]
 
 
 def attempt(body):
@@ -40,7 +40,7 @@ def attempt(body):
 
 
 def report(found):
-    # What `check` says of it, and what `accepts` says.
+    # By `check`, and by `accepts`.
     return [found.accepted, found.accepted, bits(found.progress), found.messages, [
         [one.rule, one.met, one.limit, one.actual, one.characters, one.message,
          [one.origin.key, one.origin.preset] if one.origin and one.origin.key else None] for one in found.outcomes]]
@@ -136,7 +136,7 @@ def answers(name):
 
 
 def compare(lines, name):
-    """Compares what was said of the cases of this name with what the library says."""
+    """Compares the answers for the cases of this name with the library's."""
     expected, about = answers(name), None
     assert len(lines) == len(expected)
     for line, answer in zip(lines, expected):

@@ -11,7 +11,7 @@ import { runInThisContext } from 'node:vm';
 const parser = process.argv[2];
 const { load, loadCheck, loadLanguage } = await import(`${process.env.PASSWORDRULES_PACKAGE}/node.mjs`);
 
-/** Of the kinds that sites have. All are right in Apple's grammar, too. */
+/** As on real sites. All are valid in Apple's grammar, too. */
 const DESCRIPTORS = [
   'minlength: 8;', 'minlength: 8; maxlength: 16;', 'minlength: 6; required: lower; required: digit;',
   'minlength: 8; required: lower; required: upper; required: digit; allowed: [-().&@?\'#,/"+];',

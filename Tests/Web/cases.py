@@ -9,7 +9,7 @@ sys.path.insert(0, str(VECTORS))
 from strength import unescape  # noqa: E402
 
 SEED = 20261126
-#: Of our own and of the two ways of writing, some right to left, and of each a rule of plurals.
+#: English, and languages with different plural rules.
 LANGUAGES = ["", "de", "ja", "pl", "ru"]
 ALL_LANGUAGES = sorted(path.name.replace("_", "-") for path in (BUILD / "locale").iterdir())
 CLASSES = ["upper", "lower", "digit", "special", "ascii-printable", "unicode", "[-_.]", "[aeiou]", "[!@#$%]", "[]é]"]
@@ -26,7 +26,7 @@ CONTEXT = {"user": "alice", "fullName": "Alice Dragon", "home": "/home/alice", "
 
 
 def from_tables():
-    """The descriptors of the tables, but for those that are no UTF-8: JavaScript has no text for them."""
+    """The descriptors of the tables, except ill-formed UTF-8, which JavaScript strings cannot hold."""
     found = []
     for name in ("parse.tsv", "check.tsv", "lenient.tsv"):
         for line in (VECTORS / name).read_text(encoding="utf-8").split("\n"):
@@ -49,7 +49,7 @@ def made(source):
 
 
 def descriptors(count, source):
-    """So many, half of them of the tables."""
+    """A random sample of `count` descriptors, half of them from the tables."""
     found = source.sample(from_tables(), count // 2)
     return found + [made(source) for _ in range(count - len(found))]
 
@@ -72,7 +72,7 @@ def all_cases():
     source = random.Random(SEED)
     full = {"isSmall": False, "languages": LANGUAGES, "descriptors": descriptors(500, source),
             "passwords": passwords(50, source), "policies": POLICIES, "context": CONTEXT}
-    # For all forms of plurals, of whose counts most are those of characters that a password lacks.
+    # For all plural forms. Most counts are numbers of missing characters.
     few = [*full["descriptors"][::25], "required: upper; required: digit; minlength: 40; max-repeating: 2"]
     return {"everything": full, "small module": {**full, "isSmall": True, "descriptors": full["descriptors"][::5]},
             "each language": {**full, "languages": ALL_LANGUAGES, "descriptors": few, "policies": POLICIES[6:12]}}

@@ -160,7 +160,7 @@ test('a policy compares names and old passwords, and says which setting it is', 
   assert.ok(policy.accepts(policy.generate({ user: 'alice' }).password, { user: 'alice' }));
 });
 
-test('a policy is read from a text, and mistakes have their place', () => {
+test('a policy is read from a text, and mistakes have a position', () => {
   const text = '# For the page\nmin-classes = 3\n\nrules = minlength: 8\n';
   assert.deepEqual(engine.policy(text).describe().length, 2);
   assert.deepEqual(engine.policy(text.replaceAll('\n', '\r\n')).describe(), engine.policy(text).describe());

@@ -76,7 +76,7 @@ test('10,000 cycles take no more memory than one hundred', async () => {
   assert.deepEqual({ used: used(), size: engine.memorySize }, before);
 });
 
-/** What a call says of an object, which is disposed of in any case. */
+/** Runs a call on an object, and disposes of the object in any case. */
 function using(object, call) {
   try {
     return call(object);
@@ -85,7 +85,7 @@ function using(object, call) {
   }
 }
 
-/** What each call does with little memory: it throws an OutOfMemoryError, or says what it says with much. */
+/** Every call. With little memory, it throws an OutOfMemoryError or gives the same answer as with much. */
 function calls(engine) {
   const rules = engine.parse(DESCRIPTOR), policy = engine.policy(['preset=owasp-asvs-5', 'min-classes=3', 'min-guesses=10^8']);
   return {

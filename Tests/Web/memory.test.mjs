@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 const { load, loadCheck, loadLanguage, OutOfMemoryError } = await import(
   new URL('node.mjs', pathToFileURL(`${process.env.PASSWORDRULES_PACKAGE}/`)));
 
-/** Made of pieces, so that it stands nowhere but in what a test passes on. */
+/** Joined at run time, so that memory has it only if a test passes it on. */
 const SECRET = ['Kq7', 'vWz9', 'Tm4x', 'Rb2p', 'Xyz!'].join('');
 const OLD = ['Gh5', 'nLd8', 'Sc3j', 'Pw6f', 'Uvw?'].join('');
 const RULES = 'required: upper; required: digit; required: [-_!?]; minlength: 12; max-consecutive: 2';

@@ -5,7 +5,7 @@ import test from 'node:test';
 import { pathToFileURL } from 'node:url';
 
 const { load, loadCheck } = await import(new URL('node.mjs', pathToFileURL(`${process.env.PASSWORDRULES_PACKAGE}/`)));
-/** Where something stands first in memory. The stack is at its start, and constants behind it. */
+/** The first byte in use. The stack is at the start of memory, and constants follow it. */
 const begin = (engine) => engine.instance.bytes.findIndex((byte) => byte !== 0);
 const DESCRIPTORS = [
   '', 'minlength: 8', 'required: upper; required: lower; required: digit; required: [-_!?]; minlength: 12; max-repeating: 2',

@@ -1,4 +1,4 @@
-"""The package in Node says what the library says: verdicts, sentences, places, counts, styles, policies and estimates."""
+"""The package in Node gives the library's answers: reports, messages, positions, counts, styles, policies and estimates."""
 
 import json
 

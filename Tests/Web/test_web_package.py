@@ -34,7 +34,7 @@ def files(folder, ending=""):
 
 
 def compiled(project, name, text):
-    """What tsc says of a file, apart from its exit status."""
+    """Runs tsc on a file; returns its output and exit status."""
     (project / name).write_text(text, encoding="utf-8")
     ran = subprocess.run(["tsc", *OPTIONS, name], cwd=project, text=True, capture_output=True)
     return ran.returncode, ran.stdout
@@ -45,7 +45,7 @@ def test_strict_typescript_accepts_the_types(project):
 
 
 def test_strict_typescript_refuses_each_misuse(project):
-    """Without its mark, each line that is to be refused is an error."""
+    """Without its mark, each wrong line is an error."""
     text = TYPES.read_text(encoding="utf-8")
     status, output = compiled(project, "misuse.mts", text.replace("// @ts-expect-error", "//"))
     assert status != 0 and len(set(re.findall(r"misuse\.mts\((\d+),", output))) == text.count("// @ts-expect-error") == 12

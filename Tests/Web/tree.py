@@ -12,7 +12,7 @@ PACKAGE = WEB / "passwordrules"
 TOOL = BUILD / "passwordrules"
 VECTORS = ROOT / "Tests" / "Vectors"
 
-# Of the tests' environment, only the variables that a program needs.
+# The variables of the tests' environment that a program needs.
 ENVIRONMENT = {"PATH": os.environ["PATH"], "PASSWORDRULES_PACKAGE": str(PACKAGE)}
 
 

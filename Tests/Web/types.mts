@@ -65,7 +65,7 @@ rules.generate({ style: 'word' });
 engine.parse('', { lenyent: true });
 // @ts-expect-error a misspelt member of the context
 policy.check('x', { username: 'bob' });
-// @ts-expect-error a fallback that there is not
+// @ts-expect-error an unknown fallback
 await load(null, { fallback: 'sometimes' });
 // @ts-expect-error the small engine does not generate
 few.generate();

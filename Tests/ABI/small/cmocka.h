@@ -24,7 +24,7 @@ struct CMUnitTest {
     cmocka_run(name, tests, sizeof(tests) / sizeof(*(tests)), setup, teardown)
 
 #define print_message printf
-/* Ends the test; why is said where it stands. */
+/* Ends the test. Its call says why. */
 #define skip() do { printf("%s: skipped\n", __func__); return; } while (0)
 
 static inline void cmocka_require(int holds, const char *condition, const char *file, int line)

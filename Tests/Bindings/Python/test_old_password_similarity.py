@@ -112,21 +112,21 @@ def rotated(choose, text):
 
 
 def moved(choose, text):
-    """A part of two characters to half of the text, to any other place."""
+    """Moves a part, two characters to half of the text, to another position."""
     size = choose.randint(2, max(2, len(text) // 2))
     start = choose.randrange(len(text) - size + 1)
     rest = text[:start] + text[start + size:]
-    place = choose.choice([index for index in range(len(rest) + 1) if index != start] or [start])
-    return rest[:place] + text[start:start + size] + rest[place:]
+    position = choose.choice([index for index in range(len(rest) + 1) if index != start] or [start])
+    return rest[:position] + text[start:start + size] + rest[position:]
 
 
 def other_symbol(choose, text):
     """`!` for `@`; at the end, if there is no symbol."""
-    places = [index for index, character in enumerate(text) if not character.isalnum()]
-    if not places:
+    positions = [index for index, character in enumerate(text) if not character.isalnum()]
+    if not positions:
         return text + choose.choice(SYMBOLS)
-    place = choose.choice(places)
-    return text[:place] + choose.choice(SYMBOLS) + text[place + 1:]
+    position = choose.choice(positions)
+    return text[:position] + choose.choice(SYMBOLS) + text[position + 1:]
 
 
 CHANGES = [

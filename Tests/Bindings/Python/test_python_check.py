@@ -26,7 +26,7 @@ def test_report():
     assert str(report) == "accepted" and all(one.met is True for one in report)
     assert report.outcomes[0].message == "at least 12 characters"
     assert RULES.check("пароль-без-цифр").messages == ("needs an uppercase letter (A-Z)", "needs a digit (0-9)")
-    # Its truth is not that of its length.
+    # Its truth value does not depend on its length.
     assert len(Rules("").check("")) == 0 and Rules("").check("")
 
 

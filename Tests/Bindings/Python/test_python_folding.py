@@ -17,8 +17,8 @@ SPACES = [(0x2028, 0x2029), (0x2800, 0x2800)]
 # Where the database has another answer, or none that is one character.
 EXCEPTIONS = {"Ǣ": "æ", "ǣ": "æ", "Ǽ": "æ", "ǽ": "æ", "ẞ": "ß", "ß": "ß", "ı": "i", "ȷ": "j", "ŉ": "n", "ẚ": "a",
               "Ǯ": "ǯ", "ǯ": "ǯ"}
-# Those that stay what they are: signs that would be a space with a mark; letters of Greek and Hebrew among mathematics;
-# and some capitals, rare ones, because simple lower case goes by ranges.
+# Characters that stay as they are: symbols that would decompose to a space with a mark; Greek and Hebrew letters among the
+# mathematical ones; and some rare upper-case letters, because lower case is computed by ranges.
 KEPT = set("¨¯´¸\u0387ⁱℇℏ\u2126Ⅎℵℶℷℸℼℽℾℿ⅀" "ƄƆƉƎƏƐƔƖƜƦƧƩƱƷƸƼǶǷɁɄɅɊӀ")
 
 

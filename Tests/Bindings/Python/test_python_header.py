@@ -33,8 +33,8 @@ def test_structs_are_laid_out_as_in_c(tmp_path):
     for name, struct in STRUCTS.items():
         expected.append(f"{name} {ctypes.sizeof(struct)}")
         for member, _ in struct._fields_:
-            place = getattr(struct, member)
-            expected.append(f"{name}.{member} {place.offset} {place.size}")
+            field = getattr(struct, member)
+            expected.append(f"{name}.{member} {field.offset} {field.size}")
     assert printed.splitlines() == expected
 
 

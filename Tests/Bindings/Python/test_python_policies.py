@@ -55,7 +55,7 @@ def test_settings_come_over_the_file(policy_file):
         policy = Policy.load(path, settings)
         assert (policy.info.retry, policy.info.suggest) == (7, False)
     assert not policy.check("1w4999ord")
-    # What they demand comes on top, unless one without a value drops what was said before.
+    # Settings add demands, unless one without a value drops the earlier lines.
     assert not Policy.load(path, ["rules=minlength: 3;"]).check("Abc")
     assert Policy.load(path, ["rules=", "rules=minlength: 3;"]).check("Abc")
 

@@ -31,7 +31,7 @@ def test_texts_may_exceed_the_first_buffer():
 
 @pytest.mark.parametrize("text, line, column, offset", [
     ("required: digit;\n  minlenght: 8", 2, 3, 19), ("required: digits; minlenght: 8; maxlength: x", 1, 19, 18),
-    # In bytes of UTF-8, of which the é takes two.
+    # In bytes of UTF-8: the é takes two.
     ("allowed: [aé]; minlenght: 8", 1, 17, 16),
 ])
 def test_mistake_has_a_position_and_a_message(text, line, column, offset):

@@ -49,7 +49,7 @@ def test_threads_share_everything(list_path):
 
 
 def test_objects_are_replaced_while_others_use_them(list_path):
-    """Each thread fetches the shared objects anew, and drops the last reference to some of them itself; one is made again."""
+    """Each thread fetches the shared objects again, and drops the last reference to some of them; one is made again."""
     shared = {}
 
     def replace():

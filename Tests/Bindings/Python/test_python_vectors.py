@@ -1,4 +1,4 @@
-"""The table of estimates, which Swift, C and WebAssembly run too. `make renew-strength` writes its numbers anew."""
+"""The table of estimates, which Swift, C and WebAssembly run too. `make renew-strength` rewrites its numbers."""
 
 import os
 import subprocess

@@ -15,7 +15,7 @@ INCLUDE = os.path.join(ROOT, "Include")
 HEADER = os.path.join(INCLUDE, "passwordrules.h")
 PACKAGE = os.path.join(ROOT, "Sources", "Bindings", "Python")
 
-# Of the tests' environment, only the variables that a program needs.
+# The variables of the tests' environment that a program needs.
 ENVIRONMENT = {"PATH": os.environ["PATH"], "LD_LIBRARY_PATH": BUILD, "PYTHONPATH": PACKAGE, "PYTHONDONTWRITEBYTECODE": "1"}
 
 

@@ -105,9 +105,9 @@ async function file(path) {
   try {
     // After the first slash, ".." leads nowhere.
     const clean = normalize(`/${decodeURIComponent(path)}`);
-    const place = clean.startsWith('/passwordrules/')
+    const source = clean.startsWith('/passwordrules/')
       ? join(root, 'build/web', clean) : join(here, 'page', clean === '/' ? 'index.html' : clean);
-    return { type: TYPES[extname(place)] ?? 'application/octet-stream', content: await readFile(place) };
+    return { type: TYPES[extname(source)] ?? 'application/octet-stream', content: await readFile(source) };
   } catch {
     return null;
   }

@@ -108,7 +108,7 @@ ROUTES = {"/api/check": check, "/api/sign-up": sign_up, "/api/password": change}
 
 
 class Handler(BaseHTTPRequestHandler):
-    #: A client that sends nothing for so many seconds is left.
+    #: Drop a client that sends nothing for this many seconds.
     timeout = 30
 
     def do_POST(self) -> None:
@@ -138,14 +138,14 @@ class Handler(BaseHTTPRequestHandler):
         if path.startswith("/passwordrules/"):
             folder, name = PACKAGE, path[len("/passwordrules/"):]
         try:
-            place = (folder / (name or "index.html")).resolve()
-            content = place.read_bytes() if folder.resolve() in place.parents else None
+            source = (folder / (name or "index.html")).resolve()
+            content = source.read_bytes() if folder.resolve() in source.parents else None
         # Names that are too long, or have a NUL in them, are of no file either.
         except (OSError, ValueError):
             content = None
         if content is None:
             return self.answer(404, "text/plain", b"not found\n")
-        self.answer(200, TYPES.get(place.suffix, "application/octet-stream"), content)
+        self.answer(200, TYPES.get(source.suffix, "application/octet-stream"), content)
 
     #: answer() sends no content for it.
     do_HEAD = do_GET

@@ -105,7 +105,7 @@ def test_number_of_forms_leaves_no_trace(judge, tmp_path):
 
 
 def test_logged_text_does_not_reveal_the_password(judge):
-    """Of each pair, the text is the same, however a password fails the rules."""
+    """Each pair has the same text, however its passwords fail the rules."""
     ask = judge(RULES + "rules = max-repeating: 2\n")
     for alike in ALIKE:
         told, logged = ({ask(one.encode(), is_text_logged=is_logged)["text"] for one in alike} for is_logged in (False, True))

@@ -44,7 +44,7 @@ RULE = """polkit.addRule(function(action, subject) { if (subject.user == "%s") r
 
 @dataclass(frozen=True)
 class Thing:
-    """What a screen reader says of a thing on the screen."""
+    """A thing on the screen, as a screen reader describes it."""
 
     window: str
     role: str
@@ -57,7 +57,7 @@ class Thing:
     text: str
     number: float | None
     # In the window: from the left, from the top, width, height.
-    place: tuple[int, int, int, int]
+    frame: tuple[int, int, int, int]
 
 
 class NotShown(AssertionError):
@@ -186,7 +186,7 @@ class Desktop:
 
     def look(self, name: str, title: str = "") -> list[Thing]:
         lines = self._run("python3", READER, name, title).splitlines()
-        return [Thing(**{**one, "place": tuple(one["place"])}) for one in map(json.loads, lines)]
+        return [Thing(**{**one, "frame": tuple(one["frame"])}) for one in map(json.loads, lines)]
 
     def screenshot(self, target: Path) -> None:
         self._run("import", "-window", "root", "/tmp/screen.png")
@@ -194,7 +194,7 @@ class Desktop:
         shutil.copy(self.debian.path("/tmp/screen.png"), target)
 
     def window(self, title: str) -> tuple[str, dict[str, int]]:
-        """A window's number, and its place; without a title, that of the window in use."""
+        """The number and the frame of a window; without a title, of the active one."""
         search = ["search", "--onlyvisible", "--name", f"^{re.escape(title)}$"] if title else ["getactivewindow"]
         for number in self._run("xdotool", *search).split():
             found = dict(re.findall(r"(?m)^(\w+)=(\d+)$", self._run("xdotool", "getwindowgeometry", "--shell", number)))
@@ -203,10 +203,10 @@ class Desktop:
         raise NotShown(f"there is no window {title!r}")
 
     def click(self, thing: Thing, frame: Thing) -> None:
-        """Clicks into the middle of a thing; its place is that in this frame, which has a border where the program draws one."""
+        """Clicks into the middle of a thing, whose frame is relative to this window. The window may have a border of its own."""
         number, size = self.window(frame.name)
-        x = thing.place[0] + thing.place[2] // 2 - frame.place[0] + (size["WIDTH"] - frame.place[2]) // 2
-        y = thing.place[1] + thing.place[3] // 2 - frame.place[1] + (size["HEIGHT"] - frame.place[3]) // 2
+        x = thing.frame[0] + thing.frame[2] // 2 - frame.frame[0] + (size["WIDTH"] - frame.frame[2]) // 2
+        y = thing.frame[1] + thing.frame[3] // 2 - frame.frame[1] + (size["HEIGHT"] - frame.frame[3]) // 2
         self._run("xdotool", "windowactivate", "--sync", number, "mousemove", "--window", number, str(x), str(y), "click", "1")
 
     def type(self, text: str) -> None:

@@ -40,7 +40,7 @@ passwordRequirements:
 
 @dataclass(frozen=True)
 class Shown:
-    """What it says beside the password, and whether one can go on."""
+    """The message beside the password, and whether one can continue."""
 
     text: str
     can_go_on: bool
@@ -76,9 +76,9 @@ class Installer:
             self.desktop.type(text)
 
     def type(self, password: str, until) -> Shown:
-        """What it says of a password, as soon as that is what is expected."""
+        """Types a password; returns what is shown as soon as that is as expected."""
         self._fill("password text", password, password)
-        # Not what it said of the password before.
+        # Not the message about the previous password.
         time.sleep(PAUSE)
         return self.desktop.watch(self.shown, until)
 
@@ -88,8 +88,8 @@ class Installer:
         if field is None:
             raise NotShown("no field for a password")
         # The last label on the line of the password is what is wrong with it.
-        beside = [thing for thing in things if thing.role == "label" and abs(thing.place[1] - field.place[1]) < 5]
+        beside = [thing for thing in things if thing.role == "label" and abs(thing.frame[1] - field.frame[1]) < 5]
         if not beside:
             raise NotShown("no label beside the password")
         button = only((thing for thing in things if thing.role == "push button" and thing.name == "Next"), "Next")
-        return Shown(max(beside, key=lambda thing: thing.place[0]).name, button.is_usable)
+        return Shown(max(beside, key=lambda thing: thing.frame[0]).name, button.is_usable)

@@ -1,4 +1,4 @@
-"""Seahorse, which says of a password that one keeps there how good it is, and reads no configuration of libpwquality's."""
+"""Seahorse, which rates stored passwords, and does not read libpwquality's configuration."""
 
 import time
 from dataclasses import dataclass
@@ -39,10 +39,10 @@ class Keyring:
         return self.program.things(TITLE)
 
     def type(self, password: str, until) -> Shown:
-        """What it says of a password, as soon as that is what is expected."""
+        """Types a password; returns what is shown as soon as that is as expected."""
         self.program.click("password text", "", TITLE)
         self.desktop.type(password)
-        # Not what it said of the password before.
+        # Not the message about the previous password.
         time.sleep(PAUSE)
         return self.desktop.watch(self.shown, until)
 

@@ -31,12 +31,12 @@ def children(thing):
 
 def description(thing, window):
     states = thing.get_state_set()
-    place = Atspi.Component.get_extents(thing.get_component_iface(), Atspi.CoordType.WINDOW)
+    frame = Atspi.Component.get_extents(thing.get_component_iface(), Atspi.CoordType.WINDOW)
     return {"window": window, "role": thing.get_role_name(), "name": thing.get_name() or "",
             "is_usable": states.contains(Atspi.StateType.SENSITIVE), "is_checked": states.contains(Atspi.StateType.CHECKED),
-            "is_visible": states.contains(Atspi.StateType.VISIBLE) and place.height > 0 and place.x > -FARTHEST,
+            "is_visible": states.contains(Atspi.StateType.VISIBLE) and frame.height > 0 and frame.x > -FARTHEST,
             "tip": thing.get_description() or "", "text": text(thing), "number": number(thing),
-            "place": [place.x, place.y, place.width, place.height]}
+            "frame": [frame.x, frame.y, frame.width, frame.height]}
 
 
 def text(thing):
@@ -55,7 +55,7 @@ def say(thing, window):
         if one["is_visible"]:
             print(json.dumps(one))
     except (GLib.Error, TypeError):
-        # It is gone meanwhile, or has no place.
+        # It has vanished, or has no frame.
         pass
     for child in children(thing):
         say(child, window)

@@ -17,7 +17,7 @@ NO_WORDS = "Adding more letters, numbers and punctuation will make the password 
 
 @dataclass(frozen=True)
 class Shown:
-    """What it says of a password that was typed: how full the bar is, of 5; the hint; and whether the password can be set."""
+    """What is shown for a typed password: how full the bar is, of 5; the hint; and whether the password can be set."""
 
     level: float
     hint: str
@@ -88,7 +88,7 @@ class Settings:
         bar = only((thing for thing in things if thing.role == "level bar"), "a level bar")
         # The only text just below the bar.
         hint = only((thing for thing in things
-                     if thing.role == "label" and 0 <= thing.place[1] - bar.place[1] - bar.place[3] < 30), "a hint")
+                     if thing.role == "label" and 0 <= thing.frame[1] - bar.frame[1] - bar.frame[3] < 30), "a hint")
         button = only((thing for thing in things if thing.name == self.BUTTON), self.BUTTON)
         return Shown(bar.number, hint.text, button.is_usable)
 

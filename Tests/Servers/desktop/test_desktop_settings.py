@@ -1,5 +1,5 @@
-"""gnome-control-center, unmodified, obeys the policy with our library in libpwquality's place: what it shows, and what it lets be
-set.
+"""gnome-control-center, unmodified, obeys the policy with our library in place of libpwquality's: what it shows, and which
+passwords it allows.
 """
 
 import re

@@ -1,5 +1,5 @@
-"""Runs kpasswd for bob in the server's Debian, at a terminal as it wants it: reads [the old password, [new ones]], prints what
-came of each, [whether it was changed, what it said].
+"""Runs kpasswd for bob in the server's Debian, at a terminal, which it requires: reads [the old password, [new ones]], prints the
+result of each, [whether it was changed, the last line of its output].
 """
 
 import json
@@ -30,7 +30,7 @@ for new in new_ones:
     os.waitpid(child, 0)
     os.close(terminal)
     is_changed = "Success" in text
-    # Behind the prompts, and what the terminal showed of the answers.
+    # After the prompts, and the terminal's echo of the answers.
     found.append([is_changed, text.strip().rpartition("\n")[2].strip()])
     if is_changed:
         old = new

@@ -1,6 +1,6 @@
 """Heimdal asks the tool: kdc, kpasswdd and kadmind in a network of their own, and what kpasswd and kadmin get to hear.
 
-The configuration is that of passwordrules-heimdal(5).
+The configuration comes from passwordrules-heimdal(5).
 """
 
 import json
@@ -83,7 +83,7 @@ def realm(world, layers):
 
 
 def answers(realm, passwords):
-    """What the tool says of them, as kpasswd shows it."""
+    """The tool's answers, as kpasswd shows them."""
     return [[verdict.is_accepted, "Success : Password changed" if verdict.is_accepted else f"Soft error : {verdict.text}"]
             for verdict in realm.verdicts(passwords)]
 

@@ -1,4 +1,4 @@
-"""The time that the check of a password takes, beside that of Kerberos's own policy. `make bench-servers` prints it."""
+"""The time to check a password, next to Kerberos's own policy. `make bench-servers` prints it."""
 
 import time
 
@@ -6,10 +6,10 @@ from krb5_realm import GOOD, KRB5_POLICY, OTHER, WITH_POLICY, enable, local
 from oracle import POLICY_PATH
 
 CHANGES, ROUNDS = 400, 5
-# Both refuse it for want of a class. Of a change that is accepted, keys and the database take nearly all the time.
+# Both refuse it because a class is missing. In an accepted change, keys and the database take nearly all the time.
 REFUSED = "zkfqjwxvrtbnmp"
 # Who, whether the module is enabled, and what is added to the policy.
-WAYS = {"policy of Kerberos, -minclasses 2": (WITH_POLICY, False, ""), "passwordrules": ("bob", True, ""),
+CASES = {"policy of Kerberos, -minclasses 2": (WITH_POLICY, False, ""), "passwordrules": ("bob", True, ""),
         "passwordrules, with an estimate": ("bob", True, "min-guesses = 10^10\n")}
 
 
@@ -28,7 +28,7 @@ def per_change(debian, person: str, given) -> float:
 
 def test_time_per_change(world, layers):
     found = {}
-    for name, (person, is_enabled, lines) in WAYS.items():
+    for name, (person, is_enabled, lines) in CASES.items():
         with world.debian(*layers) as debian:
             local(debian, f"modpol -minlength 4 -minclasses 2 {KRB5_POLICY}")
             if is_enabled:

@@ -71,7 +71,7 @@ def enable(debian: Debian) -> None:
 
 
 def local(debian: Debian, *commands: str, check: bool = True, **options) -> list[str]:
-    """What kadmin.local says of each of these commands."""
+    """kadmin.local's answer to each of these commands."""
     done = debian.run("kadmin.local", text="".join(f"{line}\n" for line in commands), check=check, **options)
     return answers(done.stdout, commands)
 
@@ -91,7 +91,7 @@ class Answer:
 
 
 def answer_of(line: str) -> Answer:
-    """Of kadmin's answer to cpw."""
+    """Parses kadmin's answer to cpw."""
     if re.fullmatch(r'Password for ".*" changed\.', line):
         return Answer(True, "")
     found = re.fullmatch(r'change_password: (.*) while changing password for ".*"\.', line)
@@ -122,7 +122,7 @@ class Server(Daemon):
     # ---- Clients ----
 
     def kadmin(self, *commands: str) -> list[str]:
-        """What kadmin says of each of these commands."""
+        """kadmin's answer to each of these commands."""
         done = self.debian.run("kadmin", "-p", "admin/admin", "-w", ADMIN_S_PASSWORD,
                                text="".join(f"{line}\n" for line in commands), check=False)
         return answers(done.stdout, commands) or [""]

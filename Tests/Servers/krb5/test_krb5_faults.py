@@ -19,7 +19,7 @@ def is_checked(server: Server) -> bool:
 def test_unusable_policy_refuses_and_is_logged(debian, damage, logged):
     whole = debian.path(LIST_PATH).read_bytes()
     damage(debian)
-    # kadmind starts all the same.
+    # kadmind still starts.
     with Server(debian) as server:
         assert server.set_password(OTHER) == Answer(False, UNSPECIFIED)
         [line, *_] = server.own_lines()

@@ -34,7 +34,7 @@ def test_configuration_of_the_manual(fresh):
     without = fresh.read("/etc/krb5.conf").replace("includedir /etc/krb5.conf.d\n", "")
     fresh.write("/etc/krb5.conf", display("include") + "\n" + without)
     fresh.path("/etc/krb5.conf.d").rmdir()
-    # But for the start of the server, which is no service here.
+    # Except the restart: the server is not a service here.
     [*commands, restart] = display("enable").splitlines()
     assert restart == "systemctl restart krb5-admin-server"
     fresh.run("sh", "-ec", "\n".join(commands))

@@ -28,7 +28,7 @@ def expected(debian, *given: str, groups=()) -> list[Answer]:
 
 
 def sentence_of(wanted: Answer) -> str:
-    """What kadmin says where kadmin.local tells these reasons."""
+    """kadmin's text where kadmin.local shows these reasons."""
     if wanted.is_accepted:
         return ""
     if "common or leaked password" in wanted.text or "too common, or has been leaked" in wanted.text:

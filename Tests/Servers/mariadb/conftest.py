@@ -13,7 +13,7 @@ world = world_fixture("mariadb", PACKAGES)
 
 @pytest.fixture(scope="session")
 def layers(world, debs):
-    """With our plugin, and no other: that of cracklib is enabled by its package."""
+    """With only our plugin: cracklib's is enabled by its package."""
     return world.over(install_plugin(world, debs, OWN), disable_cracklib)
 
 

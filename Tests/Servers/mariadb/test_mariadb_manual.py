@@ -1,4 +1,4 @@
-"""passwordrules-mariadb(5): its configuration, and what it says of statements."""
+"""passwordrules-mariadb(5): its configuration, and its facts about statements."""
 
 import re
 import sys

@@ -11,7 +11,7 @@ TO_LOOPBACK = ("--host=127.0.0.1", "--user=admin", f"--password={ADMIN_S_PASSWOR
 
 
 def set_at_once(server: Server, given: list[str], clients: int):
-    """The answers to these passwords, set by so many clients, each with an account of its own; and which is the last of each."""
+    """The answers to these passwords, set by several clients, each for its own account; and the last password of each."""
     server.query(f"CREATE OR REPLACE USER '{ADMIN}' IDENTIFIED BY '{ADMIN_S_PASSWORD}'; "
                  f"GRANT ALL ON *.* TO '{ADMIN}' WITH GRANT OPTION")
     parts = [given[number::clients] for number in range(clients)]

@@ -7,7 +7,7 @@ from servers import POLICY, POLICY_PATH, Server, set_password
 CHANGES, ROUNDS = 300, 5
 PASSWORDS = ["Kizzek-4ohjur-qiThor", "Mibdur-7xotyn-Vaqcef"]
 # What is loaded, and what is added to the policy.
-WAYS = {"none": ("", ""), "passwordcheck": ("passwordcheck", ""), "passwordrules": ("passwordrules", ""),
+CASES = {"none": ("", ""), "passwordcheck": ("passwordcheck", ""), "passwordrules": ("passwordrules", ""),
         "passwordrules, with an estimate": ("passwordrules", "min-guesses = 10^10\n")}
 
 
@@ -25,7 +25,7 @@ def per_change(server: Server) -> float:
 
 
 def test_time_per_change(world, layers):
-    for name, (library, lines) in WAYS.items():
+    for name, (library, lines) in CASES.items():
         with world.debian(*layers) as debian:
             debian.write(POLICY_PATH, POLICY + lines)
             with Server(debian, settings=f"shared_preload_libraries = '{library}'\n") as server:

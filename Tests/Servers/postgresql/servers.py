@@ -12,7 +12,7 @@ DATA = "/var/lib/postgresql/cluster"
 LOG = "/var/lib/postgresql/cluster.log"
 GOOD = "quartz-Lemon-42-kettle"
 WEAK = "Dragon-drum"
-# Each answer of psql stands behind the number of its statement.
+# Each answer of psql follows the number of its statement.
 MARK = "answer to "
 
 

@@ -1,4 +1,4 @@
-"""passwordrules-postgresql(5): its configuration, and what it says of clients."""
+"""passwordrules-postgresql(5): its configuration, and its facts about clients."""
 
 import sys
 

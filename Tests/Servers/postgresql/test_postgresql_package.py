@@ -54,10 +54,10 @@ def test_link_enables_and_disables_the_module(debian, cluster):
     assert packages.status(debian, name) == "not-installed"
 
 
-@pytest.mark.parametrize("place", ["postgresql.conf", "conf.d/own.conf", "postgresql.auto.conf"])
-def test_removal_finds_every_setting(debian, cluster, place):
+@pytest.mark.parametrize("file", ["postgresql.conf", "conf.d/own.conf", "postgresql.auto.conf"])
+def test_removal_finds_every_setting(debian, cluster, file):
     version = version_of(debian)
-    path = f"/var/lib/postgresql/{version}/main/{place}" if "auto" in place else f"{cluster}/{place}"
+    path = f"/var/lib/postgresql/{version}/main/{file}" if "auto" in file else f"{cluster}/{file}"
     debian.run("sh", "-c", f"echo \"{LEFT.strip()}\" >> {path}; chown postgres {path}")
     restart(debian)
     assert "ERROR:  the password does not meet the policy" in probe(debian)

@@ -1,4 +1,4 @@
-"""The programs that ask libpwquality, as they are: what each says of passwords."""
+"""The programs that use libpwquality, unmodified: the answer of each to passwords."""
 
 import contextlib
 import json
@@ -13,7 +13,7 @@ from oracle import Verdict
 from private import mount
 
 WEAK, GOOD, OTHER = "quergelb", "kizzek-4ohjur-qiThor", "mibdur-7xotyn-Vaqcef"
-# What the library says of WEAK by the policy of the tests.
+# The library's message for WEAK under the policy of the tests.
 RULES_OF = "The password does not meet the rules: at least "
 REASONS = f"{RULES_OF}12 characters. It needs a digit."
 
@@ -69,7 +69,7 @@ def is_cut_at_an_outcome(text: str, whole: str) -> bool:
         text.removesuffix(" ...").removesuffix("."))
 
 
-# ---- systemd's, of Debian 13; that of Debian 12 is built without libpwquality ----
+# ---- systemd's, in Debian 13; Debian 12's is built without libpwquality ----
 
 
 def firstboot(debian: Debian, *passwords: str) -> tuple[str, str]:
@@ -114,7 +114,7 @@ def homed(debian: Debian):
 
 
 def homectl(debian: Debian, new: str, *arguments: str, old: str = "") -> str:
-    """What homectl says that sets a password; "" if it did."""
+    """Sets a password with homectl; returns its message, or "" on success."""
     said = ""
     with subprocess.Popen(
             debian.command("homectl", *arguments), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,

@@ -70,7 +70,7 @@ def test_passwd_refuses_and_root_is_warned(debian, damage):
 
 @each_fault
 def test_process_that_has_checked_before(debian, damage):
-    """Each check goes by the policy as it is then."""
+    """Each check uses the current policy."""
     script = """\
 import pwquality, sys
 settings = pwquality.PWQSettings()

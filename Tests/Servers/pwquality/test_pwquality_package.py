@@ -1,4 +1,4 @@
-"""The package: in whatever order packages are installed, upgraded and removed, our library is in place while its package is,
+"""The package: in whatever order packages are installed, upgraded and removed, our library is in path while its package is,
 and Debian's before and after. At no moment does a program find no library."""
 
 import shutil
@@ -195,7 +195,7 @@ def test_replacement_needs_our_library(fresh, debs):
     with Watch(fresh):
         assert dpkg(fresh, "--install", debs[PACKAGE], check=False).returncode != 0
         assert not is_ours(fresh)
-        # Another package's library has the loader's cache made anew.
+        # Another package's library rebuilds the loader's cache.
         fresh.run("ldconfig")
         assert not is_ours(fresh)
         dpkg(fresh, "--install", debs["libpasswordrules1"])
@@ -249,7 +249,7 @@ def test_interrupted_removal_can_be_repeated(debian, command):
         assert is_given_back(debian)
 
 
-# ---- What passwordrules status says ----
+# ---- passwordrules status ----
 
 
 def told(debian) -> str:
@@ -257,8 +257,8 @@ def told(debian) -> str:
 
 
 def test_status_says_whose_library_it_is(debian, fresh):
-    place = f"/usr/lib/{folder(debian).name}/libpwquality.so.1"
-    assert f"libpwquality:\n  {place}: ours, so" in told(debian) and "libpwquality" not in told(fresh)
+    path = f"/usr/lib/{folder(debian).name}/libpwquality.so.1"
+    assert f"libpwquality:\n  {path}: ours, so" in told(debian) and "libpwquality" not in told(fresh)
 
 
 def test_status_warns_of_a_policy_that_users_cannot_read(debian):

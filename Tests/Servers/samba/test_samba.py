@@ -1,6 +1,6 @@
 """Samba asks the tool: smbd on its port in a network of its own, users who change their passwords by smbpasswd, and the verdicts.
 
-The configuration is that of passwordrules-samba(5).
+The configuration comes from passwordrules-samba(5).
 """
 
 import json

@@ -11,7 +11,7 @@
 
 enum { THREADS = 8, REFUSED = 0x13 };
 
-/* Of slapd's structs, as much as an entry without attributes has. */
+/* The parts of slapd's structs that an entry without attributes needs. */
 struct berval { size_t length; char *text; };
 struct entry { unsigned long id; struct berval name, normalized_name; void *attributes; };
 

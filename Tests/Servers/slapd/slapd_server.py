@@ -141,7 +141,7 @@ class Server(Daemon):
         return self._run("ldappasswd", "-x", "-H", self.url, "-D", who, "-w", own, dn(number))
 
     def replace_password(self, password: str, number: int = 0, who: str = HELPDESK, own: str = HELPDESK_S_PASSWORD) -> Answer:
-        """By ldapmodify, of which a password arrives as it is written."""
+        """By ldapmodify, from which a password arrives as it is written."""
         value = base64.b64encode(password.encode()).decode()
         return self.modify(f"dn: {dn(number)}\nchangetype: modify\nreplace: userPassword\nuserPassword:: {value}\n", who, own)
 

@@ -15,7 +15,7 @@ from valgrind_reports import errors_of
 from worlds import plan_fault
 
 GOOD, OTHER = "kizzek-4ohjur-qiThor", "mibdur-7xotyn-Vaqcef"
-# What slapd says where no module has said anything.
+# slapd's own text, if no module gave one.
 SLAPD_S_OWN = "Password fails quality checking policy"
 
 

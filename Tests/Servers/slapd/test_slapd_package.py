@@ -29,7 +29,7 @@ def test_status_knows_the_module(fresh, debian):
 
     assert "slapd: installed; to test it" in told(fresh)
     with Server(fresh):
-        # 2.5 is told by the directory, which is not looked at.
+        # In 2.5, the directory names the module, and `status` does not search it.
         if IS_2_5:
             assert "slapd: enabled in the directory's policies, which are not examined" in told(fresh)
             assert f"{MODULE}: note: OpenLDAP 2.5 loads the plugin with the first" in told(fresh)

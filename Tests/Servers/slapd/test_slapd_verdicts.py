@@ -124,7 +124,7 @@ def encode(ldif: str) -> str:
 
 
 def test_dn_value_is_not_the_user_name(server):
-    # What the DN begins with is compared where it is a name, and is no uid.
+    # The first value of the DN is compared if it is a name, but it is not a uid.
     entry = f"dn: {dn('tortoise')}\nobjectClass: inetOrgPerson\nemployeeNumber: tortoise\ncn: C\nsn: C\n"
     assert server.add(entry).is_accepted
     answer = server.set_password("zk4-tortoise-vq7-hjx", "tortoise")

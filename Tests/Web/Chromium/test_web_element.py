@@ -1,4 +1,4 @@
-"""<password-rules> in a real Chromium: what it demands, shows, says and refuses, and what it leaves alone."""
+"""<password-rules> in a real Chromium: its demands, display and messages, what it refuses, and what it leaves alone."""
 
 import re
 import time
@@ -64,7 +64,7 @@ def test_empty_input_is_left_to_the_attribute_required(opened):
 
 @pytest.mark.parametrize("attributes, element, typed, shown", [
     ('minlength="4"', "", "abc", [["unmet", "1 more character needed (3 of 4)"]]),
-    # Of two limits the stricter one counts, wherever it stands.
+    # The stricter of two limits counts, wherever it is.
     ('minlength="12" passwordrules="minlength: 8"', "", "abcdefgh", [["unmet", "4 more characters needed (8 of 12)"]]),
     ('minlength="4" passwordrules="minlength: 8"', "", "abcd", [["unmet", "4 more characters needed (4 of 8)"]]),
     ('maxlength="4" passwordrules="maxlength: 8"', "", "abcdef", [["unmet", "2 characters too many (6, at most 4)"]]),
@@ -72,10 +72,10 @@ def test_empty_input_is_left_to_the_attribute_required(opened):
     ('pattern="[a-z]+" title="small letters alone"', "", "abc", [["met", "small letters alone"]]),
     # Browsers ignore a pattern with a mistake.
     ('pattern="a)(b" minlength="2"', "", "abc", [["met", "at least 2 characters"]]),
-    # A policy decides in the place of the descriptor, and the limits hold too.
+    # A policy replaces the descriptor, and the limits apply, too.
     ('passwordrules="required: digit" maxlength="20"', 'policy="rules=minlength: 4;;max-keyboard=3"', "qwerty",
      [["met", "at least 4 characters"], ["unmet", None], ["met", "at most 20 characters"]]),
-    # Descriptors of pages are read leniently: what has no mistake holds.
+    # Descriptors of pages are read leniently: valid properties apply.
     ('passwordrules="minlenght: 4; minlength: 6"', "", "abc", [["unmet", "3 more characters needed (3 of 6)"]]),
 ])
 def test_attributes_of_the_input_become_rules(opened, attributes, element, typed, shown):
@@ -104,7 +104,7 @@ def test_policy_that_only_warns_refuses_nothing(opened, enforce, refused):
     browser.find("#password").send_keys("abcdef")
     assert states(browser) == ["unmet", "met"]
     assert valid(browser) is not refused
-    # What the input itself demands holds in any case.
+    # The input's own demands always apply.
     browser.find("#password").send_keys("1")
     assert not valid(browser)
     browser.find("#password").clear()
@@ -229,7 +229,7 @@ def test_the_last_checklist_of_an_input_counts(opened):
     assert browser.items() == [["unmet", "4 more characters needed (4 of 8)"], ["met", "at most 10 characters"]]
     assert not valid(browser)
     assert len(browser.find("#password").get_attribute("aria-describedby").split()) == 2
-    # The one whose place was taken takes nothing away.
+    # The replaced one removes nothing.
     browser.run("document.querySelector('password-rules').remove()")
     assert not valid(browser)
     browser.run("document.querySelector('#last').remove()")
@@ -402,11 +402,11 @@ def test_answer_of_the_server_refuses_the_password(opened):
 def test_button_does_not_move_while_the_server_is_asked(opened):
     browser = opened(RULES, script=ASK)
     browser.find("#password").send_keys("Abcdefg-1")
-    place = "return document.querySelector('#send').getBoundingClientRect().top"
-    before = browser.run(place)
+    top = "return document.querySelector('#send').getBoundingClientRect().top"
+    before = browser.run(top)
     browser.run("document.querySelector('#password').blur()")
     assert browser.find(".passwordrules-problem").is_displayed()
-    assert browser.run(place) == before
+    assert browser.run(top) == before
 
 
 def test_missing_answer_of_the_server_refuses_nothing(opened):

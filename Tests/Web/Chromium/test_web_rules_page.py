@@ -1,4 +1,4 @@
-"""The page on which rules are written: from a file and from a host, its form, its text, and what it says of them."""
+"""The page on which rules are written: from a file and from a host, its form, its text, and its messages."""
 
 import re
 import urllib.parse
@@ -87,7 +87,7 @@ def test_mistakes_are_shown_at_their_position(browser):
     browser.find("#diagnostics .position").click()
     assert browser.run("const area = document.querySelector('#text');"
                        "return area.value.slice(area.selectionStart, area.selectionEnd)") == "uper"
-    # The copy has the same size as the text, so that marks stand below their words.
+    # The copy has the same size as the text, so that marks are below their words.
     assert browser.run("""
         const [area, copy] = ['#text', '#backdrop'].map(name => document.querySelector(name));
         return area.clientWidth === copy.clientWidth && getComputedStyle(area).font === getComputedStyle(copy).font;""")

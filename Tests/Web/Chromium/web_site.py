@@ -57,9 +57,9 @@ class Site:
             content, policy = self.pages[path]
             return 200, TYPES[Path(path).suffix], content.encode(), policy
         for prefix, folder in FOLDERS.items():
-            place = folder / path[len(prefix):]
-            if path.startswith(prefix) and place.is_file():
-                return 200, TYPES.get(place.suffix, "application/octet-stream"), place.read_bytes(), None
+            file = folder / path[len(prefix):]
+            if path.startswith(prefix) and file.is_file():
+                return 200, TYPES.get(file.suffix, "application/octet-stream"), file.read_bytes(), None
         return None
 
     def put(self, path, content, policy=WITH_WASM):

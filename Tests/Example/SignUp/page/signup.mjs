@@ -1,11 +1,11 @@
-// The page of the example: it helps with what it can know, and shows what the server says.
+// The page of the example: it checks what it can, and shows the server's answer.
 
 import '/passwordrules/element.mjs';
 
 const at = (id) => document.getElementById(id);
 let signedUp = '';
 
-/** Sends values as JSON; returns the status and what the server says, in the language of the page. */
+/** Sends values as JSON; returns the status and the server's answer, in the language of the page. */
 async function send(path, values, signal) {
   const headers = { 'Content-Type': 'application/json', 'Accept-Language': document.documentElement.lang };
   try {

@@ -33,7 +33,7 @@ let suggestion = try plan.password(from: &source)
 print("\(plan.length) characters, \(try plan.count()) possibilities")
 print(suggestion.withSpan { checker.check($0).isAccepted })
 
-// What a policy demands besides, and which line of it does.
+// The demands of a policy beyond its rules, and the line that each comes from.
 let policy = try Policy("rules = minlength: 12;\nusername = reject")
 let password = Array("alice-in-wonderland".utf8)
 for outcome in policy.check(password.span, for: Account(name: Array("alice".utf8))).outcomes {
