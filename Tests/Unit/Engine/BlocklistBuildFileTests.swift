@@ -44,7 +44,7 @@ func reader(_ bytes: [UInt8]) -> Blocklist.Reader {
         let crowded = (0..<500).map { UInt64($0) << 24 }
         for keys: [UInt64] in [
             [0], [.max], [0, .max], crowded, crowded + [.max], crowded.map { ~$0 },
-            // Keys that differ behind the entry are two.
+            // Keys that differ only after the entry's bits are two.
             [0x100, 0x101, 0x1FF],
         ] {
             let bytes = try blocklist(keys)
@@ -194,12 +194,12 @@ func reader(_ bytes: [UInt8]) -> Blocklist.Reader {
             ("/a/b/x", "/a/b"), ("//a///b//x", "/a/b"), ("/a/./b/x", "/a/b"), ("/a/b/../b/x", "/a/b"),
             ("/a/up/a/slash/x", "/a/b"), ("/a/far", "/a/b"), ("/a/up/x", ""), ("/a/b/./../x", "/a"),
         ] {
-            let place = try OutputFolder(ofFileAtPath: top + name)
-            let numbers = try [top + real, place.path].map {
+            let output = try OutputFolder(ofFileAtPath: top + name)
+            let numbers = try [top + real, output.path].map {
                 try manager.attributesOfItem(atPath: $0)[.systemFileNumber] as? Int
             }
-            #expect(numbers[0] == numbers[1] && place.old == nil, "\(name)")
-            #expect(place.base == "x", "\(name)")
+            #expect(numbers[0] == numbers[1] && output.old == nil, "\(name)")
+            #expect(output.base == "x", "\(name)")
         }
         for name in ["/a/slash", "/a/b/.", "/a/b/..", "/a/b/", "/"] {
             #expect(throws: BlocklistBuildProblem.notRegular(path: top + name)) {

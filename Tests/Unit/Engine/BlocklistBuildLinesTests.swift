@@ -46,15 +46,15 @@ private struct Parsed: Equatable {
     // MARK: - Digits
 
     @Test func everyByteIsReadAsADigitOrRefused() {
-        for place in 0..<8 {
+        for index in 0..<8 {
             for byte in UInt8.min...UInt8.max {
                 var text = Array("00000000".utf8)
-                text[place] = byte
+                text[index] = byte
                 let digits = HexDigits(text.span, at: 0)
                 let value = UInt64(String(decoding: text, as: UTF8.self), radix: 16)
                 let isDigit = byte < 0x80 && Character(UnicodeScalar(byte)).isHexDigit
-                #expect(digits.areValid == isDigit, "\(byte) at \(place)")
-                if isDigit { #expect(digits.value == value, "\(byte) at \(place)") }
+                #expect(digits.areValid == isDigit, "\(byte) at \(index)")
+                if isDigit { #expect(digits.value == value, "\(byte) at \(index)") }
             }
         }
         #expect(HexDigits(Array("x89ABcdef".utf8).span, at: 1).value == 0x89AB_CDEF)
@@ -127,15 +127,15 @@ private struct Parsed: Equatable {
     }
 
     @Test func everyDigitCounts() throws {
-        for place in 0..<40 {
+        for index in 0..<40 {
             var text = Array(Self.hash.utf8)
-            text[place] = 0x78
+            text[index] = 0x78
             var lines = HashLines(source: "x")
-            #expect(try parse(text, &lines, piece: 100) == malformed(1, .notAHash), "\(place)")
-            guard place >= 5 else { continue }
+            #expect(try parse(text, &lines, piece: 100) == malformed(1, .notAHash), "\(index)")
+            guard index >= 5 else { continue }
             var suffixes = HashLines(source: "x", prefix: HashLines.Prefix(value: 0))
             let parsed = try parse(Array(text[5...]), &suffixes, piece: 100)
-            #expect(parsed == malformed(1, .notAHash, digits: 35), "\(place)")
+            #expect(parsed == malformed(1, .notAHash, digits: 35), "\(index)")
         }
     }
 
@@ -160,7 +160,7 @@ private struct Parsed: Equatable {
             (bytes("\u{FEFF}é\nz"), [bytes("\u{FEFF}é"), bytes("z")], []),
             (bytes("a\nb\u{FEFF}"), [bytes("a"), bytes("b\u{FEFF}")], []),
             (bytes("a\r\r\nb\0c\n\u{1B}[m\n\u{7F}\n"), [], (1...4).map { ($0, .controlCharacter) }),
-            // Lines that are no UTF-8: one byte, half of a character, a surrogate.
+            // Lines that are not UTF-8: one byte, half of a character, a surrogate.
             (
                 bytes("a\n") + [0xFF, 0x0A, 0xC3, 0x0A, 0xED, 0xA0, 0x80] + bytes("\nb"),
                 [bytes("a"), bytes("b")], (2...4).map { ($0, .notUTF8) }

@@ -84,9 +84,9 @@ import Testing
         #expect(damage(try forged { bytes, _ in bytes[72 + 6] ^= 1 }) == second)
         // Two entries of the only bucket are exchanged, with a correct sum.
         let descending = try forged(60) { bytes, header in
-            let place = header.entriesOffset + 4 * 10
-            let pair = Array(bytes[place..<place + 8])
-            bytes.replaceSubrange(place..<place + 8, with: pair[4...] + pair[..<4])
+            let offset = header.entriesOffset + 4 * 10
+            let pair = Array(bytes[offset..<offset + 8])
+            bytes.replaceSubrange(offset..<offset + 8, with: pair[4...] + pair[..<4])
             var sum = BlocklistBucket.checksum(number: 0, entries: 0..<60)
             sum.add(bytes.span.extracting(header.entriesOffset...))
             let record = BlocklistImage.number(BlocklistBucket.record(first: 0, sum: sum), 8)

@@ -26,7 +26,7 @@ import Testing
         // Dates and years.
         ("2024", true), ("31121999", true), ("12311999", true), ("19991231", true), ("311299", true),
         ("31.12.1999", true), ("1.2.2003", true), ("12/31/99", true), ("1999-12-31", true),
-        // With other digits and symbols, of which six count.
+        // With other digits and symbols: up to six count.
         ("2024!", true), ("2024839271", true), ("839271!!!!!!", true), ("20248392714", false),
         ("1234567890!7", true), ("31.12.1999?", true), ("8392713112199983", false),
         // A second pattern costs as much as four.
@@ -59,7 +59,7 @@ import Testing
         #expect(permits(0..<6, of: "123abc"))
     }
 
-    /// Of few characters, so that patterns of all kinds are in them by chance.
+    /// With few different characters, so that patterns of all kinds occur by chance.
     @Test(
         arguments: [
             ("12", 71), ("123456789", 72), ("190234", 73), ("1.2039", 74), ("!@#1-", 75), ("0123456789.", 76),

@@ -193,28 +193,28 @@ import Testing
         var source = SeededSource(seed: 57)
         var entries = (0..<count).map { _ in UInt32(truncatingIfNeeded: source.next()) }
         entries[0] = [0, .max, 0xFF00_0000, 0x00FF_FFFF, 0x8000_0000][source.below(5)]
-        for place in Set([0, 1, count - 1]) where place < count {
+        for index in Set([0, 1, count - 1]) where index < count {
             // All entries but the last are in front of what is changed.
             var before = BlocklistBucket.checksum(number: 3, entries: 0..<count)
-            for entry in entries[..<place] { before.add(entry) }
+            for entry in entries[..<index] { before.add(entry) }
             var whole = before
-            whole.add(entries[place])
+            whole.add(entries[index])
             for shift in [0, 8, 16, 24] as [UInt32] {
                 for change in UInt32(1)...255 {
                     var changed = before
-                    changed.add(entries[place] ^ change << shift)
+                    changed.add(entries[index] ^ change << shift)
                     if changed.value == whole.value {
-                        Issue.record("\(count): \(change) at \(place), \(shift)")
+                        Issue.record("\(count): \(change) at \(index), \(shift)")
                     }
                 }
             }
         }
         guard count == 64 else { return }
         entries.sort()
-        for place in 1..<count {
+        for index in 1..<count {
             var swapped = entries
-            swapped.swapAt(place - 1, place)
-            #expect(sum(swapped).value != sum(entries).value, "\(place)")
+            swapped.swapAt(index - 1, index)
+            #expect(sum(swapped).value != sum(entries).value, "\(index)")
         }
     }
 

@@ -43,7 +43,7 @@ import Testing
         let typed = Text(password.unicodeScalars)
         let whole = typed.compactMap { Folding.folded($0.value).flatMap(Unicode.Scalar.init) }
         let isNoLetter = { (scalar: Unicode.Scalar) in !isLetter(scalar) }
-        let signs = trimmed(whole, isSymbol)
+        let symbols = trimmed(whole, isSymbol)
         let inner = trimmed(whole, isNoLetter)
         let unsigned = whole.filter { !isSymbol($0) }
         let core = trimmed(unsigned, isDigit)
@@ -54,9 +54,9 @@ import Testing
             2 * range.count >= whole.count && unsignedEnds.permit(range)
         }
         let all = 0..<whole.count
-        var pieces = [signs, 0..<inner.upperBound, inner.lowerBound..<whole.count, inner].filter(isPiece)
+        var pieces = [symbols, 0..<inner.upperBound, inner.lowerBound..<whole.count, inner].filter(isPiece)
             .map { Text(whole[$0]) }
-        pieces += [all, signs, inner].filter(isPiece).map { once(Text(whole[$0])) }
+        pieces += [all, symbols, inner].filter(isPiece).map { once(Text(whole[$0])) }
         let allUnsigned = 0..<unsigned.count
         pieces += [allUnsigned, core].filter(isUnsignedPiece).map { once(Text(unsigned[$0])) }
         pieces += [allUnsigned, 0..<core.upperBound, core.lowerBound..<unsigned.count, core]
@@ -69,7 +69,8 @@ import Testing
         }
         for (before, after) in (0...2).flatMap({ before in (0...2).map { (before, $0) } }) {
             if let piece = extended(inner, before, after, in: whole) {
-                let rest = min(signs.lowerBound, piece.lowerBound)..<max(signs.upperBound, piece.upperBound)
+                let rest =
+                    min(symbols.lowerBound, piece.lowerBound)..<max(symbols.upperBound, piece.upperBound)
                 if piece.count >= 4, isPiece(piece) {
                     forms.formUnion(undone(Text(whole[piece])).map(string))
                 }
@@ -90,7 +91,7 @@ import Testing
         return forms
     }
 
-    /// A piece with so many more characters before and after it, if these stand for letters.
+    /// A piece extended by this many characters before and after it, if these stand for letters.
     private func extended(_ piece: Range<Int>, _ before: Int, _ after: Int, in text: Text) -> Range<Int>? {
         let (start, end) = (piece.lowerBound - before, piece.upperBound + after)
         guard !piece.isEmpty, start >= 0, end <= text.count else { return nil }
@@ -111,16 +112,16 @@ import Testing
 
     private struct Key: Equatable {
         let key: UInt64
-        let way: BlocklistMatch
+        let match: BlocklistMatch
         let isForm: Bool
     }
 
-    /// The keys of a password for one match, including those that stand for no form.
+    /// The keys of a password for one match, including those of no form.
     private func allKeys(_ password: String, by match: BlocklistMatch) -> [Key] {
         let bytes = Array(password.utf8)
         let keys = BlocklistKeys(FoldedPassword(bytes.span), typed: bytes.span, by: match)
         var found: [Key] = []
-        keys.forEach { found.append(Key(key: $0, way: $1, isForm: $2)) }
+        keys.forEach { found.append(Key(key: $0, match: $1, isForm: $2)) }
         #expect(found.count == keys.count)
         #expect(keys.match == match)
         return found
@@ -150,12 +151,12 @@ import Testing
     }
 
     @Test func theKeysOfWeakerComparisonsComeFirst() {
-        let ways = [BlocklistMatch](repeating: .mangled, count: 98)
+        let weaker = [BlocklistMatch](repeating: .mangled, count: 98)
         for password in ["Password1", "!P@ssw0rdP@ssw0rd1", "", "cat", "1111", "Pässwörd", "Пароль"] {
             let mangled = allKeys(password, by: .mangled)
             #expect(mangled.starts(with: allKeys(password, by: .folded)))
             #expect(mangled.starts(with: allKeys(password, by: .exact)))
-            #expect(mangled.map(\.way) == [.exact, .folded, .folded] + ways.dropFirst(3))
+            #expect(mangled.map(\.match) == [.exact, .folded, .folded] + weaker.dropFirst(3))
         }
     }
 
@@ -164,8 +165,8 @@ import Testing
         let bytes = Array("Password".utf8)
         let one = BlocklistKeys(exact: bytes.span)
         var found: [UInt64] = []
-        one.forEach { key, way, isForm in
-            #expect(way == .exact && isForm)
+        one.forEach { key, match, isForm in
+            #expect(match == .exact && isForm)
             found.append(key)
         }
         #expect(found == [SlowSHA1.key("Password")])

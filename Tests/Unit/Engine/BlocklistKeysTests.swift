@@ -10,18 +10,18 @@ import Testing
     ]
 
     /// The match by which a password is found, for each comparison.
-    private func ways(_ password: [UInt8], in list: Blocklist) throws -> [BlocklistMatch?] {
+    private func matches(_ password: [UInt8], in list: Blocklist) throws -> [BlocklistMatch?] {
         try BlocklistMatch.allCases.map { try list.lookUp(password.span, by: $0) }
     }
 
-    /// Checks that a password is found by `way` and by all wider matches, and no other; and always as by
-    /// `way`.
+    /// Checks that `narrowest` and all wider matches find a password, and no other; and that all of them
+    /// report `narrowest`.
     private func expect(
-        _ password: [UInt8], in list: Blocklist, by way: BlocklistMatch?, _ comment: Comment,
+        _ password: [UInt8], in list: Blocklist, by narrowest: BlocklistMatch?, _ comment: Comment,
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        let expected = BlocklistMatch.allCases.map { match in way.flatMap { $0 <= match ? $0 : nil } }
-        #expect(try ways(password, in: list) == expected, comment, sourceLocation: sourceLocation)
+        let expected = BlocklistMatch.allCases.map { match in narrowest.flatMap { $0 <= match ? $0 : nil } }
+        #expect(try matches(password, in: list) == expected, comment, sourceLocation: sourceLocation)
     }
 
     private func wordList(_ words: [String]) throws -> Blocklist {
@@ -84,7 +84,7 @@ import Testing
             ("PÁSSWORD", .folded), ("pass\u{200B}word", .folded), ("pass\u{AD}word", .folded),
             ("passwörd1", .mangled), ("pässwordpässword", .mangled), ("ｐ４ｓｓｗ０ｒｄ", .mangled),
             ("ÄRGER!", .mangled),
-            // Of very few different characters, in every list.
+            // Of very few different characters: in every list.
             ("", .mangled), ("!!!!", .mangled), ("$$$$$$$$", .mangled), ("-", .mangled), ("1", .mangled),
             ("a", .mangled), ("aaa", .mangled), ("é", .mangled), ("\0", .mangled), ("xyxyxyxyxy", .mangled),
             ("zzzzzzzzzzzzzzy", .mangled),
@@ -98,8 +98,8 @@ import Testing
             // Without symbols, less than half is left.
             ("h.-e;+l:=l,*o", nil), ("m;O<#_;nKe//Y;", nil), ("--hel?=!+-lo--", nil),
         ] as [(String, BlocklistMatch?)])
-    func findsAPasswordByTheWeakestComparison(password: String, way: BlocklistMatch?) throws {
-        try expect(Array(password.utf8), in: Self.list, by: way, "\(password)")
+    func findsAPasswordByTheWeakestComparison(password: String, narrowest: BlocklistMatch?) throws {
+        try expect(Array(password.utf8), in: Self.list, by: narrowest, "\(password)")
     }
 
     @Test(arguments: words)
@@ -130,8 +130,8 @@ import Testing
             ([0xFF, 0xFE] + Array("password".utf8), nil), (Array("Password".utf8) + [0x00], .mangled),
             ([0xD0, 0xBF, 0xD0], nil),
         ] as [([UInt8], BlocklistMatch?)])
-    func illFormedPasswordsAreLookedUp(password: [UInt8], way: BlocklistMatch?) throws {
-        try expect(password, in: Self.list, by: way, "\(password)")
+    func illFormedPasswordsAreLookedUp(password: [UInt8], narrowest: BlocklistMatch?) throws {
+        try expect(password, in: Self.list, by: narrowest, "\(password)")
         let own = try MemoryFile(BlocklistImage.file([SlowSHA1.key(password)])).open()
         try expect(password, in: own, by: .exact, "\(password)")
     }

@@ -68,10 +68,10 @@ import Testing
         ]
         for (isUpperCase, consonants, vowels) in letters {
             let group = ReadableGroup(.alphanumeric)
-            for place in 0..<ReadableGroup.length {
+            for position in 0..<ReadableGroup.length {
                 #expect(
-                    group?.characters(at: place, isDigit: false, isUpperCase: isUpperCase)
-                        == CharacterClass(members: place % 3 == 1 ? vowels : consonants))
+                    group?.characters(at: position, isDigit: false, isUpperCase: isUpperCase)
+                        == CharacterClass(members: position % 3 == 1 ? vowels : consonants))
             }
         }
     }

@@ -9,7 +9,7 @@ import Testing
         PwqualityExport(try applyPolicy([text]), title: ["From a test"]).text
     }
 
-    /// The lines that are no comments.
+    /// The lines that are not comments.
     private func settings(_ text: String) throws -> [String] {
         try export(text).split(separator: "\n").filter { !$0.hasPrefix("#") }.map(String.init)
     }
@@ -65,7 +65,7 @@ import Testing
 
     private static let list = "\(Preset.usualCommonBlocklist)"
 
-    /// Lines of a policy, the settings that they make in place of the usual ones, and what is said of them.
+    /// Lines of a policy, the settings that replace the usual ones, and the remarks on them.
     @Test(
         arguments: [
             (
@@ -104,7 +104,7 @@ import Testing
             ("at-least = 3 special\nrules = required: special;", ["minlen = 6", "ocredit = -3"], ""),
             ("min-classes = 2\nrules = min-classes: 3;", ["minlen = 6", "minclass = 3"], ""),
             ("max-class-repeating = 1", ["minlen = 6", "maxclassrepeat = 1"], "treats 1 as no limit"),
-            // Of alternatives, what all of them demand.
+            // The demands that all alternatives share.
             (
                 "rules = minlength: 12; required: digit; max-repeating: 2;\nor = minlength: 20; required: digit; max-repeating: 5;",
                 ["minlen = 12", "dcredit = -1", "maxrepeat = 5"], "only what all of them demand"

@@ -30,7 +30,7 @@ import Testing
         let value = scalar.value
         let (lower, folded) = (Folding.lowercase(value), Folding.folded(value))
         if lower != value {
-            // The lower-case form of the I with a dot has two characters, of which the dot is left out.
+            // The lower-case form of the I with a dot has two characters. The dot is left out.
             let mapping = scalars(scalar.properties.lowercaseMapping)
             if (value == 0x130 ? Array(mapping.prefix(1)) : mapping) != [lower] {
                 return "not Unicode's lower case"
@@ -55,8 +55,7 @@ import Testing
         return nil
     }
 
-    /// A form is that of Unicode or the character itself, and final; only known blocks are folded beyond
-    /// case.
+    /// A form is Unicode's or the character itself, and final. Only known blocks are folded beyond case.
     @Test func everyCharacterHasItsForms() {
         for value in scalarValues {
             guard let scalar = Unicode.Scalar(value), let mistake = mistake(scalar) else { continue }

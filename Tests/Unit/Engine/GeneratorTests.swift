@@ -126,7 +126,7 @@ import Testing
         (0..<count).map { "required: [\(Character(Unicode.Scalar(UInt8(97 + $0))))]; " }.joined()
     }
 
-    /// `count` requirements of two letters each, of which each has one in common with the next.
+    /// `count` requirements of two letters each. Each shares one letter with the next.
     static func overlapping(_ count: Int) -> String {
         let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
         return (0..<count).map { "required: [\(letters[$0])\(letters[$0 + 1])]; " }.joined()
@@ -183,8 +183,8 @@ import Testing
         }
     }
 
-    /// All passwords of the rules but those with a space at an end, each equally likely, and their number is
-    /// what the entropy says.
+    /// All passwords of the rules except those with a space at an end, each equally likely, and their number
+    /// matches the entropy.
     @Test(arguments: [
         ("allowed: [ a]; minlength: 4; maxlength: 4", 4), ("allowed: [ ab]; minlength: 3; maxlength: 3", 12),
         ("required: [ ]; allowed: [ab]; minlength: 3; maxlength: 3", 4),

@@ -14,7 +14,7 @@ import Testing
         try PamLine(typed: text, source: "--pam-line", of: modules)
     }
 
-    /// A file of /etc/pam.d, and the place, the module and the options of each line that is found.
+    /// A file of /etc/pam.d, and the position, the module and the options of each line that is found.
     @Test(
         arguments: [
             ("password requisite pam_pwquality.so retry=3\n", ["f:1 pam_pwquality retry=3"]),
@@ -78,7 +78,9 @@ import Testing
             pwquality: [file("retry = 2\n")], line: lines[0], others: Array(lines.dropFirst()))
         #expect(policy.text.contains("\n#     1.conf\n#     /etc/pam.d/a:1: pam_pwquality retry=3\n#\n"))
         #expect(policy.text.contains("# 1.conf:1: retry = 2 (overridden)\n# /etc/pam.d/a:1: retry=3\n"))
-        let others = policy.remarks.filter { $0.location.hasPrefix("/etc/pam.d/a") && $0.severity == .warning }
+        let others = policy.remarks.filter {
+            $0.location.hasPrefix("/etc/pam.d/a") && $0.severity == .warning
+        }
         #expect(others.map(\.location) == ["/etc/pam.d/a:3"])
     }
 
@@ -147,8 +149,8 @@ import Testing
             "\(setting): \(block)")
     }
 
-    /// Each setting of pwquality.conf(5), with values that demand something, nothing, and what no policy can
-    /// say.
+    /// Each setting of pwquality.conf(5), with values that demand something, nothing, and something that no
+    /// policy can express.
     @Test(arguments: PwqualityOption.allCases)
     func everySettingOfPwqualityIsAnswered(option: PwqualityOption) throws {
         let values: [String] =

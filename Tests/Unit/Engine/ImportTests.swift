@@ -4,7 +4,7 @@ import Testing
 @testable import PasswordRulesImport
 
 extension PolicyImport {
-    /// The lines that are no comments, with one space around each "=".
+    /// The lines that are not comments, with one space around each "=".
     var entries: [String] {
         text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map {
             $0.split(separator: " ").joined(separator: " ")
@@ -94,7 +94,7 @@ extension PolicyImport {
         if !line.hasPrefix("minlen=") { try expectTypeable(policy.text) }
     }
 
-    /// The entries, where those of `others` stand in place of those with the same key.
+    /// The entries, with those of `others` in place of those with the same key.
     /// `+KEY` first says before which key the others are inserted, and `-KEY` that the key is left out.
     private func replacing(_ entries: [String], by others: [String]) -> [String] {
         func key(_ entry: String) -> Substring { entry.prefix { $0 != " " } }
@@ -210,10 +210,10 @@ extension PolicyImport {
         }
         let remarks = try #require(failure).remarks
         #expect(remarks.count == 2)
-        let place = "2.conf:2:\(column)"
+        let position = "2.conf:2:\(column)"
         #expect(
             remarks.first?.line
-                == "\(place): error: \(message) (pam_pwquality ignores this line and everything after it, "
+                == "\(position): error: \(message) (pam_pwquality ignores this line and everything after it, "
                 + "and reports that only in the log)")
         #expect(remarks.last?.line == "2.conf:3:1: error: libpwquality 1.4.5 has no setting \"foo\"")
     }

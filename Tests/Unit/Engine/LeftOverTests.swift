@@ -90,7 +90,7 @@ import Testing
 // SAFETY: the name is a C string; the symbol itself is not used.
 private let hasAddressSanitizer = unsafe dlsym(UnsafeMutableRawPointer(bitPattern: 0), "__asan_init") != nil
 
-/// The private memory of the process, in kB. /proc/self/statm would lag behind, the more CPUs there are.
+/// The private memory of the process, in kB. /proc/self/statm would be late, the more so with many CPUs.
 private func privateKB() -> Int {
     let lines = try? String(contentsOfFile: "/proc/self/smaps_rollup", encoding: .utf8).split(separator: "\n")
     let found = lines?.first { $0.hasPrefix("Anonymous:") }?.split(separator: " ")

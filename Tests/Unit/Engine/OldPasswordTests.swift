@@ -20,7 +20,7 @@ import Testing
 
     // MARK: - Variations of the old password
 
-    /// Each way that applies, alone; the first of them where all are asked for; and the changed characters at
+    /// Each comparison that applies, alone; the first of them if all are asked for; and the changed characters at
     /// every limit.
     @Test(arguments: try Vectors.rows("old-passwords.tsv"))
     func newPasswordsAreLikeOldOnesAsTheTableSays(row: Vectors.Row) throws {
@@ -29,11 +29,11 @@ import Testing
             OldPassword.likeness(
                 of: FoldedPassword(new.span), to: FoldedPassword(old.span), among: checks)
         }
-        let ways: [(name: String, checks: OldPasswordChecks)] = [
+        let comparisons: [(name: String, checks: OldPasswordChecks)] = [
             ("same", .same), ("case", .letterCase), ("reversed", .reversed), ("contained", .contained),
             ("rotated", .rotated),
         ]
-        let found = ways.filter { likeness($0.checks) == $0.checks }
+        let found = comparisons.filter { likeness($0.checks) == $0.checks }
         #expect((found.isEmpty ? "none" : found.map(\.name).joined(separator: ",")) == row.string(2))
         #expect(likeness(.reject) == found.first?.checks ?? [])
         #expect(likeness([]) == [])
@@ -48,8 +48,8 @@ import Testing
     }
 
     @Test func checkNamesAreDifferentBits() {
-        let ways: [OldPasswordChecks] = [.same, .letterCase, .reversed, .rotated, .contained]
-        #expect(ways.map(\.rawValue) == [1, 2, 4, 8, 16])
+        let comparisons: [OldPasswordChecks] = [.same, .letterCase, .reversed, .rotated, .contained]
+        #expect(comparisons.map(\.rawValue) == [1, 2, 4, 8, 16])
         #expect(OldPasswordChecks.reject.rawValue == 31)
         #expect(OldPasswordChecks.similar.rawValue == 63)
     }
@@ -64,20 +64,22 @@ import Testing
         for _ in 0..<3_000 {
             let (old, new) = (random(6), random(8))
             let (oldLower, newLower) = (old.lowercased(), new.lowercased())
-            var ways: OldPasswordChecks = []
-            if old == new { ways.insert(.same) }
-            if oldLower == newLower { ways.insert(.letterCase) }
-            if String(oldLower.reversed()) == newLower { ways.insert(.reversed) }
-            if (oldLower + oldLower).contains(newLower) { ways.insert(.rotated) }
+            var comparisons: OldPasswordChecks = []
+            if old == new { comparisons.insert(.same) }
+            if oldLower == newLower { comparisons.insert(.letterCase) }
+            if String(oldLower.reversed()) == newLower { comparisons.insert(.reversed) }
+            if (oldLower + oldLower).contains(newLower) { comparisons.insert(.rotated) }
             if oldLower.contains(newLower) || old.count >= 4 && newLower.contains(oldLower) {
-                ways.insert(.contained)
+                comparisons.insert(.contained)
             }
-            for way in [.same, .letterCase, .reversed, .rotated, .contained] as [OldPasswordChecks] {
-                if likeness(new, old, way) != (ways.contains(way) ? way : []) {
-                    Issue.record("seed \(seed): \(old) to \(new), way \(way.rawValue)")
+            for comparison in [.same, .letterCase, .reversed, .rotated, .contained] as [OldPasswordChecks] {
+                if likeness(new, old, comparison) != (comparisons.contains(comparison) ? comparison : []) {
+                    Issue.record("seed \(seed): \(old) to \(new), comparison \(comparison.rawValue)")
                 }
             }
-            if likeness(new, old).isEmpty != ways.isEmpty { Issue.record("seed \(seed): \(old) to \(new)") }
+            if likeness(new, old).isEmpty != comparisons.isEmpty {
+                Issue.record("seed \(seed): \(old) to \(new)")
+            }
         }
     }
 

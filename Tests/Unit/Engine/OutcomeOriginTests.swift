@@ -14,7 +14,7 @@ import Testing
     }
 
     /// Each outcome that is not met, with its class, as `FILE:LINE KEY`.
-    private func places(_ policy: Policy, _ password: String, for account: Account = Account()) -> [String] {
+    private func origins(_ policy: Policy, _ password: String, for account: Account = Account()) -> [String] {
         policy.check(password, for: account).outcomes.filter { !$0.isMet }.map {
             let origin = policy.origin(of: $0)
             let file = origin.file.map { String(decoding: $0.name, as: UTF8.self) } ?? "built in"
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    /// Where it is in doubt which policy applies, each outcome is that of the one which demands it.
+    /// If it is in doubt which policy applies, each outcome names the policy that demands it.
     @Test func eachOfSeveralPoliciesIsNamed() throws {
         let policy = Policy(all: [
             try applied("rules = minlength: 9\nusername = whole\n", name: "a"),
@@ -30,21 +30,21 @@ import Testing
         ])
         let alice = Account(name: Array("alice".utf8))
         #expect(
-            places(policy, "Alice", for: alice) == [
+            origins(policy, "Alice", for: alice) == [
                 "minlength  a:1 rules", "minlength  b:2 rules", "required digit b:2 rules",
                 "username  a:2 username",
             ])
     }
 
-    /// A class of which another line forbids a part is that of the line that demands more of it.
+    /// If another line forbids a part of a class, the outcome names the line that demands more of it.
     @Test func sharedClassIsFound() throws {
         let policy = try applied(
             "rules = allowed: lower, digit\nrules = required: upper, digit; allowed: ascii-printable\n",
             name: "a")
-        #expect(places(policy, "X") == ["required digit a:2 rules", "allowed lower,digit a:1 rules"])
+        #expect(origins(policy, "X") == ["required digit a:2 rules", "allowed lower,digit a:1 rules"])
     }
 
-    /// Of a key and a rule, and of several lines of either, that demand the same, it is the first that is named.
+    /// If keys, rules or several lines demand the same, the first of them is named.
     @Test(arguments: [
         ("min-classes = 4\nrules = min-classes: 4\n", "min-classes upper,digit,special a:1 min-classes"),
         ("rules = min-classes: 4\nmin-classes = 4\n", "min-classes upper,digit,special a:1 rules"),
@@ -53,12 +53,12 @@ import Testing
         ("rules = min-classes: 4\nrules = min-classes: 4\n", "min-classes upper,digit,special a:1 rules"),
         ("rules = minlength: 1\nrules = minlength: 4\nrules = minlength: 4\n", "minlength  a:2 rules"),
     ])
-    func firstOfEqualDemandsIsNamed(text: String, place: String) throws {
-        #expect(places(try applied(text, name: "a"), "x") == [place])
+    func firstOfEqualDemandsIsNamed(text: String, origin: String) throws {
+        #expect(origins(try applied(text, name: "a"), "x") == [origin])
     }
 
     @Test func settingsWithoutLinesNameNoLine() throws {
-        #expect(places(try makePolicy("rules = minlength: 3\n"), "x") == ["minlength  built in:0 rules"])
+        #expect(origins(try makePolicy("rules = minlength: 3\n"), "x") == ["minlength  built in:0 rules"])
     }
 }
 
@@ -90,7 +90,7 @@ import Testing
         #expect(policy.check("Dragon").isAccepted)
     }
 
-    /// Of several lists, what one has said is not said again.
+    /// An outcome of one list is not repeated by another.
     @Test func rulesAndListsMakeOneReport() throws {
         let list = try MemoryFile(BlocklistImage.file(words: ["dragon"], match: .mangled)).open()
         var report = Checker(Descriptor(rules: [.minLength(5)])).check("Dragon")

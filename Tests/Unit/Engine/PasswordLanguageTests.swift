@@ -10,8 +10,8 @@ import Testing
         return password.withSpan { span in (0..<span.count).map { span[$0] } }
     }
 
-    /// The count is that of brute force, and the ranks give exactly its words, in order. With a uniform rank,
-    /// each word is thus equally likely, exactly (see `UniformityTests`). Returns whether there are words.
+    /// The count equals brute force's, and the ranks give exactly its words, in order. So with a uniform rank,
+    /// each word is exactly equally likely (see `UniformityTests`). Returns whether there are words.
     @discardableResult
     private func expectAgreement(
         _ checker: Checker, alphabet: String, length: Int, spaceAtEnds: Bool, _ comment: Comment
@@ -194,7 +194,7 @@ import Testing
         #expect(digits.reduce(0) { ($0 * 10 + UInt64($1 - 0x30)) % prime } == expected)
     }
 
-    /// Disjoint classes of which several characters are required, by the sum over how many there are of each.
+    /// Disjoint classes that require several characters each, by the sum over the number of each.
     @Test(arguments: [4, 5, 9, 20, 64])
     func agreesWithTheSumOverNumbersOfCharacters(length: Int) throws {
         func choose(_ count: Int, among all: Int) -> BigUInt {
@@ -208,10 +208,10 @@ import Testing
         var expected = BigUInt.zero
         for digits in 3...max(3, length) where digits <= length {
             for upper in 1...max(1, length - digits) where digits + upper <= length {
-                let ways =
+                let arrangements =
                     product(choose(digits, among: length), choose(upper, among: length - digits))
                 expected += product(
-                    ways,
+                    arrangements,
                     product(
                         power(10, digits), product(power(26, upper), power(26, length - digits - upper))))
             }
@@ -225,8 +225,8 @@ import Testing
         second.decimalBytes.reduce(BigUInt.zero) { $0 * 10 + first * UInt64($1 - 0x30) }
     }
 
-    /// Requirements that are alike share a counter where they are too many to be excluded: eleven letters in
-    /// twelve characters, of which one may be any.
+    /// Similar requirements share a counter if there are too many to be excluded: eleven letters in twelve
+    /// characters, one of which may be any.
     @Test func countsMoreRequirementsThanCanBeExcluded() throws {
         func count(_ rules: String, _ length: Int) throws -> BigUInt {
             try Generator(try Descriptor(rules)).count(length: length)

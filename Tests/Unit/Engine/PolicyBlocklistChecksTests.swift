@@ -20,7 +20,7 @@ import Testing
     }
 
     /// The match by which a password is listed, 0 if it is not; checks the rest of its outcome.
-    private func way(_ policy: Policy, _ password: String) -> Int? {
+    private func actualMatch(_ policy: Policy, _ password: String) -> Int? {
         let report = policy.check(password)
         guard let outcome = report.only(.blocklist) else {
             Issue.record("\(report.outcomes)")
@@ -119,7 +119,7 @@ import Testing
         ("ж1ра!", [1, 1, 1]), ("xxxxxxxx", [0, 0, 3]), ("1234", [0, 0, 0]),
     ]
 
-    /// What the line says, or else what the list was built for, but not less than what is said of all lists.
+    /// The line's match, or else the list's own, but not narrower than the match of all lists.
     @Test(arguments: BlocklistMatch.allCases, BlocklistMatch.allCases)
     func policyOverridesMatchOfTheList(match: BlocklistMatch, other: BlocklistMatch) throws {
         let wider = max(match, other)
@@ -134,7 +134,7 @@ import Testing
         ] {
             let policy = try policy(lines, [file("dragon", "p4ss", "ж1ра!", match: built)])
             for (password, expected) in Self.rows {
-                #expect(way(policy, password) == expected[used.rawValue - 1], "\(lines): \(password)")
+                #expect(actualMatch(policy, password) == expected[used.rawValue - 1], "\(lines): \(password)")
             }
         }
     }
@@ -146,7 +146,7 @@ import Testing
         let report = policy.check(latin.span)
         #expect(report.only(.blocklist)?.actual == 1)
         #expect(report.outcomes.first?.kind == .encoding)
-        #expect(way(policy, "dünn") == 0)
+        #expect(actualMatch(policy, "dünn") == 0)
     }
 
     // MARK: - Several lists
@@ -164,7 +164,8 @@ import Testing
         ]
         for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
             let lines = order.map { lists[$0].0 }.joined(separator: "\n")
-            #expect(way(try policy(lines, order.map { lists[$0].1 }), password) == expected, "\(order)")
+            #expect(
+                actualMatch(try policy(lines, order.map { lists[$0].1 }), password) == expected, "\(order)")
         }
     }
 
@@ -173,10 +174,10 @@ import Testing
         let policy = try policy(
             lines.joined(separator: "\n"), (0..<64).map { file("word\($0)x", match: .exact) })
         for index in 0..<64 {
-            #expect(way(policy, "word\(index)x") == 1)
-            #expect(way(policy, "WORD\(index)X") == (index % 2 == 0 ? 0 : 2))
+            #expect(actualMatch(policy, "word\(index)x") == 1)
+            #expect(actualMatch(policy, "WORD\(index)X") == (index % 2 == 0 ? 0 : 2))
         }
-        #expect(way(policy, "word64x") == 0)
+        #expect(actualMatch(policy, "word64x") == 0)
     }
 
     @Test(arguments: ["retry = 3", "blocklist =", "blocklist-match = mangled"])
@@ -248,7 +249,7 @@ import Testing
 
     // MARK: - Checks that suggest
 
-    /// The report equals that of a check; a suggestion comes with a refusal, and is accepted.
+    /// The report equals a check's; a refusal has a suggestion, which is accepted.
     @Test(arguments: [
         "dragon", "Dragon-1", "tulip", "Tulip-2-tulip", "lemon-tree-lemon", "", "x", "vubkem-roxPit-4cazud",
     ])
@@ -358,7 +359,7 @@ import Testing
 
     /// The report also says how many optional lists were skipped.
     @Test(arguments: [
-        // The lines before and after that of a good list, a password, how many are unreadable, and its match
+        // The lines before and after a good list's, a password, the number of unreadable lists, and its match
         // in the good one.
         ("blocklist = /bad", "blocklist = exact /bad", "quite-good", 2, 0, false),
         ("blocklist = /bad", "blocklist = exact /bad", "tulip", 2, 1, false),
@@ -384,8 +385,8 @@ import Testing
             list.fail(read: read, result: result)
             let policy = try policy("blocklist = /x", [list])
             expectUnreadable(policy.check("tulip"), 1)
-            #expect(way(policy, "tulip") == 0)
-            #expect(way(policy, "dragon") == 1)
+            #expect(actualMatch(policy, "tulip") == 0)
+            #expect(actualMatch(policy, "dragon") == 1)
         }
     }
 

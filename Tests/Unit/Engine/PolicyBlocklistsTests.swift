@@ -121,11 +121,11 @@ import Testing
         ]
         var found: [String] = []
         func note(_ applied: AppliedPolicy) {
-            applied.forEachBlocklist { list, source, place in
-                let words = String(decoding: source.bytes(place), as: UTF8.self)
+            applied.forEachBlocklist { list, source, range in
+                let words = String(decoding: source.bytes(range), as: UTF8.self)
                 let name = String(decoding: source.name, as: UTF8.self)
                 found.append(
-                    "\(name) \(place.lowerBound) \(words)|\(String(decoding: list.path, as: UTF8.self))")
+                    "\(name) \(range.lowerBound) \(words)|\(String(decoding: list.path, as: UTF8.self))")
             }
         }
         note(try applyPolicy(files))

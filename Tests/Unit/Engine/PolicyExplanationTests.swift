@@ -24,7 +24,7 @@ import Testing
             "min-guesses = 10^12",
             "  - hard to guess, such as several uncommon words"
         ),
-        // Of several numbers of guesses the strictest.
+        // The strictest of several numbers of guesses.
         (
             "min-guesses = 10^4\nmin-strength = good",
             "  - hard to guess, such as several uncommon words"
@@ -173,10 +173,10 @@ import Testing
         let policy = try makePolicy("rules = minlength: 12\nor = minlength: 20\n")
         #expect(policy.explanationBytes() == Array(policy.explanation.utf8))
         let shouted = Translator { template, count in
-            var isPlace = false
+            var isPlaceholder = false
             return Text(template.english(count)).bytes.map { byte in
-                if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") { isPlace = !isPlace }
-                return !isPlace && (0x61...0x7A).contains(byte) ? byte - 0x20 : byte
+                if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") { isPlaceholder = !isPlaceholder }
+                return !isPlaceholder && (0x61...0x7A).contains(byte) ? byte - 0x20 : byte
             }
         }
         #expect(

@@ -15,8 +15,8 @@ import Testing
         #expect((file == nil) == found.hasErrors)
         let bytes = Array(text.utf8)
         return found.items.map {
-            let place = $0.position(in: bytes.span)
-            return ($0.code, place.line, place.column)
+            let position = $0.position(in: bytes.span)
+            return ($0.code, position.line, position.column)
         }
     }
 
@@ -126,7 +126,7 @@ import Testing
             #expect(mistakes(line + "# x\n" + line).isEmpty)
         } else {
             expectOne(line + "# x\n  " + line, .duplicateKey, line: 3, column: 3)
-            // An empty value drops what was set, so that the key may be set anew.
+            // An empty value drops earlier lines, so the key may be set again.
             #expect(mistakes(line + "\(key.name) =\n" + line).isEmpty)
         }
         // In another section it is a different setting.
@@ -134,7 +134,7 @@ import Testing
         if !addsUp { expectOne("[user a]\n" + line + line, .duplicateKey, line: 3, column: 1) }
     }
 
-    /// Where a name stands, and how far the section goes that has it.
+    /// The position of a name, and the end of its section.
     @Test func acceptedNamesHaveTheirSection() throws {
         let text = "accept = a\n# x\n[group b]\naccept = c-1,d\n accept =\n[user e]\nretry = 1\n accept= f \n"
         var found = Diagnostics()
@@ -206,7 +206,7 @@ import Testing
         }
     }
 
-    /// In one section, and in all places together, where the same line once more makes no difference.
+    /// In one section, and in all sources together, where a repeated line makes no difference.
     @Test(arguments: [("or", "minlength: #"), ("at-least", "# [@]"), ("blocklist", "/list/#")])
     func ofSomeKeysThereAre64LinesAtMost(key: String, value: String) throws {
         let rules = "rules = minlength: 8\n"

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PasswordRules
 
-/// Lines that do nothing, because what comes before them asks for as much.
+/// Lines that do nothing, because earlier lines ask for as much.
 @Suite struct PolicyIdleLineTests {
     /// The lines of some files that do nothing for a subject, each with those that ask for as much.
     private func idleLines(_ files: [String], _ subject: PolicySubject? = nil) throws -> [String] {
@@ -57,7 +57,7 @@ import Testing
             ),
             (["rules = min-classes: 3\nmin-classes = 2\n"], ["min-classes = 2 by rules = min-classes: 3"]),
             (["min-guesses = 10^10\nmin-strength = fair\n"], ["min-strength = fair by min-guesses = 10^10"]),
-            // Keys of which the strictest value counts.
+            // Keys whose strictest value counts.
             (["min-different = 5\n", "min-different = 4\n"], ["min-different = 4 by min-different = 5"]),
             (["max-keyboard = 4\n", "max-keyboard = 5\n"], ["max-keyboard = 5 by max-keyboard = 4"]),
             (["max-keyboard = 5\n", "max-keyboard = 4\n"], []),

@@ -61,8 +61,8 @@ import Testing
         #expect(positions.count == PolicyKey.count)
     }
 
-    /// What is declared is checked: a key that `rules` may set as well has a number, of which the largest holds,
-    /// and a check that looks at properties.
+    /// A key that `rules` may set as well has a number, the largest of which applies, and a check that covers
+    /// properties.
     @Test(arguments: PolicyKey.allCases)
     func declarationIsOneThatIsChecked(key: PolicyKey) {
         let declaration = key.declaration

@@ -24,7 +24,7 @@ import Testing
                 ["rules = minlength: 9\nwords = acme\nrules = max-repeating: 2\n"],
                 ["applies", "applies", "applies"]
             ),
-            // The first line behind it with an empty value drops a line.
+            // The next line with an empty value drops a line.
             (
                 ["words = acme\nwords =\nwords =\nwords = tulip\n"],
                 ["dropped by 2", "drops", "drops", "applies"]
@@ -45,7 +45,7 @@ import Testing
             (["username = whole\n", "username = reject\n"], ["outdone by 2", "applies"]),
             (["min-classes = 3\n", "min-classes = 3\n"], ["applies", "applies"]),
             (["old-password = same\n", "old-password = case\n"], ["applies", "applies"]),
-            // A preset stands before the place that names it, and is gone where it is dropped.
+            // A preset comes before the source that names it, and is gone after it is dropped.
             (
                 ["username =\npreset = nist-800-63b-4\n"],
                 ["applies", "applies", "dropped by 4", "drops", "applies"]
@@ -59,7 +59,7 @@ import Testing
     @Test(arguments: [
         ("[user a]\nwords =\n[group g]\nwords = tulip\n", ["dropped by 3", "dropped by 3", "drops"]),
         ("[user a]\nretry = 1\n[group g]\nretry = 2\n", ["applies", "overridden by 3", "applies"]),
-        // Of several groups the first one has precedence, but what is dropped is what comes before.
+        // The first of several groups has precedence, but an empty value drops earlier lines.
         ("[group g]\nretry = 1\n[group h]\nretry = 2\n", ["applies", "applies", "overridden by 2"]),
         ("[group g]\nwords = tulip\n[group h]\nwords =\n", ["dropped by 3", "dropped by 3", "drops"]),
         ("[user b]\nwords =\n", ["applies"]),

@@ -102,7 +102,7 @@ import Testing
             ("rules = allowed: unicode; required: upper, lower", [(54, 22)]),
             ("or = minlength: 20; required: digit", [(48, 15)]), ("or =", []), ("or = minlength: 20", []),
             ("rules = min-classes: 3", [(36, 14)]), ("or = minlength: 9; min-words: 2;", [(33, 27)]),
-            // Whoever chooses a preset has chosen what it asks for.
+            // Whoever chooses a preset has chosen its demands.
             ("preset = stig-rhel-9", []), ("preset = cis-rhel-9", []),
             ("min-guesses = 10^10", []), ("min-strength = fair", []), ("rules = min-guesses: 10^10", []),
             ("preset = nist-800-63b-4", []), ("preset = nist-800-63b-4-guesses", []),
@@ -110,12 +110,12 @@ import Testing
             ("rules = required: upper; required: lower", [(36, 15)]),
             ("[user x]\nmin-classes = 2", [(37, 15)]),
         ] as [(String, [(Int, Int)])])
-    func compositionRuleIsNoted(line: String, places: [(Int, Int)]) {
+    func compositionRuleIsNoted(line: String, ranges: [(Int, Int)]) {
         let found = lintPolicy("# x\nrules = minlength: 15; \n\(line)\n").filter {
             $0.code == .compositionRule
         }
-        #expect(found.map(\.offset) == places.map(\.0))
-        #expect(found.map(\.length) == places.map(\.1))
+        #expect(found.map(\.offset) == ranges.map(\.0))
+        #expect(found.map(\.length) == ranges.map(\.1))
         #expect(found.allSatisfy { $0.severity == .note })
     }
 

@@ -54,20 +54,21 @@ import Testing
         "\(random.pick(words.all.map(\.word)).literal)"
     }
 
-    /// A policy as its lines, each with the number of its place.
+    /// A policy as the lines of each source.
     private struct Lines {
         /// Files with everybody's part, a group's sections, another group's, the user's; and the arguments.
-        static let places: [(file: Int, head: String)] = [
+        static let sources: [(file: Int, head: String)] = [
             (file: 0, head: ""), (0, "[group users]"), (0, "[user alice]"), (1, ""), (1, "[group wheel]"),
             (1, "[group users]"), (1, "[user alice]"),
         ]
-        var lines = [[String]](repeating: [], count: places.count + 1)
+        var lines = [[String]](repeating: [], count: sources.count + 1)
 
-        /// The policy; nil where the lines make none, because a key stands twice in one section for instance.
+        /// The policy; nil if the lines have a mistake, such as a repeated key in one section.
         func policy() -> Policy? {
             var texts = ["", ""]
-            for (place, lines) in zip(Self.places, lines) {
-                texts[place.file] += ([place.head] + lines).filter { !$0.isEmpty }.map { $0 + "\n" }.joined()
+            for (source, lines) in zip(Self.sources, lines) {
+                texts[source.file] += ([source.head] + lines).filter { !$0.isEmpty }.map { $0 + "\n" }
+                    .joined()
             }
             var stack = PolicyStack()
             var found = Diagnostics()
@@ -77,7 +78,7 @@ import Testing
                 }
                 stack.add(file: file)
             }
-            for text in lines[Self.places.count] {
+            for text in lines[Self.sources.count] {
                 guard let file = PolicyFile.parseArgument(Array(text.utf8), diagnostics: &found) else {
                     return nil
                 }
@@ -110,10 +111,10 @@ import Testing
             lines.lines[0] = ["rules = minlength: \(random.number(1...4))"]
             for _ in 0..<random.number(0...5) { Self.addAny(to: &lines, &random) }
             guard let before = lines.policy() else { continue }
-            let place = random.below(lines.lines.count)
+            let source = random.below(lines.lines.count)
             let key = random.pick(Self.keys)
             let line = "\(key.name) = \(Self.value(of: key, &random))"
-            lines.lines[place].insert(line, at: random.number(0...lines.lines[place].count))
+            lines.lines[source].insert(line, at: random.number(0...lines.lines[source].count))
             guard let after = lines.policy() else { continue }
             // An estimate takes a thousand times as long as all other checks.
             let isEstimated = lines.lines.joined().contains {
@@ -125,7 +126,7 @@ import Testing
                 refusedCount += 1
                 if after.check(password, for: account, replacing: "Old-1abc").isAccepted {
                     Issue.record(
-                        "\(password) is accepted after \(line) in place \(place): \(lines.lines), seed \(seed)"
+                        "\(password) is accepted after \(line) in source \(source): \(lines.lines), seed \(seed)"
                     )
                     return
                 }
@@ -136,13 +137,13 @@ import Testing
 
     /// Adds a line of any kind, an empty value or an alternative among them.
     private static func addAny(to lines: inout Lines, _ random: inout SeededSource) {
-        let place = random.below(lines.lines.count)
+        let source = random.below(lines.lines.count)
         switch random.below(6) {
-        case 0: lines.lines[place].append("\(random.pick(PolicyKey.allCases).name) =")
-        case 1: lines.lines[place] += ["rules = \(rules(&random))", "or = \(rules(&random))"]
+        case 0: lines.lines[source].append("\(random.pick(PolicyKey.allCases).name) =")
+        case 1: lines.lines[source] += ["rules = \(rules(&random))", "or = \(rules(&random))"]
         default:
             let key = random.pick(keys)
-            lines.lines[place].append("\(key.name) = \(value(of: key, &random))")
+            lines.lines[source].append("\(key.name) = \(value(of: key, &random))")
         }
     }
 }

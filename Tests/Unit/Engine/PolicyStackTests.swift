@@ -2,7 +2,7 @@ import Testing
 
 @testable import PasswordRules
 
-/// What the lines of several places make together.
+/// The combined lines of several sources.
 @Suite struct PolicyStackTests {
     private let alice = PolicySubject("alice", groups: ["users", "wheel"])
 
@@ -60,7 +60,7 @@ import Testing
     func eachKeyChangesTheSettings(key: PolicyKey) throws {
         let (_, first, second) = try #require(Self.pairs.first { $0.0 == key })
         let start = key == .or ? "rules = minlength: 20\n" : ""
-        // Without its default, which may be what the line says.
+        // Without its default, which may equal the line.
         let unset = try settings(["\(start)\(key.name) =\n"])
         let (one, other) = (
             try settings(["\(start)\(key.name) =\n\(key.name) = \(first)\n"]),
@@ -90,9 +90,9 @@ import Testing
         }
     }
 
-    // MARK: - What a program demands in addition
+    // MARK: - A program's additional demands
 
-    /// An addition never makes up for missing rules, whichever way the policy is made.
+    /// An addition never makes up for missing rules, however the policy is made.
     @Test(arguments: ["rules = minlength: 9\n", "min-guesses = 10^9\n", "min-strength = good\n"])
     func additionsAreNotRules(addition: String) throws {
         for (text, hasRules) in [("retry = 1\n", false), ("rules = minlength: 8\n", true)] {
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    /// A line and another one, in all places in which both can be, the first of them less specific or
+    /// A line and another one, in all sources in which both can be, the first of them less specific or
     /// earlier.
     private func placements(_ first: String, _ second: String) -> [(files: [String], arguments: [String])] {
         let (one, other) = (first + "\n", second + "\n")
@@ -169,9 +169,9 @@ import Testing
         for (files, arguments) in placements(line, "\(key.name) = ") {
             #expect(try settings(files, arguments: arguments, to: alice) == nothing, "\(files) \(arguments)")
         }
-        // What comes behind it is said anew, in the same place and in more specific ones.
-        let anew = try settings([rules + "\(key.name) =\n\(key.name) = \(second)\n"])
-        #expect(try settings([line + "\n\(key.name) =\n\(key.name) = \(second)\n"]) == anew)
+        // Later lines apply again, in the same source and in more specific ones.
+        let later = try settings([rules + "\(key.name) =\n\(key.name) = \(second)\n"])
+        #expect(try settings([line + "\n\(key.name) =\n\(key.name) = \(second)\n"]) == later)
         if key != .or {
             for (files, arguments) in placements("\(key.name) =", "\(key.name) = \(second)") {
                 #expect(
@@ -181,7 +181,7 @@ import Testing
         }
     }
 
-    // MARK: - Whom a place is for
+    // MARK: - Whom a source applies to
 
     @Test(
         arguments: [
@@ -230,7 +230,7 @@ import Testing
             #expect(applied.presets.isEmpty && applied.settings == PolicySettings.builtIn)
         }
         #expect(try applyPolicy([cis, "preset =\n" + nist]).presets == [.nist])
-        // Wherever in the place the preset stands.
+        // Wherever the preset is in the source.
         let own = "rules =\nrules = minlength: 20\nmin-classes =\nenforce-for-root = no\n"
         let found = try settings([cis + own])
         #expect(try found == settings([own + cis]))

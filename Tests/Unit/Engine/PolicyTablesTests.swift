@@ -187,15 +187,15 @@ import Testing
         }
         let valueStart = isArgument ? (text.firstIndex(of: 0x3D) ?? -1) + 1 : 0
         let all = found.items.map { item in
-            var place = item.position(in: text.span)
-            if item.offset >= valueStart { place.column -= valueStart }
+            var position = item.position(in: text.span)
+            if item.offset >= valueStart { position.column -= valueStart }
             let hint = (answer(item.message(in: text.span)) ?? item.suggestion).map { ": \($0)" } ?? ""
             return
-                "\(item.severity) \(item.code.rawValue) \(place.line) \(place.column) \(item.length)\(hint)"
+                "\(item.severity) \(item.code.rawValue) \(position.line) \(position.column) \(item.length)\(hint)"
         }
         #expect(all == row.fields.indices.dropFirst(3).map { row.string($0) })
 
-        // As the loader finds out whether root may go on.
+        // As the loader decides whether root may go on.
         var exemption = RootExemption()
         exemption.read(text, isArgument: isArgument)
         if found.hidesLines { exemption.close() }

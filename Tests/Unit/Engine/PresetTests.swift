@@ -58,7 +58,7 @@ import Testing
 
     private static let list = "/usr/share/passwordrules/common.blocklist"
 
-    /// A preset says what its standard demands, and nothing else: of NIST and OWASP, nothing of the
+    /// A preset has the demands of its standard, and no others: NIST's and OWASP's have none on the
     /// composition.
     @Test(
         arguments: [

@@ -7,7 +7,7 @@ import Testing
     private static let numbers: [PwqualityOption] = PwqualityOption.demands.filter { $0.kind == .number }
     private static let lists = "/list"
 
-    /// What the lines of some settings say.
+    /// The text of the lines that settings make.
     private func text(_ settings: [String], isAddition: Bool) throws -> String {
         var policy = PwqualityPolicy(isAddition: isAddition, commonBlocklist: Array(Self.lists.utf8))
         for setting in settings {

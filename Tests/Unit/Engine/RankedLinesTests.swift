@@ -32,7 +32,7 @@ import Testing
         ("the 1234567", "the"), ("the\t12", "the"), ("the \t  12", "the"), ("the 0", "the"),
         ("the 12\r", "the"),
         ("of the 7", "of the"), ("123456 290729", "123456"), ("summer2024 3", "summer2024"),
-        // No number behind white space.
+        // No number after white space.
         ("123456", "123456"), ("dragon7", "dragon7"), ("the -1", "the -1"), ("the 1.5", "the 1.5"),
         ("the 12 ", "the 12 "), ("the 1,000", "the 1,000"), ("the ١٢", "the ١٢"),
         // No word before it.
@@ -66,7 +66,7 @@ import Testing
         #expect(skipped.first.allSatisfy { $0.source == "x" })
     }
 
-    /// What is no UTF-8, by every kind of mistake; what is, at every length.
+    /// Ill-formed UTF-8, by every kind of mistake; well-formed UTF-8, at every length.
     @Test(
         arguments: [
             [0x80], [0xC0, 0x80], [0xC1, 0xBF], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80],

@@ -41,9 +41,9 @@ import Testing
         #expect(problem(repaired(list)) == nil)
         let list = try RankedWordList(list)
         #expect(list.count == 12 && list.header.bucketBits == 1)
-        for (place, word) in words.enumerated() {
+        for (index, word) in words.enumerated() {
             let key = try #require(WordKey.keys(of: Array(word.utf8).span).first)
-            #expect(list.rank(of: key) == GuessBits.log(place + 1) * 12 / 1024)
+            #expect(list.rank(of: key) == GuessBits.log(index + 1) * 12 / 1024)
             #expect(list.rank(of: ~key) == nil)
         }
     }

@@ -91,7 +91,7 @@ import Testing
         #expect(
             cost("n", after: "na") <= cost("n", after: "xa")
                 && cost("n", after: "xa") < cost("n", after: "xx"))
-        // What is no letter begins anew: the s of "it's" has no letter before it.
+        // Another character starts over: the s of "it's" has no letter before it.
         #expect(cost("s", after: "--") < cost("s", after: "it"))
         for letter in "abcdefghijklmnopqrstuvwxyz" {
             for text in ["--", "-q", "zz", "an"] {
@@ -151,7 +151,7 @@ import Testing
         #expect(result.skipped.first.map(\.line) == [2, 2])
     }
 
-    // MARK: - What is no list
+    // MARK: - Invalid lists
 
     /// The file that is there stays whole, and nothing is left beside it.
     private func expectFailure(

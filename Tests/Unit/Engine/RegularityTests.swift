@@ -59,7 +59,7 @@ import Testing
         return cheapest
     }
 
-    /// Of few different characters, so that repetitions of all kinds are in them by chance.
+    /// With few different characters, so that repetitions of all kinds occur by chance.
     @Test(arguments: [("ab", 81), ("abc", 82), ("abcde", 83)] as [(String, UInt64)])
     func isWhatThePlainDefinitionSays(alphabet: String, seed: UInt64) {
         let alphabet = alphabet.unicodeScalars.map(\.value)

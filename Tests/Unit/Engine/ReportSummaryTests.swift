@@ -127,7 +127,7 @@ import Testing
 
     // MARK: - Sentences
 
-    /// Whole sentences, for a text that stands alone: what is told of the password, and for a log.
+    /// Whole sentences, for a text by itself: for the user, and for a log.
     @Test(arguments: [
         (
             "rules = minlength: 12; required: digit", "abc",
@@ -208,7 +208,7 @@ import Testing
         #expect(String(decoding: text, as: UTF8.self) == expected)
     }
 
-    /// What a rule asks for is a message that catalogues have, since users are told it beforehand.
+    /// Catalogues have the message of a rule, because users read it beforehand.
     @Test func logSummaryIsTranslated() throws {
         let translator = Translator { _, count in Array("mindestens \(count) Zeichen".utf8) }
         let report = try makePolicy("rules = minlength: 12\n").check("abc")

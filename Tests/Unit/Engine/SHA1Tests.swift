@@ -29,7 +29,7 @@ import Testing
         #expect(count > 100 || hexadecimal(SlowSHA1.digest(message)) == digest)
     }
 
-    /// The digest of the digests of 202 messages, by another implementation, that of Python's hashlib:
+    /// The digest of the digests of 202 messages, by another implementation, Python's hashlib:
     ///
     ///     lengths = [*range(201), 1000]
     ///     digests = [sha1(bytes((31 * i + n) % 256 for i in range(n))).digest() for n in lengths]
@@ -65,7 +65,7 @@ import Testing
         for length in 0...200 {
             let expected = SlowSHA1.key(Array(message.prefix(length)))
             for offset in 0..<9 {
-                // There is room for all blocks, of which there may be more than the message needs.
+                // There is room for all blocks; there may be more than the message needs.
                 let blockCount = SHA1.blockCount(forLength: length) + (length + offset) % 3
                 let part = offset..<offset + length
                 var text = (0..<offset + 64 * blockCount).map { _ in around ?? UInt8(source.below(256)) }

@@ -69,13 +69,13 @@ import Testing
         for _ in 0..<rounds(200) {
             var typed = source.pick(Self.words).bytes
             for _ in 0..<source.below(4) {
-                let place = source.below(typed.count + 1)
+                let index = source.below(typed.count + 1)
                 let letter = source.pick(letters)
                 switch source.below(4) {
-                case 0: typed.insert(letter, at: place)
-                case 1 where place < typed.count: typed.remove(at: place)
-                case 2 where place < typed.count: typed[place] = letter
-                case 3 where place + 1 < typed.count: typed.swapAt(place, place + 1)
+                case 0: typed.insert(letter, at: index)
+                case 1 where index < typed.count: typed.remove(at: index)
+                case 2 where index < typed.count: typed[index] = letter
+                case 3 where index + 1 < typed.count: typed.swapAt(index, index + 1)
                 default: break
                 }
             }

@@ -32,7 +32,7 @@ import Testing
             #expect(pieces(password, knowing: ["Kvothe"]) == ["personal-word 0..<6"], "\(password)")
             #expect(!pieces(password).contains { $0.hasPrefix("personal") })
         }
-        // Of more than are compared, the first count.
+        // If there are too many words, the first ones count.
         let many = (0..<PersonalWords.maximumCount).map { "someone\($0)" }
         #expect(pieces("kvothe", knowing: many + ["kvothe"]) == pieces("kvothe"))
     }
@@ -42,7 +42,7 @@ import Testing
         #expect(cost("password") == 0)
         #expect(abs(cost("Password") - 0.301) < 0.002 && cost("Password") == cost("PASSWORD"))
         #expect(abs(cost("drowssap") - 0.301) < 0.002)
-        // 8 places for one capital, and 28 for two.
+        // 8 positions for one upper-case letter, and 28 for two.
         #expect(abs(cost("pasSword") - 0.903) < 0.01)
         #expect(abs(cost("pasSwOrd") - 1.556) < 0.01)
         // A bit for each kind of substitution.

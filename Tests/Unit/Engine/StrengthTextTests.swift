@@ -2,7 +2,7 @@ import Testing
 
 @testable import PasswordRules
 
-/// What is said of the pieces of a password: their kinds, and nothing of it.
+/// The texts on the pieces of a password: their kinds, and no part of it.
 @Suite struct StrengthTextTests {
     private func words(_ kinds: StrengthPieceKind...) -> String {
         let set = kinds.reduce(StrengthPieceKinds()) { $0.union(StrengthPieceKinds($1)) }

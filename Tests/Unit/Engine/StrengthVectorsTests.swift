@@ -4,8 +4,7 @@ import Testing
 @testable import PasswordRules
 @testable import PasswordRulesLists
 
-/// The table strength.tsv, which C, Python and WebAssembly run too. `make renew-strength` writes its numbers
-/// anew.
+/// The table strength.tsv, which C, Python and WebAssembly run too. `make renew-strength` rewrites its numbers.
 @Suite struct StrengthVectorsTests {
     /// The list that the others build by `passwordrules ranks build`.
     private static let estimator: StrengthEstimator? = {

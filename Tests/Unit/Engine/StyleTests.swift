@@ -26,18 +26,18 @@ import Testing
 
     /// All passwords of two groups over a few letters, built letter by letter.
     private func readablePasswords(
-        _ checker: Checker, consonants: [String], vowels: [String], hasCapital: Bool, digits: [String],
+        _ checker: Checker, consonants: [String], vowels: [String], hasUpperCase: Bool, digits: [String],
         separator: String
     ) -> Set<String> {
         var found: Set<String> = []
         for digit in digits.isEmpty ? [-1] : [0, 5, 6, 11] {
-            for capital in hasCapital ? Array(0..<12) : [-1] where capital == -1 || capital != digit {
+            for upperCase in hasUpperCase ? Array(0..<12) : [-1] where upperCase == -1 || upperCase != digit {
                 var passwords = [""]
-                for place in 0..<12 {
-                    if place == 6 { passwords = passwords.map { $0 + separator } }
-                    var letters = place % 3 == 1 ? vowels : consonants
-                    if place == capital { letters = letters.map { $0.uppercased() } }
-                    if place == digit { letters = digits }
+                for position in 0..<12 {
+                    if position == 6 { passwords = passwords.map { $0 + separator } }
+                    var letters = position % 3 == 1 ? vowels : consonants
+                    if position == upperCase { letters = letters.map { $0.uppercased() } }
+                    if position == digit { letters = digits }
                     passwords = passwords.flatMap { password in letters.map { password + $0 } }
                 }
                 found.formUnion(passwords)
@@ -58,12 +58,12 @@ import Testing
         ("required: [-]; allowed: [BDA.]", ["B", "D"], ["A"], false, [], "-"),
     ])
     func readablePasswordsAreCountedAndDrawn(
-        rules: String, consonants: [String], vowels: [String], hasCapital: Bool, digits: [String],
+        rules: String, consonants: [String], vowels: [String], hasUpperCase: Bool, digits: [String],
         separator: String
     ) throws {
         let checker = Checker(try Descriptor(rules), reading: .strict)
         let expected = readablePasswords(
-            checker, consonants: consonants, vowels: vowels, hasCapital: hasCapital, digits: digits,
+            checker, consonants: consonants, vowels: vowels, hasUpperCase: hasUpperCase, digits: digits,
             separator: separator)
         let alphabet = try #require(checker.permitted)
         let options = GenerationOptions(length: 13, minimumEntropyBits: 1)
@@ -90,9 +90,9 @@ import Testing
         let length = groups == 3 ? nil : 7 * groups - 1
         let plan = try Generator(try Descriptor("")).plan(GenerationOptions(style: .readable, length: length))
         let (consonants, vowels) = (4 * groups, 2 * groups)
-        let places = Double((consonants - 1) * 20 * 6 + vowels * 6 * 19)
+        let positions = Double((consonants - 1) * 20 * 6 + vowels * 6 * 19)
         let bits =
-            binaryLogarithm(Double(vowels) * 10 * places) + Double(consonants - 2) * binaryLogarithm(19)
+            binaryLogarithm(Double(vowels) * 10 * positions) + Double(consonants - 2) * binaryLogarithm(19)
             + Double(vowels - 1) * binaryLogarithm(6)
         #expect(plan.style == .readable && plan.length == 7 * groups - 1)
         #expect(abs(try plan.entropyBits() - bits) < 1e-6)
@@ -104,16 +104,16 @@ import Testing
         let consonants = Array("bcdfghjkmnpqrstvwxz0123456789".unicodeScalars.map(\.value))
         let symbols = Array("-_.,:;=+~*#@%&!?$^/".unicodeScalars.map(\.value))
         let vowels = Array("aeiouy".unicodeScalars.map(\.value))
-        let places = Array(
+        let positions = Array(
             repeating: [consonants, vowels, consonants, consonants, vowels, consonants, symbols], count: 2
         )
         .flatMap { $0 }
         var longest = 0
         for start in 0..<7 {
             var runs: [[UInt32]] = [[]]
-            for place in places[start...] where !runs.isEmpty {
+            for position in positions[start...] where !runs.isEmpty {
                 longest = max(longest, runs[0].count)
-                runs = runs.flatMap { run in place.map { run + [$0] } }
+                runs = runs.flatMap { run in position.map { run + [$0] } }
                     .filter { keyboard.longestRun(in: $0.span) == $0.count }
             }
         }
@@ -134,7 +134,7 @@ import Testing
     /// All passwords of `words` words, built word by word: those from a word on are capitalized, and those
     /// from another on have a digit.
     private func passphrases(
-        _ checker: Checker, _ shape: PasswordShape, words: Int, separator: String, capitals: Int,
+        _ checker: Checker, _ shape: PasswordShape, words: Int, separator: String, upperCaseCount: Int,
         digits: [String], digitCount: Int
     ) -> Set<String> {
         var found: Set<String> = []
@@ -146,18 +146,18 @@ import Testing
                     return shape.keyboard?.longestRun(in: scalars.span) ?? 0 <= shape.maxKeyboard
                 }
         }
-        for capital in 0..<words {
+        for upperCase in 0..<words {
             for digit in 0..<words {
                 var passwords = [""]
-                for place in 0..<words {
+                for position in 0..<words {
                     var choices = vocabulary
-                    if (place + words - capital) % words < capitals {
+                    if (position + words - upperCase) % words < upperCaseCount {
                         choices = choices.map { $0.prefix(1).uppercased() + $0.dropFirst() }
                     }
-                    if (place + words - digit) % words < digitCount {
+                    if (position + words - digit) % words < digitCount {
                         choices = choices.flatMap { word in digits.map { word + $0 } }
                     }
-                    if place > 0 { choices = choices.map { separator + $0 } }
+                    if position > 0 { choices = choices.map { separator + $0 } }
                     passwords = passwords.flatMap { password in choices.map { password + $0 } }
                 }
                 found.formUnion(passwords)
@@ -188,7 +188,7 @@ import Testing
             ("required: [12]; allowed: lower, [-]; minlength: 11; maxlength: 11", none, 2, "-", 0, 1),
             ("allowed: lower, [-]; minlength: 15", none, 3, "-", 0, 0),
             ("allowed: lower, [-]; max-repeating: 1", none, 2, "-", 0, 0),
-            // What policies demand besides.
+            // Further demands of policies.
             ("allowed: lower, [-12]", least(2, .digit), 2, "-", 0, 2),
             ("allowed: lower, [-1]", least(3, .digit), 3, "-", 0, 3),
             ("allowed: lower, upper, [-]", least(2, .upper), 2, "-", 2, 0),
@@ -204,12 +204,13 @@ import Testing
             ("required: upper; allowed: lower, [-]", keys(2), 2, "-", 1, 0),
         ] as [(String, PasswordShape, Int, String, Int, Int)])
     func wordsAreCountedAndDrawn(
-        rules: String, shape: PasswordShape, words: Int, separator: String, capitals: Int, digitCount: Int
+        rules: String, shape: PasswordShape, words: Int, separator: String, upperCaseCount: Int,
+        digitCount: Int
     ) throws {
         let checker = Checker(try Descriptor(rules), reading: .strict)
         let digits = checker.permitted?.intersection(.digit).asciiMembers ?? []
         let expected = passphrases(
-            checker, shape, words: words, separator: separator, capitals: capitals,
+            checker, shape, words: words, separator: separator, upperCaseCount: upperCaseCount,
             digits: digits.map { String(UnicodeScalar($0)) }, digitCount: digitCount)
         let alphabet = try #require(checker.permitted)
         let options = GenerationOptions(minimumEntropyBits: words == 3 ? 6 : 1)

@@ -101,8 +101,7 @@ private struct EndingSource: RandomSource {
 
     // MARK: - Statistics
 
-    /// Of each length, as it is chosen or as it is given; passwords that are longer than what is drawn at
-    /// once are drawn as halves.
+    /// For each length, chosen or given. Passwords too long to be drawn at once are drawn as halves.
     @Test(
         arguments: [
             ("allowed: [abc]; maxlength: 3; minlength: 3; max-repeating: 1", nil),

@@ -163,8 +163,8 @@ import Testing
         #expect((asked / 10...asked * 9 / 10).contains(found), "the table is one-sided: \(found)")
     }
 
-    /// The setting of a program may have bytes that are no UTF-8: continuation bytes, which count as no
-    /// character, become one character each. A check trapped where there were more than 64.
+    /// A program's setting may have bytes that are not UTF-8: continuation bytes, which count as no character,
+    /// become one character each. A check trapped where there were more than 64.
     @Test(arguments: [64, 65, 70, 1000])
     func aWordOfBytesThatAreNoTextEndsNoProgram(count: Int) throws {
         let word = Array("abc".utf8) + [UInt8](repeating: 0xBC, count: count)

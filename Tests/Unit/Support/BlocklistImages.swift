@@ -96,9 +96,9 @@ package enum BlocklistImage {
     package static func sum(_ bucket: Int, first: Int, end: Int, entries: [UInt32]) -> UInt64 {
         let start = number(UInt64(bucket), 4) + number(UInt64(first), 5) + number(UInt64(end), 5)
         var sum = fnv(start)
-        for (place, entry) in entries.enumerated() {
+        for (index, entry) in entries.enumerated() {
             let folded = UInt64(entry) &+ UInt64(entry >> 24) &* 0x010101
-            sum = sum &+ folded &* UInt64(2 * place + 1)
+            sum = sum &+ folded &* UInt64(2 * index + 1)
         }
         return sum % (1 << 24)
     }
@@ -122,8 +122,8 @@ package enum BlocklistImage {
         var buckets = buckets(of: Set(keys).sorted(), bits: bits)
         for bucket in buckets.indices where buckets[bucket].count < 63 {
             let wanted = UInt32(63 - buckets[bucket].count)
-            for place in 0..<wanted {
-                buckets[bucket].append(place &* 0x0411_0000 &+ UInt32(bucket) &* 0x9E37_79B1 % 0x0411_0000)
+            for index in 0..<wanted {
+                buckets[bucket].append(index &* 0x0411_0000 &+ UInt32(bucket) &* 0x9E37_79B1 % 0x0411_0000)
             }
             buckets[bucket].sort()
         }

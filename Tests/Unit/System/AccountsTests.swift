@@ -44,8 +44,8 @@ import Testing
         }
     }
 
-    /// C takes a name up to the NUL: no other name may get that user's groups. Bytes that are no text, and
-    /// the number of a user. Not arguments of the test, which would show them whole.
+    /// C takes a name up to the NUL: no other name may get that user's groups. Also ill-formed
+    /// text, and the number of a user. Not arguments of the test, which would show them whole.
     @Test func missingAccountIsNotAnError() throws {
         let texts = [
             "", " ", "no-such-user-here", "Root", "root ", " root", "root:x:0:0", "root\n", "r", "../root",

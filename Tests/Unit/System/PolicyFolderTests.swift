@@ -124,7 +124,7 @@ import Testing
         ("chown 65534:65534 policy.conf.d/10.conf", "/10.conf: the file \(foreign) policy.conf.d/10.conf"),
         ("chown 65534:65534 policy.conf.d", ": the folder \(foreign) policy.conf.d"),
         ("rm policy.conf.d/10.conf; mkdir policy.conf.d/10.conf", "/10.conf: the file is not a regular file"),
-        // The FIFO has no writer: a plain open would wait for ever.
+        // The FIFO has no writer: a plain open would wait forever.
         (
             "rm policy.conf.d/10.conf; mkfifo policy.conf.d/10.conf",
             "/10.conf: the file is not a regular file"
@@ -267,8 +267,7 @@ import Testing
             ("enforce-for-root = no\n", "", "retry = 0\n", true),
             ("retry = 0\n", "", "[user root]\nenforce-for-root = yes\n", false),
             ("retry = 0\n", "preset = cis-rhel-9\n", "", false),
-            // An unreadable key may be the one that binds root, and the lines of what is no text are not
-            // known.
+            // An unreadable key may be the one that binds root, and the lines of ill-formed text are not known.
             ("rules = minlength: 8\n", "oops\n", "", false), ("rules = minlength: 8\n", "", "oops\n", false),
             ("rules = minlength: 8\n", "", "retry = 1\r\n", false),
         ])

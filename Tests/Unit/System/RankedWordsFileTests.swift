@@ -114,8 +114,8 @@ import Testing
                 == ["353 1 ranked words \(damaged) \(text)"])
     }
 
-    /// Where none is named, the one that comes along is read: at the line that asks for guesses, and without
-    /// one for a preset.
+    /// If none is named, the bundled list is read: at the line that asks for guesses, or without a line for a
+    /// preset.
     @Test func bundledListIsNamedIfGuessesAreDemanded() throws {
         let common = String(decoding: PolicyLoader.installedRanks, as: UTF8.self)
         // A machine may have it.

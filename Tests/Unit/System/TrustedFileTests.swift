@@ -12,8 +12,8 @@ import Testing
         #expect(read(try folder.file(text)) == .success(Array(text.utf8)))
     }
 
-    /// What is done to a file, and why it is not read then. The FIFO has no writer: a plain open would wait
-    /// for ever.
+    /// Changes to a file, and why it is not read afterwards. The FIFO has no writer: a plain open would wait
+    /// forever.
     @Test(
         arguments: [
             ("chmod 644 file", nil), ("chmod 600 file", nil), ("chmod 444 file", nil),

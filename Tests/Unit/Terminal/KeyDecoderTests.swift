@@ -18,7 +18,7 @@ import Testing
         0x0C: .redraw, 0x0D: .enter, 0x14: .take, 0x15: .clear, 0x17: .word, 0x1A: .stop, 0x7F: .backspace,
     ]
 
-    /// Other control characters are no keys; all else is typed, whether it is UTF-8 or not.
+    /// Other control characters are not keys. All else is typed, whether it is UTF-8 or not.
     @Test func everyByteIsAKeyOrTypedOrIgnored() {
         for byte in UInt8.min...UInt8.max where byte != 0x1B {
             let key = Self.controls[byte] ?? (byte < 0x20 ? nil : .byte(byte))

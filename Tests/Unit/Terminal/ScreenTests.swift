@@ -51,14 +51,14 @@ import Testing
     @Test func secondFieldIsCompared() throws {
         var trial = try trial()
         trial.type("Sesame99", .enter)
-        for (typed, sign) in [
+        for (typed, remark) in [
             ("", "[ ] type the same password again"), ("Ses", "[ ] type the same password again"),
             ("ame99", "[x] the same as above"), ("!", "[!] not the same as above"),
         ] {
             trial.type(typed)
             let lines = screen.picture(&trial).lines
             #expect(lines[3] == "New password: ********" && lines[4].hasPrefix("Retype new password: "))
-            #expect(lines[6] == "  [x] meets all the rules" && lines[7] == "  " + sign)
+            #expect(lines[6] == "  [x] meets all the rules" && lines[7] == "  " + remark)
             #expect(lines.last == "Enter: compare   Tab: show   Backspace: go back   Ctrl-C: cancel")
         }
         #expect(screen.picture(&trial).cursor == (4, "Retype new password: *********".count))

@@ -4,7 +4,7 @@ import Testing
 @testable import PasswordRulesTerminal
 
 @Suite struct TrialTests {
-    /// Keys that are no characters; a letter in a circle is one with Ctrl.
+    /// Keys that are not characters. A letter in a circle is one with Ctrl.
     private static let keys: [Character: Key] = [
         "⏎": .enter, "⇥": .tab, "⌫": .backspace, "Ⓖ": .suggest, "Ⓣ": .take, "Ⓤ": .clear, "Ⓦ": .word,
         "Ⓓ": .end, "Ⓒ": .interrupt, "Ⓛ": .redraw,

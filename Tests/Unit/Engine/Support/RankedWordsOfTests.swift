@@ -35,7 +35,7 @@ extension RankedWordList {
 }
 
 extension RankedWords {
-    /// A few words, of which `password` is the first.
+    /// A few words, the first of which is `password`.
     static var few: RankedWords {
         let common = ["password", "monkey", "dragon", "secret", "apple", "пароль", "passw0rd1", "it's"]
         let rare = (0..<500).map { "word\($0)filler" } + ["horse", "battery", "staple", "correct"]
@@ -49,8 +49,8 @@ extension StrengthEstimator {
     }
 }
 
-/// Different words of letters alone, of which none looks like leet: each has one entry in a list. The letter
-/// l, which is i there, is in none of the places where they differ.
+/// Different words of letters alone, none of which looks like leet: each has one entry in a list. The letter l,
+/// which folds to i, is never where they differ.
 func wordsOfLetters(_ count: Int) -> [String] {
     let letters = Array("abcdefghijkmnopqrstuvwxyz")
     return (0..<count).map { "word\(letters[$0 / 25 % 25])\(letters[$0 % 25])filler" }
