@@ -15,10 +15,10 @@ func constant(_ subject: String) -> String {
     let characters = Array(subject)
     for (index, character) in characters.enumerated() {
         let followsLower = index > 0 && characters[index - 1].isLowercase
-        let endsCapitals =
+        let endsUppercase =
             index > 0 && characters[index - 1].isUppercase && index + 1 < characters.count
             && characters[index + 1].isLowercase
-        if character.isUppercase && (followsLower || endsCapitals) { text += "_" }
+        if character.isUppercase && (followsLower || endsUppercase) { text += "_" }
         text += character.uppercased()
     }
     return text

@@ -2,23 +2,23 @@ internal import CPasswordRules
 internal import PasswordRules
 internal import PasswordRulesSystem
 
-/// Makes sure that a function knows all flags that the caller passed.
+/// Throws PASSWORDRULES_EINVAL for unknown flags.
 func checkFlags(_ flags: CUnsignedInt, _ known: CUnsignedInt = 0) throws(Status) {
     guard flags & ~known == 0 else { throw Status(PASSWORDRULES_EINVAL) }
 }
 
-/// The bytes of a text that the caller passed as pointer and length.
+/// The bytes of a text from the caller, given as pointer and length.
 @_lifetime(borrow text)
 func borrowText(_ text: UnsafePointer<CChar>?, _ length: Int) throws(Status) -> Span<UInt8> {
     if length == 0 { return Span() }
-    // A length above Int.max arrives as a negative one.
+    // A length above Int.max arrives as a negative number.
     guard let start = unsafe text, length > 0 else { throw Status(PASSWORDRULES_EINVAL) }
     // SAFETY: the caller promises `length` bytes at `text`, unchanged during this call.
     let bytes = unsafe UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self)
     return unsafe _overrideLifetime(Span(_unsafeStart: bytes, count: length), borrowing: text)
 }
 
-/// The C strings of an array that the caller passed.
+/// The C strings of an array from the caller.
 func readStrings(
     _ strings: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int
 ) throws(Status) -> [[UInt8]] {
@@ -32,7 +32,7 @@ func readStrings(
     return texts
 }
 
-/// A struct that the caller passed, of the size that this library knows.
+/// A struct from the caller, after a check of its size.
 func checkStruct<Struct>(_ pointer: UnsafePointer<Struct>?) throws(Status) -> UnsafePointer<Struct> {
     guard let pointer = unsafe pointer else { throw Status(PASSWORDRULES_EINVAL) }
     // SAFETY: every struct of this interface begins with its size; the rest is read only if the size fits.
@@ -42,7 +42,7 @@ func checkStruct<Struct>(_ pointer: UnsafePointer<Struct>?) throws(Status) -> Un
     return unsafe pointer
 }
 
-/// A struct that the caller wants to be filled in, of the size that this library knows.
+/// A struct for the function to fill in, after a check of its size.
 func checkStruct<Struct>(
     _ pointer: UnsafeMutablePointer<Struct>?
 ) throws(Status) -> UnsafeMutablePointer<Struct> {

@@ -22,7 +22,7 @@ public func passwordrules_blocklist_open(
     }
 }
 
-/// Looks a password up.
+/// Looks up a password.
 @_cdecl("passwordrules_blocklist_lookup") @implementation
 public func passwordrules_blocklist_lookup(
     _ blocklist: OpaquePointer?, _ password: UnsafePointer<CChar>?, _ length: Int, _ match: CInt,
@@ -32,15 +32,15 @@ public func passwordrules_blocklist_lookup(
     var result: BlocklistMatch?
     let status = export { () throws(Status) in
         let list = try unsafe handle(blocklist, BlocklistHandle.self).list
-        let way = try list.match(match)
+        let comparison = try list.match(match)
         let password = try unsafe borrowText(password, length)
         do throws(BlocklistProblem) {
-            result = try list.lookUp(password, by: way)
+            result = try list.lookUp(password, by: comparison)
         } catch {
             throw Status(PASSWORDRULES_EBLOCKLIST)
         }
     }
-    // A caller that does not look at the status takes the password for one that is listed.
+    // A caller that ignores the status treats the password as listed.
     unsafe found.pointee =
         status == PASSWORDRULES_OK ? CInt(result?.rawValue ?? 0) : PASSWORDRULES_MATCH_EXACT
     return status
@@ -60,7 +60,7 @@ public func passwordrules_blocklist_get_info(
     }
 }
 
-/// Looks a password up, and adds the outcome.
+/// Looks up a password, and adds the outcome.
 @_cdecl("passwordrules_report_add_lookup") @implementation
 public func passwordrules_report_add_lookup(
     _ report: OpaquePointer?, _ blocklist: OpaquePointer?, _ password: UnsafePointer<CChar>?, _ length: Int,
@@ -69,10 +69,10 @@ public func passwordrules_report_add_lookup(
     guard let reportHandle = unsafe object(report, ReportHandle.self) else { return PASSWORDRULES_EINVAL }
     let status = export { () throws(Status) in
         let list = try unsafe handle(blocklist, BlocklistHandle.self).list
-        let way = try list.match(match), password = try unsafe borrowText(password, length)
-        reportHandle.report.addLookUp(of: password, in: list, by: way)
+        let comparison = try list.match(match), password = try unsafe borrowText(password, length)
+        reportHandle.report.addLookUp(of: password, in: list, by: comparison)
     }
-    // A caller that does not look at the status has a report that accepts nothing.
+    // A caller that ignores the status has a report that accepts nothing.
     if status != PASSWORDRULES_OK { reportHandle.report = Report() }
     return status
 }
@@ -84,7 +84,7 @@ public func passwordrules_blocklist_free(_ blocklist: OpaquePointer?) {
 }
 
 extension Blocklist {
-    /// How a caller wants a password to be compared.
+    /// The comparison that the caller wants.
     func match(_ number: CInt) throws(Status) -> BlocklistMatch {
         if number == PASSWORDRULES_MATCH_AS_BUILT { return match }
         guard let match = BlocklistMatch(rawValue: Int(number)) else { throw Status(PASSWORDRULES_EINVAL) }

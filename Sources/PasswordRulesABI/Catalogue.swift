@@ -2,15 +2,14 @@ internal import CPasswordRules
 internal import PasswordRules
 internal import PasswordRulesSystem
 
-/// The messages of the language that the caller passed.
-// SAFETY: the pointers are used only during the call that the language was passed to, as long as the caller
-// promises.
+/// The messages of the caller's language.
+// SAFETY: the pointers are used only during the call that got the language; the caller promises that they are
+// valid for so long.
 @safe private struct Catalogue {
     let translate: passwordrules_translate
     let data: UnsafeMutableRawPointer?
 
-    /// What the caller's function finds; nil if that is nothing. It may be one of the texts that it was
-    /// given.
+    /// The text that the caller's function finds; nil for none. It may be one of the texts passed to it.
     func lookUp(_ template: Template, _ count: Int) -> [UInt8]? {
         var found: UnsafePointer<CChar>?
         // SAFETY: literals are static, and end in a NUL.
@@ -24,8 +23,7 @@ internal import PasswordRulesSystem
     }
 }
 
-/// The translator of the language that the caller passed; to English for NULL, and for one without a
-/// function.
+/// The translator to the caller's language; to English for NULL, or without a function.
 func translator(_ language: UnsafePointer<passwordrules_language>?) throws(Status) -> Translator {
     guard unsafe language != nil else { return Translator() }
     let language = unsafe try checkStruct(language).pointee

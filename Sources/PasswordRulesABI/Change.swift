@@ -2,7 +2,7 @@ internal import CPasswordRules
 internal import PasswordRules
 internal import PasswordRulesSystem
 
-/// A password change, as the caller's context describes it.
+/// The password change that the caller's context describes.
 // SAFETY: the caller promises that each text is NULL or a C string, and unchanged during the call.
 @safe struct Change {
     private let context: passwordrules_context
@@ -18,7 +18,7 @@ internal import PasswordRulesSystem
             isOldPasswordKnown: context.old_password != nil || context.old_password_length != 0)
     }
 
-    /// Whose password it is, an account of the service that the context names.
+    /// The account whose password it is, of the service that the context names.
     func subjectOfService() throws(Status) -> PolicySubject {
         let service = unsafe text(context.service)
         guard PolicySubject.isService(service) else { throw Status(PASSWORDRULES_EINVAL) }
@@ -27,15 +27,15 @@ internal import PasswordRulesSystem
             service: service)
     }
 
-    /// The old password, which is empty where it is not known.
+    /// The old password; empty if it is not known.
     @_lifetime(borrow self)
     func oldPassword() throws(Status) -> Span<UInt8> {
         let old = try unsafe borrowText(context.old_password, context.old_password_length)
         return unsafe _overrideLifetime(old, borrowing: self)
     }
 
-    /// Whether the new password may be compared with an old one: with the one that is known, or one that the
-    /// program will ask for. An administrator is not asked, and "" says that there is none.
+    /// Whether the new password may be compared with an old one, which is known, or which the program will
+    /// ask for. An administrator is not asked; "" means that there is none.
     func mayHaveOldPassword() throws(Status) -> Bool {
         if try !oldPassword().isEmpty { return true }
         let circumstances = circumstances
@@ -43,17 +43,17 @@ internal import PasswordRulesSystem
             && (!circumstances.isByAdministrator || circumstances.isExpired)
     }
 
-    /// The user, by the name of the context and the spellings of the policy's user; with the other names of
-    /// the context, or if it has none, those of the policy's user.
-    /// - Throws: PASSWORDRULES_EACCOUNT if the policy compares names that could not be found out.
+    /// The user, with the name in the context and the spellings of the policy's user; also the other names in
+    /// the context, or else those of the policy's user.
+    /// - Throws: PASSWORDRULES_EACCOUNT if the policy compares names that could not be looked up.
     func account(comparedBy policy: PolicyHandle) throws(Status) -> Account {
         let (account, isKnown) = try names(comparedBy: policy)
         guard isKnown else { throw Status(PASSWORDRULES_EACCOUNT) }
         return account
     }
 
-    /// The same, and whether the names that the policy compares are known; if not, the account has those of the
-    /// context alone.
+    /// The same, and whether the names that the policy compares are known. If not, the account has only those
+    /// of the context.
     func names(comparedBy policy: PolicyHandle) throws(Status) -> (account: Account, areKnown: Bool) {
         var account = try person()
         guard let found = policy.account else { return (account, true) }
@@ -67,8 +67,8 @@ internal import PasswordRulesSystem
         return (account, true)
     }
 
-    /// What a decision with these flags is about.
-    /// - Throws: PASSWORDRULES_EINVAL if the account is one of a service, and the context names none.
+    /// The change to decide on with these flags.
+    /// - Throws: PASSWORDRULES_EINVAL if the account belongs to a service, and the context names none.
     func decided(_ flags: CUnsignedInt) throws(Status) -> PasswordChange {
         let options = PasswordChange.Options(rawValue: flags)
         if options.contains(.isOfService), unsafe !PolicySubject.isService(text(context.service)) {
@@ -77,7 +77,7 @@ internal import PasswordRulesSystem
         return unsafe PasswordChange(of: text(context.user), circumstances, options)
     }
 
-    /// The person as the context alone has it.
+    /// The person, from the context alone.
     func person() throws(Status) -> Account {
         let words = try unsafe readStrings(context.words, context.word_count)
         let others = try unsafe readStrings(context.other_users, context.other_user_count)

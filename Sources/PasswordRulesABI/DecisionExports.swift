@@ -16,7 +16,7 @@ public func passwordrules_decide(
                 | PASSWORDRULES_DECIDE_SERVICE | PASSWORDRULES_DECIDE_DEBUG)
         let change = try unsafe Change(context), decided = try change.decided(flags)
         let password = try unsafe borrowText(password, length), old = try change.oldPassword()
-        // What no policy accepts needs none.
+        // No policy accepts it, so none is needed.
         if unsafe policy == nil, password.isEmpty, flags & PASSWORDRULES_DECIDE_AHEAD == 0 {
             let made = DecisionHandle(Decision(onEmptyPasswordOf: decided))
             made.update()
@@ -34,7 +34,7 @@ public func passwordrules_decide(
     }
 }
 
-/// Decides whether a change can go on after a policy was loaded.
+/// Decides whether a change can continue after loading a policy.
 @_cdecl("passwordrules_decide_load") @implementation
 public func passwordrules_decide_load(
     _ status: CInt, _ diagnostics: OpaquePointer?, _ context: UnsafePointer<passwordrules_context>?,
@@ -70,7 +70,7 @@ public func passwordrules_decision_add(
         handle.decision.check(password, by: policy.policy, for: account, replacing: old)
         handle.update()
     }
-    // A caller that does not look at the status has a decision that refuses.
+    // A caller that ignores the status has a decision that refuses.
     if status != PASSWORDRULES_OK {
         handle.decision.fail()
         handle.update()
@@ -78,7 +78,7 @@ public func passwordrules_decision_add(
     return status
 }
 
-/// Logs and counts a change that is made.
+/// Logs and counts a change that was made.
 @_cdecl("passwordrules_decision_accept") @implementation
 public func passwordrules_decision_accept(_ decision: OpaquePointer?) -> CInt {
     guard let handle = unsafe object(decision, DecisionHandle.self) else { return PASSWORDRULES_EINVAL }
@@ -86,7 +86,7 @@ public func passwordrules_decision_accept(_ decision: OpaquePointer?) -> CInt {
     let before = handle.decision.log
     let status = export { () throws(Status) in handle.decision.accept() }
     if status != PASSWORDRULES_OK {
-        // What was added is in the emergency pool, the array included.
+        // The new lines and their array are in the emergency pool.
         // UNCOVERED: allocations fail only in the shipped library, in Tests/Proof/Faults/test_faults_calls.py.
         handle.decision.restore(log: before)
     }
@@ -121,7 +121,7 @@ public func passwordrules_decision_report(_ decision: OpaquePointer?) -> OpaqueP
     return unsafe OpaquePointer(Unmanaged.passUnretained(handle.report).toOpaque())
 }
 
-/// Writes what the person is told.
+/// Writes the text for the person.
 @_cdecl("passwordrules_decision_text") @implementation
 public func passwordrules_decision_text(
     _ decision: OpaquePointer?, _ flags: CUnsignedInt, _ limit: Int,
@@ -131,7 +131,7 @@ public func passwordrules_decision_text(
     unsafe exportText(buffer, size, needed) { () throws(Status) in
         try checkFlags(flags, PASSWORDRULES_TEXT_LIST | PASSWORDRULES_TEXT_LOGGED)
         let translator = try unsafe translator(language)
-        // A limit above Int.max arrives as a negative one: no limit either.
+        // A limit above Int.max arrives as a negative number: no limit.
         let form = Decision.TextForm(
             isList: flags & PASSWORDRULES_TEXT_LIST != 0,
             ReportSummary(
@@ -141,7 +141,7 @@ public func passwordrules_decision_text(
     }
 }
 
-/// Writes the suggestion, which the decision then no longer has.
+/// Writes the suggestion, and removes it from the decision.
 @_cdecl("passwordrules_decision_take_suggestion") @implementation
 public func passwordrules_decision_take_suggestion(
     _ decision: OpaquePointer?, _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int,
@@ -168,7 +168,7 @@ public func passwordrules_decision_log(
         guard index >= 0, index < handle.decision.log.count else { throw Status(PASSWORDRULES_ERANGE) }
         let found = handle.decision.log[index]
         unsafe line.pointee.priority = CInt(found.priority.rawValue)
-        // SAFETY: the array does not change, so its storage stays where it is as long as the log has the line.
+        // SAFETY: the array does not change, so its storage does not move while the log has the line.
         unsafe line.pointee.text = found.textForC.withUnsafeBufferPointer {
             unsafe UnsafeRawPointer($0.baseAddress)?.assumingMemoryBound(to: CChar.self)
         }

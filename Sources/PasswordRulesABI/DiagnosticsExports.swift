@@ -8,7 +8,7 @@ final class DiagnosticsHandle: Sendable {
     let failure: PolicyLoadFailure?
     /// All sources and texts, each with a NUL.
     private let texts: [CChar]
-    /// Where the source and the text of each item begin in `texts`.
+    /// The start of each item's source and text in `texts`.
     private let starts: [(source: Int, text: Int)]
 
     init(_ items: [LocatedDiagnostic], failure: PolicyLoadFailure? = nil) {
@@ -31,8 +31,8 @@ final class DiagnosticsHandle: Sendable {
     func fill(_ diagnostic: UnsafeMutablePointer<passwordrules_diagnostic>, from index: Int) {
         let item = items[index]
         let start = starts[index]
-        // SAFETY: the array does not change, so its storage stays where it is as long as this object lives;
-        // each start is inside it. The caller's struct has the size that it says.
+        // SAFETY: the array does not change, so its storage does not move while this object lives; each start
+        // is inside it. The caller's struct has the right size.
         unsafe texts.withUnsafeBufferPointer { texts in
             guard let base = texts.baseAddress else { return }
             unsafe diagnostic.pointee.source = base + start.source
@@ -47,7 +47,7 @@ final class DiagnosticsHandle: Sendable {
     }
 }
 
-/// Stores diagnostics where the caller wants them, if it does and there are any.
+/// Stores diagnostics for the caller, if it asks for them and there are any.
 func storeDiagnostics(
     _ items: [LocatedDiagnostic], failure: PolicyLoadFailure? = nil,
     _ out: UnsafeMutablePointer<OpaquePointer?>?
@@ -56,11 +56,11 @@ func storeDiagnostics(
     unsafe store(DiagnosticsHandle(items, failure: failure), out)
 }
 
-/// Stores what was found in a descriptor.
+/// Stores the diagnostics of a descriptor.
 func storeDiagnostics(
     _ found: Diagnostics, about descriptor: Span<UInt8>, _ out: UnsafeMutablePointer<OpaquePointer?>?
 ) {
-    // Format messages only if the caller asked for diagnostics.
+    // Messages are formatted only if the caller asked for diagnostics.
     guard unsafe out != nil else { return }
     unsafe storeDiagnostics(found.items.map { LocatedDiagnostic($0, descriptor: descriptor) }, out)
 }

@@ -30,21 +30,17 @@ struct Status: Error {
     }
 }
 
-/// Runs the body of an exported function, and returns its status, which is PASSWORDRULES_ENOMEM if an
-/// allocation has failed.
-///
-/// The emergency pool serves an allocation that fails, so that the body can finish; but then what it made is
-/// in that pool, and must be freed. A failure in another thread counts, too: the caller may try again.
+/// Runs the body of an exported function, and returns its status: PASSWORDRULES_ENOMEM if an allocation
+/// failed. The emergency pool serves an allocation that fails, so that the body can finish. Then its results
+/// are in that pool, and must be freed. A failure in another thread counts, too; the caller may try again.
 func export(_ body: () throws(Status) -> Void) -> CInt {
     let failures = passwordrules_system_allocation_failures()
     let status = exportWithoutAllocation(body)
     return passwordrules_system_allocation_failures() == failures ? status : PASSWORDRULES_ENOMEM
 }
 
-/// Runs the body of an exported function with an out parameter, and returns its status.
-///
-/// The out parameter is cleared before the body. After an allocation failure, what the body stored in it is
-/// freed or wiped.
+/// Runs the body of an exported function with an out parameter, and returns its status. The out parameter is
+/// cleared before the body. After an allocation failure, its contents are freed or wiped.
 func export(clearing output: some Output, _ body: () throws(Status) -> Void) -> CInt {
     output.clear()
     guard output.isUsable else { return PASSWORDRULES_EINVAL }
@@ -85,21 +81,21 @@ func exportWithoutAllocation(_ body: () throws(Status) -> Void) -> CInt {
 
 /// An out parameter of an exported function.
 protocol Output {
-    /// Whether the call can store its result.
+    /// Whether the result can be stored.
     var isUsable: Bool { get }
 
-    /// Sets the parameter as after an error, whatever the memory held before.
+    /// Sets the parameter to its value after an error.
     func clear()
 
-    /// Frees or wipes what the call has stored, and sets the parameter as after an error.
+    /// Frees or wipes the stored result, and sets the parameter to its value after an error.
     func takeBack()
 }
 
-/// Where a new object of Swift is stored.
+/// An out parameter for a new Swift object.
 // SAFETY: the caller passes NULL, or memory for the pointer.
 @safe struct ObjectOutput: Output {
     let pointer: UnsafeMutablePointer<OpaquePointer?>?
-    /// Whether the caller must give a pointer.
+    /// Whether the pointer must not be NULL.
     let isRequired: Bool
 
     var isUsable: Bool { unsafe pointer != nil || !isRequired }

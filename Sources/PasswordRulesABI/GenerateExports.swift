@@ -29,7 +29,7 @@ public func passwordrules_count(
 ) -> CInt {
     var entropyBits = 0.0
     let status = unsafe exportText(buffer, size, needed) { () throws(Status) in
-        // A length above Int.max arrives as a negative one.
+        // A length above Int.max arrives as a negative number.
         guard length >= 0 else { throw Status(PASSWORDRULES_ELENGTH) }
         let generator = Generator(try unsafe handle(rules, RulesHandle.self).strict)
         let number = try count(length, generator)
@@ -41,7 +41,7 @@ public func passwordrules_count(
     return status
 }
 
-/// Finds the shortest length with so much entropy.
+/// Finds the shortest length with the wanted entropy.
 @_cdecl("passwordrules_shortest_length") @implementation
 public func passwordrules_shortest_length(
     _ rules: OpaquePointer?, _ entropy: Double, _ length: UnsafeMutablePointer<Int>?
@@ -66,7 +66,7 @@ public func passwordrules_shortest_length(
     return status
 }
 
-/// The number of passwords of a length; with 0, of the length of a generated password.
+/// The number of passwords of a length; 0 for the length of a generated password.
 private func count(_ length: Int, _ generator: Generator) throws(Status) -> BigUInt {
     var length = length
     if length == 0 {
@@ -85,7 +85,7 @@ private func count(_ length: Int, _ generator: Generator) throws(Status) -> BigU
     }
 }
 
-/// Calls `body`, and makes a status of its error.
+/// Calls `body`, and converts its error to a status.
 func generating<Result: ~Copyable>(_ body: () throws(GenerationError) -> Result) throws(Status) -> Result {
     do throws(GenerationError) {
         return try body()
@@ -94,9 +94,8 @@ func generating<Result: ~Copyable>(_ body: () throws(GenerationError) -> Result)
     }
 }
 
-/// Runs the body of an exported function that generates passwords, and says what was generated, if the caller
-/// asks.
-/// - Parameter body: Writes the passwords, and returns by which plan they were made.
+/// Runs the body of an exported function that generates passwords, and describes them if the caller asks.
+/// - Parameter body: Writes the passwords, and returns their plan.
 func exportGenerated(
     _ text: TextBuffer, _ generated: UnsafeMutablePointer<passwordrules_generated>?,
     _ body: () throws(Status) -> GenerationPlan
@@ -113,7 +112,7 @@ func exportGenerated(
             entropy: bits ?? 0, excluded: plan.leavesOutAll ? 1 : 0,
             falls_short: plan.fallsShort(entropyBits: bits) ? 1 : 0)
     }
-    // After an error the struct is as it was.
+    // An error leaves the struct unchanged.
     if status == PASSWORDRULES_OK { unsafe generated?.pointee = description }
     return status
 }
@@ -132,7 +131,7 @@ private func writePasswords(_ count: Int, _ plan: GenerationPlan, to text: TextB
     }
 }
 
-/// The options that the caller passed, and how many passwords to generate.
+/// The caller's options, and the number of passwords to generate.
 private func readOptions(
     _ options: UnsafePointer<passwordrules_generate_options>?
 ) throws(Status) -> (GenerationOptions, count: Int) {

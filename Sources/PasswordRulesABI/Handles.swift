@@ -2,7 +2,7 @@ internal import CPasswordRules
 internal import PasswordRules
 internal import PasswordRulesSystem
 
-// The objects that C has opaque pointers to. All but reports are immutable.
+// The objects that C's opaque pointers refer to. All but reports and decisions are immutable.
 
 final class RulesHandle: Sendable {
     let descriptor: Descriptor
@@ -51,11 +51,11 @@ final class DecisionHandle {
 
     init(_ decision: consuming Decision) { self.decision = decision }
 
-    /// Makes the report that of the decision.
+    /// Updates the report from the decision.
     func update() { report.report = decision.report ?? Report() }
 }
 
-/// Stores an object where the caller wants it, with a reference of its own, which `release` takes back.
+/// Stores an object for the caller, with a reference that `release` ends.
 func store(_ object: some AnyObject, _ out: UnsafeMutablePointer<OpaquePointer?>?) {
     unsafe out?.pointee = OpaquePointer(Unmanaged.passRetained(object).toOpaque())
 }

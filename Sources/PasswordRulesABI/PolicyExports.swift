@@ -58,7 +58,7 @@ public func passwordrules_policy_load_pam_line(
     }
 }
 
-/// Stores a policy that is loaded, or why it is not.
+/// Stores a loaded policy, or why loading failed.
 private func storePolicy(
     _ policy: UnsafeMutablePointer<OpaquePointer?>?, _ diagnostics: UnsafeMutablePointer<OpaquePointer?>?,
     _ load: () throws(PolicyLoadFailure) -> PolicyHandle
@@ -104,7 +104,7 @@ public func passwordrules_policy_for_service_account(
     }
 }
 
-/// Tells whether the files of the policy are as they were.
+/// Tells whether the files of the policy are unchanged.
 @_cdecl("passwordrules_policy_is_current") @implementation
 public func passwordrules_policy_is_current(_ policy: OpaquePointer?) -> CInt {
     var isCurrent = false
@@ -150,7 +150,7 @@ public func passwordrules_policy_enforcement(
     }
 }
 
-/// Tells what happens with a change while the policy cannot be read.
+/// Tells what happens with a change if the policy cannot be read.
 @_cdecl("passwordrules_diagnostics_enforcement") @implementation
 public func passwordrules_diagnostics_enforcement(
     _ diagnostics: OpaquePointer?, _ context: UnsafePointer<passwordrules_context>?
@@ -181,7 +181,7 @@ public func passwordrules_policy_count_change(
     }
 }
 
-/// The number of an enforcement; the most careful one if the body throws or returns nil.
+/// The number of an enforcement; the strictest if the body throws or returns nil.
 func exportEnforcement(_ body: () throws(Status) -> Enforcement?) -> CInt {
     do throws(Status) {
         return CInt((try body() ?? .yes).rawValue)
@@ -223,7 +223,7 @@ public func passwordrules_policy_check(
     }
 }
 
-/// Checks a new password, and suggests one where it is refused.
+/// Checks a new password, and suggests another if it is refused.
 @_cdecl("passwordrules_policy_check_suggesting") @implementation
 public func passwordrules_policy_check_suggesting(
     _ policy: OpaquePointer?, _ context: UnsafePointer<passwordrules_context>?,
@@ -246,12 +246,12 @@ public func passwordrules_policy_check_suggesting(
             let suggestion = try? policy.policy.replacement(
                 of: password, for: account, replacing: old, from: &source, report: &made.report)
         else { return }
-        // A suggestion that does not fit is left out: cut, the policy would refuse it.
+        // A suggestion that does not fit is left out: the policy would refuse a part of it.
         suggestion.withSpan { try? text.write($0) }
     }
 }
 
-/// Tells where an outcome of a check comes from.
+/// Fills in the origin of an outcome.
 @_cdecl("passwordrules_policy_origin") @implementation
 public func passwordrules_policy_origin(
     _ policy: OpaquePointer?, _ report: OpaquePointer?, _ index: Int,
@@ -263,13 +263,13 @@ public func passwordrules_policy_origin(
         let policy = try unsafe handle(policy, PolicyHandle.self)
         found = policy.policy.origin(of: try unsafe outcomeOf(report, index))
     }
-    // Not before, since the struct stays as it was after an allocation failure.
+    // Not earlier, because an allocation failure must leave the struct unchanged.
     if status == PASSWORDRULES_OK, let found {
         unsafe origin?.pointee.key = found.key.map { unsafe cString($0.name) }
         unsafe origin?.pointee.preset = found.preset.map { unsafe cString($0.name) }
         unsafe origin?.pointee.line = found.line
-        // SAFETY: the array does not change, so its storage stays where it is as long as the policy, which
-        // has its source, lives.
+        // SAFETY: the array does not change, so its storage does not move while the policy, which has the
+        // source, lives.
         unsafe origin?.pointee.source = found.file?.nameForC.withUnsafeBufferPointer {
             unsafe UnsafeRawPointer($0.baseAddress)?.assumingMemoryBound(to: CChar.self)
         }
@@ -289,7 +289,7 @@ public func passwordrules_policy_suggest(
         let change = try unsafe Change(context), policy = try unsafe handle(policy, PolicyHandle.self)
         let old = try change.oldPassword(), account = try change.account(comparedBy: policy)
         var plans = try generating { () throws(GenerationError) in try policy.policy.suggestionPlans() }
-        // A buffer of this size has room for any; finding the longest takes as long as the rest.
+        // A longer buffer has room for any password. To find the longest takes as long as the rest.
         if size <= Generator.maximumLength {
             try text.require(plans.length + 1)
         }

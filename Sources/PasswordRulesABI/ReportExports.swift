@@ -22,7 +22,7 @@ public func passwordrules_check(
     }
 }
 
-/// Checks a password into a report that is there already.
+/// Checks a password into an existing report.
 @_cdecl("passwordrules_check_into") @implementation
 public func passwordrules_check_into(
     _ rules: OpaquePointer?, _ password: UnsafePointer<CChar>?, _ length: Int, _ flags: CUnsignedInt,
@@ -43,7 +43,7 @@ public func passwordrules_report_accepted(_ report: OpaquePointer?) -> CInt {
     unsafe object(report, ReportHandle.self)?.report.isAccepted == true ? 1 : 0
 }
 
-/// Tells how much of what the rules ask for is there.
+/// Tells how much of the rules the password meets.
 @_cdecl("passwordrules_report_progress") @implementation
 public func passwordrules_report_progress(_ report: OpaquePointer?) -> Double {
     unsafe object(report, ReportHandle.self)?.report.progress ?? 0
@@ -122,7 +122,7 @@ public func passwordrules_report_summary(
     unsafe summarize(report, separator, limit, language, buffer, size, needed, isForLog: false)
 }
 
-/// Writes what the rules ask for that are not met, with nothing that was found in the password.
+/// Writes the demands that are not met, without anything that was found in the password.
 @_cdecl("passwordrules_report_demands") @implementation
 public func passwordrules_report_demands(
     _ report: OpaquePointer?, _ separator: UnsafePointer<CChar>?, _ limit: Int,
@@ -142,7 +142,7 @@ private func summarize(
         let translator = try unsafe translator(language)
         let report = try unsafe handle(report, ReportHandle.self).report
         let separator = unsafe separator.map { unsafe bytes(of: $0) } ?? ReportSummary.usualSeparator
-        // A limit above Int.max arrives as a negative one: no limit either.
+        // A limit above Int.max arrives as a negative number: no limit.
         let summary = ReportSummary(
             separator: separator, limit: limit > 0 ? limit : nil, isForLog: isForLog)
         return summary.text(of: report, in: translator)
@@ -155,7 +155,7 @@ public func passwordrules_report_free(_ report: OpaquePointer?) {
     unsafe release(report)
 }
 
-/// The checker of the reading that the flags ask for.
+/// The checker for the reading in the flags.
 private func checker(_ rules: OpaquePointer?, _ flags: CUnsignedInt) throws(Status) -> Checker {
     try checkFlags(flags, PASSWORDRULES_CHECK_STRICT_READING)
     let rules = try unsafe handle(rules, RulesHandle.self)

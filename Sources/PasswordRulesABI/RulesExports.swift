@@ -25,7 +25,7 @@ public func passwordrules_rules_free(_ rules: OpaquePointer?) {
     unsafe release(rules)
 }
 
-/// Finds mistakes in a descriptor, and what is unwise.
+/// Finds mistakes and unwise rules in a descriptor.
 @_cdecl("passwordrules_lint") @implementation
 public func passwordrules_lint(
     _ text: UnsafePointer<CChar>?, _ length: Int, _ flags: CUnsignedInt,

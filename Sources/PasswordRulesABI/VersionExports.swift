@@ -1,19 +1,19 @@
 internal import CPasswordRules
 internal import PasswordRulesSystem
 
-/// Names the version of the library.
+/// The version of the library.
 @_cdecl("passwordrules_version") @implementation
 public func passwordrules_version() -> UnsafePointer<CChar>? {
     unsafe cString(Version.text)
 }
 
-/// Puts a status into words.
+/// The text of a status.
 @_cdecl("passwordrules_status_text") @implementation
 public func passwordrules_status_text(_ status: CInt) -> UnsafePointer<CChar>? {
     unsafe cString(LibraryStatus(rawValue: Int(status))?.summary ?? "unknown status")
 }
 
-/// A literal as a C string that lives for ever.
+/// A literal as a C string that is valid forever.
 func cString(_ literal: StaticString) -> UnsafePointer<CChar> {
     // SAFETY: a string literal ends in a NUL and is never freed.
     unsafe UnsafeRawPointer(literal.utf8Start).assumingMemoryBound(to: CChar.self)

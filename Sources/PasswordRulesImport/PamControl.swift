@@ -1,4 +1,4 @@
-/// What a module of a stack returns, in the order of the numbers of `<security/_pam_types.h>`.
+/// The result of a module in a stack, in the numeric order of `<security/_pam_types.h>`.
 public enum PamResult: String, CaseIterable, Sendable {
     case success
     case openError = "open_err"
@@ -34,22 +34,22 @@ public enum PamResult: String, CaseIterable, Sendable {
     case incomplete
 }
 
-/// The control of a PAM line: what libpam does about each result of the module.
+/// The control of a PAM line: libpam's action for each result of the module.
 public struct PamControl: Hashable, Sendable {
-    /// What libpam does about a result; pam.conf(5) describes each.
+    /// libpam's action for a result, described in pam.conf(5).
     public enum Action: Hashable, Sendable {
         case ignore, ok, done, bad, die, reset
-        /// Skips so many lines.
+        /// Skips this many lines.
         case jump(Int)
     }
 
     private let actions: [PamResult: Action]
     private let others: Action
 
-    /// What follows a result of the module.
+    /// The action for a result of the module.
     public func action(for result: PamResult) -> Action { actions[result] ?? others }
 
-    /// The control of a line that always fails, as that of a file which cannot be included.
+    /// The control of a line that always fails, such as a file that cannot be included.
     public static let bad = PamControl([:], others: .bad)
 
     private init(_ actions: [PamResult: Action], others: Action) {
@@ -57,8 +57,8 @@ public struct PamControl: Hashable, Sendable {
         self.others = others
     }
 
-    /// A control as libpam reads it, without the brackets.
-    /// - Returns: Nil where libpam can make nothing of it, and fails at this line whatever the module returns.
+    /// Parses a control as libpam does, without the brackets.
+    /// - Returns: Nil if libpam does not understand it, and so always fails at this line.
     public init?(_ text: String) {
         switch text.lowercased() {
         case "required":
@@ -71,7 +71,7 @@ public struct PamControl: Hashable, Sendable {
         }
     }
 
-    /// `RESULT=ACTION ...`; what neither a pair nor a default names is bad.
+    /// Parses `RESULT=ACTION ...`. The action for results without a pair or a default is `bad`.
     private init?(pairs text: String) {
         var actions: [PamResult: Action] = [:]
         var others: Action?

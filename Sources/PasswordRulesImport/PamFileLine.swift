@@ -1,20 +1,20 @@
-/// A line of a file in /etc/pam.d, which a backslash at the end of a line continues.
+/// A line of a file in /etc/pam.d. A backslash at its end continues it on the next.
 public struct PamFileLine {
     let words: [PamWord]
-    /// The number of the line in the file that it ends on, from 1.
+    /// The number of its last line in the file, from 1.
     public let number: Int
-    /// Whether the file ends although a backslash says that the line goes on: libpam then reads nothing of it.
+    /// Whether the file ends after a backslash that continues the line. Then libpam ignores the line.
     public private(set) var isUnfinished = false
     /// Whether the line ends in a carriage return, which is part of its last word.
     public private(set) var endsInCarriageReturn = false
 
-    /// The words as libpam gives them to a module.
+    /// The words as libpam passes them to a module.
     public var texts: [String] { words.map(\.text) }
 
-    /// Whether white space is before its first word, as before what continues a field of a profile.
+    /// Whether the line begins with white space, as a line that continues a field of a profile does.
     var isIndented: Bool { words.first.map { $0.range.lowerBound > $0.line.bytes.startIndex } ?? false }
 
-    /// The lines of a file that have words, and one without an end.
+    /// The lines of a file that have words or are unfinished.
     public static func lines(in file: ImportedFile) -> [PamFileLine] {
         var found: [PamFileLine] = []
         var words: [PamWord] = []
@@ -37,7 +37,7 @@ public struct PamFileLine {
             let backslash = comment == nil ? last.flatMap { line.bytes[$0] == 0x5C ? $0 : nil } : nil
             let more = PamWord.words(
                 of: line, line.bytes.startIndex..<(backslash ?? comment ?? line.bytes.endIndex))
-            // A line without words does not end one that goes on.
+            // A line without words does not end a continued line.
             if isContinued, more.isEmpty, backslash == nil { return }
             words += more
             number = line.number
@@ -50,14 +50,14 @@ public struct PamFileLine {
     }
 }
 
-/// A word of a PAM line, without the brackets that may be around it.
+/// A word of a PAM line, without brackets around it.
 struct PamWord {
     let line: ConfigurationLine
     let range: Range<Int>
 
     var bytes: ArraySlice<UInt8> { line.bytes[range] }
 
-    /// As libpam gives it to a module: in brackets a backslash before "]" is left out.
+    /// The word as libpam passes it to a module: in brackets, a backslash before "]" is removed.
     var text: String {
         let text = String(decoding: bytes, as: UTF8.self)
         let isInBrackets =
@@ -65,7 +65,7 @@ struct PamWord {
         return isInBrackets ? text.replacing("\\]", with: "]") : text
     }
 
-    /// Where it stands.
+    /// The position of the word.
     var origin: SettingOrigin { line.origin(of: range) }
 
     /// The part before "=", or all of it.
@@ -73,10 +73,10 @@ struct PamWord {
         range.lowerBound..<(bytes.firstIndex(of: 0x3D) ?? range.upperBound)
     }
 
-    /// The part behind "=".
+    /// The part after "=".
     var value: Range<Int> { min(name.upperBound + 1, range.upperBound)..<range.upperBound }
 
-    /// The words of a line, as libpam separates them: text in brackets is one word.
+    /// The words of a line, split as libpam does. Text in brackets is one word.
     static func words(of line: ConfigurationLine, _ range: Range<Int>) -> [PamWord] {
         let bytes = line.bytes
         var words: [PamWord] = []
@@ -99,7 +99,7 @@ struct PamWord {
     }
 }
 
-/// What separates the words of PAM lines: a carriage return does not.
+/// Whether a byte separates words of PAM lines. A carriage return does not.
 private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A }
 
 /// White space as isspace(3) defines it in every locale.

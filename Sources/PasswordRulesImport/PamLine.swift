@@ -1,12 +1,12 @@
-/// A line for new passwords of a PAM file, or one that was typed: a module and its options.
+/// A line for new passwords, from a PAM file or typed: a module and its options.
 public struct PamLine: Sendable {
-    /// The module's name without folder and ending, such as `pam_pwquality`.
+    /// The module's name without folder and suffix, such as `pam_pwquality`.
     public let module: String
     /// `FILE:LINE`
     public let location: String
     let options: [PamWord]
 
-    /// The options as they are written, safe to print.
+    /// The options as written, safe to print.
     public var text: String {
         options.map { ConfigurationLine.fitToShow($0.bytes) }.joined(separator: " ")
     }
@@ -16,15 +16,15 @@ public struct PamLine: Sendable {
         PamFileLine.lines(in: file).compactMap { PamLine($0.words, of: modules) }
     }
 
-    /// The lines of a profile of pam-auth-update(8) that call one of the modules for a new password: those with
-    /// which it begins a stack, or else those with which it follows another profile.
+    /// The lines of a profile of pam-auth-update(8) that call one of the modules for a new password: those
+    /// for the first profile of a stack, or else those for a later one.
     public static func lines(inProfile file: ImportedFile, of modules: [String]) -> [PamLine] {
         var first: [PamLine] = []
         var later: [PamLine] = []
         var field = ""
         for line in PamFileLine.lines(in: file) {
             if !line.isIndented { field = line.texts.first?.lowercased() ?? "" }
-            // The name of the field may have a line of its own.
+            // The field's name may be on a line of its own.
             let words = line.isIndented ? line.words : Array(line.words.dropFirst())
             guard field == "password:" || field == "password-initial:",
                 let found = PamLine(words, moduleAt: 1, of: modules)
@@ -44,12 +44,12 @@ public struct PamLine: Sendable {
         }
     }
 
-    /// Whether the lines of this facility are not asked about new passwords.
+    /// Whether lines of this facility do not apply to new passwords.
     private static func isIdle(_ facility: PamWord) -> Bool {
         ["auth", "account", "session"].contains(name(of: facility))
     }
 
-    /// The name of a facility, without the "-" with which a module may be missing.
+    /// The name of a facility, without the "-" of modules that may be missing.
     private static func name(of facility: PamWord) -> String {
         let name = facility.text.lowercased()
         return name.hasPrefix("-") ? String(name.dropFirst()) : name
@@ -59,7 +59,7 @@ public struct PamLine: Sendable {
         "a line of \"\(name(of: facility))\" has no effect on new passwords; those of \"password\" check them"
     }
 
-    /// What is said of lines for other services, whose options no policy for all services can have as well.
+    /// The remarks on lines for other services: one policy for all services cannot have their options, too.
     static func remarks(on others: [PamLine], besides line: PamLine?) -> [ImportRemark] {
         others.filter { $0.module != line?.module || $0.text != line?.text }.map { other in
             ImportRemark(
@@ -74,7 +74,7 @@ public struct PamLine: Sendable {
         self.init(words, moduleAt: 2, of: modules)
     }
 
-    /// A line in which one of the modules has this place among the words; nil if it has not.
+    /// A line that has one of the modules at this index among its words; nil if it does not.
     private init?(_ words: [PamWord], moduleAt index: Int, of modules: [String]) {
         guard index < words.count, let module = Self.module(words[index]), modules.contains(module)
         else { return nil }
@@ -83,11 +83,11 @@ public struct PamLine: Sendable {
         options = Array(words.dropFirst(index + 1))
     }
 
-    /// A line that was typed, or only its options.
+    /// A typed line, or only its options.
     /// - Parameters:
-    ///   - source: What it is called in remarks.
-    ///   - modules: Those whose line it can be; without the module's name it is one of the first.
-    /// - Throws: If it is the line of another module, or not for new passwords.
+    ///   - source: Its name in remarks.
+    ///   - modules: The modules that it may be for; the first if it names none.
+    /// - Throws: If it is for another module, or not for new passwords.
     public init(typed text: String, source: String, of modules: [String]) throws(ImportRemark) {
         let line = ConfigurationLine(file: source, number: 1, bytes: Array(text.utf8)[...])
         var words = PamWord.words(of: line, line.bytes.startIndex..<line.bytes.endIndex)

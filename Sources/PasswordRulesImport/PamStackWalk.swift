@@ -1,37 +1,35 @@
-/// The lines of a stack as libpam walks through them (`_pam_dispatch_aux` in its libpam/pam_dispatch.c), for all
-/// that the modules may return at once.
-///
-/// libpam walks twice when a password is changed: to ask whether it can be, and then to change it. Each
-/// walk is by itself.
+/// A walk through the lines of a stack as libpam does it (`_pam_dispatch_aux` in its libpam/pam_dispatch.c),
+/// for all possible results of the modules at once. libpam walks twice to change a password: first to ask
+/// whether it can be changed, then to change it. The walks are independent.
 public struct PamStackWalk: Sendable {
-    /// A line, or the beginning of a `substack`, which is a line of its own for jumps.
+    /// A line, or the beginning of a `substack`, which counts as a line for jumps.
     public struct Step: Sendable {
-        /// What follows each result of the module.
+        /// The action for each result of the module.
         public let control: PamControl
-        /// How many substacks it is in.
+        /// The number of substacks around it.
         let level: Int
         let beginsSubstack: Bool
 
-        /// A line of a module, in so many substacks.
+        /// A line of a module inside this many substacks.
         public init(control: PamControl, level: Int) {
             (self.control, self.level, beginsSubstack) = (control, level, false)
         }
 
-        /// The line of a `substack` that is in so many others; its own lines have a level more.
+        /// The line of a `substack` inside this many others. Its own lines are one level deeper.
         public init(substackIn level: Int) {
             (control, self.level, beginsSubstack) = (.bad, level, true)
         }
     }
 
-    /// The end of a way through the stack.
+    /// The end of a path through the stack.
     public struct End<Facts: Hashable>: Hashable {
-        /// What the program is told.
+        /// The result for the program.
         public let result: PamResult
-        /// What is known there.
+        /// The facts at the end.
         public let facts: Facts
     }
 
-    /// What libpam thinks of the change so far.
+    /// libpam's impression of the change so far.
     private struct Impression: Hashable {
         enum Kind { case undefined, positive, negative }
         var kind = Kind.undefined
@@ -40,25 +38,25 @@ public struct PamStackWalk: Sendable {
 
     private struct State<Facts: Hashable>: Hashable {
         var impression = Impression()
-        /// What it was before each substack that the state is in, by level.
+        /// The impression before each substack around this line, by level.
         var saved = [Impression()]
-        /// The level of the line before.
+        /// The level of the previous line.
         var level = 0
         var facts: Facts
     }
 
-    /// A stack that leads to more states than these at one line is not walked to the end.
+    /// The maximum number of states at one line. Beyond it, the walk is given up.
     private static let mostStates = 1 << 12
 
     private let steps: [Step]
 
-    /// A walk through these lines, in their order.
+    /// A walk through these lines.
     public init(_ steps: [Step]) { self.steps = steps }
 
     /// All ends of the stack.
     /// - Parameters:
-    ///   - facts: What is known before the first line.
-    ///   - returns: What the module of a line may return under some facts, and what is known then.
+    ///   - facts: The facts before the first line.
+    ///   - returns: The possible results of a line's module under some facts, each with the facts after it.
     /// - Returns: Nil if there are too many.
     public func ends<Facts: Hashable>(
         _ facts: Facts, returns: (Int, Facts) -> [(result: PamResult, facts: Facts)]
@@ -95,7 +93,7 @@ public struct PamStackWalk: Sendable {
             })
     }
 
-    /// Which line follows an action at a line.
+    /// The index of the line that follows an action at a line.
     public func next(after action: PamControl.Action, at index: Int) -> Int {
         switch action {
         case .done, .die: return end(ofLevelAt: index)
@@ -104,8 +102,8 @@ public struct PamStackWalk: Sendable {
         }
     }
 
-    /// Takes what a module returned into account.
-    /// - Returns: The line that follows.
+    /// Updates the state for a module's result.
+    /// - Returns: The index of the next line.
     private func follow<Facts>(
         _ action: PamControl.Action, _ result: PamResult, at index: Int, _ state: inout State<Facts>
     ) -> Int {
@@ -139,7 +137,7 @@ public struct PamStackWalk: Sendable {
         return next
     }
 
-    /// A substack is one line for the lines around it.
+    /// The target of a jump. A substack counts as one line for the lines around it.
     private func target(ofJump count: Int, at index: Int) -> (next: Int, exists: Bool) {
         let level = steps[index].level
         var last = index

@@ -9,10 +9,10 @@ struct PasswdqcAlternatives {
         let different: Int
         /// The number of words of a passphrase; nil for a password.
         let words: Int?
-        /// The longest permitted run of the alphabet or the digits; nil if it is not limited.
+        /// The longest permitted run of the alphabet or the digits; nil for no limit.
         let run: Int?
 
-        /// As the value of `rules` or `or`.
+        /// The alternative as the value of `rules` or `or`.
         var text: String {
             var text = "minlength: \(length); min-classes: \(classes);"
             if let words { text += " min-words: \(words);" }
@@ -21,17 +21,18 @@ struct PasswdqcAlternatives {
             return text
         }
 
-        /// Whether every password that meets this alternative meets the other one, too.
+        /// Whether every password that meets this alternative also meets the other.
         func isCovered(by other: Alternative) -> Bool {
             other.length <= length && other.classes <= classes && other.different <= different
                 && other.words ?? 0 <= words ?? 0
         }
     }
 
-    /// All alternatives except those that another one covers, in passwdqc's order.
+    /// All alternatives except those covered by another, in passwdqc's order.
     private(set) var all: [Alternative] = []
 
-    /// The number of classes for each of the five lengths, and how many characters passwdqc assumes in them.
+    /// The number of classes for each of the five lengths, and the number of characters that passwdqc assumes
+    /// in them.
     private static let kinds: [(classes: Int, characters: Int)] = [
         (1, 10), (2, 36), (2, 27), (3, 62), (4, 95),
     ]
@@ -52,7 +53,7 @@ struct PasswdqcAlternatives {
                     words: isPassphrase ? settings.passphraseWords : nil, run: settings.longestRun))
         }
         for (index, alternative) in alternatives.enumerated() {
-            // The first of two that cover each other stays.
+            // If two cover each other, the first stays.
             let others = alternatives.enumerated().contains { other in
                 other.offset != index && alternative.isCovered(by: other.element)
                     && (other.offset < index || !other.element.isCovered(by: alternative))

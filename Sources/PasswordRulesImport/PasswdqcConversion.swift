@@ -1,9 +1,7 @@
 internal import PasswordRules
 
-/// Converts the settings of passwdqc into the keys of a policy file.
-///
-/// Every setting has its place, those at their defaults too. A setting that demands nothing makes no entry,
-/// unless there is a built-in demand to drop.
+/// Converts the settings of passwdqc into the keys of a policy file. The policy mentions every setting,
+/// including defaults. A setting without a demand makes no entry, unless a built-in demand must be dropped.
 struct PasswdqcConversion {
     private let settings: PasswdqcSettings
     private let title: [String]
@@ -13,10 +11,10 @@ struct PasswdqcConversion {
 
     /// - Parameters:
     ///   - files: The names of the files that were read.
-    ///   - line: The PAM line, if it is known.
+    ///   - line: The PAM line, if known.
     ///   - others: Lines of other services.
     ///   - remarks: More remarks about the whole policy.
-    ///   - isPart: Whether it is a part beside a policy.
+    ///   - isPart: Whether it is a part of a larger policy.
     init(
         _ settings: PasswdqcSettings, files: [String], line: PamLine?, others: [PamLine],
         remarks: [ImportRemark], isPart: Bool
@@ -50,7 +48,7 @@ struct PasswdqcConversion {
     }
 
     /// The policy.
-    /// - Throws: If no password of the user's own choice could be accepted.
+    /// - Throws: If passwdqc accepts no password chosen by the user.
     func draft() throws(ImportRemark) -> PolicyDraft {
         var draft = PolicyDraft(title: title, remarks: generalRemarks, isPart: isPart)
         try addLengths(to: &draft)
@@ -111,7 +109,7 @@ struct PasswdqcConversion {
         draft.add(settings.comments(.max), [(.maxBytes, value)], remarks: remarks)
     }
 
-    // MARK: - What a password is based on
+    // MARK: - Words and names
 
     private func addMatching(to draft: inout PolicyDraft) {
         let length = settings.matchLength
@@ -162,7 +160,7 @@ struct PasswdqcConversion {
         }
         draft.add(
             settings.comments(.similar),
-            // The built-in value would demand more.
+            // The built-in value is stricter.
             isSearched ? [(.oldPassword, "reject")] : [(.oldPassword, ""), (.oldPassword, "same")],
             remarks: remarks)
     }

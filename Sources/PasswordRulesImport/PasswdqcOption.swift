@@ -1,6 +1,6 @@
 internal import PasswordRules
 
-/// One option of passwdqc: a name, or a name with its value, without white space.
+/// An option of passwdqc: a name, or a name with its value, without white space.
 struct PasswdqcOption {
     let line: ConfigurationLine
     let range: Range<Int>
@@ -37,7 +37,7 @@ struct PasswdqcOption {
         settings.note(try set(in: &settings), line.origin(of: range))
     }
 
-    /// Sets the option; returns which one it is.
+    /// Sets the option, and returns it.
     private func set(in settings: inout PasswdqcSettings) throws(ImportRemark) -> PasswdqcSettings.Option {
         if let value = value(of: "min=") {
             settings.lengths = try lengths(value)
@@ -127,7 +127,7 @@ struct PasswdqcOption {
 
     // MARK: - Values
 
-    /// A number as strtoul(3) reads it: 0 without digits, and a negative one is beyond every maximum.
+    /// A number as strtoul(3) parses it: 0 without digits. A negative number exceeds every maximum.
     private func number(
         _ value: ArraySlice<UInt8>, from minimum: Int = 0, to maximum: Int = Descriptor.maximumNumber
     ) throws(ImportRemark) -> Int {
@@ -147,7 +147,7 @@ struct PasswdqcOption {
         throw mistake("expected one of \(known)")
     }
 
-    /// Five numbers or `disabled`, none above the one before.
+    /// Five numbers or `disabled`, none greater than the previous one.
     private func lengths(_ value: ArraySlice<UInt8>) throws(ImportRemark) -> [Int] {
         let items = value.split(separator: 0x2C, omittingEmptySubsequences: false)
         guard items.count == 5 else { throw mistake("expected five lengths separated by commas") }

@@ -15,12 +15,12 @@ struct PasswdqcSettings {
         case none, users, everyone
     }
 
-    /// Longer than any password: passwords of this kind are not accepted.
+    /// A length greater than any password's: passwords of this kind are not accepted.
     static let disabled = Descriptor.maximumNumber
 
     /// The minimum lengths for one class, two, a passphrase, three and four classes.
     var lengths = [disabled, 24, 11, 8, 8]
-    /// Whether only the passwords that passwdqc offers are accepted: `random=N,only`, without a later `min=`.
+    /// Whether only passwords that passwdqc offers are accepted: `random=N,only`, without a later `min=`.
     var isRandomOnly = false
     var maximum = 72
     var passphraseWords = 3
@@ -34,8 +34,8 @@ struct PasswdqcSettings {
     /// Whether the last line of an option names no file.
     private var namesNothing = [Bool](repeating: false, count: Option.allCases.count)
 
-    /// Records where an option was set; earlier settings are overridden.
-    /// - Parameter namesNothing: Whether it undoes what an earlier line names.
+    /// Records the position of an option, which overrides earlier ones.
+    /// - Parameter namesNothing: Whether it undoes an earlier line, and names no file.
     mutating func note(_ option: Option, _ origin: SettingOrigin, namesNothing: Bool = false) {
         origins[option.rawValue].append(origin)
         self.namesNothing[option.rawValue] = namesNothing
@@ -44,10 +44,10 @@ struct PasswdqcSettings {
     /// Whether a file or the PAM line sets the option.
     func isSet(_ option: Option) -> Bool { isWritten(option) && !namesNothing[option.rawValue] }
 
-    /// Whether the option is there, even if it names nothing.
+    /// Whether the option is present, even if it names nothing.
     func isWritten(_ option: Option) -> Bool { !origins[option.rawValue].isEmpty }
 
-    /// The comments that say where it was set, and what that overrode; or how its default is written.
+    /// The comments on where it was set, and on overridden settings; or its default.
     func comments(_ option: Option) -> [String] {
         guard let last = origins[option.rawValue].last else {
             return ["passwdqc's default: " + Self.defaultSetting(option)]
@@ -55,10 +55,10 @@ struct PasswdqcSettings {
         return origins[option.rawValue].dropLast().map { $0.comment + " (overridden)" } + [last.comment]
     }
 
-    /// The comments that name every line of the option, none of which is overridden by another.
+    /// The comments on all lines of the option, which do not override one another.
     func allComments(_ option: Option) -> [String] { origins[option.rawValue].map { $0.comment } }
 
-    /// The position that a remark about the option names.
+    /// The position for a remark about the option.
     func location(_ option: Option) -> String {
         origins[option.rawValue].last?.location ?? "passwdqc's default " + Self.defaultSetting(option)
     }
@@ -78,13 +78,13 @@ struct PasswdqcSettings {
     }
 }
 
-/// Reads files as passwdqc's `passwdqc_params_load` does, and stops at the first mistake, too.
+/// Reads files as passwdqc's `passwdqc_params_load` does. Stops at the first mistake, as it does.
 struct PasswdqcReader {
     /// The longest line that passwdqc reads, in bytes.
     private static let maximumLineLength = 8190
-    /// How deeply files may include one another. passwdqc detects loops by inodes, which are unknown here.
+    /// The maximum depth of includes. passwdqc detects loops by inodes, which are unknown here.
     private static let maximumDepth = 16
-    /// How many files are read in all: each may include several.
+    /// The maximum number of files, because each may include several.
     private static let maximumFileCount = 256
 
     private(set) var settings = PasswdqcSettings()
@@ -118,7 +118,7 @@ struct PasswdqcReader {
         try read(PasswdqcOption(line: line, range: start..<end), include: include)
     }
 
-    /// Reads the options of a PAM line, each of which overrides what stands before it.
+    /// Reads the options of a PAM line. Each overrides earlier ones.
     mutating func read(
         _ line: PamLine, include: (String) throws(ImportRemark) -> [UInt8]
     ) throws(ImportRemark) {

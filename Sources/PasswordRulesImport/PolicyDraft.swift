@@ -1,13 +1,13 @@
 internal import PasswordRules
 
-/// A policy file under construction: entries under comments that say where they come from.
+/// A policy file under construction: entries, with comments on their origins.
 struct PolicyDraft {
     /// The longest line of a comment, in bytes, except for settings, which are shown whole.
     private static let maximumCommentLength = 100
 
     private struct Entry {
         let key: String
-        /// Nil for a key that stands alone.
+        /// Nil for a key without "=".
         let value: String?
     }
 
@@ -19,7 +19,7 @@ struct PolicyDraft {
 
     private let title: [String]
     private let isAligned: Bool
-    /// Whether it is to stand beside a policy, and only adds to what that demands.
+    /// Whether it is a part of a larger policy, and only adds demands.
     private let isPart: Bool
     private var blocks: [Block] = []
     /// All remarks so far, in their order.
@@ -28,9 +28,9 @@ struct PolicyDraft {
     /// - Parameters:
     ///   - title: The first lines of the file.
     ///   - remarks: The remarks about the whole policy.
-    ///   - isAligned: Whether the "=" of all entries stand below each other.
-    ///   - isPart: Whether it is to stand beside a policy: what would drop or override lines there is left
-    ///     out.
+    ///   - isAligned: Whether the "=" of all entries are aligned.
+    ///   - isPart: Whether it is a part of a larger policy. Entries that would drop or override other lines
+    ///     are left out.
     init(title: [String], remarks: [ImportRemark], isAligned: Bool = true, isPart: Bool = false) {
         self.title = title
         self.isPart = isPart
@@ -39,12 +39,11 @@ struct PolicyDraft {
         blocks = [Block(origins: [], remarks: remarks, entries: [])]
     }
 
-    /// Adds entries. Settings without an entry and without a remark are listed together, each with the
-    /// reason.
+    /// Adds entries. Settings without an entry or a remark are listed together, each with the reason.
     /// - Parameters:
-    ///   - origins: The settings that they come from, a line each; the last one counts.
-    ///   - remarks: How the entries differ from these settings.
-    ///   - reason: Why there is no entry and no remark, if there is none.
+    ///   - origins: The settings that they come from, a line each. The last one counts.
+    ///   - remarks: The differences between the entries and these settings.
+    ///   - reason: Why there is no entry, if there is neither an entry nor a remark.
     mutating func add(
         _ origins: [String], _ entries: [(key: PolicyKey, value: String)], remarks: [ImportRemark] = [],
         reason: String = "demands nothing"
@@ -52,7 +51,7 @@ struct PolicyDraft {
         add(origins, entries.map { ("\($0.key.name)", $0.value) }, remarks: remarks, reason: reason)
     }
 
-    /// Adds entries that are no keys of a policy.
+    /// Adds entries that are not keys of a policy.
     mutating func add(
         _ origins: [String], _ entries: [(name: String, value: String?)], remarks: [ImportRemark] = [],
         reason: String?
@@ -92,7 +91,7 @@ struct PolicyDraft {
         return ["\(start) from \(module) by \"passwordrules import \(module)\(option)\", from"] + names
     }
 
-    /// The file: comments in ASCII, and entries.
+    /// The text of the file: comments in ASCII, and entries.
     var text: String {
         let width = !isAligned ? 0 : blocks.map { $0.entries.map { $0.key.utf8.count }.max() ?? 0 }.max() ?? 0
         var lines = title.map { "# " + $0 }

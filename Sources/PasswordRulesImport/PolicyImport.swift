@@ -18,9 +18,9 @@ public struct ImportedFile: Sendable {
 public struct ImportRemark: Error, Equatable, Sendable {
     /// How severe a remark is.
     public enum Severity: Int, Sendable {
-        /// Imported as meant; the policy is stricter, or differs for few passwords.
+        /// The import is as intended; the policy is stricter, or differs for few passwords.
         case note = 1
-        /// A setting is not carried over: the policy accepts passwords that the other module refuses.
+        /// A setting is not imported: the policy accepts passwords that the other module refuses.
         case warning = 2
         /// A mistake: there is no policy.
         case error = 3
@@ -32,8 +32,7 @@ public struct ImportRemark: Error, Equatable, Sendable {
     public let location: String
     /// One English sentence.
     public let message: String
-    /// The line that it is about, and a line with its range underlined, each behind a newline; empty if that
-    /// is not helpful.
+    /// The line, and another that underlines the range, each after a newline; empty if this does not help.
     public let excerpt: String
 
     /// Creates a remark.
@@ -44,7 +43,7 @@ public struct ImportRemark: Error, Equatable, Sendable {
         self.excerpt = excerpt
     }
 
-    /// `place: severity: message`
+    /// `location: severity: message`
     public var line: String { (location.isEmpty ? "" : location + ": ") + sentence }
 
     /// `severity: message`
@@ -66,32 +65,31 @@ public struct ImportFailure: Error, Equatable, Sendable {
     public init(remarks: [ImportRemark]) { self.remarks = remarks }
 }
 
-/// A policy that was made from the configuration of another password module.
+/// A policy made from the configuration of another password module.
 public struct PolicyImport: Equatable, Sendable {
     /// A policy file: each key follows the setting that it comes from.
     public let text: String
     /// The differences, and what is not imported, in the order of the text, which includes them.
     public let remarks: [ImportRemark]
 
-    /// The modules whose lines the policy of pwquality takes.
+    /// The modules whose lines can be imported as pwquality's.
     public static let pwqualityModules = ["pam_pwquality", "pam_cracklib"]
-    /// The modules whose lines the policy of passwdqc takes.
+    /// The modules whose lines can be imported as passwdqc's.
     public static let passwdqcModules = ["pam_passwdqc"]
 
-    /// The policy of pam_pwquality, of libpwquality 1.4.5, with these files, read in this order: later ones
-    /// override earlier ones, and the options of the PAM line override all. The line can be pam_cracklib's
-    /// too, which reads no files.
+    /// Imports the policy of pam_pwquality, of libpwquality 1.4.5. Later files override earlier ones, and the
+    /// options of the PAM line override all files. The line may also be pam_cracklib's, which reads no files.
     ///
     /// pam_pwquality ignores a line of a file with a mistake and everything after it, and options with a
     /// mistake; here both are errors.
     /// - Parameters:
-    ///   - line: Nil if it is not known.
-    ///   - others: Lines of other services.
-    ///   - remarks: What the reader has to say of the files and the line.
+    ///   - line: The PAM line; nil if it is not known.
+    ///   - others: The lines of other services.
+    ///   - remarks: The reader's remarks on the files and the line.
     ///   - commonBlocklist: The path of the list of common passwords, which replaces cracklib's dictionary;
     ///     nil for its usual path.
-    ///   - isListMissing: Whether that list is missing; a note then says so.
-    ///   - isPart: Whether it is to be a part beside a policy, which only adds to what that demands.
+    ///   - isListMissing: Whether that list is missing, which a note then reports.
+    ///   - isPart: Whether it is a part of a larger policy, and only adds demands.
     /// - Throws: All lines and options with a mistake.
     public init(
         pwquality files: [ImportedFile], line: PamLine? = nil, others: [PamLine] = [],
@@ -111,15 +109,15 @@ public struct PolicyImport: Equatable, Sendable {
             ).draft)
     }
 
-    /// The policy of passwdqc with this file and then the options of this PAM line.
+    /// Imports the policy of passwdqc from this file, and then the options of this PAM line.
     /// - Parameters:
-    ///   - file: A file as `config=` names it; nil for none but those that the line names.
-    ///   - line: Nil if it is not known.
-    ///   - others: Lines of other services.
-    ///   - remarks: What the reader has to say of the file and the line.
-    ///   - isPart: Whether it is to be a part beside a policy, which only adds to what that demands.
+    ///   - file: A file, as `config=` names it; nil for only those that the line names.
+    ///   - line: The PAM line; nil if it is not known.
+    ///   - others: The lines of other services.
+    ///   - remarks: The reader's remarks on the file and the line.
+    ///   - isPart: Whether it is a part of a larger policy, and only adds demands.
     ///   - include: Reads an included file. Only the message of its error is used.
-    /// - Throws: The first mistake, at which passwdqc stops, too.
+    /// - Throws: The first mistake. passwdqc stops there, too.
     public init(
         passwdqc file: ImportedFile?, line: PamLine? = nil, others: [PamLine] = [],
         remarks: [ImportRemark] = [], isPart: Bool = false,
@@ -141,7 +139,7 @@ public struct PolicyImport: Equatable, Sendable {
 
     private init(_ draft: PolicyDraft) {
         var draft = draft
-        // Whoever imports a policy means its composition rules, and is not advised against them at each check.
+        // The composition rules of an imported policy are intended, so checks must not advise against them.
         if PolicyFile.lint(Array(draft.text.utf8), isPart: true).items.contains(where: {
             $0.code == .compositionRule
         }) {

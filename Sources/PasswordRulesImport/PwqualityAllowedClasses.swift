@@ -4,7 +4,7 @@ internal import PasswordRules
 ///
 /// libpwquality 1.4.5 does not have it; it was added in libpwquality/libpwquality#110.
 struct PwqualityAllowedClasses: Equatable {
-    /// The credits of the classes that are allowed.
+    /// The credits of the allowed classes.
     let credits: [PwqualityOption]
 
     static var name: Word { "allowclasses" }
@@ -15,7 +15,7 @@ struct PwqualityAllowedClasses: Equatable {
         (0x6F, .ocredit, "special"),
     ]
 
-    /// - Parameter text: Some of the letters l, u, d and o, with or without quotation marks around them.
+    /// - Parameter text: Some of the letters l, u, d and o, with or without quotation marks.
     init?(_ text: ArraySlice<UInt8>) {
         let isQuoted = text.count > 1 && text.first == 0x22 && text.last == 0x22
         let letters = isQuoted ? text.dropFirst().dropLast() : text
@@ -24,10 +24,10 @@ struct PwqualityAllowedClasses: Equatable {
         credits = Self.classes.filter { letters.contains($0.letter) }.map(\.credit)
     }
 
-    /// Whether this is no limit.
+    /// Whether all classes are allowed.
     var hasAll: Bool { credits.count == Self.classes.count }
 
-    /// As a property of a descriptor.
+    /// The classes as a property of a descriptor.
     var property: String {
         let names = Self.classes.filter { credits.contains($0.credit) }.map(\.name)
         return "allowed: " + names.joined(separator: ", ") + ";"

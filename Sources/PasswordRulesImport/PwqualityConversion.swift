@@ -1,9 +1,7 @@
 internal import PasswordRules
 
-/// Converts the settings of libpwquality into the keys of a policy file.
-///
-/// Every setting has its place, those at their defaults too. A setting that demands nothing makes no entry,
-/// unless there is a built-in demand to drop.
+/// Converts the settings of libpwquality into the keys of a policy file. The policy mentions every setting,
+/// including defaults. A setting without a demand makes no entry, unless a built-in demand must be dropped.
 struct PwqualityConversion {
     private let settings: PwqualitySettings
     private let policy: PwqualityPolicy
@@ -13,12 +11,12 @@ struct PwqualityConversion {
 
     /// - Parameters:
     ///   - files: The names of the files that were read.
-    ///   - line: The PAM line, if it is known.
+    ///   - line: The PAM line, if known.
     ///   - others: Lines of other services.
     ///   - remarks: More remarks about the whole policy.
     ///   - commonBlocklist: The path of the list of common passwords.
     ///   - isListMissing: Whether there is no such file.
-    ///   - isPart: Whether it is a part beside a policy.
+    ///   - isPart: Whether it is a part of a larger policy.
     init(
         _ settings: PwqualitySettings, files: [String], line: PamLine?, others: [PamLine],
         remarks more: [ImportRemark], commonBlocklist: String, isListMissing: Bool,
@@ -77,7 +75,7 @@ struct PwqualityConversion {
         ImportRemark(severity, at: settings.location(option), message)
     }
 
-    /// Adds what an option demands.
+    /// Adds the demands of an option.
     private mutating func add(
         _ option: PwqualityOption, remarks: [ImportRemark] = [], reason: String = "demands nothing"
     ) {
@@ -312,11 +310,11 @@ struct PwqualityConversion {
     }
 
     private static let mostRetries = 100
-    /// Why one try is too few.
+    /// Why one attempt is too few.
     private static let reasonsAreUnseen =
         "sshd shows the reasons of a refusal with the next prompt, so users never see them with retry = 1"
 
-    /// Adds a key for a setting that is on when it is present, whatever its value.
+    /// Adds a key for a setting that is on if present, whatever its value.
     private mutating func addPresence(_ option: PwqualityOption, _ key: PolicyKey) {
         let isOn = settings.number(option) != 0
         var remarks: [ImportRemark] = []
@@ -334,7 +332,8 @@ struct PwqualityConversion {
 
     private mutating func addModuleOptions() {
         for (option, origin) in settings.moduleOptions {
-            draft.add([origin.comment], [], remarks: [ImportRemark(.note, at: origin.location, message(option))])
+            draft.add(
+                [origin.comment], [], remarks: [ImportRemark(.note, at: origin.location, message(option))])
         }
     }
 
@@ -352,12 +351,12 @@ struct PwqualityConversion {
 }
 
 extension PolicyKey {
-    /// The value where no line sets the key.
+    /// The value if no line sets the key.
     fileprivate var builtInValueText: String { Text(builtInValue).string }
 }
 
 extension PamLine {
-    /// Its line in the title of a policy.
+    /// The line about it in the title of a policy.
     var title: String {
         "    \(location): \(ConfigurationLine.fitToShow(module.utf8))" + (text.isEmpty ? "" : " " + text)
     }

@@ -1,27 +1,27 @@
 internal import PasswordRules
 
-/// What rules demand of a password, as far as pwquality can say it.
+/// The demands of rules on a password, as far as pwquality has settings for them.
 struct PwqualityDemands: Equatable {
-    /// At least so many characters.
+    /// The minimum number of characters.
     var length = 0
-    /// At least so many characters of each of ``classes``.
+    /// The minimum number of characters of each of ``classes``.
     var counts = [0, 0, 0, 0]
-    /// At least so many classes.
+    /// The minimum number of classes.
     var minClasses = 0
-    /// No more of the same character in a row.
+    /// The longest run of one character.
     var maxRepeating: Int?
-    /// No longer run of neighbours.
+    /// The longest run of neighbours.
     var maxSequential: Int?
-    /// What pwquality has no setting for.
-    private(set) var unsaid: [String] = []
+    /// The rules that pwquality has no setting for.
+    private(set) var unsupported: [String] = []
 
-    /// The credits of pwquality, by the classes that they count. "Other" characters are all but letters and
-    /// digits.
+    /// The credits of pwquality, and the classes that they count. "Other" characters are all except letters
+    /// and digits.
     static let classes: [(credit: PwqualityOption, characters: CharacterClass?)] = [
         (.dcredit, .digit), (.ucredit, .upper), (.lcredit, .lower), (.ocredit, nil),
     ]
 
-    /// Nothing is demanded.
+    /// Creates empty demands.
     init() {}
 
     init(_ rules: PolicyRules) {
@@ -51,13 +51,16 @@ struct PwqualityDemands: Equatable {
         }
     }
 
-    /// Demands so many characters of a class; of several classes together, pwquality demands none.
+    /// Demands a number of characters of a class. pwquality cannot demand a number of several classes
+    /// together.
     mutating func require(_ count: Int, of characters: CharacterClass, _ name: String) {
         guard let index = Self.index(of: characters) else { return leave(name) }
         counts[index] = max(counts[index], count)
     }
 
-    private mutating func leave(_ name: String) { if !unsaid.contains(name) { unsaid.append(name) } }
+    private mutating func leave(_ name: String) {
+        if !unsupported.contains(name) { unsupported.append(name) }
+    }
 
     /// The class of pwquality that all these characters belong to.
     private static func index(of characters: CharacterClass) -> Int? {
@@ -69,17 +72,17 @@ struct PwqualityDemands: Equatable {
         }
     }
 
-    /// Takes in what is demanded besides.
+    /// Merges other demands; the stricter value wins.
     mutating func add(_ other: PwqualityDemands) {
         length = max(length, other.length)
         for index in counts.indices { counts[index] = max(counts[index], other.counts[index]) }
         minClasses = max(minClasses, other.minClasses)
         maxRepeating = [maxRepeating, other.maxRepeating].compactMap { $0 }.min()
         maxSequential = [maxSequential, other.maxSequential].compactMap { $0 }.min()
-        for name in other.unsaid { leave(name) }
+        for name in other.unsupported { leave(name) }
     }
 
-    /// What both demand.
+    /// The demands that both have.
     func common(with other: PwqualityDemands) -> PwqualityDemands {
         var common = PwqualityDemands()
         common.length = min(length, other.length)
@@ -89,18 +92,18 @@ struct PwqualityDemands: Equatable {
         if let maxSequential, let limit = other.maxSequential {
             common.maxSequential = max(maxSequential, limit)
         }
-        common.unsaid = unsaid
-        for name in other.unsaid { common.leave(name) }
+        common.unsupported = unsupported
+        for name in other.unsupported { common.leave(name) }
         return common
     }
 }
 
-/// What all rules of a policy demand together.
+/// The demands of all rules of a policy together.
 struct PwqualityTotal {
     private(set) var demands: PwqualityDemands
-    /// The classes for each of which a password may be shorter by one character, by their numbers.
+    /// The indices of classes that each shorten the required length by one character.
     private(set) var credits: [Int] = []
-    /// Whether alternatives are said only as far as all of them demand the same.
+    /// Whether only the common demands of alternatives are exported.
     private(set) var losesAlternatives = false
 
     init(_ settings: PolicySettings) {
@@ -115,7 +118,7 @@ struct PwqualityTotal {
     private mutating func add(_ choice: [PwqualityDemands]) {
         guard let first = choice.first else { return }
         let found = Self.credits(of: choice)
-        // A class that is required anyway makes no password shorter than others.
+        // A class that is always required gives no password an advantage.
         if !found.isEmpty, credits.isEmpty, first.length > demands.length,
             found.allSatisfy({ demands.counts[$0] == 0 })
         {
@@ -127,15 +130,15 @@ struct PwqualityTotal {
         credits = credits.filter { demands.counts[$0] == 0 }
     }
 
-    /// The classes with a credit of 1 that make these alternatives, as the import of pwquality writes them;
-    /// empty if none do.
+    /// The classes whose credit of 1 produces these alternatives, as the import of pwquality writes them;
+    /// empty if there are none.
     private static func credits(of choice: [PwqualityDemands]) -> [Int] {
         let first = choice[0]
-        guard first.unsaid.isEmpty else { return [] }
+        guard first.unsupported.isEmpty else { return [] }
         let credited = first.counts.indices.filter { index in
             first.counts[index] == 0 && choice.contains { $0.counts[index] == 1 }
         }
-        // With a dictionary check, no password is shorter than cracklib accepts.
+        // With a dictionary check, no password is shorter than cracklib's minimum.
         for floor in [1, PwqualityPolicy.cracklibLength] {
             var expected = [first]
             for set in 1..<(1 << credited.count) where first.length - set.nonzeroBitCount >= floor {

@@ -1,19 +1,18 @@
 public import PasswordRules
 
-/// The settings of pwquality that demand the same of a password as a policy, or less.
-///
-/// It is for scanners that look into pwquality.conf. Comments say which lines of the policy each setting
-/// comes from, and what pwquality cannot say.
+/// pwquality's settings that demand the same of a password as a policy, or less. They are for scanners that
+/// read pwquality.conf. Comments name the lines of the policy that each setting comes from, and the demands
+/// that pwquality has no setting for.
 public struct PwqualityExport: Sendable {
     /// A file that libpwquality 1.4.5 reads.
     public let text: String
 
     /// - Parameters:
-    ///   - policy: What applies to a user, or to users without a section.
-    ///   - title: What the first lines say of where the policy comes from.
+    ///   - policy: The policy for a user, or for users without a section.
+    ///   - title: The first lines, on the origin of the policy.
     ///   - commonBlocklist: The path of the list of common passwords; nil for its usual path.
-    ///   - builtFor: How passwords are compared with a list, by its path, where no line says; nil if it is not
-    ///     known. The list of common passwords is built for `mangled`.
+    ///   - builtFor: The comparison that the list at a path was built for, used if no line has one; nil if it
+    ///     is not known. The list of common passwords is built for `mangled`.
     public init(
         _ policy: AppliedPolicy, title: [String], commonBlocklist: [UInt8]? = nil,
         builtFor: ([UInt8]) -> BlocklistMatch? = { _ in nil }
@@ -25,10 +24,10 @@ public struct PwqualityExport: Sendable {
         text = writer.draft.text
     }
 
-    /// Whether pam_pwquality has these settings on a machine, and checks the password that was asked for
-    /// before it. How often it would ask does not matter then.
+    /// Whether pam_pwquality has these settings on a machine, and checks the password that an earlier module
+    /// asked for. Then its number of attempts does not matter.
     /// - Parameters:
-    ///   - files: What it reads, in its order.
+    ///   - files: The files that it reads, in their order.
     ///   - line: Its line.
     public func isInForce(in files: [ImportedFile], line: PamLine) -> Bool {
         var machine = PwqualityReader(of: .pwquality)
@@ -48,10 +47,10 @@ private struct PwqualityWriter {
     private let settings: PolicySettings
     private let total: PwqualityTotal
     private let commonBlocklist: [UInt8]
-    /// The lists in whose place pwquality has the dictionary check: those that are compared with as it does.
-    private let saidLists: [BlocklistSetting]
+    /// The lists that pwquality's dictionary check replaces: those with the same comparison.
+    private let dictionaryLists: [BlocklistSetting]
     private(set) var draft: PolicyDraft
-    /// The keys that have been said, or of which it has been said why not.
+    /// The keys that were exported, or left out with a reason.
     private var done: [PolicyKey] = []
 
     init(
@@ -61,7 +60,7 @@ private struct PwqualityWriter {
         self.policy = policy
         let settings = policy.settings
         self.settings = settings
-        saidLists = settings.blocklists.filter { list in
+        dictionaryLists = settings.blocklists.filter { list in
             let match =
                 list.match ?? builtFor(list.path) ?? (list.path == commonBlocklist ? .mangled : .exact)
             return max(match, settings.blocklistMatch ?? .exact) == .mangled
@@ -75,7 +74,7 @@ private struct PwqualityWriter {
 
     private static func note(_ message: String) -> ImportRemark { ImportRemark(.note, message) }
 
-    /// What pwquality demands whatever its settings are, and where it counts otherwise.
+    /// Remarks on pwquality's fixed demands, and on its different ways of counting.
     private static func generalRemarks(_ settings: PolicySettings, _ total: PwqualityTotal) -> [ImportRemark]
     {
         var more: [String] = []
@@ -100,15 +99,15 @@ private struct PwqualityWriter {
         addOldPassword()
         addDictionary()
         addEnforcement()
-        // Where it is said, the dictionary check does it.
-        if let different = settings.properties[.minDifferent], isDictionarySaid,
+        // The dictionary check, if exported, does this.
+        if let different = settings.properties[.minDifferent], hasDictionaryCheck,
             different <= PwqualityPolicy.cracklibDifferent
         {
             add([.minDifferent], [])
         }
         for key in PolicyKey.allCases where !done.contains(key) && key != .preset {
             let lines = origins([key], withBuiltIn: false)
-            // pwquality does that in any case.
+            // pwquality always does this.
             let reason =
                 key == .palindrome ? "pwquality always does" : "left out: pwquality has no setting for it"
             if !lines.isEmpty { draft.add(lines.map { "\($0) (\(reason))" }, [Setting](), reason: nil) }
@@ -135,7 +134,7 @@ private struct PwqualityWriter {
             reason: keys.contains(.preset) ? nil : "pwquality does so without a setting")
     }
 
-    /// The lines of the policy that set the keys, each with its place.
+    /// The lines of the policy that set the keys, each with its location.
     private func origins(_ keys: [PolicyKey], withBuiltIn: Bool) -> [String] {
         keys.flatMap { key in
             let items = policy.items.filter { $0.key == key }
@@ -161,11 +160,11 @@ private struct PwqualityWriter {
     private mutating func addRules() {
         let demands = total.demands
         var remarks: [ImportRemark] = []
-        if !demands.unsaid.isEmpty {
+        if !demands.unsupported.isEmpty {
             remarks.append(
                 Self.note(
                     "left out, because pwquality has no setting for it: "
-                        + demands.unsaid.joined(separator: ", ")))
+                        + demands.unsupported.joined(separator: ", ")))
         }
         if total.losesAlternatives {
             remarks.append(Self.note("of alternatives (or), only what all of them demand is written"))
@@ -231,8 +230,8 @@ private struct PwqualityWriter {
         for item in policy.items where item.key == .words {
             for word in item.value.split(separator: 0x2C) {
                 let text = String(decoding: word, as: UTF8.self).filter { $0 != " " && $0 != "\t" }
-                let isSayable = text.unicodeScalars.count >= Self.shortestWord && !text.utf8.contains(0x23)
-                if isSayable, line.utf8.count + 1 + text.utf8.count <= Self.maximumLineLength - 11 {
+                let isSupported = text.unicodeScalars.count >= Self.shortestWord && !text.utf8.contains(0x23)
+                if isSupported, line.utf8.count + 1 + text.utf8.count <= Self.maximumLineLength - 11 {
                     line += (line.isEmpty ? "" : " ") + text
                 } else {
                     left.append(ConfigurationLine.fitToShow(text.utf8))
@@ -260,7 +259,7 @@ private struct PwqualityWriter {
         let changes = settings.minChanges
         var number = 0
         var remarks: [ImportRemark] = []
-        // pwquality refuses these whenever it compares with the old password at all.
+        // pwquality always refuses these if it compares with the old password.
         if settings.oldPassword.isSuperset(of: [.same, .letterCase, .rotated]) {
             number = changes ?? 1
             remarks.append(
@@ -276,13 +275,13 @@ private struct PwqualityWriter {
         add([.oldPassword, .oldPasswordChanges], [setting(.difok, number)], remarks: remarks)
     }
 
-    /// Whether the dictionary check takes the place of a list.
-    private var isDictionarySaid: Bool { !saidLists.isEmpty }
+    /// Whether the dictionary check replaces a list.
+    private var hasDictionaryCheck: Bool { !dictionaryLists.isEmpty }
 
     private mutating func addDictionary() {
         var remarks: [ImportRemark] = []
-        if isDictionarySaid {
-            let isCommonAlone = saidLists.allSatisfy { $0.path == commonBlocklist }
+        if hasDictionaryCheck {
+            let isCommonAlone = dictionaryLists.allSatisfy { $0.path == commonBlocklist }
             remarks.append(
                 Self.note(
                     "in place of \(isCommonAlone ? "the list of common passwords" : "mangled lists"), pwquality has "
@@ -290,13 +289,13 @@ private struct PwqualityWriter {
                         + "\(PwqualityPolicy.cracklibDifferent) different characters"
                 ))
         }
-        if saidLists.count < settings.blocklists.count {
+        if dictionaryLists.count < settings.blocklists.count {
             remarks.append(
                 Self.note(
                     "left out: pwquality has only cracklib's dictionaries, and compares with them as \"mangled\" does"
                 ))
         }
-        if !isDictionarySaid {
+        if !hasDictionaryCheck {
             remarks.append(
                 Self.note(
                     "for a scanner that wants dictcheck = 1, add a mangled list to the policy, such as "
@@ -304,7 +303,8 @@ private struct PwqualityWriter {
                 ))
         }
         add(
-            [.blocklist, .blocklistMatch], [setting(.dictcheck, isDictionarySaid ? 1 : 0)], remarks: remarks)
+            [.blocklist, .blocklistMatch], [setting(.dictcheck, hasDictionaryCheck ? 1 : 0)], remarks: remarks
+        )
     }
 
     private mutating func addEnforcement() {

@@ -1,6 +1,6 @@
 internal import PasswordRules
 
-/// Reads files as libpwquality's `read_config_file` does, but does not stop at a mistake.
+/// Reads files as libpwquality's `read_config_file` does, but continues after a mistake.
 struct PwqualityReader {
     /// The longest line that libpwquality reads, in bytes.
     private static let maximumLineLength = 1022
@@ -16,7 +16,7 @@ struct PwqualityReader {
                 try read(line)
             } catch {
                 guard mistakes.isEmpty else { return mistakes.append(error) }
-                // Only reported once: pwquality itself ignores all lines after the first mistake.
+                // Reported only once: pwquality itself ignores all lines after the first mistake.
                 mistakes.append(
                     ImportRemark(
                         .error, at: error.location,
@@ -69,7 +69,7 @@ struct PwqualityReader {
         return classes
     }
 
-    /// Reads the options of a PAM line as pam_pwquality and pam_cracklib do, but does not ignore mistakes.
+    /// Reads the options of a PAM line as pam_pwquality and pam_cracklib do, but reports mistakes.
     mutating func read(_ line: PamLine) {
         var isFirst = true
         for option in line.options {

@@ -1,14 +1,14 @@
 internal import PasswordRules
 
 extension PwqualityPolicy {
-    /// What these settings demand.
+    /// The demands of these settings.
     init(_ settings: PwqualitySettings, commonBlocklist: String) {
         self.init(
             isAddition: false, leastLength: settings.module.leastLength,
             commonBlocklist: Array(commonBlocklist.utf8))
         for option in PwqualityOption.allCases { set(option, settings.number(option)) }
         if let allowed = settings.allowedClasses?.classes {
-            // No password has a character of the class, so there is nothing to give credit for.
+            // No password has a character of the class, so a credit is useless.
             for credit in Self.credits where settings.number(credit) > 0 && !allowed.credits.contains(credit)
             {
                 set(credit, 0)
@@ -17,15 +17,15 @@ extension PwqualityPolicy {
         set(badWords: Array(settings.text(.badwords)))
     }
 
-    /// The entries that an option makes, for a draft.
+    /// The entries of an option, for a draft.
     func entries(of option: PwqualityOption) -> [(name: String, value: String?)] {
         var text = Text()
         write(option, to: &text)
         return Self.entries(text)
     }
 
-    /// The entries that positive credits make.
-    /// - Parameter property: A property that each of them has in addition; empty for none.
+    /// The entries of positive credits.
+    /// - Parameter property: A property to add to each; empty for none.
     func alternatives(with property: String) -> [(name: String, value: String?)] {
         var text = Text()
         writeAlternatives(to: &text)
@@ -42,7 +42,7 @@ extension PwqualityPolicy {
     }
 }
 
-/// How the rules for length, credits and runs differ from the settings of libpwquality that they come from.
+/// Remarks on differences between the rules for length, credits and runs, and their settings in libpwquality.
 struct PwqualityRuleRemarks {
     private let settings: PwqualitySettings
 

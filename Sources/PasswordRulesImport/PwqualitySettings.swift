@@ -3,10 +3,10 @@ internal import PasswordRules
 /// The modules that read these settings.
 enum PwqualityModule {
     case pwquality
-    /// The module before it, which reads options alone, and has other defaults.
+    /// The older module, which reads only options, and has other defaults.
     case cracklib
 
-    /// How comments call it.
+    /// Its name in comments.
     var name: String {
         switch self {
         case .pwquality: "pwquality"
@@ -14,7 +14,7 @@ enum PwqualityModule {
         }
     }
 
-    /// Whose settings it has, in errors.
+    /// Its name in errors.
     var nameInErrors: String {
         switch self {
         case .pwquality: "libpwquality 1.4.5"
@@ -22,7 +22,7 @@ enum PwqualityModule {
         }
     }
 
-    /// Whose settings they are among those of all programs.
+    /// The owner of its settings.
     var owner: SettingOwner {
         switch self {
         case .pwquality: .pwquality
@@ -38,7 +38,7 @@ enum PwqualityModule {
         }
     }
 
-    /// The number if nothing sets it.
+    /// The default of a number.
     func defaultNumber(_ option: PwqualityOption) -> Int {
         switch (option, self) {
         case (.minlen, .cracklib): 9
@@ -49,7 +49,7 @@ enum PwqualityModule {
         }
     }
 
-    /// Whether it has the option at all.
+    /// Whether it has the option.
     func has(_ option: PwqualityOption) -> Bool {
         switch option {
         case .usercheck, .usersubstr, .badwords, .dictcheck, .enforcing, .localUsersOnly: self == .pwquality
@@ -58,11 +58,11 @@ enum PwqualityModule {
     }
 }
 
-/// Options of a PAM line that say nothing of passwords.
+/// Options of a PAM line that are not about passwords.
 enum PwqualityModuleOption: CaseIterable {
     case debug, type, authtokType, difignore, rejectUsername, useAuthtok, useFirstPass, tryFirstPass
 
-    /// What the option begins with: pam_pwquality compares no more of it.
+    /// The beginning of the option. pam_pwquality does not compare the rest.
     private var prefix: Word {
         switch self {
         case .debug: "debug"
@@ -93,16 +93,16 @@ struct PwqualitySettings {
     private struct Value {
         var number: Int
         var text: ArraySlice<UInt8> = []
-        /// Where it was set, the last one last; empty for the default.
+        /// The positions that set it, the latest last; empty for the default.
         var origins: [SettingOrigin] = []
     }
 
-    /// Whose they are.
+    /// The module that they belong to.
     let module: PwqualityModule
     private var values: [Value]
-    /// Options of the PAM line that are for the prompt and the log, or for nothing.
+    /// Options of the PAM line that affect the prompt or the log, or have no effect.
     private(set) var moduleOptions: [(option: PwqualityModuleOption, origin: SettingOrigin)] = []
-    /// The classes that are allowed, and where they were set, the last place last; nil if nothing sets them.
+    /// The allowed classes, and the positions that set them, the latest last; nil if nothing sets them.
     private(set) var allowedClasses: (classes: PwqualityAllowedClasses, origins: [SettingOrigin])?
 
     init(of module: PwqualityModule) {
@@ -115,7 +115,7 @@ struct PwqualitySettings {
         moduleOptions.append((option, origin))
     }
 
-    /// Overrides the classes that are allowed.
+    /// Overrides the allowed classes.
     mutating func set(_ classes: PwqualityAllowedClasses, origin: SettingOrigin) {
         allowedClasses = (classes, (allowedClasses?.origins ?? []) + [origin])
     }
@@ -129,7 +129,7 @@ struct PwqualitySettings {
         values[option.rawValue].origins.append(origin)
     }
 
-    /// The number; 1 for an option that is present, 0 for one that is not.
+    /// The number; 1 or 0 for an option that is present or not.
     func number(_ option: PwqualityOption) -> Int { values[option.rawValue].number }
 
     /// The text.
@@ -138,17 +138,17 @@ struct PwqualitySettings {
     /// Whether a file or the PAM line sets it.
     func isSet(_ option: PwqualityOption) -> Bool { !values[option.rawValue].origins.isEmpty }
 
-    /// How the setting was written.
+    /// The setting as written.
     func setting(_ option: PwqualityOption) -> String { values[option.rawValue].origins.last?.setting ?? "" }
 
-    /// Whether they are the same as others, whatever sets them.
+    /// Whether the values equal others', whatever sets them.
     func isEqual(to other: PwqualitySettings, but ignored: PwqualityOption) -> Bool {
         PwqualityOption.allCases.allSatisfy {
             $0 == ignored || number($0) == other.number($0) && text($0) == other.text($0)
         } && allowedClasses?.classes == other.allowedClasses?.classes
     }
 
-    /// The comments that say where it was set, and what that overrode.
+    /// The comments on where it was set, and on overridden settings.
     func comments(_ option: PwqualityOption) -> [String] {
         let origins = values[option.rawValue].origins
         guard origins.isEmpty else { return Self.comments(origins) }
@@ -156,12 +156,12 @@ struct PwqualitySettings {
         return ["\(module.name)'s default: " + defaultSetting(option)]
     }
 
-    /// The comments that name the places of a setting, of which the last one counts.
+    /// The comments on the positions of a setting. The last position counts.
     static func comments(_ origins: [SettingOrigin]) -> [String] {
         origins.dropLast().map { $0.comment + " (overridden)" } + origins.suffix(1).map(\.comment)
     }
 
-    /// The position that a remark about the option names.
+    /// The position for a remark about the option.
     func location(_ option: PwqualityOption) -> String {
         values[option.rawValue].origins.last?.location ?? "\(module.name)'s default " + defaultSetting(option)
     }

@@ -1,11 +1,11 @@
 internal import PasswordRules
 
-/// Where a setting of another module was made.
+/// The position of another module's setting.
 struct SettingOrigin: Sendable {
     let file: String
     let line: Int
     let column: Int
-    /// The setting as it was written, safe to print.
+    /// The setting as written, safe to print.
     let setting: String
 
     /// `FILE:LINE: SETTING`, for comments.
@@ -17,14 +17,14 @@ struct SettingOrigin: Sendable {
 
 /// One line of a configuration file.
 struct ConfigurationLine {
-    /// How much of a line is shown in comments.
+    /// The maximum length of a line in comments, in bytes.
     private static let maximumShownLength = 200
 
     let file: String
     let number: Int
     let bytes: ArraySlice<UInt8>
 
-    /// Calls `body` with each line of a file, its newline not included.
+    /// Calls `body` with each line of a file, without its newline.
     static func forEach<Failure: Error>(
         of file: ImportedFile, _ body: (ConfigurationLine) throws(Failure) -> Void
     ) throws(Failure) {
@@ -51,7 +51,7 @@ struct ConfigurationLine {
         ImportRemark(.error, at: origin(of: range).location, message, excerpt: excerpt(range))
     }
 
-    /// Throws the mistake of a line that is longer than its reader takes, or has a NUL byte.
+    /// Throws a mistake if the line is too long for its reader, or has a NUL byte.
     func check(longest: Int) throws(ImportRemark) {
         if bytes.count > longest {
             throw mistake(
@@ -82,16 +82,16 @@ struct ConfigurationLine {
     }
 }
 
-/// A decimal number as strtol(3) and strtoul(3) read it: a sign, and digits.
+/// A decimal number as strtol(3) and strtoul(3) parse it: a sign, and digits.
 struct ConfiguredNumber {
-    /// The number; nil if it is beyond the range of every option.
+    /// The number; nil if it is out of range for every option.
     let value: Int?
     /// Whether there is a digit.
     let hasDigits: Bool
-    /// The offset of what follows it.
+    /// The offset of the rest of the text.
     let end: Int
 
-    /// Reads the number at the start of the text, 0 if there is none.
+    /// Parses the number at the start of the text; 0 if there is none.
     init(_ text: ArraySlice<UInt8>) {
         var offset = text.startIndex
         var isNegative = false

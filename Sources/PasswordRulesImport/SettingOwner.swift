@@ -1,10 +1,10 @@
 internal import PasswordRules
 
-/// The programs whose settings people write among those of another one.
+/// The programs whose settings people confuse with one another.
 enum SettingOwner: CaseIterable {
     case pwquality, cracklib, moduleLine, passwdqc, pwhistory, faillock, unix, loginDefs, passwordrules
 
-    /// Where its settings belong.
+    /// The file in which its settings belong.
     private var location: String {
         switch self {
         case .pwquality: "it belongs to pam_pwquality, in /etc/security/pwquality.conf"
@@ -20,9 +20,9 @@ enum SettingOwner: CaseIterable {
         }
     }
 
-    /// The names of its settings, in lower case; what several programs have is listed once. Their manual pages
-    /// have them: pwquality.conf(5), pam_pwquality(8), passwdqc.conf(5), pwhistory.conf(5), faillock.conf(5),
-    /// pam_unix(8), login.defs(5).
+    /// The names of its settings, in lower case. Names that several programs share are listed once. The
+    /// sources are pwquality.conf(5), pam_pwquality(8), passwdqc.conf(5), pwhistory.conf(5),
+    /// faillock.conf(5), pam_unix(8) and login.defs(5).
     private var names: [Word] {
         switch self {
         case .pwquality: PwqualityOption.allCases.map(\.name) + ["allowclasses"]
@@ -51,7 +51,7 @@ enum SettingOwner: CaseIterable {
         }
     }
 
-    /// Names that no program has, and what they ask of pwquality.
+    /// Names that no program has, each with the settings of pwquality that do what they suggest.
     private static var wishes: [(names: [Word], answer: String)] {
         [
             (["palindrome", "palindromes"], "palindromes are always refused"),
@@ -71,7 +71,7 @@ enum SettingOwner: CaseIterable {
         ]
     }
 
-    /// Where a setting belongs that this program does not have, behind a semicolon; empty if that is unknown.
+    /// The owner of a setting that this program does not have, after a semicolon; empty if unknown.
     func answer(toUnknown name: ArraySlice<UInt8>) -> String {
         let name = Array(name)
         func isAmong(_ words: [Word]) -> Bool { words.contains { $0.matches(name.span, 0..<name.count) } }

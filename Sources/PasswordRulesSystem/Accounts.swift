@@ -11,8 +11,8 @@ public struct AccountProblem: Error, Equatable, Sendable {
         /// The user was not found, and services were not asked, because they might obey the caller's
         /// environment.
         case exposed
-        /// The user was not found, but a service that may have the account cannot be asked, or says that it
-        /// has failed.
+        /// The user was not found, but a service that may have the account cannot be asked, or reports a
+        /// failure.
         case unanswered
     }
 
@@ -25,7 +25,7 @@ public struct AccountProblem: Error, Equatable, Sendable {
     /// A call that failed with this errno.
     public init(error: Int32) { self.init(.error(error)) }
 
-    /// The stable number of the problem, in one range with those of `FileProblem`.
+    /// The stable number of the problem, distinct from those of `FileProblem`.
     public var code: Int { MachineDiagnosticCode.accountsUnreadable.rawValue }
 
     /// The problem in one English sentence.
@@ -45,19 +45,19 @@ public struct Memberships: Sendable {
     /// The names of the groups that the user is certainly in, the primary one first. A group without a name
     /// is left out.
     public internal(set) var groups: [[UInt8]] = []
-    /// Why the user may be in other groups; empty if not.
+    /// Why the user may be in other groups; empty if there is no doubt.
     public internal(set) var doubts: [MembershipDoubt] = []
 }
 
-/// The account that the system has for the name of a user.
+/// The result of looking up a user's account.
 public enum UserAccount: Sendable {
     case found(Account)
-    /// There is no such account: certainly if each service says so, and none of them fails.
+    /// There is no such account. This is certain if each service answers so.
     case missing(isCertain: Bool)
     /// The account databases could not be queried.
     case failed(AccountProblem)
 
-    /// Looks an account up, once.
+    /// Looks up an account, once.
     public init(ofUser user: [UInt8]) {
         do throws(AccountProblem) {
             if let account = try Accounts.account(ofUser: user) {
@@ -65,7 +65,7 @@ public enum UserAccount: Sendable {
                 return
             }
             let isCertain = Accounts.isCertainlyMissing(user)
-            // The caller may have hidden the account, to get around a section for it by another spelling.
+            // The caller may have hidden the account to evade its section by another spelling.
             if !isCertain, Accounts.isEnvironmentExposed { throw AccountProblem(.exposed) }
             self = .missing(isCertain: isCertain)
         } catch {
@@ -85,13 +85,13 @@ public enum Accounts {
     /// The maximum number of groups of one user; Linux has no more.
     private static var maximumGroupCount: Int { 65_536 }
 
-    /// The account of a user, by the name in the database's spelling and as it is given; nil if there is
+    /// The account of a user, with the name both as spelled in the database and as given; nil if there is
     /// none.
     public static func account(ofUser user: [UInt8]) throws(AccountProblem) -> Account? {
         try entry(ofUser: user)?.account
     }
 
-    /// Whether each service says that it has no such user.
+    /// Whether each service answers that it has no such user.
     fileprivate static func isCertainlyMissing(_ user: [UInt8]) -> Bool {
         if user.contains(0) { return true }
         var doubts: [MembershipDoubt] = []
@@ -99,9 +99,9 @@ public enum Accounts {
         return services.groups(ofUser: user, &doubts).isEmpty && doubts.isEmpty
     }
 
-    /// Whether `/etc/passwd` has a line for this user; true as well if that cannot be found out.
+    /// Whether `/etc/passwd` has a line for this user; also true if the file cannot be read.
     public static func isLocal(_ user: [UInt8]) -> Bool {
-        // "root:x" would be found in the line of root.
+        // "root:x" would match the line of root.
         guard !user.contains(0x3A) else { return false }
         guard !user.isEmpty,
             let file = try? openRegularFile(atPath: Text("/etc/passwd").bytes, isTrusted: false)
@@ -109,58 +109,58 @@ public enum Accounts {
         defer { passwordrules_system_close(file.descriptor) }
         var piece = [UInt8](repeating: 0, count: 4096)
         var length: Int64 = 0
-        // How many characters of the line are those of the name; nil once one is not.
+        // The number of characters of the line that match the name; nil after a mismatch.
         var matched: Int? = 0
         while true {
-            // SAFETY: the buffer has as many bytes as the call is told.
+            // SAFETY: the call writes at most as many bytes as the buffer has.
             let count = unsafe piece.withUnsafeMutableBytes {
                 unsafe passwordrules_system_read(file.descriptor, $0.baseAddress, $0.count)
             }
             if count < 0 { return true }
-            // The part that is missing may have the line.
+            // The missing part may have the line.
             if count == 0 { return length < file.size }
             for byte in piece[..<count] {
                 if byte == 0x0A {
                     matched = 0
-                } else if let place = matched {
-                    if place == user.count, byte == 0x3A { return true }
-                    matched = place < user.count && byte == user[place] ? place + 1 : nil
+                } else if let index = matched {
+                    if index == user.count, byte == 0x3A { return true }
+                    matched = index < user.count && byte == user[index] ? index + 1 : nil
                 }
             }
             length += Int64(count)
         }
     }
 
-    /// The same, by the name as it is given and as the account database spells it. True as well if the caller
-    /// may have hidden the account.
+    /// The same for the name as given and as the account database spells it. Also true if the caller may have
+    /// hidden the account.
     public static func isLocalInAnySpelling(_ user: [UInt8]) -> Bool {
         if isLocal(user) { return true }
         guard let account = try? account(ofUser: user) else { return isEnvironmentExposed }
         return isLocal(account.name)
     }
 
-    /// The groups of a user, including supplementary ones, and whether there may be others; empty if there is
-    /// no such user.
+    /// The groups of a user, including supplementary ones, and whether there may be others. Empty if the user
+    /// does not exist.
     ///
     /// The C library does not distinguish a service that fails from one that has no such user or group. So
-    /// each service of `/etc/nsswitch.conf` is also asked by itself, and the answers are combined. Where the
-    /// services would see the environment of a caller who is not trusted, only `/etc/passwd` and `/etc/group`
-    /// are believed.
-    /// - Parameter sections: The groups with sections: each service is asked for the members that it lists.
+    /// each service of `/etc/nsswitch.conf` is also asked by itself, and the answers are combined. If the
+    /// services would see the environment of an untrusted caller, only `/etc/passwd` and `/etc/group` are
+    /// trusted.
+    /// - Parameter sections: The groups with sections. Each service is asked for their members.
     public static func memberships(
         ofUser user: [UInt8], among sections: [[UInt8]] = []
     ) throws(AccountProblem) -> Memberships {
-        // No user has a NUL in the name; C would take only what stands before it.
+        // User names have no NUL: C would ignore the rest of the name.
         if user.contains(0) { return Memberships() }
         if !isEnvironmentExposed {
             let result = try memberships(ofUser: user, among: sections, asksLibc: true)
-            // A service may have begun a thread.
+            // A service may have started a thread.
             if !isEnvironmentExposed { return result }
         }
         return try memberships(ofUser: user, among: sections, asksLibc: false)
     }
 
-    /// Whether services would see, and might obey, the environment that a caller who is not trusted has set.
+    /// Whether services would see, and might obey, the environment of an untrusted caller.
     fileprivate static var isEnvironmentExposed: Bool { passwordrules_system_environment_is_exposed() != 0 }
 
     private static func memberships(
@@ -184,7 +184,7 @@ public enum Accounts {
         }
         try addNames(of: identifiers, to: &result, asksLibc: asksLibc)
         for section in sections where !section.contains(0) && !result.groups.contains(section) {
-            // A group under another name is among the names already.
+            // A group that has another name, too, is in the list already.
             for group in services.groups(named: section, listing: user, &result.doubts)
             where !identifiers.contains(group) {
                 // UNCOVERED: Tests/Proof/Faults/test_faults_services.py has such services, in processes that end
@@ -195,8 +195,7 @@ public enum Accounts {
         return result
     }
 
-    /// The doubts that exist about every user's membership in these groups, as far as they show without a
-    /// user.
+    /// The doubts about every user's membership in these groups that can be found without a user.
     public static func doubts(aboutGroups groups: [[UInt8]]) throws(AccountProblem) -> [MembershipDoubt] {
         var doubts: [MembershipDoubt] = []
         let noUser: [UInt8] = []
@@ -216,7 +215,7 @@ public enum Accounts {
         do { return try NameServices(database, &doubts) } catch { throw AccountProblem(error: error.error) }
     }
 
-    /// Adds the names of groups. The services are asked for the name of a group that libc cannot name.
+    /// Adds the names of groups. If libc cannot name a group, the services are asked.
     private static func addNames(
         of identifiers: [UInt32], to result: inout Memberships, asksLibc: Bool
     ) throws(AccountProblem) {
@@ -231,26 +230,26 @@ public enum Accounts {
         }
     }
 
-    /// The numbers of the groups of a user by libc, the given one first.
+    /// The numbers of a user's groups, from libc, the given one first.
     private static func groups(ofUser user: [UInt8], _ primary: UInt32) throws(AccountProblem) -> [UInt32] {
         var groups = [UInt32](repeating: 0, count: 64)
         var count = 0
         while true {
-            // SAFETY: the array has as many elements as the call is told.
+            // SAFETY: the call writes at most `groups.count` elements.
             count = Int(
                 unsafe passwordrules_system_groups(
                     cString(user), primary, &groups, CInt(truncatingIfNeeded: groups.count)))
             if count < 0 { throw AccountProblem(error: CInt(-count)) }
             if count <= groups.count { return Array(groups.prefix(count)) }
             guard count <= maximumGroupCount else {
-                // UNCOVERED: it takes a user of more groups than Linux has.
+                // UNCOVERED: it takes a user in more groups than Linux allows.
                 throw AccountProblem(error: passwordrules_system_too_large())
             }
             groups = [UInt32](repeating: 0, count: count)
         }
     }
 
-    /// The name by which `memberships(ofUser:among:)` lists a group, which may have several; nil if there is
+    /// The name that `memberships(ofUser:among:)` uses for a group, which may have several; nil if there is
     /// no such group.
     public static func firstName(ofGroup group: [UInt8]) throws(AccountProblem) -> [UInt8]? {
         guard let number = try number(ofGroup: group) else { return nil }
@@ -260,11 +259,11 @@ public enum Accounts {
     /// The number of a group; nil if there is no such group.
     public static func number(ofGroup group: [UInt8]) throws(AccountProblem) -> UInt32? {
         var identifier: UInt32 = 0
-        let isThere = try unsafe isFound(group) { buffer in
+        let exists = try unsafe isFound(group) { buffer in
             unsafe passwordrules_system_group_id(
                 cString(group), buffer.baseAddress, buffer.count, &identifier)
         }
-        return isThere ? identifier : nil
+        return exists ? identifier : nil
     }
 
     /// The number of a group, and the members that its first database lists; nil if there is no such group.
@@ -273,7 +272,7 @@ public enum Accounts {
     ) throws(AccountProblem) -> (number: UInt32, names: [[UInt8]])? {
         var number: UInt32 = 0
         var names: [[UInt8]] = []
-        let isThere = try unsafe isFound(group) { buffer in
+        let exists = try unsafe isFound(group) { buffer in
             var members: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
             let status = unsafe passwordrules_system_group_members(
                 cString(group), buffer.baseAddress, buffer.count, &number, &members)
@@ -284,13 +283,13 @@ public enum Accounts {
             }
             return status
         }
-        return isThere ? (number, names) : nil
+        return exists ? (number, names) : nil
     }
 
     /// The name of a group with this number; nil if there is no such group.
     public static func name(ofGroup group: UInt32) throws(AccountProblem) -> [UInt8]? {
         var result: [UInt8] = []
-        let isThere = try unsafe isFound { buffer in
+        let exists = try unsafe isFound { buffer in
             var name: UnsafePointer<CChar>?
             let status = unsafe passwordrules_system_group_name(
                 group, buffer.baseAddress, buffer.count, &name)
@@ -298,7 +297,7 @@ public enum Accounts {
             if let name = unsafe name { result = unsafe bytes(of: name) }
             return status
         }
-        return isThere ? result : nil
+        return exists ? result : nil
     }
 
     private static func entry(ofUser user: [UInt8]) throws(AccountProblem) -> (
@@ -306,7 +305,7 @@ public enum Accounts {
     )? {
         var found = Account(name: user)
         var group: UInt32 = 0
-        let isThere = try unsafe isFound(user) { buffer in
+        let exists = try unsafe isFound(user) { buffer in
             var account = unsafe passwordrules_account()
             let status = unsafe passwordrules_system_account(
                 cString(user), buffer.baseAddress, buffer.count, &account)
@@ -319,14 +318,14 @@ public enum Accounts {
             return status
         }
         found.add(spelling: user)
-        return isThere ? (found, group) : nil
+        return exists ? (found, group) : nil
     }
 
     /// Asks with a buffer that grows until the answer fits.
     private static func isFound(
         _ name: [UInt8] = [], _ ask: (UnsafeMutableBufferPointer<CChar>) -> CInt
     ) throws(AccountProblem) -> Bool {
-        // No entry has a NUL in its name; C would take only what stands before it.
+        // Names of entries have no NUL: C would ignore the rest of the name.
         if name.contains(0) { return false }
         var size = 1024
         while true {

@@ -7,12 +7,12 @@ public struct AuditProblem: Error, Sendable {
     let reason: [UInt8]
 }
 
-/// The file in which password changes under an audited policy are counted.
+/// The file that counts password changes under an audited policy.
 public enum AuditFile {
     /// Its path.
     public static var path: StaticString { "/var/lib/passwordrules/audit" }
 
-    /// Counts an accepted password. Only root's processes do, which waits for others for at most a second.
+    /// Counts an accepted password, if the process is root's. Waits for other processes for at most a second.
     /// - Parameter unmet: The names of the rules that it does not meet, separated by ", ".
     public static func count(unmet: [UInt8]) throws(AuditProblem) {
         // SAFETY: the array ends in a NUL; the function returns a static text, or NULL.

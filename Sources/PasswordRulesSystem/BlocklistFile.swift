@@ -4,8 +4,8 @@ public import PasswordRules
 extension Blocklist {
     /// Opens a list.
     ///
-    /// A list that is not kept in memory stays open as long as the value lives. If the file is replaced in
-    /// the meantime, the value keeps using the old one. A child process that runs another program does not
+    /// A list that is not kept in memory stays open as long as the value lives. If the file is replaced
+    /// meanwhile, the value still uses the old one. A child process that runs another program does not
     /// inherit it.
     /// - Parameter isKept: Whether a list of up to `longestPublicLengthInBytes` is read now and kept in
     /// memory, for many lookups; otherwise each lookup reads it whole.
@@ -13,10 +13,9 @@ extension Blocklist {
         let file = try BlocklistFile(atPath: path, isTrusted: true)
         let list = try file.list()
         do throws(BlocklistProblem) {
-            self = isKept ? try list.keptInMemory(by: file.readerWhileMemoryLasts) : list
+            self = isKept ? try list.keptInMemory(by: file.readerWithoutEmergencyPool) : list
         } catch {
-            // UNCOVERED: the list was read before; it takes a read that fails since. Tests/Proof/Faults makes each
-            // read fail.
+            // UNCOVERED: it takes a read that fails after the first. Tests/Proof/Faults makes each read fail.
             throw .blocklist(error)
         }
     }
@@ -39,9 +38,9 @@ public struct BlocklistFile: Sendable {
         reader = { offset, bytes in file.read(at: offset, into: &bytes) }
     }
 
-    /// A reader that fails as soon as an allocation has failed: a list that is kept would use up the
+    /// A reader that fails as soon as an allocation fails, because a list kept in memory would use up the
     /// emergency pool.
-    var readerWhileMemoryLasts: Blocklist.Reader {
+    var readerWithoutEmergencyPool: Blocklist.Reader {
         let (reader, failures) = (reader, passwordrules_system_allocation_failures())
         return { offset, bytes in
             let error = passwordrules_system_allocation_failed_since(failures)
@@ -49,7 +48,7 @@ public struct BlocklistFile: Sendable {
         }
     }
 
-    /// The list in the file, of which only the header is read.
+    /// The list in the file. Reads only its header.
     public func list() throws(FileProblem) -> Blocklist {
         do throws(BlocklistProblem) {
             return try Blocklist(size: size, reader: reader)

@@ -1,13 +1,12 @@
 public import PasswordRules
 
-/// What becomes of a password change: whether it is refused, what the person is told, what is logged, and
-/// whether it is counted. All programs that ask for a new password ask for this, and decide nothing
-/// themselves.
+/// The decision on a password change: whether it is refused, what the person is told, what is logged, and
+/// whether it is counted. All programs that ask for a new password use it, and decide nothing themselves.
 public struct Decision: ~Copyable {
-    /// What the person is told of a change that is refused, or accepted with a warning.
+    /// The text about a change that is refused, or accepted with a warning.
     private enum Remark {
         case nothing
-        /// What the report says.
+        /// The reasons in the report.
         case reasons
         /// Something about the change as a whole.
         case sentences([Sentence])
@@ -19,9 +18,9 @@ public struct Decision: ~Copyable {
     public private(set) var isRefused = false
     /// The outcomes of the form that decides; nil if no password was checked.
     public private(set) var report: Report?
-    /// Which form of the password decides: from 0, in the order in which they were checked.
+    /// The index of the form of the password that decides, in the order in which they were checked.
     public private(set) var form = 0
-    /// What is logged.
+    /// The lines to log.
     public private(set) var log: [LogLine] = []
     /// A password that the policy accepts.
     private var suggestion: SecretBytes?
@@ -31,20 +30,17 @@ public struct Decision: ~Copyable {
     private var remark = Remark.nothing
     /// Whether a form of the password has a control character.
     private var hasControlCharacter = false
-    /// What was logged before a password was checked.
+    /// The log from before a password was checked.
     private var earlierLog: [LogLine] = []
     private var checkCount = 0
     private var isAccepted = false
 
-    // MARK: - Before the password is there
+    // MARK: - Before there is a password
 
-    /// Decides whether a change can go on, as far as that does not depend on the password.
-    ///
-    /// It is refused if data that an enforced policy compares the password with is unavailable: the old
-    /// password, or the names of the account. If the policy is not enforced, this is only logged, and the
-    /// password is checked without the data.
-    /// - Parameter isAccountUnknown: Whether the policy compares names of the account that could not be found
-    ///   out.
+    /// Decides whether a change can continue, before there is a password. An enforced policy refuses the
+    /// change if data to compare the password with is unavailable: the old password, or the names of the
+    /// account. A policy that is not enforced only logs this, and checks the password without the data.
+    /// - Parameter isAccountUnknown: Whether the policy compares names of an account that cannot be looked up.
     public init(on change: PasswordChange, by policy: PolicyHandle, isAccountUnknown: Bool) {
         self.change = change
         enforcement = policy.enforcement(in: change.circumstances)
@@ -75,10 +71,10 @@ public struct Decision: ~Copyable {
         remark = .sentences([.notice(.accountUnknown)])
     }
 
-    /// Decides whether a change can go on after its policy was loaded, or was not.
+    /// Decides whether a change can continue after loading its policy has succeeded or failed.
     /// - Parameters:
     ///   - remarks: All diagnostics.
-    ///   - failure: Why the policy cannot be used, if that is known.
+    ///   - failure: Why the policy cannot be used, if known.
     ///   - reason: The same in a few words; nil if the policy is loaded.
     public init(
         loading change: PasswordChange, remarks: [LocatedDiagnostic], failure: PolicyLoadFailure? = nil,
@@ -91,13 +87,13 @@ public struct Decision: ~Copyable {
             for remark in remarks where remark.severity == .warning { log.append(remark.warning(on: change)) }
             return
         }
-        // A server has no root who could go on: the exemption is for those who repair this machine.
+        // The exemption is for root repairing this machine. A server has no such root.
         enforcement =
             change.options.contains(.isOfService)
             ? .yes : failure?.enforcement(in: change.circumstances) ?? .yes
         isRefused = enforcement == .yes
-        // "passwordrules policy --check" shows the other errors in files; of those in the arguments of a
-        // program nobody else knows.
+        // "passwordrules policy --check" shows the other errors in files, but not those in a program's
+        // arguments.
         var errors: [LocatedDiagnostic] = []
         for remark in remarks where remark.severity == .error {
             if errors.isEmpty || !remark.isAboutFile { errors.append(remark) }
@@ -121,7 +117,7 @@ public struct Decision: ~Copyable {
 
     // MARK: - The password
 
-    /// Refuses a change for which no password was typed, where no policy applies that would do so.
+    /// Refuses a change without a typed password if no policy applies that would refuse it.
     public init(onEmptyPasswordOf change: PasswordChange) {
         self.change = change
         enforcement = .yes
@@ -129,22 +125,19 @@ public struct Decision: ~Copyable {
         refuseEmptyPassword()
     }
 
-    /// Checks the password, or one more form that it may have: a server may store another text than was typed,
-    /// or may not know in which character set its bytes are.
-    ///
-    /// An empty one is refused in any case: by every policy, whatever happens with passwords that it refuses,
-    /// and whoever makes the change.
-    ///
-    /// Each form has to satisfy the policy. One that is not UTF-8 is not text, and counts only if none is. The
-    /// first form that does not satisfy the policy decides. Each is checked, even if it equals another one: how
-    /// often lists are read, and how long that takes, would tell which passwords have several forms.
+    /// Checks the password, or another form of it: a server may store another text than was typed, or may not
+    /// know the character set of its bytes. Every policy refuses an empty password, even if it is not
+    /// enforced, and whoever makes the change. Each form must satisfy the policy. A form that is not UTF-8
+    /// counts only if no form is UTF-8. The first form that does not satisfy the policy decides. Each is
+    /// checked, even if it equals another: the number and the duration of reads of lists would reveal which
+    /// passwords have several forms.
     /// - Parameters:
-    ///   - account: The names that it is compared with.
+    ///   - account: The names to compare it with.
     ///   - old: The old password; empty if it is not known.
     public mutating func check(
         _ password: Span<UInt8>, by policy: Policy, for account: Account, replacing old: Span<UInt8> = Span()
     ) {
-        // What cannot be decided without the account stays refused.
+        // A change refused for lack of data stays refused.
         if isRefused, report == nil { return }
         defer { checkCount += 1 }
         if password.isEmpty {
@@ -170,7 +163,7 @@ public struct Decision: ~Copyable {
             isRefused = !made.isAccepted && enforcement == .yes
             remark = !made.isAccepted && enforcement >= .warn ? .reasons : .nothing
             log = earlierLog + LogLine.lines(on: made, change)
-            // The names of the rules. Their numbers would reveal something of the password.
+            // The names of the rules. Their numbers would reveal something about the password.
             if isRefused {
                 log.append(
                     LogLine(.notice, onPasswordOf: change) {
@@ -181,7 +174,7 @@ public struct Decision: ~Copyable {
         }
     }
 
-    /// Whether a password has a control character of ASCII. All of it is looked at, whatever it is.
+    /// Whether a password has an ASCII control character. Reads all bytes, whatever they are.
     private static func hasControlCharacter(_ password: Span<UInt8>) -> Bool {
         var found = false
         for index in password.indices {
@@ -192,7 +185,7 @@ public struct Decision: ~Copyable {
         return found
     }
 
-    /// Becomes a refusal that tells the person, and the log, that there is no password, and nothing else.
+    /// Turns into a refusal whose text and log report only that there is no password.
     private mutating func refuseEmptyPassword() {
         enforcement = .yes
         report = .empty
@@ -208,14 +201,14 @@ public struct Decision: ~Copyable {
             ]
     }
 
-    /// What a form's report counts beside others': a refusal more than an acceptance, and bytes that are not
-    /// text least.
+    /// The weight of a form's report: a refusal has more than an acceptance, and bytes that are not text have
+    /// the least.
     private static func weight(of report: Report) -> Int {
         if report.outcomes.contains(where: { $0.kind == .encoding }) { return 1 }
         return report.isAccepted ? 2 : 3
     }
 
-    /// Becomes a refusal because a form could not be checked. It has nothing to log, and allocates nothing.
+    /// Turns into a refusal because a form could not be checked. It logs nothing, and allocates nothing.
     package mutating func fail() {
         isRefused = true
         report = nil
@@ -225,10 +218,10 @@ public struct Decision: ~Copyable {
         earlierLog = []
     }
 
-    // MARK: - The change is made
+    // MARK: - After the change
 
-    /// Notes that the change is made, which is then logged, and counted where the policy is audited. Does
-    /// nothing for one that is refused, and the second time.
+    /// Logs that the change was made, and counts it if the policy is audited. Does nothing if it is refused,
+    /// or the second time.
     public mutating func accept() {
         if isRefused || isAccepted { return }
         isAccepted = true
@@ -262,11 +255,11 @@ public struct Decision: ~Copyable {
         }
     }
 
-    /// Puts an earlier log in place of this one, whose memory is freed.
+    /// Replaces the log by an earlier one, and frees its memory.
     package mutating func restore(log earlier: [LogLine]) { log = earlier }
 
-    /// Logs an accepted password. The rules that it does not meet are logged only for debugging: other readers
-    /// of the log would learn whose password is weak, and why.
+    /// Logs an accepted password. The rules that it does not meet are logged only for debugging, because
+    /// readers of the log would learn whose password is weak, and why.
     private mutating func logAccepted(_ report: Report) {
         let isDebugging = change.options.contains(.logsForDebugging)
         if report.isAccepted {
@@ -278,13 +271,13 @@ public struct Decision: ~Copyable {
             return
         }
         let isWarned = enforcement == .warn
-        let isTold = !change.options.contains(.tellsRefusalsAlone)
+        let showsWarning = !change.options.contains(.tellsRefusalsAlone)
         log.append(
             LogLine(.notice, onPasswordOf: change) {
                 $0.append(
                     !isWarned
                         ? " accepted (enforce = audit)"
-                        : isTold ? " accepted with a warning" : " accepted (enforce = warn)")
+                        : showsWarning ? " accepted with a warning" : " accepted (enforce = warn)")
                 $0.append(": it does not meet the policy")
             })
         guard isDebugging else { return }
@@ -295,13 +288,13 @@ public struct Decision: ~Copyable {
             })
     }
 
-    // MARK: - What the person is told
+    // MARK: - The text for the person
 
-    /// How the text for the person is written.
+    /// The form of the text for the person.
     public struct TextForm: Sendable {
-        /// Whether it has a heading and a line for each reason, for a dialogue, and not one string.
+        /// Whether it has a heading and a line for each reason, for a dialogue, instead of one string.
         public var isList: Bool
-        /// How the reasons are written in one string: in whole sentences, since nothing stands before them.
+        /// The form of the reasons in one string: in whole sentences, because no text precedes them.
         public var summary: ReportSummary
 
         /// Creates a form.
@@ -311,8 +304,8 @@ public struct Decision: ~Copyable {
         }
     }
 
-    /// What the person is told: why the change is refused, or what the password lacks that is accepted with a
-    /// warning, or that it has a control character, which nobody can type at most prompts. Empty if there is nothing to tell.
+    /// The text for the person: why the change is refused, what an accepted password lacks, or that it has a
+    /// control character, which most prompts do not accept. Empty if there is nothing to tell.
     public func text(_ form: TextForm = TextForm(), in translator: Translator = Translator()) -> [UInt8] {
         guard hasControlCharacter, !isRefused, !change.options.contains(.tellsRefusalsAlone) else {
             return textOfRemark(form, in: translator)
@@ -347,11 +340,10 @@ public struct Decision: ~Copyable {
     /// Whether there was no password yet.
     package var isAhead: Bool { change.options.contains(.isAhead) }
 
-    /// Wipes the suggestion: the caller has it.
+    /// Wipes the suggestion, after the caller has it.
     package mutating func forgetSuggestion() { suggestion = nil }
 
-    /// Calls `body` with a password that the policy accepts in place of the refused one; with an empty one if
-    /// there is none.
+    /// Calls `body` with the suggestion; with an empty password if there is none.
     public func withSuggestion<Failure: Error>(_ body: (Span<UInt8>) throws(Failure) -> Void) throws(Failure)
     {
         guard isRefused, suggestion != nil else { return try body(Span()) }

@@ -1,15 +1,15 @@
 internal import PasswordRules
 
-// What is said of a policy that cannot be read, or of a list that it skips: in the log, and to the person.
+// The log lines and the text for the person about a policy that cannot be read, or a list that it skips.
 
 extension LocatedDiagnostic {
-    /// Whether it is about a file. If not, it is about an argument of a program, a user or a limit.
+    /// Whether it is about a file, and not about an argument of a program, a user or a limit.
     var isAboutFile: Bool { source.first == 0x2F }
 
     /// Whether it is about a limit of the process.
     fileprivate var isTightLimit: Bool { code == MachineDiagnosticCode.tightLimit.rawValue }
 
-    /// The line for the log about an error for which the change is refused, or is not checked.
+    /// The log line about an error that refuses the change, or leaves it unchecked.
     func line(on change: PasswordChange, isRefused: Bool) -> LogLine {
         LogLine(.error) {
             $0.append(Text(copying: location + message))
@@ -23,7 +23,7 @@ extension LocatedDiagnostic {
         }
     }
 
-    /// The line for the log about a list that is skipped, or a group that is in doubt.
+    /// The log line about a list that is skipped, or a group that is in doubt.
     func warning(on change: PasswordChange) -> LogLine {
         LogLine(.warning) {
             let isDoubt = code == MachineDiagnosticCode.membershipInDoubt.rawValue
@@ -40,7 +40,7 @@ extension LocatedDiagnostic {
 
     /// The error in a line for root.
     fileprivate var quotation: [UInt8] {
-        // Less than a message of PAM has room for. The reason is at the end, so the beginning is left out.
+        // Shorter than the longest message of PAM. The reason is at the end, so the beginning is left out.
         let longest = 200
         var text = Text(copying: Array(source.prefix(longest)))
         text.append(Text(copying: Array(location.dropFirst(source.count))))
@@ -50,22 +50,22 @@ extension LocatedDiagnostic {
     }
 }
 
-/// What the person is told in one line about a change as a whole.
+/// One line for the person about the change as a whole.
 enum Sentence: Sendable {
     case notice(Notice)
-    /// A resource limit of the session is too low: this one.
+    /// This resource limit of the session is too low.
     case tightLimit([UInt8])
-    /// An error, which root reads.
+    /// An error, shown only to root.
     case quotation([UInt8])
     /// The policy of a server cannot be applied. A server has no language.
     case serverNotApplied
 
-    /// That the policy cannot be applied, whether or not something can be done about it.
+    /// The sentence that the policy cannot be applied.
     static func notApplied(_ change: PasswordChange) -> Sentence {
         change.options.contains(.isOfService) ? .serverNotApplied : .notice(.notApplied)
     }
 
-    /// What the person is told of errors, at least one, and of what becomes of the change.
+    /// The sentences about errors, at least one, and about the fate of the change.
     static func sentences(
         on errors: [LocatedDiagnostic], _ change: PasswordChange, isRefused: Bool
     ) -> [Sentence] {
@@ -94,7 +94,7 @@ enum Sentence: Sendable {
         case .notice(let notice):
             return notice.text(in: translator).bytes
         case .tightLimit(let limit):
-            // The person can raise it, so is told its name.
+            // Its name, because the person can raise it.
             return Notice.tightLimit.text(in: translator).bytes + [0x20] + limit
         case .quotation(let text):
             return text
@@ -105,15 +105,15 @@ enum Sentence: Sendable {
 }
 
 extension Decision {
-    /// What the person is told if the policy of a server cannot be applied; the log says why.
+    /// The text for the person if the policy of a server cannot be applied. The log has the reason.
     public static var serverNotApplied: StaticString {
         "The password policy of this server cannot be applied, so the password was not changed. Please tell your administrator."
     }
 }
 
 extension LogLine {
-    /// The lines about the lists that a check found damaged. A damaged list refuses the password, unless it is
-    /// optional.
+    /// The log lines about lists that a check found damaged. A damaged list refuses the password, unless it
+    /// is optional.
     static func lines(on report: Report, _ change: PasswordChange) -> [LogLine] {
         var lines: [LogLine] = []
         for outcome in report.outcomes where outcome.kind == .blocklistUnreadable {

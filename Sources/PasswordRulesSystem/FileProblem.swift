@@ -9,7 +9,7 @@ public enum FileProblem: Error, Equatable, Sendable {
     case notRegular
     /// It belongs to neither root nor the process's effective user.
     case wrongOwner(userID: UInt32)
-    /// Its group or all users may write it.
+    /// Its group or all users may write to it.
     case writableByOthers
     /// It is larger than the limit, in bytes.
     case tooLarge(limit: Int)
@@ -17,7 +17,7 @@ public enum FileProblem: Error, Equatable, Sendable {
     case notDirectory
     /// There are more files in the directory than the limit.
     case tooManyFiles(limit: Int)
-    /// Together with the files before it, it is larger than the limit, in bytes.
+    /// With the files before it, it exceeds the limit, in bytes.
     case tooLargeTogether(limit: Int)
     /// Its contents are not a blocklist, or are damaged.
     case blocklist(BlocklistProblem)
@@ -27,7 +27,7 @@ public enum FileProblem: Error, Equatable, Sendable {
     /// The first number of problems that are not mistakes in a text.
     static var firstCode: Int { 301 }
 
-    /// The stable number of the problem, in one range with those of `Diagnostic.Code`.
+    /// The stable number of the problem, distinct from those of `Diagnostic.Code`.
     public var code: Int {
         switch self {
         case .unreadable: Code.unreadable.rawValue
@@ -49,9 +49,9 @@ public enum FileProblem: Error, Equatable, Sendable {
         return false
     }
 
-    /// Whether a policy may skip a list that is marked as optional: it is missing or damaged. Any other
-    /// problem is an administrator's mistake about a list that was meant to be there.
-    var isPassedOverWhereOptional: Bool {
+    /// Whether a policy may skip an optional list with this problem: the list is missing or damaged. Any
+    /// other problem is a mistake about a list that should be there.
+    var isSkippable: Bool {
         switch self {
         case .blocklist: true
         case .unreadable(let error): isMissing || passwordrules_system_is_dangling(error) != 0
@@ -94,7 +94,7 @@ public enum FileProblem: Error, Equatable, Sendable {
 }
 
 extension FileProblem {
-    /// The problem of a file, with the command that mends it if there is one.
+    /// The problem of a file, with the command that fixes it if there is one.
     package func messageBytes(ofFile path: [UInt8]) -> [UInt8] {
         var text = Text(copying: messageBytes)
         switch self {
@@ -108,8 +108,8 @@ extension FileProblem {
 }
 
 extension Text {
-    /// Appends a word of a shell's command, in quotes where it needs them. What is not printable ASCII is
-    /// replaced, so that it cannot carry control sequences to a terminal or lines to a log.
+    /// Appends a word of a shell command, quoted if necessary. Characters other than printable ASCII are
+    /// replaced, so that none can send control sequences to a terminal, or lines to a log.
     fileprivate mutating func append(shellWord word: [UInt8]) {
         func isPlain(_ byte: UInt8) -> Bool {
             switch byte {

@@ -7,14 +7,13 @@ struct FileState: Sendable {
     private let numbers: [UInt64]
     private let isKnown: Bool
 
-    /// The file's current state. Take it before reading the file, so that a change in between is noticed
-    /// later.
+    /// The file's current state. Take it before reading the file, so that no change is missed.
     init(ofPath path: [UInt8]) {
         self.path = path
         (numbers, isKnown) = Self.look(at: path)
     }
 
-    /// Whether the file is still in that state. False if that cannot be found out.
+    /// Whether the file is still in that state; false if it cannot be examined.
     var isCurrent: Bool {
         let now = Self.look(at: path)
         return isKnown && now.isKnown && now.numbers == numbers

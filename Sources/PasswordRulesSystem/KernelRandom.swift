@@ -3,8 +3,7 @@ public import PasswordRules
 
 /// The kernel's random source. Wraps getrandom(2), which waits until the pool is initialised.
 public struct KernelRandom: RandomSource {
-    /// So that it has an address: ThreadSanitizer looks there wherever it is passed `inout`, and an empty
-    /// struct has none.
+    /// Gives the struct an address, which ThreadSanitizer needs when it is passed `inout`.
     private let placeholder: UInt8 = 0
 
     /// Creates a source.
@@ -12,7 +11,7 @@ public struct KernelRandom: RandomSource {
 
     /// Overwrites all of `bytes` with random bytes. A short or interrupted read is continued.
     public mutating func fill(_ bytes: inout MutableSpan<UInt8>) throws(RandomSourceFailure) {
-        // SAFETY: the span gives a pointer to as many bytes as the buffer says, for the duration of the call.
+        // SAFETY: the span keeps the buffer valid for the duration of the call.
         let status = unsafe bytes.withUnsafeMutableBytes { buffer in
             unsafe passwordrules_system_random(buffer.baseAddress, buffer.count)
         }

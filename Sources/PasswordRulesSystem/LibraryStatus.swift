@@ -1,6 +1,6 @@
-/// What a function of the C interface returns. The numbers are stable; gaps are left for others.
+/// The return value of a function of the C interface. The numbers are stable; gaps are for later ones.
 public enum LibraryStatus: Int, CaseIterable, Sendable {
-    /// The function did what it is for.
+    /// The function succeeded.
     case success = 0
     /// An argument is wrong.
     case invalidArgument = 1
@@ -24,16 +24,16 @@ public enum LibraryStatus: Int, CaseIterable, Sendable {
     case rankedWords = 15
     /// No password can satisfy the rules.
     case unsatisfiable = 20
-    /// None was found in bounded time: there are none, or too few to be found by chance, and the rules are
-    /// too involved to construct one.
+    /// None was found in bounded time: there are none, or too few to find by chance, and the rules are too
+    /// complex to construct one.
     case notFound = 21
-    /// The wanted length is not within the rules, or above the maximum.
+    /// The requested length violates the rules, or exceeds the maximum.
     case length = 22
-    /// There are no random bytes.
+    /// The random source failed.
     case randomSource = 23
-    /// There are more independent requirements than passwords are counted for: more than 10.
+    /// There are more than 10 independent requirements, too many to count the passwords.
     case requirements = 24
-    /// There are fewer different passwords than were asked for.
+    /// There are fewer different passwords than requested.
     case tooFew = 25
 
     /// Its constant in C, without `PASSWORDRULES_`.
@@ -59,7 +59,7 @@ public enum LibraryStatus: Int, CaseIterable, Sendable {
         }
     }
 
-    /// What it says: the text of `passwordrules_status_text`, and the line about it in the C header.
+    /// The text of `passwordrules_status_text`, and the line about it in the C header.
     public var summary: StaticString {
         switch self {
         case .success: "success"

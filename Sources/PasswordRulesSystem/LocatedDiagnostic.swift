@@ -21,11 +21,10 @@ public struct LocatedDiagnostic: Equatable, Sendable {
     public let message: [UInt8]
 
     /// A diagnostic about `text`, which was read from `source`.
-    /// - Parameter prefix: The number of bytes at the start of `text` that positions do not count.
+    /// - Parameter prefix: The number of bytes at the start of `text` that positions leave out.
     public init(_ diagnostic: Diagnostic, source: [UInt8], text: Span<UInt8>, skipping prefix: Int = 0) {
         let position = diagnostic.position(in: text)
-        // A diagnostic inside the prefix, about a misspelt key for instance, is counted from the start of the
-        // text.
+        // Positions inside the prefix, of a misspelt key for instance, count from the start of the text.
         let prefix = diagnostic.offset < prefix ? 0 : prefix
         severity = diagnostic.severity
         code = diagnostic.code.rawValue
@@ -74,7 +73,7 @@ public struct LocatedDiagnostic: Equatable, Sendable {
             source: Text("/etc/nsswitch.conf").bytes, severity: .warning)
     }
 
-    /// There are more groups with sections that may or may not apply than can be handled.
+    /// Too many groups with sections are in doubt.
     init(tooManyDoubts limit: Int, user: [UInt8]) {
         var text = Text("there are sections for more than ")
         text.append(limit)
@@ -95,7 +94,7 @@ public struct LocatedDiagnostic: Equatable, Sendable {
             code: Diagnostic.Code.invalidValue.rawValue, message: text.bytes, source: Text("config").bytes)
     }
 
-    /// A limit of the process that leaves too little for a password change.
+    /// A limit of the process is too low for a password change.
     init(tightLimit limit: [UInt8]) {
         self.init(
             code: MachineDiagnosticCode.tightLimit.rawValue,
@@ -111,15 +110,15 @@ public struct LocatedDiagnostic: Equatable, Sendable {
 
     /// A problem of a list that a policy names; without a line and a column if the range is empty.
     /// - Parameters:
-    ///   - kind: What the message calls the list, with a space behind it.
-    ///   - isInstalled: Whether it is one that comes along: then the message says which package has it.
-    ///   - wayOut: How the policy can do without it.
+    ///   - kind: The kind of list in the message, with a space after it.
+    ///   - isInstalled: Whether the list is bundled; then the message names its package.
+    ///   - remedy: How to change the policy so that it does not need the list.
     package init(
         _ problem: FileProblem, _ severity: Diagnostic.Severity, ofList kind: StaticString, path: [UInt8],
-        source: PolicyFile, at range: Range<Int>, isInstalled: Bool, wayOut: StaticString = ""
+        source: PolicyFile, at range: Range<Int>, isInstalled: Bool, remedy: StaticString = ""
     ) {
         let policy = source.text
-        // An argument is its value alone, which this is.
+        // The text of an argument is its value, so the position is its start.
         let position =
             source.isArgument
             ? (line: 1, column: 1) : Diagnostic.position(of: range.lowerBound, in: policy.span)
@@ -131,15 +130,15 @@ public struct LocatedDiagnostic: Equatable, Sendable {
         offset = source.isArgument ? 0 : range.lowerBound
         length = range.count
         var text = Text(kind)
-        // Everything that is not printable ASCII is replaced, so that it cannot carry control sequences to a
-        // terminal or lines to a log.
+        // Characters other than printable ASCII are replaced, so that none can send control sequences to a
+        // terminal, or lines to a log.
         for byte in path { text.append(byte: byte >= 0x20 && byte < 0x7F ? byte : 0x3F) }
         text.append(" ")
         for byte in problem.messageBytes(ofFile: path) { text.append(byte: byte) }
         if problem.isMissing, isInstalled {
             text.append("; the package passwordrules-blocklist contains it, and \"make install\" installs it")
         }
-        text.append(wayOut)
+        text.append(remedy)
         message = text.bytes
     }
 
@@ -181,7 +180,7 @@ public struct LocatedDiagnostic: Equatable, Sendable {
         self.message = message
     }
 
-    /// `source:line:column: `, as far as it is known, as a prefix of the message.
+    /// `source:line:column: `, or the known part of it, as a prefix of the message.
     public var location: [UInt8] {
         guard line > 0 else { return source.isEmpty ? [] : source + Text(": ").bytes }
         var text = Text()

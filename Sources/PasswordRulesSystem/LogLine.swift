@@ -2,7 +2,7 @@ internal import PasswordRules
 
 /// A line for the log. It never contains any part of a password, or a line feed.
 public struct LogLine: Sendable {
-    /// How urgent a line is. The numbers are those of syslog(3).
+    /// The priority of a line, as a number of syslog(3).
     public enum Priority: Int, Sendable {
         case critical = 2
         case error = 3
@@ -11,7 +11,7 @@ public struct LogLine: Sendable {
         case debug = 7
     }
 
-    /// How urgent it is.
+    /// The priority.
     public let priority: Priority
     /// The UTF-8 bytes of the line, and a NUL.
     package let textForC: [UInt8]
@@ -30,7 +30,7 @@ public struct LogLine: Sendable {
         textForC = bytes
     }
 
-    /// A line about what becomes of the new password of an account.
+    /// A line about the fate of an account's new password.
     init(_ priority: Priority, onPasswordOf change: PasswordChange, _ write: (inout Text) -> Void) {
         self.init(priority) {
             $0.append("new password for ")

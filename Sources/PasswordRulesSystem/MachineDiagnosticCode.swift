@@ -1,14 +1,14 @@
-/// What a diagnostic says of accounts and of the machine. The numbers are stable, beside those of
-/// `Diagnostic.Code`, `FileProblem` and `BlocklistProblem`.
+/// The codes of diagnostics about accounts and the machine. The numbers are stable, and distinct from those
+/// of `Diagnostic.Code`, `FileProblem` and `BlocklistProblem`.
 public enum MachineDiagnosticCode: Int, CaseIterable, Sendable {
-    /// The account databases cannot be asked for a user.
+    /// A user cannot be looked up in the account databases.
     case accountsUnreadable = 310
-    /// It is in doubt which groups a user is in.
+    /// The groups of a user are in doubt.
     case membershipInDoubt = 311
-    /// There are sections for more groups in doubt than can be told apart.
+    /// Too many groups in doubt have sections.
     case tooManyDoubts = 312
 
-    /// A limit of the process leaves too little for a password change.
+    /// A limit of the process is too low for a password change.
     case tightLimit = 330
     /// A password change is not counted.
     case notCounted = 331
@@ -21,18 +21,18 @@ public enum MachineDiagnosticCode: Int, CaseIterable, Sendable {
     case usersCannotReadList = 342
     /// A line of a section asks for less than everybody's lines do.
     case weakerSection = 343
-    /// A line for everybody drops, or overrides, what another file or a preset asks for.
+    /// A line for everybody drops or overrides a line of another file or of a preset.
     case weakerForEverybody = 344
-    /// A line asks for suggestions of less entropy than the number of guesses that is demanded needs.
+    /// The entropy of suggestions is too low for the required number of guesses.
     case lowSuggestEntropy = 345
     /// No suggestion meets the policy.
     case noSuggestion = 346
-    /// A line changes nothing, because what comes before it asks for as much.
+    /// A line changes nothing, because earlier lines ask for as much.
     case idleLine = 347
-    /// A line for everybody says that no password is refused.
+    /// A line for everybody lets all passwords pass.
     case notEnforced = 348
 
-    /// A file in the folder of a policy is not read because of its name or its kind.
+    /// A file in the folder of a policy is not read because of its name or type.
     case ignoredFile = 360
     /// A line of `accept` names something that was not found.
     case acceptsNothing = 361

@@ -1,16 +1,14 @@
 internal import PasswordRules
 
-/// What the arguments of pam_passwordrules in a PAM line say of the policy.
-///
-/// Each is a setting in the policy file's grammar, or one of the options that PAM modules have: the module
-/// and libpam read those that are no settings.
+/// The arguments of pam_passwordrules in a PAM line that concern the policy. Each is a setting in the policy
+/// file's grammar, or an option that the module or libpam reads.
 public struct ModuleArguments: Hashable, Sendable {
-    /// The path of the policy file, which begins with "/"; nil for the machine's own.
+    /// The absolute path of the policy file; nil for the machine's own.
     public private(set) var path: [UInt8]?
-    /// The settings, in the order of the line. A misspelt option is among them, so that it is a mistake of
-    /// the policy.
+    /// The settings, in the order of the line. A misspelt option is one too, so that it is a mistake of the
+    /// policy.
     public private(set) var settings: [[UInt8]] = []
-    /// The values of `config` that are no whole paths.
+    /// The values of `config` that are not absolute paths.
     package private(set) var relativePaths: [[UInt8]] = []
 
     /// Sorts the arguments of a line.
@@ -28,12 +26,12 @@ public struct ModuleArguments: Hashable, Sendable {
         }
     }
 
-    /// Whether the policy file may be missing: there are rules, and no file is named.
+    /// Whether the policy file may be missing: the line has rules, and names no file.
     package var isFileOptional: Bool {
         path == nil && settings.contains { Self.value(of: "rules", in: PolicyLoader.split($0).key) == [] }
     }
 
-    /// The options, of which one may be meant by an unknown key.
+    /// The options, as corrections for an unknown key.
     static var options: [Word] {
         [
             Word("config"), Word("enforce_for_root"), Word("local_users_only"), Word("debug"),
@@ -52,7 +50,7 @@ public struct ModuleArguments: Hashable, Sendable {
         value(of: option, in: argument) == []
     }
 
-    /// What stands behind this beginning; nil if the argument begins otherwise.
+    /// The rest of the argument after this beginning; nil if it begins otherwise.
     private static func value(of beginning: StaticString, in argument: [UInt8]) -> [UInt8]? {
         let beginning = Text(beginning).bytes
         return argument.starts(with: beginning) ? Array(argument[beginning.count...]) : nil

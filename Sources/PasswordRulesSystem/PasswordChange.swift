@@ -1,8 +1,8 @@
 public import PasswordRules
 
-/// What a decision is about: a change of one account's password.
+/// A change of one account's password.
 public struct PasswordChange: Sendable {
-    /// What the program that asks for a decision does with it. The numbers are those of the C interface.
+    /// Options of the program that asks for a decision. The numbers are those of the C interface.
     public struct Options: OptionSet, Sendable {
         /// The numbers of all options together.
         public let rawValue: UInt32
@@ -14,13 +14,13 @@ public struct PasswordChange: Sendable {
         public static var suggests: Options { Options(rawValue: 1) }
         /// There is no password yet.
         public static var isAhead: Options { Options(rawValue: 2) }
-        /// The old password could not be found out.
+        /// The old password is not known.
         public static var isOldPasswordUnknown: Options { Options(rawValue: 4) }
-        /// The account is one of the service that the circumstances name, and not one of this machine.
+        /// The account belongs to the service that the circumstances name, not to this machine.
         public static var isOfService: Options { Options(rawValue: 8) }
-        /// The log has lines for debugging, too.
+        /// The log also has lines for debugging.
         public static var logsForDebugging: Options { Options(rawValue: 16) }
-        /// It cannot tell the person anything about a password that is accepted, so the log says a bit more.
+        /// It cannot show texts about accepted passwords, so the log has more details.
         public static var tellsRefusalsAlone: Options { Options(rawValue: 1 << 16) }
     }
 
@@ -28,7 +28,7 @@ public struct PasswordChange: Sendable {
     public var user: [UInt8]
     /// Who makes the change, and where.
     public var circumstances: PolicyContext
-    /// What the program does with the decision.
+    /// The program's options.
     public var options: Options
 
     /// Creates a change.
@@ -54,6 +54,6 @@ public struct PasswordChange: Sendable {
         return account
     }
 
-    /// Whether root reads what the person is told, so that it may quote from files that only root may read.
+    /// Whether the person is root, so that the text may quote files that only root may read.
     var isReadByRoot: Bool { !options.contains(.isOfService) && circumstances.isRootsOwn }
 }

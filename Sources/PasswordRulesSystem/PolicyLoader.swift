@@ -3,13 +3,13 @@ public import PasswordRules
 
 /// A policy that cannot be loaded completely.
 public struct PolicyLoadFailure: Error, Sendable {
-    /// The reasons, with the remarks on what was read, in the order of their positions. At least one is an
-    /// error.
+    /// The reasons, and the remarks on the text that was read, in the order of their positions. At least one
+    /// is an error.
     public let diagnostics: [LocatedDiagnostic]
-    /// When root may continue with a warning.
+    /// The cases in which root may continue with a warning.
     let rootExemption: RootExemption
 
-    /// How the broken policy affects a change in these circumstances.
+    /// The effect of the broken policy on a change in these circumstances.
     public func enforcement(in context: PolicyContext) -> Enforcement {
         rootExemption.holds(in: context) ? .warn : .yes
     }
@@ -19,7 +19,7 @@ public struct PolicyLoadFailure: Error, Sendable {
 public struct PolicyLoader {
     /// The path of a machine's policy.
     public static var defaultPath: StaticString { "/etc/security/passwordrules.conf" }
-    /// Where a distribution has its own, which comes before the machine's.
+    /// The path of a distribution's policy, which precedes the machine's.
     public static var vendorPath: StaticString { "/usr/lib/passwordrules/passwordrules.conf" }
     /// The maximum number of files in a policy's folder.
     public static var maximumDropInCount: Int { 4096 }
@@ -30,20 +30,20 @@ public struct PolicyLoader {
     var diagnostics: [LocatedDiagnostic] = []
     var hasErrors = false
     var files: [FileState] = []
-    /// What the files that could not be used say about root.
+    /// The exemption by the files that could not be used.
     private var unused = RootExemption()
     var length = 0
 
-    /// Reads a policy: the file at `path`, those in the folder beside it, `path.d/*.conf`, in byte order, and
-    /// settings such as `retry=1`, which are the most specific place of all. All are read before the first
-    /// mistake counts.
+    /// Reads a policy: the file at `path`; those in the folder next to it, `path.d/*.conf`, in byte order;
+    /// and settings such as `retry=1`, which are the most specific source. All are read, even after a
+    /// mistake.
     /// - Parameters:
-    ///   - path: Nil for the machine's own policy, which begins with its distribution's.
-    ///   - isAlone: Whether no other file is read than that of `path`: for nil none at all.
+    ///   - path: The path of the file; nil for the machine's policy, which begins with its distribution's.
+    ///   - isAlone: Whether only the file at `path` is read; no file if `path` is nil.
     ///   - isOptional: Whether the file may be missing.
-    ///   - hasPwquality: Whether there are settings of libpwquality, such as `minlen=12`, among the settings.
-    ///     What they demand adds to what the files demand, which they never weaken; alone, those that are not
-    ///     given have libpwquality's defaults.
+    ///   - hasPwquality: Whether the settings include libpwquality's, such as `minlen=12`. They add to the
+    ///     demands of the files, and never weaken them. Without files, those that are not given have
+    ///     libpwquality's defaults.
     ///   - commonBlocklist: The path of the list of common passwords, which presets name; nil for the
     ///     installed one.
     ///   - keepsLists: Whether blocklists of up to `Blocklist.longestPublicLengthInBytes` are kept in memory,
@@ -61,7 +61,7 @@ public struct PolicyLoader {
             keepsLists: keepsLists)
     }
 
-    /// Reads the policy that a PAM line with our module names, with the settings in it.
+    /// Reads the policy that a PAM line with our module names, and the settings in the line.
     public static func load(
         module arguments: ModuleArguments, keepsLists: Bool = true
     ) throws(PolicyLoadFailure) -> PolicyHandle {
@@ -72,13 +72,13 @@ public struct PolicyLoader {
             keepsLists: keepsLists)
     }
 
-    /// Where settings come from, and so what may be among them.
+    /// The origin of settings, which determines the allowed keys.
     package enum SettingKind {
-        /// A program that has some of its own.
+        /// A program with settings of its own.
         case program
         /// A line of a PAM configuration.
         case module(ModuleArguments)
-        /// A program that has settings of libpwquality as well.
+        /// A program that also has settings of libpwquality.
         case pwquality(isAddition: Bool)
     }
 
@@ -115,14 +115,13 @@ public struct PolicyLoader {
 
     init(stack: PolicyStack) { self.stack = stack }
 
-    /// The path at which the list of common passwords was installed with this library; nil if it is not set.
+    /// The path of the installed list of common passwords; nil if it is not set.
     static var installedCommonBlocklist: [UInt8]? {
         // SAFETY: the function returns a static text, or NULL.
         unsafe passwordrules_system_common_blocklist().map { unsafe bytes(of: $0) }
     }
 
-    /// The path at which the list of ranked words was installed with this library, or else where it usually
-    /// is.
+    /// The path of the installed list of ranked words, or else its usual path.
     package static var installedRanks: [UInt8] {
         PolicyStack(commonBlocklist: installedCommonBlocklist).commonRanks
     }
@@ -130,22 +129,23 @@ public struct PolicyLoader {
     mutating func finish(path: [UInt8], keepsLists: Bool) throws(PolicyLoadFailure) -> PolicyHandle {
         if !hasErrors {
             let applied = stack.applied(to: nil)
-            // Of whomever they are for: before the first is opened, and once.
+            // All lists, whomever they are for, once each, and before the first is opened.
             for list in stack.blocklistPaths + stack.rankedWordsPaths {
                 files.append(FileState(ofPath: list))
             }
-            var passedOver: [LocatedDiagnostic] = []
+            var skippedLists: [LocatedDiagnostic] = []
             let policy = try applied.policy(
                 remarks: diagnostics, source: path, lists: ListUse(isKept: keepsLists),
-                passedOver: &passedOver)
+                skippedLists: &skippedLists)
             return PolicyHandle(
-                of: stack, policy, remarks: diagnostics, passedOver: passedOver, keepsLists: keepsLists,
+                of: stack, policy, remarks: diagnostics, skippedLists: skippedLists, keepsLists: keepsLists,
                 files: files)
         }
         throw PolicyLoadFailure(diagnostics: diagnostics, rootExemption: rootExemption)
     }
 
-    /// Root is exempt from a broken policy only if that cannot be against the administrator's intention.
+    /// The exemption of root from a broken policy. It holds only if it cannot be against the administrator's
+    /// intention.
     private var rootExemption: RootExemption {
         var exemption = stack.rootExemption
         exemption.add(unused)
@@ -171,7 +171,7 @@ public struct PolicyLoader {
         return true
     }
 
-    /// Takes in a file that was read, or what a program demands besides the files.
+    /// Adds a file that was read, or the settings that a program adds to the files.
     mutating func take(_ text: [UInt8], name: [UInt8], isAddition: Bool = false) {
         var found = Diagnostics()
         let file = PolicyFile.parse(text, name: name, diagnostics: &found)
@@ -187,13 +187,13 @@ public struct PolicyLoader {
     private mutating func readFolder(path: [UInt8]) {
         guard let names = names(ofFolder: path) else { return }
         for name in names where length <= Self.maximumLengthInBytes {
-            // A file that has vanished since may have been the strictest one.
+            // A file that has since vanished may have been the strictest.
             if !read(path: path + [0x2F] + name, isOptional: false) { unused.close() }
         }
     }
 
-    /// The names in a folder that end in `.conf` and do not begin with a dot, in byte order: none if there is
-    /// no folder, nil if it cannot be used.
+    /// The names in a folder that end in `.conf` and do not begin with a dot, in byte order; empty if there
+    /// is no folder, nil if it cannot be used.
     mutating func names(ofFolder path: [UInt8]) -> [[UInt8]]? {
         files.append(FileState(ofPath: path))
         do throws(FileProblem) {
@@ -205,14 +205,14 @@ public struct PolicyLoader {
         }
     }
 
-    /// Refuses a path that would lead to another file in each working directory.
+    /// Refuses a relative path, which depends on the working directory.
     private mutating func refuse(relativePath path: [UInt8]) {
         hasErrors = true
         unused.close()
         diagnostics.append(LocatedDiagnostic(relativePath: path))
     }
 
-    /// - Parameter otherNames: What may be meant by an unknown key, besides the keys that there are.
+    /// - Parameter otherNames: Corrections for an unknown key, in addition to the known keys.
     private mutating func read(setting text: [UInt8], otherNames: [Word]) {
         var found = Diagnostics()
         let file = PolicyFile.parseArgument(text, otherNames: otherNames, diagnostics: &found)
@@ -227,8 +227,8 @@ public struct PolicyLoader {
         }
     }
 
-    /// Takes in what settings of libpwquality demand.
-    /// - Parameter isAddition: Whether that is besides the files, and not a policy of its own.
+    /// Adds the demands of libpwquality's settings.
+    /// - Parameter isAddition: Whether they add to files, instead of being a policy of their own.
     /// - Returns: The settings that are not libpwquality's.
     private mutating func read(pwquality texts: [[UInt8]], isAddition: Bool) -> [[UInt8]] {
         let arguments = PwqualityArguments(
@@ -251,7 +251,7 @@ public struct PolicyLoader {
         if found.hidesLines { unused.close() }
     }
 
-    /// The key of a setting, and where its value begins; columns count from there.
+    /// The key of a setting, and the start of its value, from which columns count.
     static func split(_ text: [UInt8]) -> (key: [UInt8], valueStart: Int) {
         func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
         let start = text.firstIndex { !isBlank($0) } ?? 0
@@ -265,7 +265,7 @@ public struct PolicyLoader {
     private mutating func note(
         _ found: Diagnostics, source: [UInt8], text: [UInt8], skipping prefix: Int = 0
     ) {
-        // The first of many broken files are enough.
+        // Diagnostics of the first broken files are enough.
         if found.hasErrors { hasErrors = true }
         for diagnostic in found.items
         where diagnostics.count < Diagnostics.maximumCount || diagnostic == found.firstError {

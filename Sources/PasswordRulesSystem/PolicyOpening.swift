@@ -5,12 +5,12 @@ extension AppliedPolicy {
     /// - Parameters:
     ///   - remarks: The remarks on the policy so far.
     ///   - source: The source of a diagnostic about the policy as a whole.
-    ///   - lists: How its lists are used.
-    ///   - passedOver: Receives the problems of lists that are skipped.
+    ///   - lists: The use of its lists.
+    ///   - skippedLists: Receives the problems of lists that are skipped.
     /// - Throws: If there are no rules, or if a list cannot be used, after the remarks.
     func policy(
         remarks: [LocatedDiagnostic], source: [UInt8], lists: ListUse,
-        passedOver: inout [LocatedDiagnostic]
+        skippedLists: inout [LocatedDiagnostic]
     ) throws(PolicyLoadFailure) -> Policy {
         var diagnostics = remarks
         if let problem {
@@ -24,7 +24,7 @@ extension AppliedPolicy {
         // Evaluated once, because it is large.
         let settings = settings
         let blocklists = openBlocklists(
-            of: settings, lists, problems: &diagnostics, passedOver: &passedOver)
+            of: settings, lists, problems: &diagnostics, skippedLists: &skippedLists)
         let words = openRankedWords(of: settings, lists, problems: &diagnostics)
         if diagnostics.count == remarks.count {
             do throws(Diagnostic) {
@@ -41,10 +41,10 @@ extension AppliedPolicy {
     /// Opens the lists that apply.
     /// - Parameters:
     ///   - problems: Receives the problems of lists that cannot be used and are not skipped.
-    ///   - passedOver: Receives the problems of lists that are skipped.
+    ///   - skippedLists: Receives the problems of lists that are skipped.
     private func openBlocklists(
         of settings: PolicySettings, _ use: ListUse, problems: inout [LocatedDiagnostic],
-        passedOver: inout [LocatedDiagnostic]
+        skippedLists: inout [LocatedDiagnostic]
     ) -> [PolicyBlocklist] {
         var lists: [PolicyBlocklist] = []
         if settings.enforcement == .no { return lists }
@@ -54,8 +54,8 @@ extension AppliedPolicy {
                 let list = try use.list(atPath: blocklists[index].path)
                 lists.append(PolicyBlocklist(list, blocklists[index], in: settings))
             } catch {
-                if blocklists[index].isOptional, error.isPassedOverWhereOptional {
-                    add(error, .warning, of: blocklists[index], to: &passedOver)
+                if blocklists[index].isOptional, error.isSkippable {
+                    add(error, .warning, of: blocklists[index], to: &skippedLists)
                 } else {
                     add(error, .error, of: blocklists[index], to: &problems)
                 }
@@ -64,7 +64,7 @@ extension AppliedPolicy {
         return lists
     }
 
-    /// Adds what is wrong with one of the lists that apply, and the place that names it first.
+    /// Adds the problem of a list that applies, at the first line that names the list.
     private func add(
         _ problem: FileProblem, _ severity: Diagnostic.Severity, of list: BlocklistSetting,
         to problems: inout [LocatedDiagnostic]
@@ -83,11 +83,11 @@ extension AppliedPolicy {
     }
 }
 
-/// How the lists of a policy are used.
+/// The use of a policy's lists.
 struct ListUse: Sendable {
     /// Whether they are kept in memory, for many passwords; otherwise each check reads them whole.
     let isKept: Bool
-    /// A policy whose lists are open already, and are reused.
+    /// A policy with open lists to reuse.
     var opened: Policy?
 
     func list(atPath path: [UInt8]) throws(FileProblem) -> Blocklist {

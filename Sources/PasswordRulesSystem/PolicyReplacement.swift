@@ -1,19 +1,18 @@
 package import PasswordRules
 
-/// The files of a policy, as they are or with another text in the place of one of them. No list is opened
-/// yet.
+/// The files of a policy, one of which may be replaced, added or removed. No list is opened yet.
 package struct PolicyReplacement {
-    /// A text, and the file whose place it takes, or has beside the others; or that this file goes.
+    /// A text for a file that exists or is new, or the removal of a file.
     package struct Candidate {
         let path: [UInt8]
         let name: [UInt8]
-        /// Nil for none: the file goes.
+        /// Nil to remove the file.
         let text: [UInt8]?
 
         /// - Parameters:
-        ///   - path: The file whose place it takes: the policy's own, or one in the folder beside it.
-        ///   - name: What diagnostics call it.
-        ///   - text: Nil for none: the file goes.
+        ///   - path: The file to replace: the policy's own, or one in the folder next to it.
+        ///   - name: Its name in diagnostics.
+        ///   - text: Its text; nil to remove the file.
         package init(path: [UInt8], name: [UInt8], text: [UInt8]?) {
             self.path = path
             self.name = name
@@ -24,7 +23,7 @@ package struct PolicyReplacement {
     private let loader: PolicyLoader
     private let path: [UInt8]
 
-    /// Reads the files of a policy: those that stay from the disk.
+    /// Reads the files of a policy; those that are not replaced come from the disk.
     /// - Parameters:
     ///   - path: The policy's own file.
     ///   - vendorPath: The file of the distribution, which may be missing; nil for none.
@@ -45,10 +44,10 @@ package struct PolicyReplacement {
         self.path = path
     }
 
-    /// Whether all files could be read and have no mistake.
+    /// Whether all files were read without an error.
     package var isWhole: Bool { !loader.hasErrors }
 
-    /// What was said of the files; of one that is not whole, at least one error.
+    /// The diagnostics about the files. If `isWhole` is false, at least one is an error.
     package var diagnostics: [LocatedDiagnostic] { loader.diagnostics }
 
     /// The files without a mistake.
@@ -71,7 +70,7 @@ extension PolicyLoader {
         }
     }
 
-    /// Reads the files of a folder, with a candidate in its place among them.
+    /// Reads the files of a folder, and the candidate at its position in their order.
     fileprivate mutating func readFolder(path: [UInt8], _ candidate: PolicyReplacement.Candidate?) {
         guard var names = names(ofFolder: path) else { return }
         let start = path + [0x2F]

@@ -1,9 +1,9 @@
 internal import CPasswordRulesSystem
 internal import PasswordRules
 
-/// The limits of the process, which are the user's if the program is setuid.
+/// The limits of the process, which the user sets if the program is set-user-ID.
 public enum ProcessLimits {
-    /// Makes sure that they leave enough for a password change.
+    /// Throws if they are too low for a password change.
     public static func refuseIfTight() throws(PolicyLoadFailure) {
         // SAFETY: the function returns a static text, or NULL.
         guard let limit = unsafe passwordrules_system_tight_limit() else { return }

@@ -1,15 +1,15 @@
 internal import PasswordRules
 
-/// Settings of libpwquality beside settings of a policy, as a program gives them.
+/// A program's settings, both of libpwquality and of a policy.
 struct PwqualityArguments {
-    /// What the settings of libpwquality demand.
+    /// The demands of libpwquality's settings.
     private(set) var policy: PwqualityPolicy
     /// The settings that are not libpwquality's.
     private(set) var others: [[UInt8]] = []
-    /// The mistakes in libpwquality's.
+    /// The mistakes in libpwquality's settings.
     private(set) var mistakes: [(text: [UInt8], mistake: Diagnostic)] = []
 
-    /// The name of the source that libpwquality's settings are, in origins.
+    /// The name of libpwquality's settings as a source in origins.
     static var sourceName: StaticString { "libpwquality" }
 
     /// - Parameter isAddition: As for ``PwqualityPolicy``.

@@ -2,8 +2,7 @@ internal import CPasswordRulesSystem
 public import PasswordRules
 
 extension RankedWordList {
-    /// Reads a list, which is then kept in memory. The file is read whole, so that its reads tell nothing of
-    /// a password.
+    /// Reads a list into memory. The file is read whole, so that reads reveal nothing about a password.
     /// - Parameter isTrusted: Whether to refuse a file that users other than root and the effective user
     ///   could have written.
     public init(atPath path: [UInt8], isTrusted: Bool = true) throws(FileProblem) {
@@ -12,7 +11,8 @@ extension RankedWordList {
         // Several lists would use up the emergency pool.
         let error = passwordrules_system_allocation_failed_since(failures)
         guard error == 0 else {
-            // UNCOVERED: allocations fail only in the library as it is shipped. Tests/Proof/Faults makes them fail.
+            // UNCOVERED: allocation failures are counted only in the shipped library. Tests/Proof/Faults
+            // makes them fail.
             throw .unreadable(error: -error)
         }
         do throws(RankedWordsProblem) {
@@ -24,25 +24,25 @@ extension RankedWordList {
 }
 
 extension AppliedPolicy {
-    /// The words that its estimates know: none if it makes none.
+    /// The words for its estimates; none if it makes no estimates.
     /// - Parameters:
-    ///   - use: How its lists are used.
-    ///   - problems: Receives the problems of lists that cannot be used: without them, passwords would be
-    ///     taken for stronger.
+    ///   - use: The use of its lists.
+    ///   - problems: Receives the problems of lists that cannot be used. Without these, passwords would seem
+    ///     stronger.
     func openRankedWords(
         of settings: PolicySettings, _ use: ListUse, problems: inout [LocatedDiagnostic]
     ) -> RankedWords {
         guard settings.estimatesGuesses, settings.enforcement != .no else { return RankedWords([]) }
         if let words = use.opened?.rankedWords(ofPaths: settings.rankedWords) { return words }
         var lists: [RankedWordList] = []
-        // Without any list, passwords would be taken for stronger.
+        // Without any list, passwords would seem stronger.
         for name in settings.rankedWords.isEmpty ? [Text("common").bytes] : settings.rankedWords {
             let path = stack.path(ofRankedWords: name)
             do throws(FileProblem) {
                 lists.append(try RankedWordList(atPath: path))
             } catch {
                 guard let (file, range) = range(ofRankedWords: name) else {
-                    // UNCOVERED: a policy that estimates guesses has a line that asks for it.
+                    // UNCOVERED: a policy that estimates guesses has a line that asks for guesses.
                     problems.append(LocatedDiagnostic(error, source: path))
                     continue
                 }
@@ -50,7 +50,7 @@ extension AppliedPolicy {
                     LocatedDiagnostic(
                         error, .error, ofList: "ranked words ", path: path, source: file, at: range,
                         isInstalled: path == stack.commonRanks,
-                        wayOut: path == stack.commonRanks
+                        remedy: path == stack.commonRanks
                             ? "; to use other lists instead, write \"ranked-words =\" before the lines that name them"
                             : ""))
             }

@@ -1,10 +1,8 @@
 internal import CPasswordRulesSystem
 internal import PasswordRules
 
-/// The bytes of a file that only root or the effective user can have written.
-///
-/// The file is examined after it was opened, so that it cannot be replaced in between. A symbolic link is
-/// followed, and the file that it leads to is examined.
+/// The bytes of a file that only root or the effective user can have written. The open file is examined, so
+/// that it cannot be replaced in between. Symbolic links are followed; their target is examined.
 /// - Parameter limit: The largest file that is read, in bytes.
 func readTrustedFile(atPath path: [UInt8], limit: Int) throws(FileProblem) -> [UInt8] {
     try readFile(atPath: path, limit: limit, isTrusted: true)
@@ -91,7 +89,7 @@ private func isBefore(_ first: [UInt8], _ second: [UInt8]) -> Bool {
     return first.count < second.count
 }
 
-/// Makes sure that only root and the effective user can have changed the file with this status.
+/// Throws unless only root and the effective user can have changed the file with this status.
 private func trust(_ status: passwordrules_file_status) throws(FileProblem) {
     guard status.owner == 0 || status.owner == passwordrules_system_effective_user() else {
         throw .wrongOwner(userID: status.owner)
@@ -99,15 +97,15 @@ private func trust(_ status: passwordrules_file_status) throws(FileProblem) {
     guard status.is_writable_by_others == 0 else { throw .writableByOthers }
 }
 
-/// Reads to the end of the file, which may have grown since its size was queried. A read may return less
-/// before the end, for instance on network file systems.
+/// Reads to the end of the file, which may have grown since its size was queried. A read before the end may
+/// return less than requested, for instance on network file systems.
 private func readAll(_ descriptor: Int32, expected: Int, limit: Int) throws(FileProblem) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
         let start = bytes.count
         let capacity = start <= expected ? expected + 1 - start : min(4096, limit + 1 - start)
         var count = 0
-        // SAFETY: the buffer holds `capacity` bytes, of which the call initializes as many as it returns.
+        // SAFETY: the buffer holds `capacity` bytes; the call initializes as many as it returns.
         let piece = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, initialized in
             unsafe passwordrules_system_populate(buffer.baseAddress, capacity)
             unsafe count = passwordrules_system_read(descriptor, buffer.baseAddress, capacity)

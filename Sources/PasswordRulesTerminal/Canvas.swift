@@ -1,9 +1,7 @@
 import PasswordRules
 
-/// Output for a terminal, in memory that is wiped, because it may contain a password.
-///
-/// The only control characters in the output are its own, whatever text is drawn, and no line is wider than
-/// the terminal.
+/// Output for a terminal, in memory that is wiped, because it may contain a password. Whatever text is drawn,
+/// the output has no control characters but the canvas's own, and no line is wider than the terminal.
 package struct Canvas: ~Copyable {
     /// The abilities of the terminal.
     package struct Abilities: Sendable {
@@ -12,7 +10,7 @@ package struct Canvas: ~Copyable {
         package var columns: Int
         package var isUTF8: Bool
         package var hasColours: Bool
-        /// How many columns a character takes, 0 to 2; negative if it cannot be shown.
+        /// The number of columns of a character, 0 to 2; negative if it cannot be shown.
         package var width: @Sendable (Unicode.Scalar) -> Int
 
         package init(
@@ -45,7 +43,7 @@ package struct Canvas: ~Copyable {
     package let abilities: Abilities
     private var memory = SecretBytes(count: 4096)
     private var count = 0
-    /// How many columns of the line are used.
+    /// The number of columns used on the line.
     private(set) var column = 0
 
     package init(_ abilities: Abilities) {
@@ -69,7 +67,7 @@ package struct Canvas: ~Copyable {
         if isStyled { control(Style.plain.sequence) }
     }
 
-    /// How a character is shown; nil is an invalid one.
+    /// The shown form of a character; nil is an invalid one.
     func shown(_ scalar: Unicode.Scalar?) -> (scalar: Unicode.Scalar, width: Int) {
         let replacement: (Unicode.Scalar, Int) = (abilities.isUTF8 ? "\u{FFFD}" : "?", 1)
         guard let scalar else { return replacement }
@@ -82,7 +80,7 @@ package struct Canvas: ~Copyable {
     /// Draws one character, as `shown` returns it, if there is room.
     mutating func put(_ character: (scalar: Unicode.Scalar, width: Int)) {
         guard column + character.width <= abilities.columns else {
-            // The line is full now: a later, narrower character must not take this one's position.
+            // The line is full: a later, narrower character must not take this one's column.
             column = abilities.columns
             return
         }
@@ -98,8 +96,8 @@ package struct Canvas: ~Copyable {
         if abilities.hasColours { control(Style.plain.sequence) }
     }
 
-    /// Begins a line, and erases its old text first: erasing after the last column would erase that one's
-    /// character, too.
+    /// Begins a line. Erases its old text first, because erasing after the last column would remove the last
+    /// character.
     mutating func beginLine(_ row: Int) {
         move(toRow: row, column: 0)
         control("\u{1B}[K")
@@ -112,7 +110,7 @@ package struct Canvas: ~Copyable {
         control("\u{1B}[J")
     }
 
-    /// Ends a screen, and puts the cursor there.
+    /// Ends a screen, and moves the cursor.
     mutating func end(cursorAtRow row: Int, column: Int) {
         move(toRow: row, column: min(column, abilities.columns - 1))
         control("\u{1B}[?25h")
@@ -146,9 +144,8 @@ package struct Canvas: ~Copyable {
 }
 
 extension Unicode.Scalar {
-    /// Whether the character is visible, or changes the one before it. Characters without a width, and those
-    /// that change the direction of text, do not count as visible: they would make a password look like
-    /// another one.
+    /// Whether the character is visible, or changes the one before it. Characters without a width, or that
+    /// change the direction of text, are not visible, because they would make a password look like another.
     fileprivate var isVisible: Bool {
         switch properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator:

@@ -2,13 +2,13 @@ package import PasswordRules
 
 /// The mark before a rule.
 enum Mark {
-    /// It is met.
+    /// The rule is met.
     case met
     /// Something is still missing.
     case open
-    /// Something is there that must not be there.
+    /// Something forbidden is there.
     case broken
-    /// Nothing is typed that could break it.
+    /// Nothing is typed yet that could break the rule.
     case idle
 
     init(_ outcome: Outcome, isNothingTyped: Bool) {
@@ -19,7 +19,7 @@ enum Mark {
         }
     }
 
-    func sign(isUTF8: Bool) -> String {
+    func symbol(isUTF8: Bool) -> String {
         switch self {
         case .met: isUTF8 ? "\u{2713}" : "[x]"
         case .open: isUTF8 ? "\u{25CB}" : "[ ]"
@@ -28,7 +28,7 @@ enum Mark {
         }
     }
 
-    var signStyle: Canvas.Style {
+    var markStyle: Canvas.Style {
         switch self {
         case .met: .good
         case .broken: .bad
@@ -47,18 +47,17 @@ enum Mark {
 }
 
 extension Outcome {
-    /// Whether the rule demands something rather than forbids something, so that it is not yet broken while
-    /// the user types.
+    /// Whether the rule demands something, and is thus open, not broken, while the user types.
     fileprivate var asksForSomething: Bool { isDemand || kind == .or }
 }
 
 /// A report as lines.
 package enum Checklist {
-    /// The outcomes, each message once: several rules may have the same, and what one says already is left out.
+    /// The outcomes, each message once, because several rules may have the same message.
     package static func outcomes(of report: Report) -> [Outcome] { items(of: report).map(\.outcome) }
 
-    /// The outcomes, and how deep in the list: those of the nearest of several sets of rules stand below what
-    /// says so.
+    /// The outcomes with their depth in the list. Those of the nearest alternative are below the line that
+    /// introduces it.
     package static func items(of report: Report) -> [(outcome: Outcome, depth: Int)] {
         var seen: Set<String> = []
         var depth = 0

@@ -1,15 +1,15 @@
 import PasswordRules
 
-/// A password as it is typed, in memory that is wiped.
+/// A password being typed, in memory that is wiped.
 package struct Field: ~Copyable {
-    /// The longest password, in bytes: no policy examines more.
+    /// The longest password, in bytes. No policy examines more.
     package static var capacity: Int { 4096 }
 
     private var memory = SecretBytes(count: capacity)
-    /// How many bytes there are.
+    /// The number of bytes.
     package private(set) var count = 0
-    /// Whether something did not fit. Nothing more is added until something is removed: the text after a gap
-    /// would not be what was typed.
+    /// Whether something did not fit. Then nothing is added until something is removed, so that the password
+    /// has no gap.
     package private(set) var isOverfull = false
 
     /// An empty field.
@@ -28,7 +28,7 @@ package struct Field: ~Copyable {
     /// Adds a byte, if there is room.
     package mutating func append(_ byte: UInt8) {
         if isOverfull || count == Self.capacity {
-            // No incomplete character is left at the end.
+            // Leave no incomplete character at the end.
             if !isOverfull, byte & 0xC0 == 0x80 { removeIncompleteCharacter() }
             isOverfull = true
             return

@@ -1,13 +1,12 @@
 /// A key that the user presses.
 package enum Key: Equatable, Sendable {
-    /// A byte of the password. Not a character: a password may be any bytes, and an incomplete character need
-    /// not be waited for.
+    /// A byte of the password. A password may have any bytes, so nothing waits for the rest of a character.
     case byte(UInt8)
     /// Return, or Ctrl-J.
     case enter
     /// Tab.
     case tab
-    /// Backspace, however the terminal sends it.
+    /// Backspace, as Ctrl-H or DEL.
     case backspace
     /// Ctrl-U
     case clear

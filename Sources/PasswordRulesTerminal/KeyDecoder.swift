@@ -1,13 +1,11 @@
-/// Decodes the bytes that a terminal sends into keys.
-///
-/// Escape sequences, which arrow and function keys send, are dropped completely: parts of them would end up
-/// unseen in the password. Between the marks of bracketed paste no byte is a command, and line ends are
-/// dropped.
+/// Decodes the bytes that a terminal sends into keys. Escape sequences, which arrow and function keys send,
+/// are dropped whole, so that no part of them gets into the password unseen. Inside a bracketed paste, no
+/// byte is a command, and line ends are dropped.
 package struct KeyDecoder {
     private enum State: Equatable {
         case ground
         case escape
-        /// After `ESC [`: how many bytes followed, and their value as a number.
+        /// After `ESC [`: the number of bytes since, and their value as a number.
         case control(count: Int, number: Int)
         /// After `ESC [ [`, which begins function keys on the Linux console.
         case console
@@ -17,7 +15,7 @@ package struct KeyDecoder {
         case string
         /// The continuation bytes of a character typed with Alt.
         case character(rest: Int)
-        /// Pasted text: how many bytes of its end mark were seen.
+        /// Pasted text: the number of bytes of its end mark so far.
         case paste(matched: Int)
     }
 
@@ -27,8 +25,8 @@ package struct KeyDecoder {
     /// A decoder in its initial state.
     package init() {}
 
-    /// Whether it is inside an escape sequence. If no more bytes come for a while, the user pressed Escape:
-    /// call `reset`.
+    /// Whether it is inside an escape sequence. If no byte follows for a while, the user pressed Escape: call
+    /// `reset`.
     package var isInsideSequence: Bool {
         switch state {
         case .ground, .paste: false

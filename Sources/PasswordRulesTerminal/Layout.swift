@@ -1,4 +1,4 @@
-/// The lines of a screen, and which of them are removed if it is too short.
+/// The lines of a screen. The least important are removed if it is too short.
 struct Layout {
     /// A part of a line.
     enum Piece {
@@ -15,7 +15,8 @@ struct Layout {
         var importance: Importance
     }
 
-    /// In the order of removal. Lines of one kind are removed together, except for empty ones.
+    /// The importance of a line, in the order of removal. Lines of one kind are removed together, except
+    /// empty ones.
     enum Importance: Int {
         case gap, advice, explanation, meter, bar, help, notice, otherField, suggestion, note, field
     }
@@ -31,7 +32,7 @@ struct Layout {
     var items: [Item] = []
     var below: [Line] = []
 
-    /// How many lines of the list are kept while other lines are removed.
+    /// The number of lines of the list that are kept while other lines are removed.
     private static let leastItemLines = 3
 
     /// The lines that fit into `rows` rows.
@@ -47,7 +48,7 @@ struct Layout {
         while above.count + list.count + below.count > rows {
             if !Self.removeLeast(&above, &below, sparing: .note) { break }
         }
-        // Only the beginning of a note that is too long.
+        // Only the beginning of a long note.
         return Array((above + list + below).prefix(rows))
     }
 
@@ -71,7 +72,7 @@ struct Layout {
         return true
     }
 
-    /// The items in `budget` lines, in their order. If they do not fit, those that are not met, and the
+    /// The items in `budget` lines, in their order. If they do not fit, only those that are not met, and the
     /// number of the others.
     private func fittedItems(lines budget: Int, _ ellipsis: String) -> [Line] {
         var shown = Set(items.indices)

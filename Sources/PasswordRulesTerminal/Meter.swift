@@ -1,7 +1,7 @@
 package import PasswordRules
 
-/// What a person is shown of an estimate of guesses while typing. It tells neither the pieces of the password
-/// nor the rank of a word.
+/// The part of an estimate that a person sees while typing. It reveals neither the pieces of the password nor
+/// the rank of a word.
 package struct Meter: Equatable, Sendable {
     package let level: StrengthLevel
     /// The power of ten of the guesses, rounded down.
@@ -20,12 +20,12 @@ package struct Meter: Equatable, Sendable {
         "\(level.name), " + (exponent == 0 ? "fewer than 10" : "10^\(exponent)") + " guesses"
     }
 
-    /// All of it in a line of plain text.
+    /// The meter as a line of plain text.
     package var line: String { (["strength: \(summary)."] + advice).joined(separator: " ") }
 
-    /// How much of a bar is filled, in percent: all of it from the strongest level on.
+    /// The filled part of a bar, in percent; 100 for the strongest level.
     var percent: Int { min(100, 100 * exponent / StrengthLevel.strong.leastGuessesLog10) }
 
-    /// How the level is drawn.
+    /// The style of the level.
     var style: Canvas.Style { level < .fair ? .bad : .good }
 }

@@ -1,7 +1,8 @@
 import PasswordRules
 
 extension Canvas {
-    /// Draws the contents of a field on the line; if they are too long, their end, followed by the cursor.
+    /// Draws the contents of a field on the line. If they are too long, draws their end, so that the cursor
+    /// fits after it.
     mutating func put(_ field: borrowing Field, isShown: Bool) {
         field.withSpan { bytes in
             // A column for the cursor.
@@ -10,7 +11,7 @@ extension Canvas {
             forEachCharacter(of: bytes, isShown: isShown) { total += $0.width }
             guard total > room else { return put(password: bytes, isShown: isShown) }
             put(abilities.isUTF8 ? "\u{2026}" : "<", .faint)
-            // Two passes instead of a list of characters, so that no copy of a password is left behind.
+            // Two passes instead of a list of characters, so that no copy of a password remains.
             var left = total
             var tail = bytes.count
             var offset = 0
@@ -44,7 +45,7 @@ extension Canvas {
         }
     }
 
-    /// The shown character at an offset, and how many bytes it takes there.
+    /// The shown character at an offset, and its length in bytes.
     private func character(
         of password: Span<UInt8>, at offset: Int, isShown: Bool
     ) -> (scalar: Unicode.Scalar, width: Int, length: Int) {

@@ -2,11 +2,11 @@ import PasswordRules
 
 /// Draws a trial on a terminal.
 package struct Screen: Sendable {
-    /// The rules in words, a heading and an item in each line; empty for none.
+    /// The rules in words: a heading, and an item in each line; empty for none.
     package var explanation: String
     /// Further notices about the rules.
     package var notices: [String]
-    /// Why nothing estimates how hard a password is to guess, where that is wanted.
+    /// Why a requested estimate of guesses is unavailable.
     package var meterProblem: String?
 
     /// A screen for rules.
@@ -16,7 +16,7 @@ package struct Screen: Sendable {
         self.meterProblem = meterProblem
     }
 
-    /// Draws the whole screen. Call `Trial.refresh` before, so that the report is up to date.
+    /// Draws the whole screen. Call `Trial.refresh` first, so that the report is up to date.
     package func draw(_ trial: borrowing Trial, on canvas: inout Canvas) {
         let abilities = canvas.abilities
         let ellipsis = abilities.isUTF8 ? "\u{2026}" : "..."
@@ -91,7 +91,7 @@ package struct Screen: Sendable {
         _ step: Trial.Step, importance: Layout.Importance, _ abilities: Canvas.Abilities
     ) -> Layout.Line {
         let labels = step == .new ? ["New password: ", "New: "] : ["Retype new password: ", "Again: "]
-        // The label is shortened on a narrow screen, so that the cursor has room.
+        // On a narrow screen, the label is shortened, so that the cursor has room.
         let label = labels.first { $0.utf8.count + 16 <= abilities.columns } ?? ""
         return Layout.Line(pieces: [.text(label, .plain), .field(step)], importance: importance)
     }
@@ -106,14 +106,17 @@ package struct Screen: Sendable {
     private func item(
         _ mark: Mark, _ text: String, depth: Int = 0, _ abilities: Canvas.Abilities
     ) -> Layout.Item {
-        let sign = mark.sign(isUTF8: abilities.isUTF8)
+        let symbol = mark.symbol(isUTF8: abilities.isUTF8)
         let space = String(repeating: " ", count: 2 + 4 * depth)
-        let indent = space.count + sign.unicodeScalars.count + 1
+        let indent = space.count + symbol.unicodeScalars.count + 1
         let lines = Wrapping.lines(of: text, columns: abilities.columns - indent)
         return Layout.Item(
             lines: lines.enumerated().map { index, line in
                 index == 0
-                    ? [.text(space, .plain), .text(sign, mark.signStyle), .text(" " + line, mark.textStyle)]
+                    ? [
+                        .text(space, .plain), .text(symbol, mark.markStyle),
+                        .text(" " + line, mark.textStyle),
+                    ]
                     : [.text(String(repeating: " ", count: indent) + line, mark.textStyle)]
             },
             isMet: mark == .met || mark == .idle)
@@ -121,9 +124,9 @@ package struct Screen: Sendable {
 
     private func comparison(_ trial: borrowing Trial, _ abilities: Canvas.Abilities) -> Layout.Item {
         let (new, again) = (trial.new.count, trial.again.count)
-        let isSoFarTheSame = trial.again.isPrefix(of: trial.new)
-        if isSoFarTheSame, again == new { return item(.met, "the same as above", abilities) }
-        if isSoFarTheSame { return item(.open, "type the same password again", abilities) }
+        let matchesSoFar = trial.again.isPrefix(of: trial.new)
+        if matchesSoFar, again == new { return item(.met, "the same as above", abilities) }
+        if matchesSoFar { return item(.open, "type the same password again", abilities) }
         return item(.broken, "not the same as above", abilities)
     }
 
@@ -147,7 +150,7 @@ package struct Screen: Sendable {
         ]
     }
 
-    /// How hard the password is to guess, and below it advice. On a narrow screen it has no bar.
+    /// Adds the meter, and advice below it. On a narrow screen, the meter has no bar.
     private func addMeter(_ trial: borrowing Trial, to layout: inout Layout, _ abilities: Canvas.Abilities) {
         guard let meter = trial.meter else {
             if let meterProblem, !trial.new.isEmpty {

@@ -12,7 +12,7 @@ package struct Trial: ~Copyable {
     /// The result of a key.
     package enum Result: Equatable, Sendable {
         case goesOn
-        /// The password was accepted, and typed twice the same.
+        /// The password was accepted, and the same was typed twice.
         case isAccepted
         /// The user cancelled.
         case isLeft
@@ -32,7 +32,7 @@ package struct Trial: ~Copyable {
     package private(set) var step = Step.new
     /// The first field.
     package private(set) var new = Field()
-    /// The second one.
+    /// The second field.
     package private(set) var again = Field()
     /// Whether the fields are shown in plain text.
     package private(set) var isShown = false
@@ -42,7 +42,7 @@ package struct Trial: ~Copyable {
     package private(set) var note: Note?
     /// The report on the first field.
     package private(set) var report = Report()
-    /// How hard the first field is to guess; nil if it is empty, or nothing estimates it.
+    /// The estimate of the first field; nil if the field is empty, or there is no estimator.
     package private(set) var meter: Meter?
     private var isReportOld = false
 
@@ -54,8 +54,8 @@ package struct Trial: ~Copyable {
         new.withSpan { check($0, &report) }
     }
 
-    /// Brings the report and the meter up to date. Not called at each key, so that pasted text is checked
-    /// only as a whole.
+    /// Brings the report and the meter up to date. It is not called for each key, so that pasted text is
+    /// checked once.
     package mutating func refresh() {
         guard isReportOld else { return }
         new.withSpan { check($0, &report) }
@@ -118,8 +118,7 @@ package struct Trial: ~Copyable {
         switch step {
         case .new:
             refresh()
-            // The field lacks what did not fit: the user would confirm another password than the one that was
-            // typed.
+            // The field lacks the rest, so the user would confirm another password than the one typed.
             if new.isOverfull {
                 note = .tooLong
             } else if report.isAccepted {

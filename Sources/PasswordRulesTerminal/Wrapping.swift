@@ -27,7 +27,7 @@ package enum Wrapping {
         return lines
     }
 
-    /// The items in lines. An item is only broken if it does not fit into a line.
+    /// The items in lines. An item is broken only if it does not fit into a line.
     static func lines(of items: [String], separator: String, columns: Int) -> [String] {
         var lines: [String] = []
         for item in items {
@@ -42,8 +42,8 @@ package enum Wrapping {
         return lines
     }
 
-    /// A list with an item in each line, in lines of at most `columns` columns; what follows the first line
-    /// of an item is indented as its text.
+    /// A list with an item in each line, wrapped to `columns` columns. Continuation lines are indented as the
+    /// item's text.
     package static func lines(ofList text: String, columns: Int) -> [String] {
         text.split(separator: "\n", omittingEmptySubsequences: true).flatMap { line in
             var item = line.drop { $0 == " " }

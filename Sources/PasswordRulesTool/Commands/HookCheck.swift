@@ -65,7 +65,7 @@ struct HookCheck {
                     loading: change, remarks: error.diagnostics, failure: error,
                     reason: LibraryStatus.policy.summary))
         }
-        _ = refusal(by: Decision(loading: change, remarks: opened.passedOver))
+        _ = refusal(by: Decision(loading: change, remarks: opened.skippedLists))
         var decision = Decision(on: change, by: opened, isAccountUnknown: false)
         input.withPassword { decision.check($0, by: opened.policy, for: input.account) }
         decision.accept()

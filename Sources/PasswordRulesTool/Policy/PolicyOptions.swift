@@ -67,7 +67,7 @@ struct PolicyOptions: ParsableArguments {
         }
         complain(opened.doubts)
         // Those about everybody's lists are already printed.
-        complain(opened.passedOver.filter { !loaded.diagnostics.contains($0) })
+        complain(opened.skippedLists.filter { !loaded.diagnostics.contains($0) })
         return opened.policy
     }
 

@@ -117,8 +117,8 @@ import Testing
                     "\(code) :3:13: blocklist \(path) \(words)"
                 ])
             // A list that is neither missing nor damaged has a mistake that must be fixed.
-            let isPassedOver = code == 301 || code >= 320
-            #expect(try complaints("blocklist = optional \(path)\n", for: "alice").isEmpty == isPassedOver)
+            let isSkippable = code == 301 || code >= 320
+            #expect(try complaints("blocklist = optional \(path)\n", for: "alice").isEmpty == isSkippable)
         }
     }
 
@@ -173,9 +173,9 @@ import Testing
                 + "[user bob]\nblocklist =\n[user carol]\nretry = 2\n")
         #expect(loaded.diagnostics.map(\.line) == [2])
         for (user, lines) in [("alice", [2, 4]), ("bob", []), ("carol", [2]), ("dave", [2])] {
-            let passedOver = try loaded.forUser(Array(user.utf8)).passedOver
-            #expect(passedOver.map(\.line) == lines, "\(user)")
-            #expect(passedOver.allSatisfy { $0.severity == .warning && $0.code == 301 })
+            let skippedLists = try loaded.forUser(Array(user.utf8)).skippedLists
+            #expect(skippedLists.map(\.line) == lines, "\(user)")
+            #expect(skippedLists.allSatisfy { $0.severity == .warning && $0.code == 301 })
         }
     }
 
