@@ -1,35 +1,35 @@
 # make                  build/libpasswordrules.so.1, build/pam_passwordrules.so, build/passwordrules, and two lists, build/common.*
-# make NAME_SERVICES=no the same, but loads no service of nsswitch.conf: Sources/CNameServices/README.md says what that costs
-# make FAST=1           the same without optimization, for a developer's loop: nothing of it is installed or packaged
-# make ARCH=arm64       library and module for arm64 in build/arm64, cross-compiled; so make install and make deb
-# make demo             installs what is missing, builds, and shows real passwd and chpasswd obeying a policy
-# make test             installs what is missing, builds, and runs the tests; TEST_JOBS= at a time
+# make NAME_SERVICES=no the same, but loads no service of nsswitch.conf: see Sources/CNameServices/README.md
+# make FAST=1           the same without optimization, for developers: it is never installed or packaged
+# make ARCH=arm64       library and module for arm64 in build/arm64, cross-compiled; also with make install and make deb
+# make demo             installs missing packages, builds, and shows the real passwd and chpasswd obeying a policy
+# make test             installs missing packages, builds, and runs the tests; TEST_JOBS= at a time
 # make test-debian      installs the packages in a fresh Debian of SUITE=bookworm or trixie, and tests them there
-# make test-fresh       runs the README's commands in a new Debian of SUITE=, where nothing was installed by hand, in an hour
+# make test-fresh       runs the README's commands in a new Debian of SUITE=, which takes an hour
 # make test-web         tests the npm package in Node, and the pages in Chromium
 # make test-servers     tests the plugins in the real servers, in a fresh Debian of SUITE=bookworm or trixie
 # make test-services    tests real services of nsswitch.conf, such as sssd's, with the real passwd in a fresh Debian of SUITE=
-# make proof            runs those that take longer, and then the same at length, which takes an hour
-# make bench-servers    measures a change of a password in each server, beside the server's own check
-# make bench            measures beside libpwquality and libpasswdqc; ONLY= names parts, such as calls or worst
-# make bench-web        measures the npm package, beside PARSER=, Apple's parser
+# make proof            runs the longer tests, and then all of their cases, which takes an hour
+# make bench-servers    measures a password change in each server, and the server's own check
+# make bench            measures, also libpwquality and libpasswdqc; ONLY= names parts, such as calls or worst
+# make bench-web        measures the npm package, and Apple's parser, PARSER=
 # make fuzz             fuzzes each target for SECONDS=60, JOBS=1 targets at a time
-# make coverage         says what no test runs, and fails if that is not what is listed
-# make lint             checks the house rules: layout, the order of the engine's folders, scripts, documentation; no test does
+# make coverage         lists code that no test runs, and fails if the list has changed
+# make lint             checks the house rules: layout, the floor plan, scripts, documentation; no test does
 # make lint-english     lists phrases and names that are not native English; ONLY= is the beginning of a path
-# make renew-strength   notes the estimates of Tests/Vectors/strength.tsv after a change of the engine that is meant
+# make renew-strength   updates the estimates of Tests/Vectors/strength.tsv after an intended change of the engine
 # make install          DESTDIR= PREFIX=/usr/local SECUREDIR=PREFIX/lib/security; Sources/Packaging/paths.mk has more
-# make uninstall        with the same, takes it all away
+# make uninstall        removes all of it, with the same variables
 # make deb              Debian packages and their source package in build/deb
 # make deb-from-source  unpacks that source package and builds it with no network
 # make rpm              RPM packages and their source package in build/rpm, with no network
 # make python           the Python package's wheel and source distribution in build/python
 # make web              the npm package for pages and Node, with the engine as WebAssembly, and the rules page, in build/web
 # make documentation    renders the Swift module's documentation in build/documentation
-# make translations     brings the catalogues up to date after a message has changed
-# make generate         writes the copies of numbers, functions and the version that other files have
-# make format           lays out the Swift sources
-# make clean            removes all that was made
+# make translations     updates the catalogues after a change of messages
+# make generate         writes the copies of numbers, functions and the version in other files
+# make format           formats the Swift sources
+# make clean            removes everything that was built
 # make help             prints this
 
 VERSION := 0.1.0
@@ -76,11 +76,11 @@ test: packages-for-test
 	@$(MAKE) $(TOGETHER) test-python test-swift test-c test-secrets test-pwquality test-example test-wasm
 	@echo "All tests passed. make proof runs those that take longer."
 
-# Tests/README.md says when that was last run, and what came of it. Time is measured with nothing else running.
+# Tests/README.md has the results of the last run. Time is measured with nothing else running.
 proof: packages-for-test
 	@$(MAKE) --no-print-directory all
 	@$(MAKE) $(TOGETHER) test-traces test-musl test-debian test-services test-faults test-sanitizers test-fuzz
-# Debian 13 as well, where packages are also built.
+# Also in Debian 13, where packages are built, too.
 	PASSWORDRULES_SUITE=trixie $(PYTEST) -m "" Tests/Debian
 	@$(MAKE) --no-print-directory test-web
 	@$(MAKE) --no-print-directory test-servers
@@ -117,8 +117,8 @@ install: all $(BUILD)/passwordrules.pc $(BUILD)/passwordrules.conf
 uninstall:
 	@printf '%s\n' $(MANIFEST) | $(INSTALLATION) Sources/Packaging/uninstall $(STACKS)
 
-# What takes long and is the same everywhere is not built again. The library and the module are linked again, because Debian has
-# flags and paths of its own.
+# Products that take long and are the same everywhere are not built again. Library and module are linked again, because Debian has
+# its own flags and paths.
 .PHONY: deb deb-from-source rpm python
 deb: packages-for-deb
 	@$(MAKE) --no-print-directory all $(ARGUMENT_PARSER) $(ZXCVBN)/frequency_lists.py

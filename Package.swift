@@ -14,8 +14,8 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-// Source packages of distributions bring it along, and their Makefile says where: they build without a
-// network.
+// Source packages of distributions contain it, because they build without a network. Their Makefile sets the
+// path.
 let argumentParser: Package.Dependency =
     if let folder = Context.environment["PASSWORDRULES_ARGUMENT_PARSER"] {
         .package(path: folder)
@@ -37,16 +37,16 @@ let package = Package(
     ],
     dependencies: [argumentParser],
     targets: [
-        // The engine: knows the language and decides. No libc, no I/O, no clock, no globals.
+        // The engine. No libc, no I/O, no clock, no globals.
         .target(name: "PasswordRules", swiftSettings: strict + [embedded]),
-        // Files and random bytes: the only Swift that reaches libc, through a C shim.
+        // libc for Swift, in C.
         .target(
             name: "CPasswordRulesSystem",
             cSettings: [
                 .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
                 .define("PASSWORDRULES_EMBEDDED", .when(traits: ["Embedded"])),
             ]),
-        // What services other than /etc/group say of groups: Sources/CNameServices/README.md.
+        // The services of nsswitch.conf: Sources/CNameServices/README.md.
         .target(
             name: "CNameServices", dependencies: ["CPasswordRulesSystem"], exclude: ["README.md"],
             cSettings: [
@@ -60,21 +60,21 @@ let package = Package(
             name: "PasswordRulesSystem",
             dependencies: ["PasswordRules", "NameServices", "CPasswordRulesSystem"],
             swiftSettings: strict + [embedded]),
-        // The settings of other tools as policy files. Apart from the engine, because the C library has no
-        // use for it.
+        // The settings of other tools as policy files. Not in the engine, because the C library does not need
+        // it.
         .target(name: "PasswordRulesImport", dependencies: ["PasswordRules"], swiftSettings: strict),
-        // Builds and verifies lists. Apart from the engine, because passwd only looks things up.
+        // Builds and verifies lists. Not in the engine, because passwd only looks up passwords.
         .target(
             name: "PasswordRulesLists", dependencies: ["PasswordRules", "CPasswordRulesSystem"],
             swiftSettings: strict),
-        // A screen to try passwords on: keys in, lines out. Apart from the tool, so that it is tested without
-        // a terminal.
+        // A screen to try passwords: keys in, lines out. Not in the tool, so that it is tested without a
+        // terminal.
         .target(name: "PasswordRulesTerminal", dependencies: ["PasswordRules"], swiftSettings: strict),
-        // The terminal itself, for the tool alone: what restores it inside a signal handler is C.
+        // The terminal, in C, because a signal handler restores it. Only for the tool.
         .target(
             name: "CPasswordRulesTerminal",
             cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]),
-        // The C interface: the header is the only source of truth.
+        // The C interface, declared by the header.
         .systemLibrary(name: "CPasswordRules", path: "Include"),
         .target(
             name: "PasswordRulesABI",
@@ -90,7 +90,7 @@ let package = Package(
             ],
             exclude: ["tool.mk"],
             swiftSettings: strict),
-        // What generate.py asks for the numbers that other files have copies of. It is not installed.
+        // Prints the facts that generate.py copies into other files. Not installed.
         .executableTarget(
             name: "PasswordRulesInterface", dependencies: ["PasswordRules", "PasswordRulesSystem"],
             path: "Sources/Interface",

@@ -1,12 +1,12 @@
 /*
  * passwordrules_codes.h - the numbers of statuses, kinds of outcome and diagnostics, for passwordrules.h
  *
- * "make generate" writes this file, from the Swift sources. The numbers are stable, and never used again for something else.
+ * "make generate" writes this file, from the Swift sources. The numbers are stable, and never reused.
  */
 #ifndef PASSWORDRULES_CODES_H
 #define PASSWORDRULES_CODES_H
 
-/* Statuses. Gaps are left for others. */
+/* Statuses. Gaps are for later ones. */
 #define PASSWORDRULES_OK 0              /* success */
 #define PASSWORDRULES_EINVAL 1          /* an argument is NULL, unknown or out of range */
 #define PASSWORDRULES_ESIZE 2           /* the size in a struct is not one that this library supports */
@@ -25,8 +25,8 @@
 #define PASSWORDRULES_EREQUIREMENTS 24  /* too many different requirements to count the passwords */
 #define PASSWORDRULES_ETOOFEW 25        /* the rules allow fewer different passwords than requested */
 
-/* Kinds of outcome: what the rule asks for, or what its numbers are. Where nothing is said of actual, it is 1 if what must not be
-   there was found, and else 0. Rules have the kinds 1 to 8 and 32; policies have all. */
+/* Kinds of outcome: the rule, or the meaning of its numbers. If a comment does not mention actual, it is 1 if
+   something forbidden was found, and else 0. Rules have the kinds 1 to 8 and 32; policies have all. */
 #define PASSWORDRULES_KIND_MINLENGTH 1               /* actual: the length in scalar values */
 #define PASSWORDRULES_KIND_REQUIRED 2                /* actual: how many such characters there are, up to the limit */
 #define PASSWORDRULES_KIND_ALLOWED 3                 /* actual: how many characters are not allowed; limit 0 */
@@ -76,7 +76,7 @@
 #define PASSWORDRULES_KIND_MAX_REPEATED_PIECE 34     /* actual: the length of the longest piece that occurs twice */
 #define PASSWORDRULES_KIND_OLD_PASSWORD_SIMILAR 35   /* not the old password with small changes */
 
-/* What a diagnostic says. The manual has the texts: of 1xx in passwordrules(7), of 3xx in passwordrules.conf(5),
+/* Codes of diagnostics. The manual has the texts: 1xx in passwordrules(7), 3xx in passwordrules.conf(5),
    passwordrules-blocklist(5) and passwordrules-ranks(5). */
 
 /* Mistakes in descriptors: */

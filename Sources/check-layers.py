@@ -1,15 +1,15 @@
-"""Fails where source code uses what only a later floor declares. Run by `make lint`.
+"""Fails if source code uses a declaration of a later floor. Run by `make lint`.
 
-The floor plan in README.md, beside this file, lists the folders from the bottom up. A folder uses itself, the folders in it, and
-the folders above it in that listing. Three things are checked:
+The floor plan in README.md, next to this file, lists the folders from the bottom up. A folder may use itself,
+the folders in it, and the folders above it in the listing. Three things are checked:
 
 - Each folder with source code is in the listing, and each folder of the listing has source code.
-- Swift imports, and C includes, only modules and headers of earlier floors, or of its own.
+- Swift imports, and C includes, only modules and headers of earlier floors or of its own.
 - Within a module, a Swift file names nothing that only a later floor of the module declares: a type, nested or not; a function,
-  variable or constant outside of types; or a member that an extension adds to another floor's type.
+  variable or constant outside types; or a member that an extension adds to another floor's type.
 
-What is private to a file is left out; so are functions and members whose name the file has for something of its own, such as
-a parameter. Initializers and operators have no names of their own, and are not seen."""
+Private declarations are ignored, and so are functions and members whose name the file also uses for something
+of its own, such as a parameter. Initializers and operators have no names, and are not found."""
 
 import re
 import sys
@@ -25,7 +25,7 @@ FREE, MEMBER, ANY = (
 OWN = re.compile(r"\b(?:func|var|let|case) (\w+)|\b(\w+)(?=:| in\b)")
 IMPORT = re.compile(r"^(?:@\w+ )?(?:\w+ )?import (\w+)", re.M)
 INCLUDE = re.compile(r'^\s*#\s*include "([^"]+)"', re.M)
-# The listing: folders and what they hold, a folder in another one indented by two more spaces.
+# A row of the listing: a folder, indented by two more spaces than the folder around it.
 ROW = re.compile(r"^    ((?:  )*)(\w+)/(?: |$)")
 
 
@@ -45,7 +45,7 @@ def plan(readme):
 
 
 def sources(root, floors):
-    """The source files of each floor: those in its folder that are in no other floor's."""
+    """The source files of each floor: those in its folder, except those of floors inside it."""
     found = {floor: [] for floor in floors}
     strays = []
     for path in sorted(path for top in ("Include", "Sources", "pam") for path in (root / top).rglob("*")):
@@ -64,7 +64,7 @@ def code(path):
 
 
 def wrong_modules(root, found):
-    """Imports and includes of what a later floor has."""
+    """Imports and includes of later floors."""
     order = {}
     for number, (floor, paths) in enumerate(found.items()):
         module = floor.split("/")[1] if floor.startswith("Sources/") else floor
@@ -80,7 +80,7 @@ def wrong_modules(root, found):
 
 
 def declarations(paths):
-    """The code of some files, their types, what else they offer to others, and all that is declared there."""
+    """The code of some files, their types, their other shared names, and all names that they declare."""
     files = {path: code(path) for path in paths if path.suffix == ".swift"}
     text = "\n".join(files.values())
     types = set(TYPE.findall(text))
@@ -91,7 +91,7 @@ def declarations(paths):
 
 
 def arrows(root, found):
-    """Says where each use of what only a later floor of the module has is."""
+    """Each use of a declaration of a later floor of the module."""
     modules, earlier = {}, set()
     for floor, paths in found.items():
         modules.setdefault("/".join(floor.split("/")[:2]), []).append((floor, *declarations(paths)))

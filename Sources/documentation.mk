@@ -1,4 +1,5 @@
-# The Swift module's documentation, by the toolchain's DocC; a warning is an error. It is pages for a web server:
+# The Swift module's documentation, by the toolchain's DocC. Warnings are errors. The result is for a web
+# server:
 #
 #     python3 -m http.server -d build/documentation, then http://localhost:8000/documentation/passwordrules
 

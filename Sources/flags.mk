@@ -1,11 +1,11 @@
-# What all Makefiles here begin with: the shell that runs recipes, and the flags of compilers and tests.
+# Included first by every Makefile: the shell for recipes, and the flags of compilers and tests.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DELETE_ON_ERROR:
 .SUFFIXES:
 
-# The library's modules. Each one in Swift imports those before it.
+# The library's modules. Each Swift module imports earlier ones.
 SOURCES       := $(patsubst %/,%,$(dir $(lastword $(MAKEFILE_LIST))))
 SWIFT_MODULES := PasswordRules NameServices PasswordRulesSystem PasswordRulesABI
 C_MODULES     := $(addprefix $(SOURCES)/,CPasswordRulesSystem CNameServices)
@@ -17,10 +17,11 @@ C_MAPS        := $(addprefix -Xcc -fmodule-map-file=,$(abspath $(C_MODULES:%=%/i
 CFLAGS   ?= -O2 -g
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wconversion -Werror
 
-# Nothing that ships is vectorized. If the counter of `while i <= n` may wrap, and the loop reads `t[i & 7]`, the loop vectorizer
-# of Swift 6.3's LLVM omits the check that n is below 8, and reads beyond the table: C before C11 at -O2, and Swift at -O. None of
-# our sources has such a loop, and code that is optimized for size, as the library's is, is right. Compilers of C and Swift,
-# the one that turns Swift's bitcode into objects, and the linker all vectorize, so each is told not to.
+# Nothing that ships is vectorized. If the counter of `while i <= n` may wrap, and the loop reads `t[i & 7]`,
+# the loop vectorizer of Swift 6.3's LLVM omits the check that n is below 8, and reads beyond the table: in C
+# before C11 at -O2, and in Swift at -O. None of our sources has such a loop, and code optimized for size, as
+# the library's is, is not affected. The compilers of C and Swift, the compiler of Swift's bitcode, and the
+# linker all vectorize, so each has an option against it.
 UNVECTORIZED_C    := -fno-vectorize
 UNVECTORIZED_LLVM := -vectorize-loops=false
 UNVECTORIZED      := -Xcc $(UNVECTORIZED_C) -Xswiftc -Xllvm -Xswiftc $(UNVECTORIZED_LLVM)
@@ -31,7 +32,7 @@ LANGUAGE_FLAGS := -swift-version 6 -wmo -parse-as-library -warnings-as-errors -s
   -enable-experimental-feature Lifetimes \
   $(addprefix -enable-upcoming-feature ,ExistentialAny InternalImportsByDefault MemberImportVisibility) \
   -package-name passwordrules
-# The engine compiled by itself, for its documentation.
+# The engine alone, for its documentation.
 ENGINE_SOURCES = $(shell find Sources/PasswordRules -name '*.swift')
 ENGINE_FLAGS  := $(LANGUAGE_FLAGS) -module-name PasswordRules
 

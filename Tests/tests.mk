@@ -1,8 +1,8 @@
-# The parts of `make test` and `make proof`, and the programs that they need. Tests/README.md says what each part is.
+# The parts of `make test` and `make proof`, and their programs. Tests/README.md describes each part.
 
 TESTS := $(BUILD)/tests
 
-# How many of the tests run at the same time. What a test says is shown as a whole when it ends.
+# The number of tests that run at once. The output of each is shown when it ends.
 TEST_JOBS ?= $(shell nproc)
 TOGETHER  := --no-print-directory -j$(TEST_JOBS) --output-sync=target
 
@@ -10,11 +10,11 @@ TOGETHER  := --no-print-directory -j$(TEST_JOBS) --output-sync=target
         test-sanitizers test-fuzz test-debian test-fresh test-servers test-services test-pwquality \
         secrets-programs bench-servers bench-web lint lint-english
 
-# Scripts of the shell, wherever they are; not what debhelper leaves.
+# All shell scripts, except those that debhelper leaves.
 SCRIPTS = $(shell find .ci Sources Tests debian pam -type f -not -path '*/DEBIAN/*' \
             -exec awk 'FNR == 1 && /^\#!\/bin\/(ba)?sh/ { print FILENAME } { nextfile }' {} +)
 
-# House rules: layout, words, types and order. No test looks after these, and `make test` does not run them.
+# House rules: layout, words, types and order. Not a part of `make test`.
 lint: packages-for-test
 	swift format lint --strict --recursive --configuration .swift-format Sources Tests Package.swift
 	$(PYTHON) -B Sources/check-layers.py
@@ -23,11 +23,11 @@ lint: packages-for-test
 	shellcheck $(SCRIPTS)
 	@$(MAKE) --no-print-directory documentation
 
-# What a search finds of bad English. It is a list to work by, so no test and no other target runs it.
+# A list of English that may be bad, found by a search. No test runs it.
 lint-english:
 	@$(PYTHON) -B Tests/lint_english.py $(ONLY)
 
-# FAST=1 builds the tests without the tool; ONLY= is a part of the names of those to run.
+# FAST=1 builds the tests without the tool. ONLY= is a part of the names of tests to run.
 test-swift:
 ifdef FAST
 	swift build --product passwordrulesPackageTests
@@ -53,13 +53,13 @@ $(TESTS)/abi: $(ABI_TESTS) $(wildcard Tests/ABI/*.h) $(wildcard Include/*.h) $(B
 $(TESTS)/vectors: Tests/ABI/vectors.c Tests/ABI/tables.h $(wildcard Include/*.h) $(BUILD)/libpasswordrules.so | $(TESTS)
 	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -D_POSIX_C_SOURCE=200809L -IInclude -o $@ $< -L$(BUILD) -lpasswordrules
 
-# The list by which the estimates of Tests/Vectors/strength.tsv are made.
+# The ranked words for the estimates in Tests/Vectors/strength.tsv.
 RANKED_WORDS_OF_TESTS := $(NATIVE_BUILD)/tests/strength.ranks
 $(RANKED_WORDS_OF_TESTS): Tests/Vectors/ranked-words.txt $(TOOL)
 	mkdir -p $(@D)
 	$(TOOL) ranks build -o $@ $<
 
-# The tables that the program `vectors` runs, and that list.
+# The tables for the program `vectors`, and that list.
 VECTORS := $(addprefix Tests/Vectors/,parse.tsv check.tsv lenient.tsv strength.tsv) $(RANKED_WORDS_OF_TESTS)
 
 $(TESTS)/example: Tests/ABI/example.cpp $(wildcard Include/*.h) $(BUILD)/libpasswordrules.so | $(TESTS)
@@ -68,15 +68,15 @@ $(TESTS)/example: Tests/ABI/example.cpp $(wildcard Include/*.h) $(BUILD)/libpass
 $(TESTS)/conversation: Tests/PAM/conversation.c Tests/PAM/process.h Tests/PAM/vsyslog.h | $(TESTS)
 	$(CC) -std=c11 $(CFLAGS) $(WARNINGS) -D_GNU_SOURCE -rdynamic -o $@ $< -lpam
 
-# Our module with the translations that are not installed yet.
+# Our module, with translations that are not installed.
 $(TESTS)/pam_translated.so: $(MODULE_SOURCES) $(OBJECT) $(INSTALLED) $(MESSAGES) $(OPTIMIZATION) | $(TESTS)
 	$(call compile_module,$(CURDIR)/$(BUILD)/locale)
 
-# The module before or behind ours in the stack, which says what it finds in PAM_AUTHTOK.
+# A module before or after ours in the stack, which reports the contents of PAM_AUTHTOK.
 $(TESTS)/pam_witness.so: Tests/PAM/pam_witness.c | $(TESTS)
 	$(CC) -std=c11 $(CFLAGS) $(WARNINGS) -fPIC -shared -o $@ $< -lpam -Wl,-z,defs
 
-# What the peers say of a password, one process for many.
+# The peers' verdicts on many passwords, in one process.
 $(TESTS)/verdicts: Tests/Peers/verdicts.c | $(TESTS)
 	$(CC) -std=c11 $(CFLAGS) $(WARNINGS) -D_GNU_SOURCE -o $@ $< -lpwquality -lpasswdqc
 
@@ -98,18 +98,18 @@ module-without-name-services:
 	@$(MAKE) --no-print-directory FAST=1 NAME_SERVICES=no BUILD=$(WITHOUT) $(addprefix $(WITHOUT)/,libpasswordrules.so.$(ABI) pam_passwordrules.so)
 
 test-python: $(MODULE_TESTS) $(TESTS)/verdicts module-without-name-services
-# The end-to-end tests move their process into a namespace of its own, so they have a process of their own.
+# The end-to-end tests have a process of their own, because they move it into a namespace.
 	$(PYTEST) Tests/Library Tests/Tool Tests/Peers Tests/PAM
 	$(PYTEST) Tests/Bench
 	$(PYTEST) Tests/Bindings Tests/Translations
 	$(PYTEST) Tests/Packages
 	$(PYTEST) Tests/EndToEnd
 
-# Its process moves into a namespace of its own.
+# In a process of its own, which moves into a namespace.
 test-pwquality: $(PWQUALITY_ALL) $(TESTS)/verdicts
 	$(PYTEST) Tests/Pwquality
 
-# Each of these has a Makefile, which builds what it needs and says what it does.
+# Each of these has a Makefile, which describes it and builds its programs.
 IN := BUILD=$(CURDIR)/$(BUILD) PYTHON=$(PYTHON)
 secrets-programs: ; @$(MAKE) --no-print-directory -C Tests/Proof/Secrets all $(IN)
 test-secrets test-pwquality: secrets-programs
@@ -120,13 +120,13 @@ test-timing:     ; @$(MAKE) --no-print-directory -C Tests/Proof/Traces timing $(
 test-wasm test-musl: $(RANKED_WORDS_OF_TESTS)
 test-wasm:       ; @$(MAKE) --no-print-directory -C Tests/Proof/WebAssembly test $(IN)
 test-musl:       ; @$(MAKE) --no-print-directory -C Tests/Proof/Musl test $(IN)
-# The npm package in Node and in Chromium, beside the library.
+# The npm package in Node and in Chromium, compared with the library.
 test-web: packages-for-test-web
 	@$(MAKE) --no-print-directory $(WEB_ARCHIVE) $(RULES_PAGE) $(LIBRARY) $(MESSAGES) $(TOOL)
 	$(PYTEST) Tests/Web
 
-# What the package takes in Node, and how large it is. PARSER= is tools/PasswordRulesParser.js of apple/password-manager-resources,
-# to be measured beside it.
+# The time that the package takes in Node, and its size. PARSER= is tools/PasswordRulesParser.js of
+# apple/password-manager-resources, to compare it with.
 bench-web: packages-for-test-web
 	@$(MAKE) --no-print-directory $(WEB_ARCHIVE) $(LIBRARY)
 	$(PYTHON) -B Tests/Web/bench.py $(PARSER)
@@ -134,8 +134,8 @@ test-sanitizers: ; @$(MAKE) --no-print-directory -C Tests/Proof/Sanitizers test 
 test-fuzz:       ; @$(MAKE) --no-print-directory -C Tests/Proof/Fuzz test $(IN)
 
 SUITE := bookworm
-# A Debian of this suite with a server in it, for each plugin; one process each, because it moves into namespaces of its own.
-# Pytest says by 5 that all tests of a folder are long ones.
+# A Debian of this suite with a server in it, for each plugin. Each has a process, which moves into
+# namespaces. pytest's status 5 means that a folder has only long tests.
 test-servers:
 	$(foreach folder,$(wildcard Tests/Servers/*/),{ PASSWORDRULES_SUITE=$(SUITE) $(PYTEST) $(folder) || \
 	  test $$? -eq 5; } &&) true
@@ -145,15 +145,16 @@ test-services: $(MODULE)
 	$(call install_packages,mmdebstrap)
 	PASSWORDRULES_SUITE=$(SUITE) $(PYTEST) Tests/NameServices
 
-# What a change of a password costs in each server, beside the server's own check.
+# The cost of a password change in each server, and of the server's own check.
 bench-servers:
 	$(foreach file,$(wildcard Tests/Servers/*/bench_*.py),PASSWORDRULES_SUITE=$(SUITE) $(PYTEST) -s $(file) &&) true
 
-# A whole Debian, of this suite, so a process of its own as well.
+# In a whole Debian of this suite, so also in a process of its own.
 test-debian:
 	$(if $(wildcard Tests/Debian),PASSWORDRULES_SUITE=$(SUITE) $(PYTEST) Tests/Debian)
 
-# The README's commands in a new Debian of this suite, in which nothing was installed by hand. It takes 5 GB in TMPDIR=.
+# The README's commands in a new Debian of this suite, with nothing installed by hand. It takes 5 GB in
+# TMPDIR=.
 test-fresh:
 	$(call install_packages,mmdebstrap)
 	Tests/Proof/Fresh/fresh-machine $(SUITE) Tests/Proof/Fresh/commands

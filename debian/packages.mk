@@ -1,4 +1,4 @@
-# Debian's packages that the targets need beyond Swift, git, make and a C compiler.
+# Debian's packages that the targets need, in addition to Swift, git, make and a C compiler.
 
 BUILD_PACKAGES := libpam0g-dev cracklib-runtime python3 python3-pip gettext
 DEMO_PACKAGES  := $(BUILD_PACKAGES) passwd util-linux libc-bin perl-base python3 python3-pexpect
@@ -18,7 +18,7 @@ WEB_TEST_PACKAGES := $(WEB_PACKAGES) brotli nodejs node-typescript python3-pytes
 # For cross-compiling, and for running the result.
 ARM64_PACKAGES := $(BUILD_PACKAGES) gcc-aarch64-linux-gnu qemu-user-static python3-pytest python3-pytest-timeout binutils \
                   mmdebstrap arch-test python3-pexpect
-# None of these changes the machine's PAM stack; the peers' modules are unpacked in build/ and not installed.
+# None of these changes the machine's PAM stack. The peers' modules are unpacked in build/, not installed.
 BENCH_PACKAGES := $(BUILD_PACKAGES) binutils python3 libpwquality-dev libpasswdqc-dev
 
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)

@@ -8,7 +8,7 @@
 #include <strings.h>
 #include <wchar.h>
 
-/* The locale for characters in the environment, by the rules of setlocale(3). */
+/* The environment's locale for characters, found as setlocale(3) does. */
 static const char *locale_name(void)
 {
     static const char *const names[] = { "LC_ALL", "LC_CTYPE", "LANG" };
@@ -23,7 +23,7 @@ static const char *locale_name(void)
 int passwordrules_terminal_use_locale(void)
 {
     if (setlocale(LC_CTYPE, "") == NULL) {
-        /* If this machine lacks the locale, as often over ssh, its name still tells the charset. */
+        /* This machine may lack the locale, often over ssh. The name still has the charset. */
         const char *charset = strchr(locale_name(), '.');
         if (charset == NULL || (strncasecmp(charset, ".utf-8", 6) != 0 && strncasecmp(charset, ".utf8", 5) != 0))
             return 0;

@@ -9,11 +9,11 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The alternate screen, and pasted text between marks. */
+/* Alternate screen, and bracketed paste. */
 static const char enter[] = "\033[?1049h\033[?2004h";
 /*
- * Clears the screen before leaving it: not every terminal has an alternate screen, and a password may be on it. The lines are
- * deleted first, because some terminals move cleared lines into the scrollback.
+ * Clears the screen before leaving it: a terminal may have no alternate screen, and the screen may show a
+ * password. The lines are deleted first, because some terminals move cleared lines into the scrollback.
  */
 static const char leave[] = "\033[0m\033[H\033[999M\033[2J\033[?2004l\033[?25h\033[?1049l";
 
@@ -27,10 +27,10 @@ static sigset_t mask_while_waiting;
 static struct sigaction previous[NSIG];
 static char has_previous[NSIG];
 
-/* A handler has to work even if the stack is used up. */
+/* A handler must work even after a stack overflow. */
 static char handler_stack[64 << 10];
 
-/* tcgetpgrp fails for a terminal that is not the controlling one, which has no job control either. */
+/* tcgetpgrp fails for a terminal that is not the controlling one. It has no job control. */
 static int is_in_background(void)
 {
     pid_t group = tcgetpgrp(STDIN_FILENO);
@@ -46,11 +46,11 @@ static void restore(void)
     /* The terminal now belongs to the process in the foreground. */
     if (is_in_background())
         return;
-    /* Neither call waits for output to drain: a terminal that does not read must not keep the process alive. */
+    /* No call waits for output to drain: a terminal that does not read must not keep the process alive. */
     struct pollfd output = { .fd = STDOUT_FILENO, .events = POLLOUT };
     if (poll(&output, 1, 200) == 1 && (output.revents & POLLOUT)) {
         ssize_t count = write(STDOUT_FILENO, leave, sizeof leave - 1);
-        (void)count; /* nothing can be done about it here */
+        (void)count; /* there is no remedy here */
     }
     tcflush(STDIN_FILENO, TCIFLUSH);
     tcsetattr(STDIN_FILENO, TCSANOW, &before);
@@ -59,7 +59,10 @@ static void restore(void)
 static void die(int number)
 {
     restore();
-    /* The default action is restored by now. It comes when this handler returns, so that the parent sees the signal. */
+    /*
+     * SA_RESETHAND has restored the default action. It runs when this handler returns, so the parent sees the
+     * signal.
+     */
     raise(number);
 }
 
@@ -82,12 +85,12 @@ static int is_harmless(int number)
 static void handle(int number)
 {
     struct sigaction action = { .sa_handler = is_noted(number) ? note : die };
-    /* SIGTTOU is blocked with the others: a process that was sent to the background must die, not stop in its handler. */
+    /* SIGTTOU is blocked, too: a process in the background must die, not stop in its handler. */
     sigfillset(&action.sa_mask);
     action.sa_flags = is_noted(number) ? 0 : (int)(SA_RESETHAND | SA_ONSTACK);
     if (sigaction(number, NULL, &previous[number]) != 0)
         return;
-    /* The parent ignores this signal on purpose: nohup, or a shell without job control. */
+    /* The parent ignores this signal: nohup, or a shell without job control. */
     if (previous[number].sa_handler == SIG_IGN && number != SIGWINCH && number != SIGCONT)
         return;
     has_previous[number] = sigaction(number, &action, NULL) == 0;
@@ -211,7 +214,7 @@ int passwordrules_terminal_wait(int milliseconds)
     if (count < 0 && errno != EINTR)
         return -errno;
     if (events & PASSWORDRULES_TERMINAL_REDRAW) {
-        /* After a SIGSTOP, which cannot be caught, the shell has set the terminal. */
+        /* After SIGSTOP, which cannot be caught, the shell has changed the terminal's modes. */
         int status = make_raw();
         if (status != 0)
             return status;

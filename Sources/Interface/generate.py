@@ -1,15 +1,16 @@
-"""Writes what is the same in several files from the one place that it has.
+"""Writes the facts that several files share, each from its one source.
 
 Usage: generate.py [--check] [DECLARED]
 
 - The version and the number of the ABI: `VERSION` and `ABI` in the Makefile.
 - Functions and structs: Include/passwordrules.h, by header.py.
-- Statuses, kinds of outcome, diagnostics and keys: the Swift sources. DECLARED is what main.swift prints; without it, what
-  depends on it is left as it is, since Swift cannot be compiled before the Swift that is generated here is right.
-- The keys of policy files: a file each, in Sources/PasswordRules/Policy/Keys.
+- Statuses, kinds of outcome, diagnostics and keys: the Swift sources. DECLARED is the output of main.swift.
+  Without it, the files that depend on it are not touched, because Swift can be compiled only with the right
+  generated Swift.
+- The list of keys of policy files: the files in Sources/PasswordRules/Policy/Keys, one for each key.
 
-With --check nothing is written: a file that differs is an error. Whole files say at their top that they are generated; parts of
-files stand between two comments that say it."""
+With --check nothing is written: a file that differs is an error. A generated file says so at its top; a
+generated part of a file is between two comments that say so."""
 
 import re
 import sys
@@ -35,13 +36,13 @@ DIAGNOSTICS = [
     (359, "The content of a list of ranked words:"),
     (369, 'Files beside a policy, and "accept", likewise:'),
 ]
-# What begins with the version, but is written by a person.
+# Texts written by hand that begin with the version.
 CHANGES = {
     "CHANGELOG.md": r"^## (\S+)$",
     "debian/changelog": r"\Apasswordrules \(([^)-]+)(?:-\S+)?\) ",
     "Sources/Packaging/passwordrules.spec": r"^%changelog\n\* .* - (\S+)-1$",
 }
-# The manual page of the library, and what its comments begin with.
+# The library's manual page, and the beginning of its comments.
 PAGE, MDOC = "Sources/Manual/passwordrules.3", r'.\"'
 
 
@@ -55,10 +56,10 @@ class Number(NamedTuple):
 
 
 class PwqualityError(NamedTuple):
-    """The error of libpwquality that comes nearest to a kind of outcome."""
+    """libpwquality's nearest error for a kind of outcome."""
 
     kind: str
-    #: The constant in its header; "class" where the class decides; empty for none.
+    #: The constant in its header; "class" if the class decides; empty for none.
     name: str
     has_limit: str
     phrase: str
@@ -72,7 +73,7 @@ class Key(NamedTuple):
 
 
 class Mistake(Exception):
-    """A source that nothing can be generated from."""
+    """A source with a mistake."""
 
 
 # ---- Files ----
@@ -94,7 +95,7 @@ class Tree:
         self.texts[path] = text
 
     def replace_line(self, path: str, pattern: str, value: str) -> None:
-        """Puts a value in place of the group of a pattern, which must be there once."""
+        """Replaces the group of a pattern, which must match once, by a value."""
         text = self.read(path)
         found = list(re.finditer(pattern, text, re.M))
         if len(found) != 1:
@@ -118,7 +119,7 @@ class Tree:
 
 
 
-# ---- What is known without Swift ----
+# ---- Without Swift ----
 
 
 def write_version(tree: Tree, version: str) -> None:
@@ -157,7 +158,7 @@ def write_policy_keys(tree: Tree) -> None:
 
 
 def write_symbols(tree: Tree, functions: list[header.Function], version: str, abi: str) -> None:
-    """The version script, and Debian's symbols, which name the version in which each was added."""
+    """The version script, and Debian's symbols, each with the version that added it."""
     node = f"PASSWORDRULES_{abi}.0"
     names = sorted(function.name for function in functions)
     tree.write("Sources/PasswordRulesABI/libpasswordrules.map", "\n".join([
@@ -184,7 +185,7 @@ def write_prototypes(tree: Tree, functions: list[header.Function]) -> None:
         result = f'"{function.result}"' if " " in function.result else function.result
         lines += [f".Ft {result}", f".Fo {function.name}"]
         for parameter in function.parameters or [header.Parameter("void", "", "void")]:
-            # Where a line may break before a parameter that is as long as most of a line.
+            # A line may break before a long parameter.
             text = (r"\:" if len(parameter.text) >= 34 else "") + parameter.text
             lines.append(f'.Fa "{text}"' if " " in text else f".Fa {text}")
         lines.append(".Fc")
@@ -204,7 +205,7 @@ def struct_class(name: str) -> str:
 
 
 def python_type(kind: str, interface: header.Interface) -> str:
-    """What ctypes calls a type of C. Objects are plain addresses: _handle.py describes their ownership."""
+    """The name of a C type in ctypes. Objects are plain addresses: _handle.py describes their ownership."""
     name = kind.removeprefix("const ").rstrip(" *")
     if kind in C_TYPES:
         return C_TYPES[kind]
@@ -216,7 +217,7 @@ def python_type(kind: str, interface: header.Interface) -> str:
 
 
 def python_list(first: str, items: list[str], indent: str) -> list[str]:
-    """A list in one line, or in several."""
+    """A list in one or several lines."""
     line = f"{first}[{', '.join(items)}]"
     if len(line) <= WIDTH:
         return [line]
@@ -264,8 +265,8 @@ def write_python_interface(tree: Tree, interface: header.Interface) -> None:
         "#: Without the prefix passwordrules_.", "SIGNATURES: Dict[str, Tuple[Any, List[Any]]] = {", body, "}", ""]))
 
 
-# The families of numbers that the header has: prefix, the part of the manual page, and the enumeration of the Python package, its
-# base and its documentation.
+# The header's families of numbers: prefix, part of the manual page, and Python's enumeration with its base
+# and documentation.
 FAMILIES = [
     ("SEVERITY_", "the severities", "Severity", "Open", "How severe a diagnostic is."),
     ("STRENGTH_", "the levels", "StrengthLevel", "Open",
@@ -280,7 +281,7 @@ FAMILIES = [
 
 
 def write_constants(tree: Tree, constants: list[header.Constant]) -> None:
-    """The numbers that the header has, for Python and for the manual page."""
+    """The header's numbers, for Python and the manual page."""
     lines = ['# "make generate" writes this file, from Include/passwordrules.h.',
              '"""The numbers and texts of passwordrules.h, without PASSWORDRULES_; see _codes.py for others."""', "",
              "from __future__ import annotations", "", "from enum import IntEnum", "", "from ._open import Open"]
@@ -309,11 +310,11 @@ def write_structs(tree: Tree, structs: dict[str, list[header.Member]]) -> None:
     tree.write(PAGE, text)
 
 
-# ---- What Swift declares ----
+# ---- From Swift ----
 
 
 def read_declared(path: str) -> tuple[dict[str, list[Number]], list[PwqualityError], list[Key]]:
-    """What main.swift printed: numbers by their families, errors of libpwquality, and the keys."""
+    """The output of main.swift: numbers by family, errors of libpwquality, and keys."""
     families: dict[str, list[Number]] = {"status": [], "kind": [], "diagnostic": []}
     errors, keys = [], []
     for line in Path(path).read_text(encoding="utf-8").splitlines():
@@ -351,7 +352,7 @@ def c_lines(prefix: str, numbers: list[Number]) -> list[str]:
     column = max(len(f"#define {prefix}{number.constant} {number.value} ") for number in numbers)
     lines = []
     for number in numbers:
-        # The end of the comment stays with the last word.
+        # The end of the comment stays on the line of the last word.
         summary = number.summary + "\0*/"
         first, *more = (line.replace("\0", " ") for line in
                         textwrap.wrap(summary, WIDTH - column - 3, break_long_words=False, break_on_hyphens=False))
@@ -365,17 +366,17 @@ def write_header(tree: Tree, families: dict[str, list[Number]]) -> None:
 /*
  * passwordrules_codes.h - the numbers of statuses, kinds of outcome and diagnostics, for passwordrules.h
  *
- * "make generate" writes this file, from the Swift sources. The numbers are stable, and never used again for something else.
+ * "make generate" writes this file, from the Swift sources. The numbers are stable, and never reused.
  */
 #ifndef PASSWORDRULES_CODES_H
 #define PASSWORDRULES_CODES_H
 
-/* Statuses. Gaps are left for others. */
+/* Statuses. Gaps are for later ones. */
 """ + "\n".join(c_lines("PASSWORDRULES_", families["status"])), """\
-/* Kinds of outcome: what the rule asks for, or what its numbers are. Where nothing is said of actual, it is 1 if what must not be
-   there was found, and else 0. Rules have the kinds 1 to 8 and 32; policies have all. */
+/* Kinds of outcome: the rule, or the meaning of its numbers. If a comment does not mention actual, it is 1 if
+   something forbidden was found, and else 0. Rules have the kinds 1 to 8 and 32; policies have all. */
 """ + "\n".join(c_lines("PASSWORDRULES_KIND_", families["kind"])), """\
-/* What a diagnostic says. The manual has the texts: of 1xx in passwordrules(7), of 3xx in passwordrules.conf(5),
+/* Codes of diagnostics. The manual has the texts: 1xx in passwordrules(7), 3xx in passwordrules.conf(5),
    passwordrules-blocklist(5) and passwordrules-ranks(5). */"""]
     for heading, numbers in parts(families["diagnostic"]):
         lines.append(f"/* {heading} */\n" + "\n".join(c_lines("PASSWORDRULES_DIAGNOSTIC_", numbers)))
@@ -435,9 +436,10 @@ def write_python_numbers(tree: Tree, families: dict[str, list[Number]]) -> None:
         '"""The statuses, diagnostics and kinds of outcome of passwordrules.h, without PASSWORDRULES_."""', "",
         "from __future__ import annotations", "", "from ._open import Open",
         *enumeration("Status", "The library's status: the `code` of an `Error`.", families["status"]),
-        *enumeration("DiagnosticCode", "What a diagnostic says: 1xx of descriptors, 2xx of policies, 3xx of files and of the machine.",
+        *enumeration("DiagnosticCode",
+                     "The code of a diagnostic: 1xx for descriptors, 2xx for policies, 3xx for files and the machine.",
                      families["diagnostic"]),
-        *enumeration("Kind", "The kind of an outcome: what the rule asks for, or what its numbers are.", families["kind"]), ""]))
+        *enumeration("Kind", "The kind of an outcome: the rule, or the meaning of its numbers.", families["kind"]), ""]))
 
 
 def write_web(tree: Tree, families: dict[str, list[Number]]) -> None:
@@ -446,7 +448,7 @@ def write_web(tree: Tree, families: dict[str, list[Number]]) -> None:
     tree.write("Sources/Bindings/Web/status.mjs", f'''\
 // "make generate" writes this file, from the Swift sources.
 
-/** What functions of the library return, as in passwordrules.h. */
+/** The statuses that the library returns, as in passwordrules.h. */
 export const Status = Object.freeze({{
 {numbers}
 }});
@@ -464,7 +466,7 @@ export const Status = Object.freeze({{
 
 
 def write_pwquality(tree: Tree, kinds: list[Number], errors: list[PwqualityError]) -> None:
-    """The errors of the library in libpwquality's place, by kinds of outcome."""
+    """The errors of the replacement for libpwquality, by kind of outcome."""
     constants = {kind.name: kind.constant for kind in kinds}
     rows = []
     for error in errors:
@@ -479,10 +481,10 @@ def write_pwquality(tree: Tree, kinds: list[Number], errors: list[PwqualityError
 #include <passwordrules.h>
 #include "pwquality.h"
 
-/* The error for a kind of outcome, and the phrase that a caller shows after its own for those without an error. */
+/* The error for a kind of outcome, or a phrase that callers show after their own. */
 struct error_of_kind {{
-    int error;      /* 0: other outcomes say more */
-    int has_number; /* the limit of the outcome comes with it */
+    int error;      /* 0 if other outcomes say more */
+    int has_number; /* whether the error has the outcome's limit */
     const char *phrase;
 }};
 
@@ -539,10 +541,10 @@ def main(arguments: list[str]) -> int:
     differing = tree.differing()
     if checks:
         for path in differing:
-            print(f'{path} is not what its sources say: run "make generate"', file=sys.stderr)
+            print(f'{path} differs from its sources: run "make generate"', file=sys.stderr)
         return 1 if differing else 0
     for path in differing:
-        # A file that is written by hand, too, is replaced whole or not at all.
+        # Some files are also written by hand, so each is replaced whole or not at all.
         new = ROOT / f"{path}.new"
         new.write_text(tree.texts[path], encoding="utf-8")
         new.replace(ROOT / path)

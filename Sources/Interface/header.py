@@ -1,6 +1,7 @@
 """The functions, structs and constants that Include/passwordrules.h declares.
 
-The parser knows the one form that the header is written in, and stops at anything else, so that nothing is overlooked.
+The parser knows only the form in which the header is written, and fails at anything else, so that nothing is
+overlooked.
 """
 
 import re
@@ -14,21 +15,22 @@ HEADER = INCLUDE / "passwordrules.h"
 SECTION = re.compile(r"^/\* -{4} (.+?) -+ \*/$", re.M)
 FUNCTION = re.compile(r"((?:const )?\w+ \*?)(passwordrules_\w+)\(([^()]+)\)")
 PARAMETER = re.compile(r"((?:const )?\w+(?: (?:\*|const )*\*)?) ?(\w+)(?:\[\])?")
-# One that functions before it take is declared first, and defined without a typedef.
+# A struct that earlier functions use is declared first, and defined without a typedef.
 STRUCT = re.compile(r"(?:typedef struct (passwordrules_\w+) \{(.+)\} \1|struct (passwordrules_\w+) \{(.+)\})", re.S)
 OPAQUE = re.compile(r"typedef struct (passwordrules_\w+) \1")
 CALLBACK = re.compile(r"typedef [^;{]*\(\*passwordrules_\w+\)\([^;{]*\)")
 CONSTANT = re.compile(r'#define PASSWORDRULES_(\w+) (\d+u?|"[^"\n]*")(?: +/\*((?:(?!\*/).)*)\*/)?$', re.M | re.S)
-# What is no constant: the include guard, the attribute, the version, and an initializer or another macro with parameters.
+# Macros that are not constants: the include guard, the attribute, the version, and initializers or others
+# with parameters.
 OTHER_MACRO = re.compile(r"#define PASSWORDRULES_(?:(?:CODES_)?H$|MUST_CHECK\b|VERSION|\w+\(|\w+ *(?:\\\n *)?{)", re.M)
-# An initializer with its body, which no other language has a copy of.
+# An initializer with its body, which no other language has.
 INLINE = re.compile(r"static inline \w[^;{}]*\(([^()]*)\) \{")
 
 
 class Parameter(NamedTuple):
     type: str
     name: str
-    #: As it is written.
+    #: The source text.
     text: str
 
 
@@ -48,7 +50,7 @@ class Member(NamedTuple):
 class Constant(NamedTuple):
     #: Without PASSWORDRULES_.
     name: str
-    #: As it is written.
+    #: The source text.
     value: str
     #: The comment after it.
     comment: str
@@ -57,12 +59,12 @@ class Constant(NamedTuple):
 class Interface(NamedTuple):
     functions: list[Function]
     structs: dict[str, list[Member]]
-    #: The types whose content is not public.
+    #: The types whose contents are not public.
     opaque: list[str]
 
 
 def whole(folder: Path = INCLUDE) -> str:
-    """The header with the generated one in place of its #include."""
+    """The header with the generated one instead of its #include."""
     text = (folder / HEADER.name).read_text(encoding="utf-8")
     parts = re.split(r'(?m)^#include "(\w+\.h)"\n', text)
     assert len(parts) == 3, f"{HEADER.name} does not include one other header"
@@ -70,7 +72,7 @@ def whole(folder: Path = INCLUDE) -> str:
 
 
 def parse(text: str) -> Interface:
-    """What a header declares. Raises ValueError where it is written otherwise than we write it."""
+    """The declarations of a header. Raises ValueError for an unknown form."""
     functions, structs, opaque = [], {}, []
     pieces = SECTION.split(text)
     for title, piece in zip(["", *pieces[1::2]], pieces[0::2]):
@@ -84,7 +86,7 @@ def parse(text: str) -> Interface:
                 parameters = [] if match[3] == "void" else [parameter(one) for one in match[3].split(",")]
                 functions.append(Function(match[2], match[1].strip(), parameters, title.partition(":")[0]))
             elif not CALLBACK.fullmatch(declaration):
-                raise ValueError(f"{HEADER.name}: this is written in no known form: {declaration!r}")
+                raise ValueError(f"{HEADER.name}: this declaration has an unknown form: {declaration!r}")
     names = [function.name for function in functions]
     for name in names:
         if names.count(name) > 1:
@@ -93,30 +95,30 @@ def parse(text: str) -> Interface:
 
 
 def constants(text: str) -> list[Constant]:
-    """The numbers and texts that a header defines, but for the version."""
+    """The numbers and texts that a header defines, except the version."""
     found = []
     for match in re.finditer(r"(?m)^#define ", text):
         if constant := CONSTANT.match(text, match.start()):
             if not constant[1].startswith("VERSION"):
                 found.append(Constant(constant[1], constant[2], " ".join((constant[3] or "").split())))
         elif not OTHER_MACRO.match(text, match.start()):
-            raise ValueError(f"{HEADER.name}: this constant is written in no known form: {text[match.start():].splitlines()[0]}")
+            raise ValueError(f"{HEADER.name}: this constant has an unknown form: {text[match.start():].splitlines()[0]}")
     return found
 
 
 def declarations(text: str) -> list[str]:
-    """The declarations of C in a part of the header, with one space where there is any."""
+    """The C declarations in a part of the header, with single spaces."""
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
     text = re.sub(r"(?m)^#ifdef __cplusplus\n.*?^#endif\n", "", text, flags=re.S)
     text = re.sub(r"(?m)^#.*$", "", text.replace("\\\n", " "))
     text = re.sub(r"\bPASSWORDRULES_MUST_CHECK\b", "", text)
     text = " ".join(text.split())
     found, start, depth = [], 0, 0
-    for place, character in enumerate(text):
+    for index, character in enumerate(text):
         depth += (character == "{") - (character == "}")
         if depth == 0 and (character == ";" or character == "}" and text.startswith("static inline", start)):
-            one = text[start:place].strip()
-            start = place + 1
+            one = text[start:index].strip()
+            start = index + 1
             if not INLINE.match(one):
                 found.append(one)
     if text[start:].strip() or depth:
@@ -128,5 +130,5 @@ def parameter(text: str) -> Parameter:
     text = text.strip()
     match = PARAMETER.fullmatch(text)
     if not match:
-        raise ValueError(f"{HEADER.name}: this is no parameter or member in a known form: {text!r}")
+        raise ValueError(f"{HEADER.name}: this is not a parameter or member in a known form: {text!r}")
     return Parameter(match[1], match[2], text)

@@ -1,12 +1,12 @@
-# What is the same in several files, such as the numbers of statuses, the functions and the version: `make generate` writes the
-# copies, and every build fails where one differs. generate.py says where each fact has its one place.
+# Facts that several files share, such as numbers of statuses, functions and the version: `make generate`
+# writes the copies, and every build fails if one differs. generate.py names the source of each fact.
 
 DECLARED := $(NATIVE_BUILD)/declared.tsv
 GENERATE := $(PYTHON) -B Sources/Interface/generate.py
 
 .PHONY: generate check-generated
 generate:
-# Swift is compiled after what is generated for it.
+# First the Swift that is generated without Swift, so that it compiles.
 	$(GENERATE)
 	@$(MAKE) --no-print-directory $(DECLARED)
 	$(GENERATE) $(DECLARED)
@@ -14,7 +14,7 @@ generate:
 check-generated: $(DECLARED)
 	@$(GENERATE) --check $(DECLARED)
 
-# Compiled with the flags of the tool, with which it has all of its modules in common.
+# Compiled with the flags of the tool, because it uses the same modules.
 $(DECLARED): $(ENGINE) Sources/Interface/main.swift | $(NATIVE_BUILD)
 	@$(GENERATE) --check
 	@Sources/check-toolchain

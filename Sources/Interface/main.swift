@@ -1,6 +1,7 @@
-// Prints what is declared in Swift, for generate.py. A number of the C interface is a line with tabs between family, number,
-// constant in C, name in reports, and summary; a key of policy files one with its name, values, default and combination; the
-// error of libpwquality that comes nearest to a kind one with the kind's name, the error, whether it has the limit, and a phrase.
+// Prints facts that Swift declares, for generate.py: lines with tabs between their fields. A number of the C
+// interface has family, number, constant in C, name in reports, and summary. A key of policy files has name,
+// values, default and combination. libpwquality's nearest error for a kind has the kind's name, the error,
+// whether it has the limit, and a phrase.
 
 import PasswordRules
 import PasswordRulesSystem
@@ -9,7 +10,7 @@ func row(_ family: String, _ number: Int, _ constant: String, _ name: String, _ 
     print("\(family)\t\(number)\t\(constant)\t\(name)\t\(summary)")
 }
 
-/// The name of a case as constants in C have it: `invalidUTF8` is `INVALID_UTF8`.
+/// The name of a case in the form of C constants: `invalidUTF8` becomes `INVALID_UTF8`.
 func constant(_ subject: String) -> String {
     var text = ""
     let characters = Array(subject)
@@ -51,7 +52,7 @@ for code in MachineDiagnosticCode.allCases {
     row("diagnostic", code.rawValue, constant("\(code)"), "", code.summary)
 }
 
-/// How lines of a key combine, as the manual has it.
+/// The manual's words for how lines of a key combine.
 func words(_ combination: PolicyKey.Combination) -> StaticString {
     switch combination {
     case .addsUp: "adds up"

@@ -44,16 +44,15 @@ def text() -> str:
     cases = "".join(f"{comment}    case {name}\n" for name, comment in listed)
     declarations = "".join(f"        case .{name}: .{name}\n" for name, _ in listed)
     return f"""\
-// "make generate" writes this file, from the files in Keys, each of which declares a key.
+// "make generate" writes this file, from the files in Keys, which declare a key each.
 
 /// The keys of a policy file, which passwordrules.conf(5) describes.
 public enum PolicyKey: Int, CaseIterable, Sendable {{
 {cases}
-    /// How many there are.
+    /// The number of keys.
     static var count: Int {{ {len(listed)} }}
 
-    /// All that is known of the key: used by the parser, the defaults, the checks, the tool, messages and
-    /// manual tests.
+    /// The key's declaration, used by the parser, defaults, checks, the tool, messages and manual tests.
     var declaration: Declaration {{
         switch self {{
 {declarations}        }}

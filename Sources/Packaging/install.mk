@@ -9,12 +9,12 @@ $(BUILD)/passwordrules.pc: Makefile $(BUILD)/paths
 $(BUILD)/passwordrules.conf: pam/passwordrules.conf $(BUILD)/paths
 	sed 's|/usr/share/passwordrules|$(DATADIR)|' $< > $@
 
-# Manual pages of plugins are installed with their plugin.
+# Manual pages of plugins are installed with the plugins.
 PAGES     := $(filter-out $(PLUGIN_PAGES),$(wildcard Sources/Manual/*.[1-8]))
 FUNCTIONS := $(shell sed -n 's/^ *\(passwordrules_[a-z0-9_]*\);$$/\1/p' $(MAP))
 
-# yes: the replacement for libpwquality and its programs are also installed, for packages. They are not cross-compiled. The
-# library's number is higher than those of libpwquality, so that ldconfig makes the same link.
+# yes also installs the replacement for libpwquality and its programs, for packages. They are not
+# cross-compiled. The library has a higher number than libpwquality's, so that ldconfig makes the same link.
 PWQUALITY       ?= no
 WITH_PWQUALITY  := $(and $(filter yes,$(PWQUALITY)),$(if $(CROSS),,native))
 PWQUALITY_PAGES := $(addprefix Sources/Manual/,passwordrules-pwquality.7 pwmake.1 pwscore.1)

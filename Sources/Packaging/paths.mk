@@ -1,4 +1,4 @@
-# Where files are installed. Some of these paths are written into the products, which are made again when they change.
+# The paths of installed files. Some are compiled into products, which are made again when a path changes.
 
 PREFIX    ?= /usr/local
 DESTDIR   ?=
@@ -10,7 +10,7 @@ DOCDIR    ?= $(PREFIX)/share/doc/passwordrules
 BASHCOMPDIR ?= $(PREFIX)/share/bash-completion/completions
 ZSHCOMPDIR  ?= $(PREFIX)/share/zsh/site-functions
 FISHCOMPDIR ?= $(PREFIX)/share/fish/vendor_completions.d
-# libpam decides where it looks for modules, not PREFIX.
+# libpam determines the folder of modules, not PREFIX.
 SECUREDIR ?= $(if $(filter /usr /usr/,$(PREFIX)),/usr/lib$(MULTIARCH:%=/%)/security,$(PREFIX)/lib/security)
 MULTIARCH := $(shell $(CC) -print-multiarch 2>/dev/null)
 
@@ -22,7 +22,7 @@ usual      = $(and $(filter 1,$(words $($(1)))),$(filter /%,$($(1))),$(if $(stri
 $(foreach path,$(PATHS),$(if $(call usual,$(path)),,$(error \
   $(path) must be an absolute path of ordinary characters without spaces, not "$($(path))")))
 
-# Changes when a path changes that is written into a product.
+# Changes with each path that is written into a product.
 $(BUILD)/paths: always | $(BUILD)
 	@printf '%s\n' $(foreach path,PREFIX LIBDIR LOCALEDIR,'$(path)=$($(path))') | Sources/Packaging/update-file $@
 

@@ -1,11 +1,12 @@
-# `make ARCH=arm64` on x86-64. Swift's toolchain for x86-64 has no standard library for arm64 Linux, but one for machines without
-# an operating system, which is the same for Embedded Swift: so the modules are compiled to bitcode for such a machine, and the
-# linker translates it for Linux, with the C sources. The flags are those of library.mk.
+# `make ARCH=arm64` on x86-64. Swift's toolchain for x86-64 has no standard library for arm64 Linux, but it
+# has one for machines without an operating system. For Embedded Swift they are the same. So the modules are
+# compiled to bitcode for such a machine, and the linker compiles it for Linux, with the C sources. The flags
+# are those of library.mk.
 
-# What is compiled and linked against, and what the tests run with.
+# For compiling, linking and the tests.
 SYSROOT_PACKAGES := libc6 libc6-dev linux-libc-dev libpam0g libpam0g-dev libaudit1 libcap-ng0 libcmocka0 libcmocka-dev
 ifneq ($(AARCH64_TOOLCHAIN),)
-# The tool contains Swift's standard library, of which parts are C++.
+# The tool contains Swift's standard library, which is partly C++.
 SYSROOT_PACKAGES += libgcc-s1 libstdc++6 $(patsubst %,%-$(shell $(CC) -dumpversion)-dev,libgcc libstdc++)
 endif
 
@@ -25,7 +26,7 @@ $(BITCODE)/%.c.o: %.c $(C_HEADERS) $(NAME_SERVICES_NOTE) | $(BITCODE) $(SYSROOT)
 	clang --target=$(TRIPLE) --sysroot=$(SYSROOT) -DPASSWORDRULES_EMBEDDED $(NAME_SERVICES_C) $(C_INCLUDES) -Wall -Wextra -Werror -fPIC -g \
 	  $(DEBUG_C) $(OPTIMIZE_C) $(ARCH_CFLAGS) $(UNVECTORIZED_C) -fno-omit-frame-pointer -flto=full -c -o $@ $<
 
-# Each imports those before it.
+# Each module imports earlier ones.
 $(BITCODE)/PasswordRulesABI.o: $(BITCODE)/PasswordRulesSystem.o
 $(BITCODE)/PasswordRulesSystem.o: $(BITCODE)/NameServices.o
 $(BITCODE)/NameServices.o: $(BITCODE)/PasswordRules.o

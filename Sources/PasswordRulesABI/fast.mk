@@ -1,6 +1,6 @@
-# `make FAST=1`: the library and the tool for a developer's loop, from an edit to what the tests load. Nothing is optimized, which
-# takes a third of the time. That secrets are wiped is proved on the optimized library alone, so nothing is installed, packaged
-# or measured with FAST=1, and the next make without it builds the optimized library again.
+# `make FAST=1`: library and tool without optimization, in a third of the time, for a developer's tests. The
+# tests that secrets are wiped are for the optimized library alone. So nothing is installed, packaged or
+# measured with FAST=1, and the next make without it builds the optimized library again.
 
 ifdef CROSS
 $(error FAST=1 builds for this machine alone)
@@ -15,7 +15,7 @@ FAST_BUILD   := $(BUILD)/fast
 FAST_MODULES := $(SWIFT_MODULES:%=$(FAST_BUILD)/%.o)
 FAST_SHIM    := $(patsubst %.c,$(FAST_BUILD)/%.o,$(notdir $(C_SOURCES)))
 
-# Each imports those before it.
+# Each module imports earlier ones.
 $(FAST_BUILD)/PasswordRules.o: $(shell find Sources/PasswordRules -name '*.swift')
 $(FAST_BUILD)/NameServices.o: $(FAST_BUILD)/PasswordRules.o $(wildcard Sources/NameServices/*.swift)
 $(FAST_BUILD)/PasswordRulesSystem.o: $(FAST_BUILD)/NameServices.o $(wildcard Sources/PasswordRulesSystem/*.swift)

@@ -2,29 +2,29 @@
 # wanted, that adds its file to PLUGINS, and its installed files, with its manual page, to PLUGIN_MANIFEST (see
 # MANIFEST in Sources/Packaging/install.mk). It always names the page in PLUGIN_PAGES.
 
-# What all of them compile into themselves.
+# Sources that all of them share.
 PLUGIN_COMMON := Sources/Plugins/Common/decide.c
 PLUGIN_HEADERS := Sources/Plugins/Common/decide.h Sources/Plugins/Common/failure.h $(wildcard Include/*.h)
 PLUGINS         :=
 PLUGIN_MANIFEST :=
 PLUGIN_PAGES    :=
 
-# Some plugins need headers of their server. The first build in a folder decides which plugins it has, by the
-# headers that are installed then, and notes their names; later targets build and install the same ones.
-# SERVER_PLUGINS=yes decides again, and SERVER_PLUGINS=no leaves all of them out; both are noted. Plugins are
-# not cross-compiled.
+# Some plugins need headers of their server. The first build in a folder chooses the plugins by the installed
+# headers, and notes their names. Later targets build and install the same plugins. SERVER_PLUGINS=yes chooses
+# again, and SERVER_PLUGINS=no leaves out all of them; both are noted. Plugins are not cross-compiled.
 SERVER_PLUGINS  ?=
 SERVER_HEADERS  ?= /usr/include
 PLUGIN_DECISION := $(BUILD)/plugins/decision
 PLUGIN_DECIDED  := $(if $(SERVER_PLUGINS),,$(wildcard $(PLUGIN_DECISION)))
 PLUGIN_NOTED    := $(if $(PLUGIN_DECIDED),$(file < $(PLUGIN_DECISION)))
 WITH_PLUGINS    := $(if $(filter no,$(SERVER_PLUGINS))$(CROSS),,yes)
-# The names of the wanted plugins, and the packages of those that lack a header.
+# The names of the chosen plugins, and the packages of missing headers.
 PLUGIN_NAMES    :=
 PLUGIN_LACKING  :=
 
-# wanted: the name of a plugin if it is to be built, otherwise nothing. The second argument is the header that it
-# needs, if any. Uninstalling removes all of them: they may have been built with more headers than there are now.
+# wanted: the name of a plugin if it is built, otherwise nothing. The second argument is the header that it
+# needs, if any. Uninstalling removes all plugins, because headers may have been removed since they were
+# built.
 wanted = $(if $(WITH_PLUGINS),$(if $(PLUGIN_DECIDED),$(filter $(1),$(PLUGIN_NOTED)),$(if $(wildcard $(or $(2),Makefile)),$(1))))
 ifeq ($(MAKECMDGOALS),uninstall)
 wanted = $(if $(WITH_PLUGINS),$(1))

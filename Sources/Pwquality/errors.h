@@ -5,10 +5,10 @@
 #include <passwordrules.h>
 #include "pwquality.h"
 
-/* The error for a kind of outcome, and the phrase that a caller shows after its own for those without an error. */
+/* The error for a kind of outcome, or a phrase that callers show after their own. */
 struct error_of_kind {
-    int error;      /* 0: other outcomes say more */
-    int has_number; /* the limit of the outcome comes with it */
+    int error;      /* 0 if other outcomes say more */
+    int has_number; /* whether the error has the outcome's limit */
     const char *phrase;
 };
 

@@ -1,4 +1,4 @@
-# The catalogues, compiled. `make translations` brings their sources up to date.
+# The compiled catalogues. `make translations` updates their sources.
 
 LANGUAGES := $(basename $(notdir $(wildcard Sources/Translations/*.po)))
 MESSAGES  := $(LANGUAGES:%=$(NATIVE_BUILD)/locale/%/LC_MESSAGES/passwordrules.mo)

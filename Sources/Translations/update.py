@@ -1,7 +1,7 @@
-"""Collects all messages into passwordrules.pot, and brings the catalogues up to date with it. Run by `make translations`.
+"""Collects all messages in passwordrules.pot, and updates the catalogues from it. Run by `make translations`.
 
-The library's messages are the templates of Messages.swift, and of the files of keys that have some of their own; those in C are
-marked by N_. What a translator should know of a message is above it there.
+The library's messages are the templates of Messages.swift, and those in the files of keys. Messages in C are
+marked by N_. Comments above a message are for translators.
 """
 
 import os
@@ -43,7 +43,7 @@ def read(path):
 
 
 def library_messages():
-    """The templates, in their order, each with the comments right above it, after the heading of its part."""
+    """The templates in their order, each with the heading of its part and the comments above it."""
     keys = [f"{KEYS}/{name}" for name in sorted(os.listdir(os.path.join(ROOT, KEYS))) if name.endswith(".swift")]
     for path in [TEMPLATES, *(key for key in keys if "Template(" in read(key))]:
         yield from templates(path)
@@ -71,7 +71,7 @@ def module_messages():
 
 
 def messages():
-    """All messages, each once, with what is said of it anywhere."""
+    """All messages, each once, with all comments on it."""
     found = {}
     for message in [*library_messages(), *module_messages()]:
         known = found.setdefault(message.key, message)

@@ -1,10 +1,11 @@
-# The default list of common passwords: two word lists, and patterns of our own; and the list of ranked words that estimates of
-# strength know: zxcvbn's lists, the words of our passphrases, and lists of ours.
+# The default list of common passwords, from two word lists and patterns of our own; and the list of ranked
+# words for estimates of strength, from zxcvbn's lists, the words of our passphrases, and lists of ours.
 
 COMMON := $(NATIVE_BUILD)/common.blocklist
 RANKS  := $(NATIVE_BUILD)/common.ranks
 
-# Of Debian's package cracklib-runtime (LGPL-2.1-or-later), and of zxcvbn (MIT), which the source package brings along.
+# From Debian's package cracklib-runtime (LGPL-2.1-or-later), and from zxcvbn (MIT), which the source package
+# contains.
 ZXCVBN         := $(or $(wildcard vendor/zxcvbn),$(NATIVE_BUILD)/zxcvbn)
 CRACKLIB_WORDS ?= /usr/share/dict/cracklib-small
 ZXCVBN_WORDS   ?= $(ZXCVBN)/frequency_lists.py
@@ -12,7 +13,7 @@ ZXCVBN_WORDS   ?= $(ZXCVBN)/frequency_lists.py
 $(NATIVE_BUILD)/zxcvbn/frequency_lists.py: $(addprefix Sources/Words/,fetch-zxcvbn zxcvbn.txt) | $(NATIVE_BUILD)
 	Sources/Words/fetch-zxcvbn $(PYTHON) $(@D)
 
-# With FAST=1 the lists that are there are kept when the tool changes.
+# With FAST=1, existing lists are kept when the tool changes.
 MADE_BY_TOOL := $(if $(FAST),|) $(TOOL)
 
 $(NATIVE_BUILD)/common.words: $(wildcard $(CRACKLIB_WORDS)) $(ZXCVBN_WORDS) $(MADE_BY_TOOL)

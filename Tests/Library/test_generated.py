@@ -56,7 +56,7 @@ def test_copies_are_those_of_their_sources(tree):
 def test_copy_that_differs_is_named(tree, changed, path, old, new):
     changed(path, old, new)
     done = generate(tree, "--check")
-    assert (done.returncode, done.stderr) == (1, f'{path} is not what its sources say: run "make generate"\n')
+    assert (done.returncode, done.stderr) == (1, f'{path} differs from its sources: run "make generate"\n')
 
 
 @pytest.mark.parametrize("old, new", [

@@ -1,4 +1,5 @@
-# The library's modules of Embedded Swift, compiled for TARGET into OUT. What includes this file links them with C.
+# Compiles the library's modules as Embedded Swift for TARGET into OUT. The including Makefile links them with
+# C.
 
 ROOT    := $(abspath ../../..)
 MODULES := $(SWIFT_MODULES:%=$(OUT)/%.o)

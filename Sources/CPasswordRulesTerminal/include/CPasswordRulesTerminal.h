@@ -1,6 +1,7 @@
 /*
- * Takes a terminal as a whole screen, and restores it whatever happens, which only C can do inside a signal handler. One terminal
- * per process: standard input for the keys, standard output for the screen. A failure is returned as the negated error number.
+ * Takes over the whole screen of a terminal, and restores it in every case, also inside a signal handler,
+ * which needs C. One terminal per process: standard input for keys, standard output for the screen. A failure
+ * is returned as a negated error number.
  */
 #ifndef CPASSWORDRULESTERMINAL_H
 #define CPASSWORDRULESTERMINAL_H
@@ -9,7 +10,7 @@
 #include <stdint.h>
 
 /* The result of the wait; several bits may be set. */
-#define PASSWORDRULES_TERMINAL_INPUT 1  /* there are bytes to read, or the end of the input */
+#define PASSWORDRULES_TERMINAL_INPUT 1  /* there are bytes to read, or the input has ended */
 #define PASSWORDRULES_TERMINAL_REDRAW 2 /* the size has changed, or the process was stopped and continues */
 #define PASSWORDRULES_TERMINAL_STOP 4   /* the process was asked to stop: passwordrules_terminal_stop */
 
@@ -19,23 +20,25 @@
  * the terminal first. SIGKILL cannot be caught: after it, run "reset".
  */
 int passwordrules_terminal_open(void);
-/* Restores it, and drops the keys that were not read: they are not meant for the shell. No-op if it is not taken. */
+/*
+ * Restores the terminal, and drops unread keys, which are not meant for the shell. No-op if it is not taken.
+ */
 void passwordrules_terminal_close(void);
-/* Restores it, stops the process, and takes the terminal again when the process continues. */
+/* Restores the terminal, stops the process, and takes the terminal again when the process continues. */
 int passwordrules_terminal_stop(void);
 
-/* Waits for that many milliseconds, or without end for a negative number; 0 if the time has passed. */
+/* Waits for this many milliseconds, or forever if negative; 0 after that time. */
 int passwordrules_terminal_wait(int milliseconds);
 /* Reads up to size bytes; 0 if the terminal is gone. */
 intptr_t passwordrules_terminal_read(void *buffer, size_t size);
 /* Writes all bytes. */
 int passwordrules_terminal_write(const void *bytes, size_t size);
-/* The size in characters; 24 and 80 if the terminal does not know it. */
+/* The size in characters; 24 and 80 if it is unknown. */
 void passwordrules_terminal_size(int *rows, int *columns);
 
 /* Sets the locale for characters from the environment; returns whether it is UTF-8. */
 int passwordrules_terminal_use_locale(void);
-/* How many columns a character takes there, 0 to 2; -1 if it cannot be shown. */
+/* The number of columns of a character in this locale, 0 to 2; -1 if it cannot be shown. */
 int passwordrules_terminal_width(uint32_t scalar);
 
 #endif

@@ -4,7 +4,7 @@
 POSTGRESQL_ROOT     ?= $(PREFIX)/lib/postgresql
 POSTGRESQL_VERSIONS ?= $(foreach version,13 14 15 16 17 18,$(if $(call wanted,postgresql-$(version),\
   $(SERVER_HEADERS)/postgresql/$(version)/server/postgres.h),$(version)))
-# The module for one major version, and where that version looks for modules.
+# The module for one major version, and that version's folder of modules.
 postgresql_module = $(BUILD)/plugins/postgresql/$(1)/passwordrules.so
 postgresql_libdir = $(POSTGRESQL_ROOT)/$(1)/lib
 

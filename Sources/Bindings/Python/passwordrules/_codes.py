@@ -29,7 +29,7 @@ class Status(Open):
 
 
 class DiagnosticCode(Open):
-    """What a diagnostic says: 1xx of descriptors, 2xx of policies, 3xx of files and of the machine."""
+    """The code of a diagnostic: 1xx for descriptors, 2xx for policies, 3xx for files and the machine."""
 
     UNKNOWN_PROPERTY = 101  #: unknown property
     EXPECTED_PROPERTY = 102  #: the name of a property is missing
@@ -135,7 +135,7 @@ class DiagnosticCode(Open):
 
 
 class Kind(Open):
-    """The kind of an outcome: what the rule asks for, or what its numbers are."""
+    """The kind of an outcome: the rule, or the meaning of its numbers."""
 
     MINLENGTH = 1  #: actual: the length in scalar values
     REQUIRED = 2  #: actual: how many such characters there are, up to the limit

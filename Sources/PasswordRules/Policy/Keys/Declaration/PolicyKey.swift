@@ -1,4 +1,4 @@
-// "make generate" writes this file, from the files in Keys, each of which declares a key.
+// "make generate" writes this file, from the files in Keys, which declare a key each.
 
 /// The keys of a policy file, which passwordrules.conf(5) describes.
 public enum PolicyKey: Int, CaseIterable, Sendable {
@@ -76,11 +76,10 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
     /// `accept`: warnings and notes about the policy that are known and meant.
     case accept
 
-    /// How many there are.
+    /// The number of keys.
     static var count: Int { 36 }
 
-    /// All that is known of the key: used by the parser, the defaults, the checks, the tool, messages and
-    /// manual tests.
+    /// The key's declaration, used by the parser, defaults, checks, the tool, messages and manual tests.
     var declaration: Declaration {
         switch self {
         case .preset: .preset
