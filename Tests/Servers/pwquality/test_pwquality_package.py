@@ -1,4 +1,4 @@
-"""The package: in whatever order packages are installed, upgraded and removed, our library is in path while its package is,
+"""The package: in whatever order packages are installed, upgraded and removed, our library is in place while its package is,
 and Debian's before and after. At no moment does a program find no library."""
 
 import shutil

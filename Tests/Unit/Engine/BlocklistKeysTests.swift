@@ -84,7 +84,7 @@ import Testing
             ("PÁSSWORD", .folded), ("pass\u{200B}word", .folded), ("pass\u{AD}word", .folded),
             ("passwörd1", .mangled), ("pässwordpässword", .mangled), ("ｐ４ｓｓｗ０ｒｄ", .mangled),
             ("ÄRGER!", .mangled),
-            // Of very few different characters: in every list.
+            // Very few different characters: in every list.
             ("", .mangled), ("!!!!", .mangled), ("$$$$$$$$", .mangled), ("-", .mangled), ("1", .mangled),
             ("a", .mangled), ("aaa", .mangled), ("é", .mangled), ("\0", .mangled), ("xyxyxyxyxy", .mangled),
             ("zzzzzzzzzzzzzzy", .mangled),

@@ -61,7 +61,7 @@ import Testing
         #expect(positions.count == PolicyKey.count)
     }
 
-    /// A key that `rules` may set as well has a number, the largest of which applies, and a check that covers
+    /// A key that `rules` may set as well has a number, where the largest applies, and a check that covers
     /// properties.
     @Test(arguments: PolicyKey.allCases)
     func declarationIsOneThatIsChecked(key: PolicyKey) {

@@ -35,7 +35,7 @@ extension RankedWordList {
 }
 
 extension RankedWords {
-    /// A few words, the first of which is `password`.
+    /// A few words, with `password` first.
     static var few: RankedWords {
         let common = ["password", "monkey", "dragon", "secret", "apple", "пароль", "passw0rd1", "it's"]
         let rare = (0..<500).map { "word\($0)filler" } + ["horse", "battery", "staple", "correct"]
