@@ -1,11 +1,11 @@
 extension Descriptor {
-    /// Looks for mistakes, as a strict parse does, and for what is allowed but unwise or without effect.
+    /// Looks for mistakes, as an exact parse does, and for rules that are unwise or have no effect.
     ///
     /// The warnings come from NIST SP 800-63B-4, section 3.1.1.2 (lengths), from the language's authors
-    /// (deprecated properties) and from this project (what other implementations read differently). "No
-    /// password can satisfy the rules" is reported only when it is proved.
-    /// - Returns: The diagnostics, in the order of their offsets: up to as many as of a parse, and as many
-    ///   warnings again.
+    /// (deprecated properties) and from this project (rules that implementations read differently). "No
+    /// password can satisfy the rules" is reported only if it is proved.
+    /// - Returns: The diagnostics, in the order of their offsets: at most those of a parse, and as many
+    ///   warnings.
     public static func lint(_ text: Span<UInt8>) -> Diagnostics {
         var parser = DescriptorParser(text, range: 0..<text.count, leavesOutNonASCII: true, keepsRanges: true)
         let rules = parser.parseAll()

@@ -1,5 +1,5 @@
-/// References to characters in HTML, such as `&quot;` and `&#39;`, which remain where a text was escaped once too
-/// often.
+/// References to characters in HTML, such as `&quot;` and `&#39;`, which remain in a text that was escaped
+/// twice.
 enum HTMLEntity {
     /// The names of printable ASCII characters and of the no-break space.
     private static var names: [Word] {
@@ -12,7 +12,7 @@ enum HTMLEntity {
         ]
     }
 
-    /// The length of the reference at the start of the range, which is not empty; nil if there is none.
+    /// The length of the reference at the start of the range, which must not be empty; nil if there is none.
     static func length(in text: Span<UInt8>, _ range: Range<Int>) -> Int? {
         guard text[range.lowerBound] == 0x26 else { return nil }
         // None is longer than "&#x10FFFF;".

@@ -1,11 +1,10 @@
-/// The warnings about one set of rules, with the ranges of the rules in their text.
+/// Finds warnings about a set of rules, with their ranges in the text.
 struct Lint {
     let rules: [Rule]
     let ranges: [RuleRanges]
-    /// Whether the rules are a machine's policy, which no other implementation reads.
+    /// Whether the rules are from a machine's policy, which no other implementation reads.
     let isPolicy: Bool
-    /// What the rules mean together. In a policy that is not the same as one descriptor of them all: see
-    /// `PolicyRules`.
+    /// The meaning of all rules together. In a policy it is not that of one descriptor: see `PolicyRules`.
     let meaning: Descriptor
     private(set) var diagnostics = Diagnostics()
 
@@ -16,19 +15,19 @@ struct Lint {
         self.meaning = meaning ?? Descriptor(rules: rules)
     }
 
-    /// Passwords shorter than this are short wherever they are used; NIST SP 800-63B-4, 3.1.1.2.
+    /// The minimum length for passwords of any use; NIST SP 800-63B-4, 3.1.1.2.
     static let shortestAdvisable = 8
-    /// A limit below this locks out passphrases and password managers; the same clause.
+    /// A lower maximum length locks out passphrases and password managers; the same clause.
     private static let lowestAdvisableLimit = 64
 
-    /// Finds everything. `text` is what the places are in. Of rules that were read in part, nothing is said
-    /// as a whole.
-    /// - Parameter demandsLength: Whether a length must be demanded here, and not somewhere else.
+    /// Finds all warnings. The ranges are those in `text`. Unless `isWhole`, some rules were not read, and
+    /// the set is not checked as a whole.
+    /// - Parameter demandsLength: Whether the rules must demand a length, because nothing else does.
     mutating func check(_ text: Span<UInt8>, isWhole: Bool, demandsLength: Bool = true) {
         if isWhole {
             checkSatisfiability()
             if demandsLength { checkMinLength() }
-            // Of a policy, each line is looked at by itself: its lines do not add up what they allow.
+            // Each line of a policy is checked by itself, because `allowed` does not add up in a policy.
             if !isPolicy { checkAllowed(text) }
         }
         if !isPolicy { checkEntities(text) }
@@ -92,7 +91,7 @@ struct Lint {
                     let members = members(of: item.range)
                     var index = members.lowerBound
                     while index < members.upperBound {
-                        // What is wrong with an entity is not that some of its letters are allowed.
+                        // An entity has a warning of its own, so its letters need none.
                         let length = HTMLEntity.length(in: text, index..<members.upperBound) ?? 1
                         if length == 1, others.contains(UInt32(text[index])) {
                             warn(.redundantMember, index..<index + 1)

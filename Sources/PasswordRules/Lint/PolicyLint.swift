@@ -1,12 +1,12 @@
 extension PolicyFile {
-    /// Looks for mistakes in a policy file, and for rules that are unwise or without effect, as
-    /// ``Descriptor/lint(_:)`` does, or that depart from NIST SP 800-63B-4. All `rules` lines of a section
-    /// are checked together.
+    /// Looks for mistakes in a policy file, for rules that are unwise or have no effect, as
+    /// ``Descriptor/lint(_:)`` does, and for departures from NIST SP 800-63B-4. All `rules` lines of a
+    /// section are checked together.
     /// - Parameters:
     ///   - text: The file.
     ///   - isPart: Whether it is one of several files, which need not have rules.
-    /// - Returns: The diagnostics, in the order of their offsets: up to as many as of a parse, and as many
-    ///   warnings again.
+    /// - Returns: The diagnostics, in the order of their offsets: at most those of a parse, and as many
+    ///   warnings.
     public static func lint(_ text: [UInt8], isPart: Bool = false) -> Diagnostics {
         var found = Diagnostics(capacity: 2 * Diagnostics.maximumCount)
         var parsed = Diagnostics()
@@ -24,8 +24,7 @@ extension PolicyFile {
             }
             for section in file.sections {
                 if let composition = file.compositionRules(of: section) { found.add(composition) }
-                // Demands of other places may say how long a password is, and a number of guesses says more
-                // than that.
+                // Other sources may demand a length, and a number of guesses is better than a length.
                 let isAlone =
                     !isPart && PolicyLayer(section.header) == .everybody
                     && !file.entries[section.entries].contains {
@@ -72,7 +71,7 @@ extension PolicyFile {
         found.add(lint.diagnostics)
     }
 
-    /// Looks at one line of rules or alternatives by itself.
+    /// Checks one line of rules or alternatives by itself.
     private func lint(
         _ line: PolicyRules, _ ranges: [RuleRanges], into found: inout Diagnostics
     ) {
@@ -91,8 +90,8 @@ extension Diagnostic {
 }
 
 extension PolicyFile {
-    /// That a section has lines which ask for a composition, said once, of the first. What a preset asks for
-    /// was chosen with the preset.
+    /// One warning for all composition rules of a section, at the first. Those of a preset were chosen with
+    /// the preset.
     private func compositionRules(of section: Section) -> Diagnostic? {
         let ranges = entries[section.entries].compactMap { $0.rangeOfComposition }
         return ranges.first.map { Diagnostic(.compositionRule, at: $0).about(lines: ranges.count) }
@@ -100,7 +99,7 @@ extension PolicyFile {
 }
 
 extension PolicyEntry {
-    /// Where the line asks for a composition first; nil where it does not.
+    /// The range of the line's first composition rule; nil if it has none.
     fileprivate var rangeOfComposition: Range<Int>? {
         switch value {
         case .rules(let line, let ranges), .alternative(let line, let ranges):
@@ -115,13 +114,13 @@ extension PolicyEntry {
 }
 
 extension Policy {
-    /// Warnings about the policy as a whole, of which each line by itself may be right.
+    /// Warnings about the whole policy, whose lines may each be right by themselves.
     package var problems: [Diagnostic] {
         guard enforcement != .no else { return [] }
         var problems: [Diagnostic] = []
         var shortest = 0
         for policy in cases {
-            // What holds in any case is with the alternatives of the first choice.
+            // The alternatives of the first choice include the common rules.
             let choices = policy.choices.isEmpty ? [[policy.common]] : policy.choices.map { $0.alternatives }
             for choice in choices {
                 let checkers = choice.map { Checker($0.whole) }
@@ -131,7 +130,7 @@ extension Policy {
                 shortest = max(shortest, checkers.map { $0.minLength ?? 0 }.min() ?? 0)
             }
         }
-        // A number of guesses says more than a length.
+        // A number of guesses is better than a length.
         let demandsGuesses = cases.contains { policy in
             policy.common.properties[.minGuesses] != nil
                 || policy.choices.contains {
@@ -139,7 +138,7 @@ extension Policy {
                 }
         }
         if demandsGuesses { return problems }
-        // A policy demands one character in any case.
+        // Every policy demands one character.
         if shortest <= 1 {
             problems.append(Diagnostic(.noMinLength, at: 0))
         } else if shortest < Lint.shortestAdvisable {

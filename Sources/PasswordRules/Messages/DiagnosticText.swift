@@ -16,7 +16,7 @@ extension Diagnostic {
         return text
     }
 
-    /// Appends what was probably meant, or where to look it up.
+    /// Appends what was probably meant, or where it is described.
     private func appendHint(to text: inout Text, _ source: Span<UInt8>) {
         let start = min(offset, source.count)
         let range = start..<max(start, min(offset + length, source.count))

@@ -1,4 +1,4 @@
-/// Rules in words, for the person who has to choose a password, the most important first.
+/// Rules in words, for the person who chooses a password, the most important first.
 public struct Explanation {
     private let checker: Checker
     private let strict: Checker?
@@ -11,7 +11,7 @@ public struct Explanation {
         wording = Wording(translator)
     }
 
-    /// The rules of a descriptor as it is written, with a note on what password managers make of it.
+    /// The rules of a descriptor as written, with a note on how password managers read it.
     public init(_ descriptor: Descriptor, in translator: Translator = Translator()) {
         self.init(Checker(descriptor), strict: Checker(descriptor, reading: .strict), in: translator)
     }
@@ -62,15 +62,15 @@ public struct Explanation {
 
     private func sentence(_ text: Text) -> Text { wording.sentence(text).capitalized }
 
-    /// The note on descriptors without `allowed`: password managers generate by the strict reading.
+    /// The note on descriptors without `allowed`, because password managers generate by the strict reading.
     private var freedom: Text? {
         guard let strict, checker.permitted == nil, let permitted = strict.permitted else { return nil }
         return wording.text(
             checker.required.isEmpty ? .anyMayBeUsed : .othersMayBeUsed, wording.list(of: permitted))
     }
 
-    /// How many passwords can be generated: `Generated: 20 characters, 1.32e31 possibilities, 103.4 bits of
-    /// entropy.`
+    /// The number of passwords that can be generated: `Generated: 20 characters, 1.32e31 possibilities, 103.4
+    /// bits of entropy.`
     private var strength: Text? {
         guard let strict else { return nil }
         guard let plan = try? Generator(strict).plan() else { return wording.text(.noneGenerated) }
@@ -80,7 +80,7 @@ public struct Explanation {
         number.append(approximately: count)
         var bits = Text()
         bits.append(count.log2, decimals: 1)
-        // Every number above a million takes the same plural form as a million.
+        // All numbers above a million have the same plural form.
         let chosen = count < BigUInt(1_000_000) ? Int(count.limb(0)) : 1_000_000
         let possibilities = wording.text(.possibilities, number, count: chosen)
         let strength = wording.text(.comma, possibilities, wording.text(.bits, bits))
@@ -89,7 +89,7 @@ public struct Explanation {
 
     // MARK: - Summary
 
-    /// All rules, a clause each.
+    /// A clause for each rule.
     var clauses: [Text] {
         var clauses: [Text] = []
         if let length { clauses.append(length) }
@@ -102,7 +102,7 @@ public struct Explanation {
 
     // MARK: - Parts
 
-    /// The rules on the length.
+    /// The rules about length.
     private var length: Text? {
         // Every policy demands at least one character, so that minimum is not mentioned.
         let minimum = checker.minLength.flatMap { $0 > 1 ? $0 : nil }
@@ -123,8 +123,8 @@ public struct Explanation {
         // The limit bounds the work; longer texts are not read anyway.
         let required = checker.required.prefix(100)
         guard !required.isEmpty else { return nil }
-        // Requirements with one alternative come before those with several, and these before lists: "a digit,
-        // either ... or ... and at least 2 of these: ..." is easier to read.
+        // Requirements with one alternative come first, then those with several, then lists, because this
+        // order is easier to read: "a digit, either ... or ... and at least 2 of these: ...".
         var items: [Text] = []
         var choices: [Text] = []
         var lists: [Text] = []

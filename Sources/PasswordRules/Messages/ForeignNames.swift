@@ -1,18 +1,17 @@
-/// The names that libpwquality, passwdqc and other PAM modules have for their settings, and what to write
-/// here instead.
+/// Names of settings in libpwquality, passwdqc and other PAM modules, and what to write here instead.
 enum ForeignNames {
-    /// What a setting of another program is here.
+    /// The counterpart of another program's setting.
     enum Counterpart {
         /// A property of descriptors.
         case property(Word)
-        /// A property of descriptors, for one character of a class; what asks for several is a line of its own.
+        /// A property of descriptors for one character of a class. Several characters need a separate line.
         case credit(Word, classes: Word)
         /// A line of a policy.
         case line(Word)
         /// An option of a PAM module, described in this manual page.
         case page(Word)
 
-        /// The property that it is.
+        /// The property; nil if it is not one.
         var property: Word? {
             switch self {
             case .property(let property), .credit(let property, _): property
@@ -71,7 +70,7 @@ enum ForeignNames {
                 ], .line("min-strength = strong")
             ),
             (["random"], .line("suggest-entropy = 71")),
-            // Options that only other modules have, and those of a PAM line.
+            // Options of a PAM line, and those that only other modules have.
             (
                 ["use_authtok", "use_first_pass", "try_first_pass", "authtok_type", "config", "debug"],
                 .page("pam_passwordrules(8)")
@@ -81,7 +80,7 @@ enum ForeignNames {
         ]
     }
 
-    /// What to write in place of an unknown key at `source[range]`, as the end of a message.
+    /// The end of a message about an unknown key at `source[range]`: what to write instead.
     static func hint(for counterpart: Counterpart, _ source: Span<UInt8>, _ range: Range<Int>) -> Text {
         var text = Text()
         switch counterpart {
@@ -90,7 +89,7 @@ enum ForeignNames {
             text.append(page.literal)
             return text
         case .credit(_, let classes):
-            // Of pwquality, a negative credit is the smallest number of characters.
+            // In pwquality, a negative credit is a minimum number of characters.
             let value = value(in: source, after: range)
             if !value.isEmpty, source[value.lowerBound] == 0x2D,
                 let count = number(source, value.lowerBound + 1..<value.upperBound), count > 1
@@ -113,8 +112,8 @@ enum ForeignNames {
         return text
     }
 
-    /// A property or a line of a policy with the number that `source` has after the name at `range`, if it has
-    /// one that is possible here.
+    /// A property or a line of a policy, with the number after the name at `range` of `source`, if there is
+    /// one that is valid here.
     static func line(_ line: Word, withNumberOf source: Span<UInt8>, after range: Range<Int>) -> Text {
         let bytes = line.bytes
         let isNumeral = { (byte: UInt8) in byte >= 0x30 && byte <= 0x39 || byte == 0x5E }
@@ -162,7 +161,7 @@ enum ForeignNames {
         return number > 0 ? number : nil
     }
 
-    /// Whether the key that a line sets takes the number; properties take any.
+    /// Whether the number is valid for the key of a line. Properties accept any number.
     private static func isPossible(_ number: Int, in line: Span<UInt8>) -> Bool {
         var end = 0
         while end < line.count, isKeyCharacter(line[end]) { end += 1 }

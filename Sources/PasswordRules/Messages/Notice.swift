@@ -1,22 +1,22 @@
-/// A sentence to the person who changes a password, about the change as a whole.
+/// A sentence about a whole password change, for the person who makes it.
 package enum Notice: Sendable {
-    /// Heads the reasons for which a password is refused.
+    /// A heading for the reasons for a refusal.
     case refused
-    /// Heads what a password lacks that is accepted with a warning.
+    /// A heading for the reasons for a warning.
     case warned
     /// The password is empty.
     case nothingTyped
     /// The password, which is accepted, has a control character.
     case controlCharacter
-    /// The names of the account cannot be found out.
+    /// The names of the account cannot be determined.
     case accountUnknown
-    /// Is followed by the name of a limit of the process.
+    /// A limit of the process is too low. The limit's name follows.
     case tightLimit
-    /// The policy cannot be applied, and the person can do nothing about it.
+    /// The policy cannot be applied, and the person cannot change that.
     case notApplied
-    /// The policy has a mistake; for root, who sees it in the next line.
+    /// The policy has a mistake, which the next line names; for root.
     case mistake
-    /// The policy cannot be read; for root, who sees why in the next line.
+    /// The policy cannot be read; the next line says why; for root.
     case unusable
     /// The policy has a mistake, and root may go on.
     case mistakeWarned

@@ -1,15 +1,15 @@
 extension Policy {
-    /// The rules in words for the person who is about to choose a password: a heading and a line for each
-    /// rule, separated by line feeds. A line begins with "  - ", and with "      - " if it is one of several
-    /// sets of rules of which one is enough. They are not wrapped: the caller knows the width. Empty if there
+    /// The rules in words, for the person who is about to choose a password: a heading and a line for each
+    /// rule, separated by line feeds. A line begins with " - ", or with " - " if it is one of several
+    /// alternative sets of rules. Lines are not wrapped, because the caller knows the width. Empty if there
     /// are no rules.
     public var explanation: String { String(decoding: explanationBytes(), as: UTF8.self) }
 
     /// The UTF-8 bytes of ``explanation``.
     /// - Parameters:
-    ///   - translator: What gives the words; it may speak another language.
-    ///   - isOldPasswordCompared: Whether the password will be compared with the old one. If not, what the
-    ///     policy demands of that is left out.
+    ///   - translator: The translator, for other languages.
+    ///   - isOldPasswordCompared: Whether the password will be compared with the old one. If not, demands
+    ///     about the old password are left out.
     public func explanationBytes(
         in translator: Translator = Translator(), isOldPasswordCompared: Bool = true
     ) -> [UInt8] {
@@ -20,11 +20,11 @@ extension Policy {
 }
 
 extension Explanation {
-    /// How many alternatives are listed: people read no more.
+    /// The maximum number of alternatives that are listed. People do not read more.
     private static var maximumAlternatives: Int { 8 }
 
-    /// What a policy demands of a password: what always holds, what it is compared with, and then each choice;
-    /// empty if it demands nothing.
+    /// The demands of a policy: the common rules, the comparisons, and then each choice; empty if there are
+    /// none.
     static func summary(
         of policy: Policy, isOldPasswordCompared: Bool, in translator: Translator
     ) -> Text {
@@ -39,7 +39,7 @@ extension Explanation {
         return list(lines, wording)
     }
 
-    /// The rules of a descriptor as ``Policy/explanation`` has those of a policy.
+    /// The rules of a descriptor, in the form of ``Policy/explanation``.
     package static func list(of descriptor: Descriptor) -> String {
         list(Explanation(Checker(descriptor)).clauses, Wording(Translator())).string
     }
@@ -69,9 +69,8 @@ extension Explanation {
         return lines
     }
 
-    /// What a password is compared with, of which nothing else tells: `none of your names, no common password`.
-    /// Nil if it is compared with nothing. What is built in is left out: that the password is not the user
-    /// name itself, nor the old password.
+    /// The comparisons that no other line names: `none of your names, no common password`; nil if there are
+    /// none. The built-in ones, with the user name itself and the old password, are left out.
     private static func comparisons(
         of policy: PolicyCase, _ isOldPasswordCompared: Bool, _ wording: Wording
     ) -> Text? {
@@ -84,7 +83,7 @@ extension Explanation {
         if settings.words.count > 0 { parts.append(wording.text(.noWord)) }
         if policy.comparesWithLists { parts.append(wording.text(.noCommonPassword)) }
         let isSimilarRefused = settings.oldPassword.contains(.similar)
-        // How much has to change says it, too, but for similar ones.
+        // A demanded number of changes implies this, except for similar passwords.
         if isOldPasswordCompared, policy.sets(.oldPassword), !settings.oldPassword.isEmpty,
             settings.minChanges == nil || isSimilarRefused
         {

@@ -1,27 +1,27 @@
-/// Whole sentences about a password, made of the reasons for which it is refused, for a text that stands alone.
+/// Whole sentences about the reasons for refusing a password, for a text of its own.
 ///
-/// Reasons that follow each other share a sentence if they can: "The password needs an uppercase letter and a
-/// digit. It contains your user name; is the old password reversed."
+/// Consecutive reasons share a sentence if they can: "The password needs an uppercase letter and a digit. It
+/// contains your user name; is the old password reversed."
 struct ReasonSentences {
     private let translator: Translator
     private let separator: Text
     private var done = Text()
     private var open = Open.nothing
 
-    /// The sentence that may go on.
+    /// The sentence that more reasons may join.
     private enum Open {
         case nothing
-        /// What follows "the password".
+        /// The words after "the password".
         case predicates(Text)
-        /// The same, and it ends in a heading over items.
+        /// The words after "the password", which end in a heading for items.
         case heading(Text, hasItems: Bool)
-        /// What follows "the password needs".
+        /// The words after "the password needs".
         case needs([(text: Text, isChoice: Bool)])
-        /// What follows "the password does not meet the rules:".
+        /// The words after "the password does not meet the rules:".
         case items(Text)
     }
 
-    /// - Parameter separator: What is between reasons that share a sentence.
+    /// - Parameter separator: The separator of reasons that share a sentence.
     init(_ translator: Translator, separator: Text) {
         self.translator = translator
         self.separator = separator
@@ -35,7 +35,7 @@ struct ReasonSentences {
     }
 
     /// Adds a reason.
-    /// - Parameter item: The same as lists have it, for what follows a heading.
+    /// - Parameter item: The reason as in lists, for use after a heading.
     mutating func add(_ clause: ReasonClause, item: Text) {
         if case .heading(let text, let hasItems) = open {
             open = .heading(hasItems ? joined(text, item) : spaced(text, item), hasItems: true)
@@ -55,7 +55,7 @@ struct ReasonSentences {
         }
     }
 
-    /// Adds a reason that heads all those after it, up to the next heading.
+    /// Adds a reason that is a heading for those after it, up to the next heading.
     mutating func addHeading(_ clause: ReasonClause) {
         guard case .predicate(let text) = clause else { return }
         begin(.heading(text, hasItems: false))

@@ -1,14 +1,15 @@
 extension ReportSummary {
-    /// The outcomes that are not met, a line each, for a dialogue: a heading, then lines that begin with
-    /// `  - `, or with `      - ` if they are those of one of several sets of rules, separated by line feeds.
-    /// They are not wrapped: the caller knows the width. ``separator`` and ``limit`` do not matter.
+    /// The outcomes that are not met, for a dialogue: a heading, and a line for each outcome, separated by
+    /// line feeds. A line begins with ` - `, or with ` - ` if it belongs to one of several sets of rules.
+    /// Lines are not wrapped, because the caller knows the width. ``separator`` and ``limit`` are not used.
     package func list(of report: Report, under heading: Notice, in translator: Translator) -> [UInt8] {
         var list = heading.text(in: translator)
         var isNested = false
         for outcome in report.outcomes where !outcome.isMet && !outcome.isRedundant {
             let reason = reason(outcome, in: translator)
             if outcome.kind == .or {
-                // Heads what the nearest of several sets of rules asks for, up to the next of its kind.
+                // A heading for the demands of the nearest of several sets of rules, up to the next such
+                // heading.
                 isNested = true
             }
             list.append(isNested && outcome.kind != .or ? "\n      - " : "\n  - ")
@@ -17,13 +18,13 @@ extension ReportSummary {
         return list.bytes
     }
 
-    /// What is wrong with the password by an outcome that is not met: in English, which always fits, if it is
-    /// too long in the translator's language.
+    /// The reason in the translator's language, or in English, which always fits, if it is too long.
     private func reason(_ outcome: Outcome, in translator: Translator) -> [UInt8] {
         let reason = bytes(of: outcome, in: translator)
         return reason.count <= Self.longestReason ? reason : bytes(of: outcome, in: Translator())
     }
 
-    /// The bytes of an outcome in its line. With its indentation, a line fits the 512 bytes of a message of PAM.
+    /// The maximum number of bytes of an outcome. With the indentation, the line fits into the 512 bytes of a
+    /// PAM message.
     private static var longestReason: Int { 503 }
 }

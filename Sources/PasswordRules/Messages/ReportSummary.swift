@@ -1,19 +1,18 @@
-/// How the outcomes of a report that are not met are written in one string, for programs that have room for
-/// one message alone.
+/// The form of a report in one string, for programs that can show only one message.
 public struct ReportSummary: Sendable {
-    /// The separator that programs are offered.
+    /// The default separator.
     public static let usualSeparator: [UInt8] = [0x3B, 0x20]
 
-    /// The bytes between each two outcomes.
+    /// The bytes between outcomes.
     public var separator: [UInt8]
-    /// The maximum length of the string in bytes; nil for any.
+    /// The maximum length of the string in bytes; nil for no limit.
     public var limit: Int?
-    /// Whether no number and no piece that was found in the password is told, but what the rules ask for,
-    /// such as "at least 12 characters": for a text that a server writes to its log.
+    /// Whether to write the demand, such as "at least 12 characters", instead of numbers and pieces from the
+    /// password, for a text that a server logs.
     public var isForLog: Bool
 
-    /// Whether whole sentences are written, such as "The password needs a digit.", for a text that stands
-    /// alone, and not the outcomes as lists have them. ``separator`` is between those that share a sentence.
+    /// Whether to write whole sentences, such as "The password needs a digit.", for a text of its own,
+    /// instead of the outcomes as in lists. ``separator`` separates reasons that share a sentence.
     public var hasSentences: Bool
 
     /// Creates a form.
@@ -27,8 +26,8 @@ public struct ReportSummary: Sendable {
         self.hasSentences = hasSentences
     }
 
-    /// The outcomes that are not met, in UTF-8: as many as fit, whole, and if that is not all of them, "..."
-    /// at the end. Of the first one alone as many characters are written as fit.
+    /// The outcomes that are not met, in UTF-8: those that fit, and "..." if some do not. If not even the
+    /// first one fits, its first characters.
     public func text(of report: Report, in translator: Translator = Translator()) -> [UInt8] {
         hasSentences ? sentences(of: report, in: translator) : outcomes(of: report, in: translator)
     }
@@ -41,21 +40,21 @@ public struct ReportSummary: Sendable {
         return text.bytes
     }
 
-    /// Sentences in one string, separated by spaces: as many as fit, as with the outcomes of a report.
+    /// Sentences in one string, separated by spaces: those that fit, and "..." if some do not.
     package func text(of sentences: [[UInt8]]) -> [UInt8] {
         var text = Shortened(summary: ReportSummary(separator: [0x20], limit: limit))
         for sentence in sentences { text.add(sentence) }
         return text.bytes
     }
 
-    /// A text of several parts, of which as many are kept as fit.
+    /// A text of several parts, shortened to those that fit.
     private struct Shortened {
         let summary: ReportSummary
         private var text: [UInt8] = []
         private var lengthOfFirst = 0
-        /// The length up to which the text can be kept if "..." has to follow it.
+        /// The length of the parts that fit together with "..." after them.
         private var lengthOfWhole = 0
-        /// Whether the last part ends in a colon, and so belongs to what follows it.
+        /// Whether the last part ends in a colon, and belongs to the next one.
         private var endsInHeading = false
 
         init(summary: ReportSummary) { self.summary = summary }
@@ -95,7 +94,7 @@ public struct ReportSummary: Sendable {
             let isLast = index == outcomes.count - 1
             let text = isLast || limit != nil ? sentences.text.bytes : []
             if isLast, fits(text.count) { return text }
-            // A heading belongs to what follows it.
+            // A heading belongs to the next reason.
             if outcome.kind != .or, fits(text.count + 1 + Self.mark.count) { whole = text }
             if !fits(text.count) {
                 return whole.isEmpty ? beginning(of: text[...]) : whole + [0x20] + Self.mark
@@ -104,23 +103,23 @@ public struct ReportSummary: Sendable {
         return []
     }
 
-    /// As many characters of a text that does not fit as do, and that there would be more.
+    /// The first characters of a text that does not fit, and "...".
     private func beginning(of text: ArraySlice<UInt8>) -> [UInt8] {
         if !fits(Self.mark.count) { return [] }
         return Self.characters(of: text, within: (limit ?? 0) - Self.mark.count) + Self.mark
     }
 
-    /// What is said of one outcome.
+    /// The words for an outcome.
     func bytes(of outcome: Outcome, in translator: Translator) -> [UInt8] {
         isForLog ? outcome.demandBytes(in: translator) : outcome.messageBytes(in: translator)
     }
 
-    /// What stands for the outcomes that are left out.
+    /// The mark for outcomes that are left out.
     private static let mark: [UInt8] = [0x2E, 0x2E, 0x2E]
 
     private func fits(_ length: Int) -> Bool { limit.map { length <= $0 } ?? true }
 
-    /// The characters at the start of a text that end within so many bytes.
+    /// The whole characters at the start of a text, up to a length in bytes.
     package static func characters(of text: ArraySlice<UInt8>, within length: Int) -> [UInt8] {
         if text.count <= length { return Array(text) }
         var end = text.startIndex + length

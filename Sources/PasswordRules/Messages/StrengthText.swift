@@ -1,5 +1,5 @@
 extension StrengthAdvice {
-    /// The advice in one English sentence, which has nothing of the password.
+    /// The advice in an English sentence, which does not contain any part of the password.
     public var sentence: String { Wording(Translator()).text(template).string }
 
     /// The bytes of ``sentence`` in the translator's language.

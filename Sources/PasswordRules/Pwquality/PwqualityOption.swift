@@ -9,7 +9,7 @@ package enum PwqualityOption: Int, CaseIterable, Sendable {
     /// How the value is read.
     package enum Kind: Sendable {
         case number, text
-        /// Not at all: the option is on when it is present.
+        /// Not at all: the option is on if it is present.
         case presence
     }
 
@@ -22,7 +22,7 @@ package enum PwqualityOption: Int, CaseIterable, Sendable {
         }
     }
 
-    /// The name, as pwquality.conf has it.
+    /// The name in pwquality.conf.
     package var name: Word {
         switch self {
         case .minlen: "minlen"
@@ -48,7 +48,7 @@ package enum PwqualityOption: Int, CaseIterable, Sendable {
         }
     }
 
-    /// The number if nothing sets it.
+    /// The number if the option is not set.
     package var defaultNumber: Int {
         switch self {
         case .minlen: 8
@@ -57,7 +57,7 @@ package enum PwqualityOption: Int, CaseIterable, Sendable {
         }
     }
 
-    /// The settings that say what a password must be: all but those for the prompt.
+    /// The settings that make demands on passwords: all but those for the prompt.
     package static var demands: [PwqualityOption] {
         allCases.filter { $0.rawValue < PwqualityOption.enforcing.rawValue }
     }

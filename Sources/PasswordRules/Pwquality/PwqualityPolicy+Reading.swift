@@ -1,6 +1,6 @@
 extension PwqualityPolicy {
     /// Sets an option from a text such as `minlen=12`.
-    /// - Parameter start: Where the value begins, the number of bytes where there is none.
+    /// - Parameter start: The index of the value; the number of bytes if there is none.
     package mutating func set(
         _ option: PwqualityOption, _ text: [UInt8], from start: Int
     ) throws(Diagnostic) {
@@ -14,7 +14,7 @@ extension PwqualityPolicy {
         }
     }
 
-    /// Reads a number, which may have a sign before it.
+    /// Parses a number, which may be negative.
     private static func number(_ text: [UInt8], _ range: Range<Int>) throws(Diagnostic) -> Int {
         if range.isEmpty { throw Diagnostic(.missingNumber, at: range.lowerBound) }
         let isNegative = text[range.lowerBound] == 0x2D

@@ -1,15 +1,15 @@
-/// What settings of libpwquality demand of a password, as lines of a policy file.
+/// Settings of libpwquality, as lines of a policy file.
 ///
-/// The lines refuse what libpwquality refuses, but count characters where it counts bytes. The places where
-/// they differ otherwise stand in the remarks of `passwordrules import pwquality`.
+/// The lines refuse what libpwquality refuses, but count characters where it counts bytes. The remarks of
+/// `passwordrules import pwquality` name the other differences.
 package struct PwqualityPolicy {
     /// The smallest `minlen` that libpwquality accepts.
     package static var leastLength: Int { 6 }
-    /// The lengths that cracklib refuses end here, whatever minlen and credits are: `MINLEN` of its packer.h.
+    /// The minimum length that cracklib accepts, with any minlen and credits: `MINLEN` of its packer.h.
     package static var cracklibLength: Int { 6 }
-    /// The number of different characters that cracklib demands: `MINDIFF` of its fascist.c.
+    /// The minimum number of different characters that cracklib accepts: `MINDIFF` of its fascist.c.
     package static var cracklibDifferent: Int { 5 }
-    /// The highest numbers that a policy file takes.
+    /// The largest numbers in a policy file.
     package static var mostOfClass: Int { 1024 }
     package static var mostChanges: Int { 1024 }
     /// No password is longer, so a higher limit has no effect.
@@ -20,14 +20,14 @@ package struct PwqualityPolicy {
     private let isAddition: Bool
     private let leastLength: Int
     private let commonBlocklist: [UInt8]
-    /// By the options.
+    /// The numbers of the options.
     private var numbers: [Int]
     private var badWords: [UInt8] = []
 
-    /// Nothing is set.
+    /// Creates settings with none set.
     /// - Parameters:
-    ///   - isAddition: Whether the lines add to another policy: then a setting that is not set demands
-    ///     nothing, and no line drops what is built in. Otherwise it has libpwquality's default.
+    ///   - isAddition: Whether the lines add to another policy. Then a setting that is not set demands
+    ///     nothing, and no line drops built-in demands. Otherwise it has libpwquality's default.
     ///   - leastLength: The smallest `minlen`; a smaller one is raised.
     ///   - commonBlocklist: The path of the list of common passwords.
     package init(isAddition: Bool, leastLength: Int = Self.leastLength, commonBlocklist: [UInt8]) {
@@ -60,7 +60,7 @@ package struct PwqualityPolicy {
         return text.bytes
     }
 
-    /// Writes what an option demands, but for a credit that is positive: see ``writeAlternatives(to:)``.
+    /// Writes the demand of an option. For positive credits see ``writeAlternatives(to:)``.
     package func write(_ option: PwqualityOption, to text: inout Text) {
         let number = number(option)
         switch option {
@@ -117,13 +117,13 @@ package struct PwqualityPolicy {
         } else if !isAddition {
             text.append("old-password = same\n")
         }
-        // One change is what "case" asks for.
+        // "case" demands one change already.
         if changes > 1 { text.append("old-password-changes = ", min(changes, Self.mostChanges), "\n") }
     }
 
     // MARK: - Rules, and their alternatives
 
-    /// The shortest password that credits can lead to.
+    /// The minimum length that credits can lead to.
     private var floor: Int { number(.dictcheck) != 0 ? Self.cracklibLength : 1 }
     private var length: Int { max(number(.minlen), leastLength, floor) }
 
@@ -139,7 +139,7 @@ package struct PwqualityPolicy {
         }
     }
 
-    /// Writes the rule of an option, if it demands one, which every alternative has as well.
+    /// Writes the rule of an option, if it has one. Every alternative has it, too.
     private func writeRule(
         of option: PwqualityOption, after start: StaticString, before end: StaticString, to text: inout Text
     ) {
@@ -148,7 +148,7 @@ package struct PwqualityPolicy {
         guard isRun ? number != 0 : number == -1 else { return }
         text.append(start)
         if isRun {
-            // A negative limit makes libpwquality refuse every pair, as 1 does.
+            // libpwquality refuses every pair by a negative limit, as by 1.
             text.append(
                 option == .maxrepeat ? "max-repeating: " : "max-sequential: ", max(number, 1), ";")
         } else {
@@ -166,16 +166,16 @@ package struct PwqualityPolicy {
     /// The credits that are positive.
     package var credited: [PwqualityOption] { Self.credits.filter { number($0) > 0 } }
 
-    /// Writes the shorter passwords, which have characters of classes with a positive credit: each character
-    /// of such a class, up to the credit, counts for two. This is exact for one character: a password with
-    /// characters of several such classes may be shorter by one character for each of them, down to what
-    /// cracklib accepts.
+    /// Writes alternatives for shorter passwords with characters of classes that have a positive credit. Each
+    /// character of such a class, up to the credit, counts for two. This is exact for one character of each
+    /// class: a password may be shorter by one character for each such class that it has, down to cracklib's
+    /// minimum.
     package func writeAlternatives(to text: inout Text) {
         let credited = credited
         if isAddition, number(.minlen) == 0 { return }
         for set in 1..<(1 << credited.count) {
             let shorter = length - set.nonzeroBitCount
-            // Fewer of its classes permit that length already.
+            // Fewer classes permit that length already.
             if shorter < floor { continue }
             text.append("or = minlength: ", shorter, ";")
             for index in credited.indices where set >> index & 1 == 1 {

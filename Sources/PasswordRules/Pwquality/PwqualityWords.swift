@@ -6,7 +6,7 @@ package struct PwqualityWords {
     package private(set) var ignored: [[UInt8]] = []
     /// Words that a policy file cannot contain.
     package private(set) var impossible: [[UInt8]] = []
-    /// Short words among the lines, which count only if no letter is beside them.
+    /// Short words among the lines, which count only without a letter next to them.
     package private(set) var short: [[UInt8]] = []
 
     private static var maximumLineLength: Int { 80 }
@@ -25,13 +25,13 @@ package struct PwqualityWords {
                 impossible.append(word)
             }
         }
-        // Alone it would be refused, as a value that demands nothing.
+        // By itself, "none" would be refused as a value that demands nothing.
         let none = Text("none").bytes
         if words == [none] { words.append(none) }
         for word in words { add(word) }
     }
 
-    /// Adds a word to the last line, or begins another one.
+    /// Adds a word to the last line, or to a new one.
     private mutating func add(_ word: [UInt8]) {
         var line = Text()
         if let last = lines.last, last.bytes.count + 2 + word.count <= Self.maximumLineLength {

@@ -1,18 +1,18 @@
-/// A name in a line of `accept`: a warning or a note that is meant. Only programs that look for mistakes know
-/// these names; what a policy demands is the same without it.
+/// A name in an `accept` line, of a warning or a note that is intended. Only programs that look for mistakes
+/// know these names. They do not change a policy's demands.
 package struct AcceptedFinding: Sendable {
-    /// As reports have it in brackets.
+    /// The name, as in brackets in reports.
     package let name: [UInt8]
-    /// Where it is in the text.
+    /// Its range in the text.
     package let range: Range<Int>
-    /// The section that has the line, from its header to the next one.
+    /// The section of the line, from its header to the next one.
     package let section: Range<Int>
-    /// Whether the line is one for everybody.
+    /// Whether the line is for everybody.
     package let isForEverybody: Bool
 }
 
 extension PolicyFile {
-    /// The warnings and notes that the lines of `accept` name, in the order of the text.
+    /// The warnings and notes of the `accept` lines, in the order of the text.
     package var acceptedFindings: [AcceptedFinding] {
         var found: [AcceptedFinding] = []
         for index in sections.indices {

@@ -1,5 +1,4 @@
-/// What people who know other formats write into a line, and is not syntax here: a comment after a value, and
-/// quotation marks.
+/// Syntax of other formats that is not valid here: a comment after a value, and quotation marks.
 struct ForeignSyntax: ~Escapable {
     private let text: Span<UInt8>
     private let range: Range<Int>
@@ -13,7 +12,7 @@ struct ForeignSyntax: ~Escapable {
         hasSemicolons = line.key.declaration.value.isDescriptor
     }
 
-    /// The header of a section, and what follows it.
+    /// Looks at a line with a section header.
     @_lifetime(copy text)
     init(ofHeader line: Range<Int>, in text: Span<UInt8>) {
         self.text = text
@@ -21,7 +20,7 @@ struct ForeignSyntax: ~Escapable {
         hasSemicolons = false
     }
 
-    /// What a mistake in the value comes from, if that is a comment or quotation marks.
+    /// The reason for a mistake in the value, if that is a comment or quotation marks.
     func reason(for mistake: Diagnostic) -> Diagnostic? {
         if let comment { return comment }
         if mistake.code == .quotedValue { return mistake }
@@ -34,7 +33,7 @@ struct ForeignSyntax: ~Escapable {
         return Diagnostic(.quotedValue, at: mistake.offset, length: mistake.length)
     }
 
-    /// A comment that begins after the value. What is in brackets is a member of a class.
+    /// A comment after the value. Text in brackets is not one, but the members of a class.
     var comment: Diagnostic? {
         var isInBrackets = false
         for index in range {

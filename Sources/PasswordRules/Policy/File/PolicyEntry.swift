@@ -1,16 +1,16 @@
-/// One `KEY = VALUE`.
+/// A line `KEY = VALUE`, with its parsed value.
 struct PolicyEntry: Sendable {
-    /// The line that has it.
+    /// The line.
     let line: PolicyLine
-    /// Nil where the line has no value: it drops what less specific and earlier places say of the key.
+    /// The value; nil if it is empty, which drops the key's lines in less specific and earlier sources.
     let value: PolicyValue?
 
     var key: PolicyKey { line.key }
 
     /// Reads the value of a line.
     /// - Parameters:
-    ///   - keepsPlaces: Whether the places of rules are kept.
-    ///   - diagnostics: Remarks are added here, and mistakes in rules. An entry with a mistake is of no use.
+    ///   - keepsRanges: Whether to keep the ranges of rules.
+    ///   - diagnostics: Receives remarks, and mistakes in rules. After a mistake, the entry must not be used.
     /// - Throws: Any other mistake.
     init(
         _ line: PolicyLine, in text: Span<UInt8>, keepsRanges: Bool, diagnostics: inout Diagnostics
@@ -29,7 +29,7 @@ struct PolicyEntry: Sendable {
         } catch {
             throw syntax.reason(for: error) ?? error
         }
-        // A path may have any character, so a comment would become a part of it.
+        // A path may have any character, so a comment would be a part of it.
         if found.hasErrors || line.key.declaration.value.isPath, let comment = syntax.comment {
             for diagnostic in found.items where diagnostic.offset < comment.offset {
                 diagnostics.add(diagnostic)
@@ -46,7 +46,7 @@ struct PolicyEntry: Sendable {
         self.value = value
     }
 
-    /// The same line with the path of the list of common passwords, where it names that.
+    /// The entry, with the path of the list of common passwords if it names that list.
     func naming(commonBlocklist path: [UInt8]) -> PolicyEntry {
         guard let list = blocklist, list.isCommon else { return self }
         return PolicyEntry(
@@ -62,7 +62,7 @@ struct PolicyEntry: Sendable {
     /// The list of ranked words that it names.
     var rankedWords: [UInt8]? { if case .rankedWords(let paths) = value { paths.first } else { nil } }
 
-    /// Whether it asks for an estimate of guesses, or names a preset that does.
+    /// Whether it demands a number of guesses, or names a preset that does.
     var asksForGuesses: Bool {
         switch value {
         case .rules(let rules, _), .alternative(let rules, _): rules.properties[.minGuesses] != nil
@@ -73,19 +73,19 @@ struct PolicyEntry: Sendable {
     }
 }
 
-/// A line that sets a key, by the places of its parts.
+/// A line that sets a key, as ranges of its parts.
 struct PolicyLine: Sendable {
     let key: PolicyKey
-    /// Where the key is.
+    /// The range of the key.
     let name: Range<Int>
-    /// Where the value is; empty if there is none.
+    /// The range of the value; empty if there is none.
     let value: Range<Int>
 
-    /// All of it, from the key to the end of the value.
+    /// The range from the key to the end of the value.
     var range: Range<Int> { name.lowerBound..<max(name.upperBound, value.upperBound) }
 
-    /// A line that is neither empty nor a comment nor the header of a section, without white space at its ends.
-    /// - Parameter otherNames: What an unknown key may be a misspelling of, apart from a key.
+    /// Parses a line that is not empty, a comment or a section header, and has no white space at its ends.
+    /// - Parameter otherNames: Names, other than keys, to suggest for an unknown key.
     init(_ text: Span<UInt8>, line: Range<Int>, otherNames: [Word] = []) throws(Diagnostic) {
         var nameEnd = line.lowerBound
         while nameEnd < line.upperBound, isKeyCharacter(text[nameEnd]) { nameEnd += 1 }
@@ -97,7 +97,7 @@ struct PolicyLine: Sendable {
             let suggestion =
                 Spelling.nearest(to: text, name, among: isFlag ? otherNames : keys)
                 ?? Spelling.nearest(to: text, name, among: isFlag ? keys : otherNames)
-            // A name that is typed correctly, but is not a key, is not a suggestion.
+            // A name that is spelled correctly, but is not a key, is not a suggestion.
             throw Diagnostic(
                 .unknownKey, at: name.lowerBound, length: name.count,
                 suggestion: suggestion?.equals(text, name) == true ? nil : suggestion)
@@ -117,8 +117,8 @@ func isKeyCharacter(_ byte: UInt8) -> Bool {
 }
 
 extension PolicySettings {
-    /// Adds what an entry of a section sets, or drops what its earlier ones do.
-    /// - Throws: ``Diagnostic/Code/tooManyLines``; then nothing is added.
+    /// Adds the value of an entry. An empty one drops earlier entries of the section.
+    /// - Throws: ``Diagnostic/Code/tooManyLines``, without adding anything.
     mutating func add(_ entry: PolicyEntry, to source: inout SourceRules) throws(Diagnostic) {
         guard let value = entry.value else { return drop(entry.key, from: &source) }
         guard add(value, of: entry.key, line: 0, to: &source) else {

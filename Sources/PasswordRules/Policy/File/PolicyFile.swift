@@ -1,12 +1,11 @@
-/// A policy file without a mistake, or a setting of a program: what it is called, its text, its sections, and
-/// the places of their entries.
+/// A policy file without mistakes, or a program setting: its name, text, sections and entries.
 ///
-/// It is a class because each of its lines refers to it.
+/// It is a class, because each of its lines refers to it.
 public final class PolicyFile: Sendable {
-    /// The largest policy file, in bytes.
+    /// The maximum length of a policy file, in bytes.
     public static let maximumLengthInBytes = 512 << 10
 
-    /// A section and which of the entries are its own.
+    /// A section, and the range of its entries.
     struct Section: Sendable {
         let header: PolicySectionHeader
         var entries: Range<Int>
@@ -18,44 +17,44 @@ public final class PolicyFile: Sendable {
     package let nameForC: [UInt8]
     /// The text that was read.
     public let text: [UInt8]
-    /// Whether it is one `KEY=VALUE`.
+    /// Whether it is a single `KEY=VALUE`.
     package let isArgument: Bool
-    /// In the order of the text; everybody's first.
+    /// The sections in the order of the text. The first is for everybody.
     let sections: [Section]
-    /// In the order of the text.
+    /// The entries in the order of the text.
     let entries: [PolicyEntry]
 
-    /// Reads a policy file: lines of `KEY = VALUE`, empty lines, comments, which begin with `#`, and the
-    /// headers of sections.
+    /// Parses a policy file: lines of `KEY = VALUE`, empty lines, comments, which begin with `#`, and section
+    /// headers.
     ///
-    /// A file is used whole or not at all. Its last line must end in a newline: a file that was cut off must
-    /// not become a weaker policy. Linear in the length of the text.
+    /// A file is used whole or not at all. Its last line must end in a newline, so that a file that was cut
+    /// off does not become a weaker policy. Linear in the length of the text.
     /// - Parameters:
     ///   - text: The file.
-    ///   - name: What it is called.
-    ///   - diagnostics: What there is to say is added here, in the order of its place.
-    /// - Returns: nil where there is an error.
+    ///   - name: Its name.
+    ///   - diagnostics: Receives the diagnostics, in the order of their ranges.
+    ///   - Returns: The file; nil if there is an error.
     public static func parse(
         _ text: [UInt8], name: [UInt8] = [], diagnostics: inout Diagnostics
     ) -> PolicyFile? {
         parse(text, name: name, isArgument: false, diagnostics: &diagnostics)
     }
 
-    /// The same, for programs that look into the rules.
+    /// Parses a policy file, and keeps the ranges of rules.
     static func parseKeepingRanges(_ text: [UInt8], diagnostics: inout Diagnostics) -> PolicyFile? {
         parse(text, isArgument: false, keepsRanges: true, diagnostics: &diagnostics)
     }
 
-    /// Reads one `KEY=VALUE`, the argument of a program.
+    /// Parses a `KEY=VALUE`, the argument of a program.
     /// - Parameters:
     ///   - text: The argument.
-    ///   - diagnostics: What there is to say is added here, in the order of its place.
-    /// - Returns: nil where there is an error.
+    ///   - diagnostics: Receives the diagnostics, in the order of their ranges.
+    ///   - Returns: The setting; nil if there is an error.
     public static func parseArgument(_ text: [UInt8], diagnostics: inout Diagnostics) -> PolicyFile? {
         parseArgument(text, otherNames: [], diagnostics: &diagnostics)
     }
 
-    /// The same, where an unknown key may be meant as one of some other names.
+    /// Parses a `KEY=VALUE`, where an unknown key may be a misspelling of other names.
     package static func parseArgument(
         _ text: [UInt8], otherNames: [Word], diagnostics: inout Diagnostics
     ) -> PolicyFile? {
@@ -70,13 +69,13 @@ public final class PolicyFile: Sendable {
         if isArgument { parser.parseArgument() } else { parser.parseFile() }
         diagnostics.add(parser.diagnostics)
         if parser.diagnostics.hasErrors { return nil }
-        // No initializer fails: Embedded Swift would not free its object.
+        // No initializer fails, because Embedded Swift would not free the object.
         return PolicyFile(
             name: isArgument ? Array(text[parser.entries[0].line.name]) : name, text: text,
             isArgument: isArgument, sections: parser.sections, entries: parser.entries)
     }
 
-    /// The same file with the path of the list of common passwords in the lines that name it.
+    /// The file, with the path of the list of common passwords in the lines that name it.
     func naming(commonBlocklist path: [UInt8]) -> PolicyFile {
         guard entries.contains(where: { $0.blocklist?.isCommon ?? false }) else { return self }
         return PolicyFile(
@@ -95,12 +94,12 @@ public final class PolicyFile: Sendable {
         self.entries = entries
     }
 
-    /// Whether it has other sections than everybody's.
+    /// Whether it has sections that are not for everybody.
     var hasSections: Bool { sections.count > 1 }
 
     /// A section that is not for everybody.
     public struct NamedSection: Sendable {
-        /// Whom a section is for.
+        /// The accounts that a section is for.
         public enum Kind: Sendable {
             /// All accounts of a service.
             case service
@@ -110,13 +109,13 @@ public final class PolicyFile: Sendable {
             case user
         }
 
-        /// Whom it is for.
+        /// The accounts that it is for.
         public let kind: Kind
         /// The name of the user or the group; empty for all of a service.
         public let name: [UInt8]
         /// The service; empty for the machine's accounts.
         public let service: [UInt8]
-        /// Where the name is in the text.
+        /// The range of the name in the text.
         package let range: Range<Int>
 
         fileprivate init(_ header: PolicySectionHeader, in file: PolicyFile) {
@@ -149,8 +148,7 @@ public final class PolicyFile: Sendable {
     func line(of offset: Int) -> Int { text[..<offset].reduce(1) { $0 + ($1 == 0x0A ? 1 : 0) } }
 }
 
-/// A reader of a policy file. It reads on after a mistake, from the next line, so that everything can be
-/// mended at once.
+/// A parser of policy files. After a mistake it continues with the next line, to report all mistakes at once.
 private struct PolicyFileParser: ~Escapable {
     private let text: Span<UInt8>
     private let otherNames: [Word]
@@ -158,11 +156,11 @@ private struct PolicyFileParser: ~Escapable {
     private(set) var sections = [PolicyFile.Section(header: .everybody, entries: 0..<0)]
     private(set) var entries: [PolicyEntry] = []
     private(set) var diagnostics = Diagnostics()
-    /// What the section has set so far.
+    /// The keys that the section has set so far.
     private var seen = SectionContents()
     private var settings: PolicySettings
     private var source = PolicySettings.SourceRules()
-    /// What a section begins with.
+    /// The settings at the start of a section.
     private let initialSettings = PolicySettings()
     private var names = SectionNames()
 
@@ -212,7 +210,7 @@ private struct PolicyFileParser: ~Escapable {
             for index in 0..<text.count where text[index] == 0 {
                 throw Diagnostic(.nulByte, at: index, length: 1)
             }
-            // An empty line, a comment or a section makes sense in a file, not here.
+            // Empty lines, comments and sections make sense in a file, but not here.
             let line = trim(text, 0..<text.count)
             if line.isEmpty || text[line.lowerBound] == 0x23 || text[line.lowerBound] == 0x5B {
                 throw Diagnostic(.expectedKey, at: line.lowerBound, length: line.count)
@@ -228,7 +226,7 @@ private struct PolicyFileParser: ~Escapable {
         if text.count > limit { throw Diagnostic(.policyTooLong, at: limit, length: text.count - limit) }
     }
 
-    /// Refuses anything but a text file with Unix line ends.
+    /// Throws unless this is a text file with Unix line ends.
     private func validate() throws(Diagnostic) {
         guard text.count > 0 else { return }
         try validateLength()
@@ -245,7 +243,7 @@ private struct PolicyFileParser: ~Escapable {
     }
 
     private mutating func beginSection(_ line: Range<Int>) throws(Diagnostic) {
-        // Even if there is a mistake in the header, the entries below it do not belong to the section above.
+        // Even if the header has a mistake, the entries after it do not belong to the previous section.
         finishSection()
         let header: PolicySectionHeader
         do throws(Diagnostic) {
@@ -259,7 +257,7 @@ private struct PolicyFileParser: ~Escapable {
         }
     }
 
-    /// Makes sure that alternatives have rules to be alternatives to, and begins anew.
+    /// Reports alternatives without rules, and starts a new section.
     private mutating func finishSection() {
         if let alternative = seen.alternativeWithoutRules {
             diagnostics.add(
@@ -283,13 +281,13 @@ private struct PolicyFileParser: ~Escapable {
     }
 }
 
-/// The keys that a section sets, as far as it was read.
+/// The keys that a section has set so far.
 private struct SectionContents {
     private var isSet = PolicyKeyTable(repeating: false)
     private var firstAlternative: Range<Int>?
 
-    /// Adds a line. An empty value drops what was set before.
-    /// - Returns: Whether the key may be set here: only a key that adds up may be set twice.
+    /// Adds a line. An empty value drops earlier lines.
+    /// - Returns: Whether the key may be set here. Only a key whose lines add up may be set twice.
     mutating func insert(_ line: PolicyLine) -> Bool {
         let wasSet = isSet[line.key]
         isSet[line.key] = !line.value.isEmpty
@@ -301,18 +299,18 @@ private struct SectionContents {
         return !wasSet || line.key.combination == .addsUp
     }
 
-    /// Where the first alternative is, if there are no rules.
+    /// The range of the first alternative, if there are no rules.
     var alternativeWithoutRules: Range<Int>? {
         isSet[.rules] ? nil : firstAlternative
     }
 }
 
-/// The headers of the sections that a file has so far, but everybody's. Open addressing, at most half full.
+/// The section headers so far, in a hash table with open addressing, at most half full.
 private struct SectionNames {
     /// The number of a section; 0 for an empty slot.
     private var slots: [Int] = []
 
-    /// Adds the last of the sections; false if there was one with the same header before.
+    /// Adds the last section. Returns false if an earlier one has the same header.
     mutating func insertLast(of sections: [PolicyFile.Section], _ text: Span<UInt8>) -> Bool {
         if 2 * sections.count > slots.count {
             slots = [Int](repeating: 0, count: max(8, 4 * sections.count.nextPowerOfTwo))
@@ -325,7 +323,7 @@ private struct SectionNames {
         return true
     }
 
-    /// Where the section is, or belongs.
+    /// The slot of the section, or the empty slot to put it in.
     private func slot(of number: Int, _ sections: [PolicyFile.Section], _ text: Span<UInt8>) -> Int {
         let header = sections[number].header
         var hash: UInt64 = header.kind == .user ? 0x9AE1_6A3B_2F90_404F : 0xCBF2_9CE4_8422_2325
@@ -356,6 +354,6 @@ private struct SectionNames {
 }
 
 extension Int {
-    /// The smallest power of two that is not below; of a positive number that has one.
+    /// The smallest power of two that is at least this positive number. It must exist.
     fileprivate var nextPowerOfTwo: Int { 1 << (Int.bitWidth - (self - 1).leadingZeroBitCount) }
 }

@@ -1,7 +1,7 @@
-/// The header of a section: `[user NAME]`, `[group NAME]`, `[service SERVICE]`, `[service SERVICE user NAME]`
-/// or `[service SERVICE group NAME]`.
+/// A section header: `[user NAME]`, `[group NAME]`, `[service SERVICE]`, `[service SERVICE user NAME]` or
+/// `[service SERVICE group NAME]`.
 struct PolicySectionHeader: Sendable {
-    /// Whom a section is for.
+    /// The accounts that a section is for.
     enum Kind: Sendable {
         case everybody, group, user
     }
@@ -11,10 +11,10 @@ struct PolicySectionHeader: Sendable {
     let name: Range<Int>
     /// The service, such as a database; empty for the machine's accounts, whose passwords PAM changes.
     let service: Range<Int>
-    /// All of the header; empty for everybody's section, which has none.
+    /// The whole header; empty for the lines for everybody, which have none.
     let range: Range<Int>
 
-    /// The section before the first header.
+    /// The lines before the first header.
     static let everybody = PolicySectionHeader(kind: .everybody, name: 0..<0, service: 0..<0, range: 0..<0)
 
     private init(kind: Kind, name: Range<Int>, service: Range<Int>, range: Range<Int>) {
@@ -24,7 +24,7 @@ struct PolicySectionHeader: Sendable {
         self.range = range
     }
 
-    /// The header on a line that begins with "[". `line` has no white space at its ends.
+    /// Parses a line that begins with "[". `line` must not have white space at its ends.
     init(_ text: Span<UInt8>, line: Range<Int>) throws(Diagnostic) {
         guard line.count > 1, text[line.upperBound - 1] == 0x5D else {
             throw Diagnostic(.unclosedSection, at: line.upperBound)
@@ -61,8 +61,8 @@ struct PolicySectionHeader: Sendable {
         }
         name = trim(text, word.upperBound..<rest.upperBound)
         guard !name.isEmpty else { throw Diagnostic(.missingSectionName, at: word.upperBound) }
-        // A section for several names would bind no account of the machine. Accounts of a service may have
-        // any name.
+        // A section for several names would not bind any account of the machine. Accounts of a service may
+        // have any name.
         for index in name where service.isEmpty && (text[index] == 0x22 || text[index] == 0x2C) {
             throw Diagnostic(.severalNames, at: name.lowerBound, length: name.count)
         }

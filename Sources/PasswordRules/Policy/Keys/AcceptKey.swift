@@ -1,5 +1,5 @@
 extension PolicyKey.Declaration {
-    /// `accept`: warnings and notes about the policy that are known and meant.
+    /// `accept`: warnings and notes about the policy that are intended.
     static var accept: Self {
         Self(
             word: "accept", position: 700, value: .findings, combination: .addsUp, isPublic: false)

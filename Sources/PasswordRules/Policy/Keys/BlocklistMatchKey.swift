@@ -1,5 +1,5 @@
 extension PolicyKey.Declaration {
-    /// `blocklist-match`: how passwords are compared with lists, at least.
+    /// `blocklist-match`: the minimum for comparisons with lists.
     static var blocklistMatch: Self {
         Self(
             word: "blocklist-match", position: 401, value: .blocklistMatch, combination: .largest,
@@ -8,7 +8,7 @@ extension PolicyKey.Declaration {
 }
 
 extension PolicySettings {
-    /// `blocklist-match`: the narrowest comparison with lists; nil for what each list or its line says.
+    /// `blocklist-match`: the narrowest comparison with lists; nil to use those of the lists and their lines.
     public var blocklistMatch: BlocklistMatch? {
         if case .blocklistMatch(let match) = self[.blocklistMatch] { match } else { nil }
     }

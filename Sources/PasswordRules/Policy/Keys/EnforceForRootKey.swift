@@ -1,5 +1,5 @@
 extension PolicyKey.Declaration {
-    /// `enforce-for-root`: whether root is refused too.
+    /// `enforce-for-root`: whether root is refused, too.
     static var enforceForRoot: Self {
         Self(
             word: "enforce-for-root", position: 510, value: .flag(.yesOrNo), combination: .mostSpecific,

@@ -1,5 +1,5 @@
 extension PolicyKey.Declaration {
-    /// `enforce`: what happens with a password that is refused.
+    /// `enforce`: what happens to a password that is refused.
     static var enforce: Self {
         Self(
             word: "enforce", position: 500, value: .enforcement, combination: .mostSpecific, builtIn: "yes",

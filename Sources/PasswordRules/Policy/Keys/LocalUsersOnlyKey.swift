@@ -1,5 +1,5 @@
 extension PolicyKey.Declaration {
-    /// `local-users-only`: whether users that are not in the machine's own passwd file are left alone.
+    /// `local-users-only`: whether users who are not in the machine's own passwd file are exempt.
     static var localUsersOnly: Self {
         Self(
             word: "local-users-only", position: 540, value: .flag(.yesOrNo), combination: .mostSpecific,

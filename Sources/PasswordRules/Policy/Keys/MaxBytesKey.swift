@@ -1,5 +1,5 @@
 extension PolicyKey.Declaration {
-    /// `max-bytes`: the longest password that is examined, in bytes.
+    /// `max-bytes`: the maximum length of a password, in bytes.
     static var maxBytes: Self {
         Self(
             word: "max-bytes", position: 410, value: .number(8...4096), combination: .mostSpecific,

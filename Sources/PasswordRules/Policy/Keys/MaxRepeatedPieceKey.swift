@@ -10,10 +10,9 @@ extension PolicyKey.Declaration {
                 steps: { $1.length }))
     }
 
-    /// The length of the longest piece that occurs twice without an overlap. Quadratic, whatever the characters
-    /// are.
+    /// The length of the longest piece that occurs twice without overlap. Quadratic for any characters.
     private static func longestRepeatedPiece(_ text: Span<UInt32>) -> Int {
-        // For the character before `end`, and each one before that: how many characters up to both are the same.
+        // The number of equal characters up to the character before `end` and each one before it.
         var same = SecretBuffer<Int32>(count: text.count + 1)
         return same.withMutableSpan { same in
             var longest = 0
@@ -41,7 +40,7 @@ extension Outcome.Kind {
     }
 }
 
-// A piece of a password that occurs twice in it.
+// Messages about a piece of a password that occurs twice.
 extension Template {
     /// such as xyz in xyz-1-xyz
     static var repeatedPiece: Template {

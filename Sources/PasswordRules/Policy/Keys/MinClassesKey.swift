@@ -1,5 +1,5 @@
 extension PolicyKey.Declaration {
-    /// `min-classes`: a minimum number of four classes.
+    /// `min-classes`: a minimum number of the four classes.
     static var minClasses: Self {
         Self(
             word: "min-classes", position: 100, value: .number(1...4), combination: .largest,

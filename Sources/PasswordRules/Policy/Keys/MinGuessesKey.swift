@@ -1,5 +1,5 @@
 extension PolicyKey.Declaration {
-    /// `min-guesses`: a minimum number of guesses that a password withstands, by the estimate.
+    /// `min-guesses`: a minimum number of guesses that a password must withstand, as estimated.
     static var minGuesses: Self {
         Self(
             word: "min-guesses", position: 130, value: .powerOfTen(PowerOfTen.exponents),

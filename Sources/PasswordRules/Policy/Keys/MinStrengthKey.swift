@@ -1,5 +1,5 @@
 extension PolicyKey.Declaration {
-    /// `min-strength`: the same as `min-guesses`, by the name of a level.
+    /// `min-strength`: a level of strength, which sets `min-guesses`.
     static var minStrength: Self {
         Self(
             word: "min-strength", position: 131, value: .strength, combination: .largest, target: .minGuesses,

@@ -1,5 +1,5 @@
 extension PolicyKey.Declaration {
-    /// `min-words`: a minimum number of words: runs of two letters or more.
+    /// `min-words`: a minimum number of words, which are runs of two letters or more.
     static var minWords: Self {
         Self(
             word: "min-words", position: 120, value: .number(1...100), combination: .largest,

@@ -15,7 +15,7 @@ extension PolicyKey.Declaration {
                     report.add(outcome)
                 },
                 explanation: .number(.changesFromOld),
-                // So much of the table of changes is computed for each character.
+                // The part of the table of changes that is computed for each character.
                 steps: { min($1.oldLength, 2 * $0.number) }))
     }
 }

@@ -9,7 +9,7 @@ extension PolicyKey.Declaration {
                     .oldPasswordContained, .oldPasswordSimilar,
                 ],
                 check: .oldPassword { _, new, old, likeness, report in
-                    // What is not the old one in any way needs saying once.
+                    // One outcome is enough if no check matches.
                     var outcome = Outcome(
                         Outcome.Kind(of: likeness) ?? .oldPasswordSame, isFound: !likeness.isEmpty)
                     outcome.isAboutWhole =
@@ -32,7 +32,7 @@ extension PolicySettings {
 }
 
 extension OldPasswordChecks {
-    /// The check that an outcome of this kind comes from.
+    /// The check of this kind of outcome.
     init(_ kind: Outcome.Kind) {
         switch kind {
         case .oldPasswordSame: self = .same
@@ -46,7 +46,7 @@ extension OldPasswordChecks {
 }
 
 extension Outcome.Kind {
-    /// The kind of outcome of one check; nil for none.
+    /// The kind of outcome of a check; nil for no check.
     fileprivate init?(of check: OldPasswordChecks) {
         switch check {
         case .same: self = .oldPasswordSame

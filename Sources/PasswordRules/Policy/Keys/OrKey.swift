@@ -1,5 +1,5 @@
 extension PolicyKey.Declaration {
-    /// `or`: a descriptor in place of the section's `rules`.
+    /// `or`: an alternative to the section's `rules`.
     static var or: Self {
         Self(
             word: "or", position: 30, value: .alternative, combination: .addsUp,

@@ -1,5 +1,5 @@
 extension PolicyKey.Declaration {
-    /// `ranked-words`: a list of words that the estimate knows.
+    /// `ranked-words`: a list of words for estimates.
     static var rankedWords: Self {
         Self(
             word: "ranked-words", position: 132, value: .rankedWords, combination: .addsUp, builtIn: "common",

@@ -1,5 +1,5 @@
 extension PolicyKey.Declaration {
-    /// `retry`: how often a new password is asked for.
+    /// `retry`: how many times a new password is asked for.
     static var retry: Self {
         Self(
             word: "retry", position: 530, value: .number(1...100), combination: .mostSpecific, builtIn: "3",

@@ -1,5 +1,5 @@
 extension PolicyKey.Declaration {
-    /// `suggest-entropy`: its minimum entropy, in bits.
+    /// `suggest-entropy`: the minimum entropy of a suggestion, in bits.
     static var suggestEntropy: Self {
         Self(
             word: "suggest-entropy", position: 630, value: .number(1...1024), combination: .mostSpecific,

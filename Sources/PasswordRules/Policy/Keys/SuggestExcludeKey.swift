@@ -1,5 +1,5 @@
 extension PolicyKey.Declaration {
-    /// `suggest-exclude`: characters that it avoids.
+    /// `suggest-exclude`: the characters that a suggestion avoids.
     static var suggestExclude: Self {
         Self(
             word: "suggest-exclude", position: 640, value: .exclusions, combination: .mostSpecific,

@@ -6,7 +6,7 @@ extension PolicyKey.Declaration {
             demand: Demand(
                 outcomes: [.username],
                 check: .userNames { value, search, names, report in
-                    // One outcome for all names of the user: which of them it is about would tell more of the
+                    // One outcome for all names of the user, because the name would reveal more of the
                     // password.
                     var (isFound, isWhole) = (false, false)
                     for name in names {

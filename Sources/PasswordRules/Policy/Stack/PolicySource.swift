@@ -47,7 +47,7 @@ final class PolicySource: Sendable {
         self.preset = preset
     }
 
-    /// Whether this source overrides an earlier one. Of several groups, the first has precedence.
+    /// Whether this source overrides an earlier one. If there are several groups, the first has precedence.
     func overrides(_ other: PolicySource) -> Bool {
         layer != other.layer || !layer.isForGroup || name == other.name
     }

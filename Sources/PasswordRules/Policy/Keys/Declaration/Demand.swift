@@ -1,34 +1,34 @@
-/// What a key demands of a password: how that is found out, and what follows from it elsewhere.
+/// The demand that a key makes on a password: its check, its explanation, and its effect on suggestions.
 ///
-/// A demand names the part of the password that it examines by the case of its ``check``, and is given that
-/// part: nothing is computed for a policy that does not ask for it, and nothing can be forgotten.
+/// The case of ``check`` names the part of the password that the demand examines, and only that part is
+/// computed. So it cannot be forgotten, and other policies do not compute it.
 struct Demand: Sendable {
-    /// The kinds of outcome that it has, first that of its number.
+    /// The kinds of its outcomes. The first is the one for its number.
     let outcomes: [Outcome.Kind]
-    /// How it is found out.
+    /// How a password is checked.
     let check: Check
-    /// What is said to the person who is about to choose a password.
+    /// The explanation before a password is chosen.
     var explanation: Explanation = .none
-    /// What generated passwords must be like to meet it, as far as their styles can do that by construction;
-    /// what they cannot, is tried out.
+    /// Adds the demand to the shape of generated passwords, as far as their styles can meet it by
+    /// construction. For the rest, passwords are generated until one is accepted.
     var shape: @Sendable (_ value: PolicyValue, _ shape: inout PasswordShape) -> Void = { _, _ in }
-    /// How much longer the check of a generated password takes for it, for each of its characters, in steps
-    /// of about two nanoseconds.
+    /// The additional time of checking a generated password, for each of its characters, in steps of about
+    /// two nanoseconds.
     var steps: @Sendable (_ value: PolicyValue, _ circumstances: CheckCircumstances) -> Int = { _, _ in 0 }
 
-    /// How a demand is found out.
+    /// How a password is checked.
     enum Check: Sendable {
-        /// A number of the composition, compared with the value as the kind of outcome asks.
+        /// A number of the composition, which the kind of outcome compares with the value.
         case composition(@Sendable (Composition, PolicySettings) -> Int)
-        /// How many of the four classes of characters there are, and which are missing.
+        /// The number of the four classes that occur, and the missing ones.
         case classes
-        /// A number of the characters as they are typed.
+        /// A number from the characters as typed.
         case typed(@Sendable (Span<UInt32>) -> Int)
-        /// A number of the characters in lower case, in the usual width, without marks.
+        /// A number from the characters in lower case, in the usual width, without marks.
         case folded(@Sendable (Span<UInt32>) -> Int)
-        /// A decimal exponent of the number of guesses that the password withstands, by the estimate.
+        /// The decimal exponent of the estimated number of guesses.
         case guesses
-        /// Outcomes that are made of more than one number of the characters.
+        /// Outcomes that need more than one number from the characters.
         case characters(
             @Sendable (PolicyValue, _ typed: Span<UInt32>, _ folded: Span<UInt32>, inout Report) -> Void)
         /// Outcomes of a search for words.
@@ -36,35 +36,34 @@ struct Demand: Sendable {
         /// Outcomes of a search for the names of the user, if they are known.
         case userNames(
             @Sendable (PolicyValue, borrowing NameSearch, _ names: [[UInt32]], inout Report) -> Void)
-        /// Outcomes of a search for what else the account has.
+        /// Outcomes of a search for other data of the account.
         case account(@Sendable (PolicyValue, borrowing NameSearch, Account, inout Report) -> Void)
-        /// Outcomes of a comparison with the old password, where that is known.
+        /// Outcomes of a comparison with the old password, if it is known.
         case oldPassword(
             @Sendable (
                 PolicyValue, _ new: borrowing FoldedPassword, _ old: borrowing FoldedPassword,
                 _ likeness: OldPasswordChecks, inout Report
             ) -> Void)
-        /// Found out elsewhere: of the length in bytes before all else, of lists after it, and of sets of
-        /// rules.
+        /// Checked elsewhere: the length in bytes before everything else, lists last, and sets of rules.
         case elsewhere
     }
 
-    /// What is said of a demand before a password is chosen.
+    /// The words for a demand before a password is chosen.
     enum Explanation: Sendable {
         /// Nothing.
         case none
-        /// What the outcome says if it is met.
+        /// The words of the outcome if it is met.
         case met
         /// A template for a number.
         case number(Template)
     }
 }
 
-/// What the time of a check depends on.
+/// The circumstances on which the time of a check depends.
 struct CheckCircumstances {
     /// The length of the password in characters.
     let length: Int
-    /// Whose password it is.
+    /// The account.
     let account: Account
     /// The length of the old password, in bytes.
     let oldLength: Int

@@ -1,7 +1,6 @@
-/// A password under examination: its bytes, its forms, and the facts that demands ask for, each found out
-/// once.
+/// A password that is checked: its bytes, its forms, and the facts that demands need, each computed once.
 struct ExaminedPassword: ~Copyable, ~Escapable {
-    /// As it was given.
+    /// The password as given.
     let bytes: Span<UInt8>
     let folded: FoldedPassword
     private var foundComposition: Composition?
@@ -21,7 +20,7 @@ struct ExaminedPassword: ~Copyable, ~Escapable {
         return composition
     }
 
-    /// How many guesses it withstands.
+    /// The estimate of its guesses.
     mutating func estimate(by estimator: StrengthEstimator, for account: Account) -> StrengthEstimate {
         if let foundEstimate { return foundEstimate }
         let estimate = estimator.estimate(bytes, knowing: PersonalWords(of: account))
@@ -29,7 +28,7 @@ struct ExaminedPassword: ~Copyable, ~Escapable {
         return estimate
     }
 
-    /// How many U+0000 there are.
+    /// The number of NUL bytes.
     var nulCount: Int {
         var count = 0
         for index in 0..<bytes.count { count += bytes[index] == 0 ? 1 : 0 }

@@ -2,26 +2,26 @@
 
 /// The keys of a policy file, which passwordrules.conf(5) describes.
 public enum PolicyKey: Int, CaseIterable, Sendable {
-    /// `preset`: what a standard demands.
+    /// `preset`: the lines that a standard asks for.
     case preset
     /// `rules`: a descriptor.
     case rules
-    /// `or`: a descriptor in place of the section's `rules`.
+    /// `or`: an alternative to the section's `rules`.
     case or
-    /// `min-classes`: a minimum number of four classes.
+    /// `min-classes`: a minimum number of the four classes.
     case minClasses
     /// `classes-inside`: an upper-case letter at the beginning and a digit at the end do not count as
     /// classes.
     case classesInside
     /// `min-different`: a minimum number of different characters.
     case minDifferent
-    /// `min-words`: a minimum number of words: runs of two letters or more.
+    /// `min-words`: a minimum number of words, which are runs of two letters or more.
     case minWords
-    /// `min-guesses`: a minimum number of guesses that a password withstands, by the estimate.
+    /// `min-guesses`: a minimum number of guesses that a password must withstand, as estimated.
     case minGuesses
-    /// `min-strength`: the same as `min-guesses`, by the name of a level.
+    /// `min-strength`: a level of strength, which sets `min-guesses`.
     case minStrength
-    /// `ranked-words`: a list of words that the estimate knows.
+    /// `ranked-words`: a list of words for estimates.
     case rankedWords
     /// `at-least`: a minimum number of characters of some classes.
     case atLeast
@@ -49,19 +49,19 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
     case oldPasswordChanges
     /// `blocklist`: the passwords of a list are refused.
     case blocklist
-    /// `blocklist-match`: how passwords are compared with lists, at least.
+    /// `blocklist-match`: the minimum for comparisons with lists.
     case blocklistMatch
-    /// `max-bytes`: the longest password that is examined, in bytes.
+    /// `max-bytes`: the maximum length of a password, in bytes.
     case maxBytes
-    /// `enforce`: what happens with a password that is refused.
+    /// `enforce`: what happens to a password that is refused.
     case enforce
-    /// `enforce-for-root`: whether root is refused too.
+    /// `enforce-for-root`: whether root is refused, too.
     case enforceForRoot
     /// `exempt-services`: the services at which root is only warned.
     case exemptServices
-    /// `retry`: how often a new password is asked for.
+    /// `retry`: how many times a new password is asked for.
     case retry
-    /// `local-users-only`: whether users that are not in the machine's own passwd file are left alone.
+    /// `local-users-only`: whether users who are not in the machine's own passwd file are exempt.
     case localUsersOnly
     /// `suggest`: whether a password is suggested.
     case suggest
@@ -69,11 +69,11 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
     case suggestServices
     /// `suggest-style`: how a suggestion is composed.
     case suggestStyle
-    /// `suggest-entropy`: its minimum entropy, in bits.
+    /// `suggest-entropy`: the minimum entropy of a suggestion, in bits.
     case suggestEntropy
-    /// `suggest-exclude`: characters that it avoids.
+    /// `suggest-exclude`: the characters that a suggestion avoids.
     case suggestExclude
-    /// `accept`: warnings and notes about the policy that are known and meant.
+    /// `accept`: warnings and notes about the policy that are intended.
     case accept
 
     /// The number of keys.

@@ -1,70 +1,70 @@
 extension PolicyKey {
-    /// All that is known of a key. Each is declared in a file of its own, in the folder `Keys`.
+    /// The declaration of a key, which is in the key's own file in the folder `Keys`.
     struct Declaration: Sendable {
-        /// The name, as files have it.
+        /// The name, as in policy files.
         let word: Word
-        /// Where the key is in lists of keys, explanations and reports.
+        /// The position of the key in lists of keys, explanations and reports.
         let position: Int
-        /// What a line may set it to.
+        /// The values that it accepts.
         let value: PolicyValueKind
-        /// How the lines of several places, and the built-in value, are combined.
+        /// How the lines of all sources, and the built-in value, are combined.
         let combination: Combination
-        /// The default, as a line would have it; empty where nothing is demanded by default.
+        /// The default, as in a line; empty if nothing is demanded by default.
         var builtIn: StaticString = ""
-        /// The key whose value it sets, if that is another.
+        /// The key whose value it sets; nil for its own.
         var target: PolicyKey?
-        /// Whether `rules` and `or` may set it as well, as a property: for numbers.
+        /// Whether `rules` and `or` may contain it as a property. For keys with numbers.
         var isProperty = false
-        /// Whether it demands a composition, which NIST SP 800-63B-4, 3.1.1.2 (5), rules out.
+        /// Whether it is a composition rule, which NIST SP 800-63B-4, 3.1.1.2 (5), forbids.
         var isCompositionRule = false
-        /// Whether anybody may know its values: they tell nothing but what a password must be like.
+        /// Whether anybody may see its values, because they reveal only the requirements for passwords.
         var isPublic = true
-        /// When a policy is weaker for another value, if the key demands nothing of passwords itself.
+        /// Which other values make a policy weaker, if the key demands nothing itself.
         var weakening: Weakening = .never
-        /// What it demands of a password; nil where it demands nothing by itself.
+        /// Its demand; nil if it demands nothing by itself.
         var demand: Demand?
     }
 
-    /// How the values of one key are combined.
+    /// How the values of a key are combined.
     public enum Combination: Sendable {
-        /// Every line holds.
+        /// All lines apply.
         case addsUp
-        /// The strictest value holds: the largest number.
+        /// The strictest value applies: the largest number.
         case largest
-        /// The strictest value holds: the smallest number.
+        /// The strictest value applies: the smallest number.
         case smallest
-        /// Each line names checks, and all of them are made.
+        /// Each line names checks, and all of them apply.
         case union
-        /// The value of the most specific place holds, and of equally specific ones the last.
+        /// The value of the most specific source applies; of equally specific ones, the last.
         case mostSpecific
     }
 
-    /// When a policy refuses less for another value of a key that demands nothing of passwords.
+    /// Which other values of a key that demands nothing make a policy refuse less.
     enum Weakening: Sendable {
         case never
-        /// For a smaller value: `no` rather than `yes`.
+        /// A smaller value, such as `no` instead of `yes`.
         case smaller
-        /// For a larger value: `yes` rather than `no`.
+        /// A larger value, such as `yes` instead of `no`.
         case larger
-        /// For a list with services that the other does not have.
+        /// A list with more services.
         case moreServices
     }
 
     /// The names of all keys.
     static func words() -> [Word] { allCases.map { $0.word } }
 
-    /// The name, as files have it.
+    /// The name, as in policy files.
     public var name: StaticString { declaration.word.literal }
 
     var word: Word { declaration.word }
 
-    /// The key whose value it sets: itself, but for `min-strength`, which sets `min-guesses`.
+    /// The key whose value it sets: itself, except that `min-strength` sets `min-guesses`.
     var target: PolicyKey { declaration.target ?? self }
 
-    /// The default, as a line would have it; empty where nothing is demanded by default.
+    /// The default, as in a line; empty if nothing is demanded by default.
     public var builtInValue: StaticString { declaration.builtIn }
 
-    /// The default; nil where nothing is demanded by default.
+    /// The default; nil if nothing is demanded by default.
     var builtIn: PolicyValue? {
         let text = Text(builtInValue).bytes
         var diagnostics = Diagnostics()
@@ -74,22 +74,22 @@ extension PolicyKey {
                 of: self, PolicyValueReader(text.span, 0..<text.count), diagnostics: &diagnostics)
     }
 
-    /// How the lines of several places are combined.
+    /// How the lines of all sources are combined.
     public var combination: Combination { declaration.combination }
 
-    /// Whether a line that sets the key never makes the policy weaker.
+    /// Whether the key makes demands, so that adding a line never makes the policy weaker.
     public var isDemand: Bool { combination != .mostSpecific }
 
-    /// Whether it demands a composition, which NIST SP 800-63B-4, 3.1.1.2 (5), rules out.
+    /// Whether it is a composition rule, which NIST SP 800-63B-4, 3.1.1.2 (5), forbids.
     var isCompositionRule: Bool { declaration.isCompositionRule }
 
-    /// Whether `rules` and `or` may set it as well, as a property.
+    /// Whether `rules` and `or` may contain it as a property.
     package var isProperty: Bool { declaration.isProperty }
 
-    /// Whether anybody may know its values: they tell nothing but what a password must be like.
+    /// Whether anybody may see its values, because they reveal only the requirements for passwords.
     package var isPublic: Bool { declaration.isPublic }
 
-    /// The key with exactly this name: unlike the descriptor language, the file is case-sensitive.
+    /// The key with exactly this name. Unlike descriptors, policy files are case-sensitive.
     init?(in text: Span<UInt8>, _ range: Range<Int>) {
         for key in PolicyKey.allCases where key.word.equals(text, range) {
             self = key

@@ -1,15 +1,16 @@
-/// A list of passwords that a policy names.
+/// A list of passwords in a policy.
 public struct BlocklistSetting: Equatable, Sendable {
     /// The path of the file; it begins with "/".
     public let path: [UInt8]
-    /// Whether the policy holds without the list where that is missing or damaged.
+    /// Whether the policy can be used without the list if it is missing or damaged.
     public let isOptional: Bool
-    /// How passwords are compared with this list; nil for what `blocklist-match` says.
+    /// How passwords are compared with this list; nil to use `blocklist-match`.
     public let match: BlocklistMatch?
 
-    /// What a line has in place of a path for the list of common passwords. A ``PolicyStack`` knows its path.
+    /// The word that a line has instead of the path of the list of common passwords. A ``PolicyStack`` knows
+    /// the path.
     static var common: Word { "common" }
 
-    /// Whether it is the list of common passwords, of a line that is in no stack yet.
+    /// Whether it is the list of common passwords, before a stack has set its path.
     var isCommon: Bool { path == Self.common.bytes }
 }

@@ -1,26 +1,26 @@
-/// Rules that hold together: those of one `or` line, or of any number of `rules` lines.
+/// Rules that must be met together: those of an `or` line, or of any number of `rules` lines.
 ///
-/// A line never permits what another one forbids: of several that say which characters are allowed, all hold.
-/// Of several that demand the same, the strictest holds, so that a person is told each demand once: each line
-/// is a descriptor of its own, and of several that require the same class, the larger number counts.
+/// Each line is a descriptor of its own, and never permits what another forbids: only characters that all
+/// lines allow are permitted. If several lines limit the same, or require the same class, the strictest
+/// counts, so that a person sees each demand once.
 public struct PolicyRules: Sendable {
-    /// The rules that descriptors know: of the first line as they are written, and of the others those that
-    /// earlier lines do not imply.
+    /// The rules of descriptors: those of the first line as written, and those of the others that earlier
+    /// lines do not imply.
     private var numbered: [NumberedRule] = []
-    /// The limits among them, and what they require.
+    /// The limits and the requirements of these rules.
     private var limits = Limits()
     private var required = Requirements()
-    /// The characters that all lines permit; nil where none restricts them.
+    /// The characters that all lines permit; nil if none restricts them.
     private var permitted: CharacterClass?
-    /// The last line that restricted them further.
+    /// The last line that restricted them more.
     private var lineOfPermitted = 0
-    /// What only policies can demand.
+    /// The properties that only policies have.
     public private(set) var properties = RuleProperties()
 
-    /// Nothing is demanded.
+    /// Creates empty rules.
     init() {}
 
-    /// The rules of one line.
+    /// Creates the rules of a line.
     init(rules: [Rule], properties: RuleProperties = RuleProperties()) {
         numbered = [NumberedRule](rules)
         limits = Limits(numbered)
@@ -32,7 +32,7 @@ public struct PolicyRules: Sendable {
     /// Whether it demands nothing.
     var isEmpty: Bool { numbered.isEmpty && properties.isEmpty }
 
-    /// The same rules, as those of the line with this number.
+    /// The same rules, with this line number.
     func numbered(_ line: Int) -> PolicyRules {
         var rules = self
         for index in rules.numbered.indices { rules.numbered[index].line = line }
@@ -42,7 +42,7 @@ public struct PolicyRules: Sendable {
         return rules
     }
 
-    /// Adds the rules of another line, or of another place.
+    /// Adds the rules of another line, or of another source.
     mutating func add(_ other: PolicyRules) {
         properties.add(other.properties)
         if numbered.isEmpty, permitted == nil {
@@ -75,18 +75,18 @@ public struct PolicyRules: Sendable {
         }
     }
 
-    /// How many rules each `allowed` is compared with: that is enough for people, and linear.
+    /// The number of rules that each `allowed` is compared with, which is enough for people, and linear.
     private static var comparedCount: Int { 64 }
 
-    /// What the lines require together, each class once.
+    /// The requirements of all lines together, each class once.
     package var requirements: [CharacterMinimum] { Requirements(numberedRules).minimums }
 
-    /// One descriptor that means the same, with the line of each rule. Descriptors add up what they allow, so
-    /// what only some of the lines permit is left out; a requirement that no permitted character meets stays,
-    /// with no character, and refuses every password.
+    /// The rules as one descriptor with the same meaning, with the line of each rule. A descriptor adds up
+    /// its `allowed` properties, so characters that only some lines permit are left out. A requirement that
+    /// no permitted character meets is kept, without characters, and refuses every password.
     var numberedRules: [NumberedRule] {
         guard let permitted, Checker(numbered).permitted != permitted else { return numbered }
-        // Classes of which the same is left may be met by one character.
+        // Classes that have the same permitted characters become one class.
         var left = Requirements()
         for minimum in required.minimums {
             let characters = minimum.characters.intersection(permitted)
@@ -111,19 +111,19 @@ public struct PolicyRules: Sendable {
         return rules
     }
 
-    /// One descriptor that means the same.
+    /// The rules as one descriptor with the same meaning.
     public var rules: [Rule] { numberedRules.rules }
 
-    /// What they demand that others do not demand as well: what holds in any case is said once, and not again
+    /// The rules without those that other rules imply, so that common rules are shown once, and not again
     /// with each set of rules.
     /// - Parameters:
-    ///   - others: Other rules that hold.
-    ///   - implied: What they, and other demands, require.
+    ///   - others: The other rules.
+    ///   - implied: The requirements of these and of other demands.
     func without(_ others: [NumberedRule], _ implied: Requirements) -> [NumberedRule] {
         let own = numberedRules
         let required = Requirements(own)
         var limits = Limits(others)
-        // Where characters are allowed, so are those of the requirements that go.
+        // `allowed` must include the characters of the requirements that are left out.
         var gone = CharacterClass.empty
         var rules: [NumberedRule] = []
         for numbered in own {
@@ -150,9 +150,9 @@ public struct PolicyRules: Sendable {
     }
 }
 
-// Which of two demands more.
+// Comparisons.
 extension PolicyRules {
-    /// Whether other rules that hold as well would change nothing.
+    /// Whether adding other rules would not change anything.
     func covers(_ other: PolicyRules) -> Bool {
         if let more = other.permitted, permitted?.intersection(more) ?? more != permitted { return false }
         if !other.properties.without(properties).isEmpty { return false }
@@ -171,7 +171,7 @@ extension PolicyRules {
         return true
     }
 
-    /// Whether one of its demands is less than the same one of other rules, which cover it.
+    /// Whether one of its demands is weaker than the same demand of other rules, which cover it.
     func asksForLess(than other: PolicyRules) -> Bool {
         if let permitted, permitted != other.permitted { return true }
         if properties.all.contains(where: { other.properties[$0.key] != $0.number }) { return true }
@@ -181,7 +181,7 @@ extension PolicyRules {
         return required.minimums.contains { other.required.count(of: $0.characters) > $0.count }
     }
 
-    /// Whether both demand something of the same.
+    /// Whether both have demands of the same kind.
     func shares(with other: PolicyRules) -> Bool {
         if permitted != nil, other.permitted != nil { return true }
         if properties.all.contains(where: { other.properties[$0.key] != nil }) { return true }
@@ -193,7 +193,7 @@ extension PolicyRules {
 }
 
 extension PolicyRules: Equatable {
-    /// Whether both demand the same, whichever lines say so.
+    /// Whether both have the same demands, even from different lines.
     public static func == (first: PolicyRules, second: PolicyRules) -> Bool {
         first.numbered.rules == second.numbered.rules && first.permitted == second.permitted
             && first.properties == second.properties
@@ -207,7 +207,7 @@ extension Limits {
     }
 
     /// Adds a rule's limit.
-    /// - Returns: Whether that limits more than those before.
+    /// - Returns: Whether it is stricter than the limits so far.
     fileprivate mutating func tighten(by numbered: NumberedRule) -> Bool {
         let before = numbers
         add(numbered.rule, line: numbered.line)

@@ -1,7 +1,7 @@
-// For programs that show what is set; the library does not.
+// For programs that show settings, which the library does not do.
 extension PolicySettings {
-    /// What a key that has one value is set to, as a line would have it; nil where nothing is demanded, and
-    /// for a number of guesses, which two keys set.
+    /// The value of a key that has one value, as in a line; nil if nothing is demanded, and for a number of
+    /// guesses, which two keys set.
     package func text(of key: PolicyKey) -> [UInt8]? {
         guard key.target == key else { return nil }
         return switch self[key] {
@@ -50,10 +50,10 @@ extension PolicySettings {
 }
 
 extension PolicyKey {
-    /// Whether it sets a value of its own, rather than another key's.
+    /// Whether it sets its own value, not another key's.
     package var setsItself: Bool { target == self }
 
-    /// A number, as a line would have it that sets the key.
+    /// A number, as in a line of the key.
     package func text(of number: Int) -> String {
         if case .powerOfTen = declaration.value { "10^\(number)" } else { "\(number)" }
     }

@@ -1,45 +1,45 @@
-/// What the lines of a policy set together: the values of the keys, and the rules.
+/// The settings from all lines of a policy: the values of keys, and the rules.
 ///
-/// A key that demands nothing of passwords always has a value, by default that of its declaration. A key that
-/// demands something has one where a line or a default demands it.
+/// A key that demands nothing of passwords always has a value, by default the one in its declaration. A key
+/// that demands something has a value if a line or its default sets one.
 public struct PolicySettings: Equatable, Sendable {
-    /// `rules` of all places that have no alternatives.
+    /// `rules` of all sources without alternatives.
     public private(set) var rules = PolicyRules()
-    /// For each place that has alternatives (`or`), its rules and then the alternatives: one of them must be
-    /// met.
+    /// The rules of each source with alternatives (`or`), and then the alternatives. One of each choice must
+    /// be met.
     public private(set) var choices: [[PolicyRules]] = []
-    /// Whether there are rules, or a number of guesses is demanded. A policy without either is more likely an
-    /// accident. What a program demands in addition does not count.
+    /// Whether there are rules or a demanded number of guesses. A policy without either is probably an
+    /// accident. Additional demands of a program do not count.
     private(set) var hasRules = false
-    /// The values of the keys but `rules` and `or`.
+    /// The values of all keys but `rules` and `or`.
     private var values: PolicyKeyTable<PolicyValue?>
 
-    /// Nothing is demanded.
+    /// Creates settings without demands.
     init() {
         values = PolicyKeyTable(repeating: nil)
         for key in PolicyKey.allCases where !key.isDemand { values[key] = key.builtIn }
     }
 
-    /// The settings where no line says anything.
+    /// The settings without any lines.
     public static var builtIn: PolicySettings {
         var settings = PolicySettings()
         for key in PolicyKey.allCases { settings.addBuiltInDemand(of: key) }
         return settings
     }
 
-    /// What a key is set to; nil where nothing is demanded.
+    /// The value of a key; nil if nothing is demanded.
     subscript(key: PolicyKey) -> PolicyValue? { values[key.target] }
 
-    /// The number that a key is set to.
+    /// The number of a key.
     func number(_ key: PolicyKey) -> Int? { self[key]?.number }
 
-    /// Whether a key is set to the word that asks for something.
+    /// Whether a key is set to the word that makes its demand.
     func flag(_ key: PolicyKey) -> Bool { self[key]?.flag ?? false }
 
-    /// How passwords are compared with a name.
+    /// How passwords are compared with a key's name.
     func nameMatch(_ key: PolicyKey) -> NameMatch { self[key]?.nameMatch ?? .permit }
 
-    /// What keys demand that `rules` may demand as well.
+    /// The demands of keys that `rules` may contain as properties.
     public var properties: RuleProperties {
         var properties = RuleProperties()
         for key in PolicyKey.allCases where key.isProperty {
@@ -48,40 +48,39 @@ public struct PolicySettings: Equatable, Sendable {
         return properties
     }
 
-    /// Whether a password's guesses must be estimated.
+    /// Whether guesses are estimated.
     package var estimatesGuesses: Bool {
         self[.minGuesses] != nil || rules.properties[.minGuesses] != nil
             || choices.contains { $0.contains { $0.properties[.minGuesses] != nil } }
     }
 }
 
-// How lines are combined.
+// Combining lines.
 extension PolicySettings {
-    /// The rules and the alternatives of one place.
+    /// The rules and alternatives of a source.
     struct SourceRules {
-        /// Whether it is what a program demands in addition.
+        /// Whether they are additional demands of a program.
         let isAddition: Bool
         fileprivate var rules: PolicyRules?
         fileprivate var alternatives: [PolicyRules] = []
 
         init(isAddition: Bool = false) { self.isAddition = isAddition }
 
-        /// Whether there is nothing that the alternatives are alternatives to.
+        /// Whether there are alternatives, but no rules.
         var isWithoutRules: Bool { rules == nil && !alternatives.isEmpty }
     }
 
-    /// Adds what a key demands by default; nothing for a key that demands nothing, which has its default
-    /// already.
+    /// Adds the default of a key that demands something. Other keys have their defaults already.
     mutating func addBuiltInDemand(of key: PolicyKey) {
         guard key.isDemand, let value = key.builtIn else { return }
         var source = SourceRules()
-        // A default is one line, and so not one too many.
+        // A default is one line, which cannot be too many.
         _ = add(value, of: key, line: 0, to: &source)
         add(source)
     }
 
-    /// Adds the rules of one place: both they and those of other places apply, and so does the choice between
-    /// them and their alternatives.
+    /// Adds the rules of a source, or the choice between them and their alternatives. Those of all sources
+    /// apply.
     mutating func add(_ source: SourceRules) {
         if let rules = source.rules {
             if source.alternatives.isEmpty {
@@ -97,17 +96,19 @@ extension PolicySettings {
         }
     }
 
-    /// Adds what a line sets. Demands add up, and the strictest value of a key applies; a key that demands
-    /// nothing is set anew.
+    /// Adds the value of a line. Demands add up, or the strictest value applies. A key that demands nothing
+    /// is overridden.
     /// - Parameters:
     ///   - line: The number of the line; 0 for none.
-    ///   - place: Keeps the rules and alternatives of the line's place until `add(_:)` adds them.
-    /// - Returns: Whether there are not too many lines of the key; if there are, nothing is added.
-    mutating func add(_ value: PolicyValue, of key: PolicyKey, line: Int, to source: inout SourceRules) -> Bool {
+    ///   - source: Keeps the rules and alternatives of the line's source until `add(_:)` adds them.
+    ///   - Returns: False if there are too many lines of the key, and the value was not added.
+    mutating func add(_ value: PolicyValue, of key: PolicyKey, line: Int, to source: inout SourceRules)
+        -> Bool
+    {
         switch value {
-        // Its lines are among the others.
+        // The lines of the preset are among the others.
         case .preset: return true
-        // It says something to whoever checks the files, and nothing of passwords.
+        // It is for programs that check policy files.
         case .findings: return true
         case .rules(let rules, _):
             if source.rules == nil { source.rules = PolicyRules() }
@@ -122,7 +123,7 @@ extension PolicySettings {
                 values[key.target] = value
                 return true
             }
-            // So that the value has one owner.
+            // Leaves the value one owner, so that it is not copied.
             values[key.target] = nil
             let fits = both.combine(with: value, by: key.combination)
             values[key.target] = both
@@ -130,8 +131,7 @@ extension PolicySettings {
         }
     }
 
-    /// Drops what earlier lines of a section say of a key, for the parser, which counts the lines that are
-    /// left.
+    /// Drops the earlier lines of a key in a section, for the parser, which counts the lines that are left.
     mutating func drop(_ key: PolicyKey, from source: inout SourceRules) {
         switch key {
         case .rules: source = SourceRules(isAddition: source.isAddition)

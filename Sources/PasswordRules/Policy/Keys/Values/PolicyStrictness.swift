@@ -1,12 +1,12 @@
 extension PolicySettings {
-    /// Whether these settings ask for less than others do, as far as a key is concerned, or let more pass.
+    /// Whether these settings demand less than others by a key, or let more passwords pass.
     ///
-    /// How long a password may be, what characters it may have, how often it is asked for and what is
-    /// suggested make nothing weaker. Where two settings cannot be compared, the answer is yes.
+    /// The maximum length, the permitted characters, the number of tries and suggestions do not make a policy
+    /// weaker. If two settings cannot be compared, the answer is yes.
     package func isWeaker(than other: PolicySettings, in key: PolicyKey) -> Bool {
         switch key {
         case .rules, .or: return !includesRules(of: other)
-        // `rules` may ask for the same.
+        // `rules` may make the same demand.
         case .atLeast: return !includes(other.minimums)
         default: break
         }
@@ -24,7 +24,7 @@ extension PolicySettings {
         return value.asksForLess(than: wanted, by: key.combination)
     }
 
-    /// Whether the rules here demand what others do: with their alternatives, where they have some.
+    /// Whether the rules and alternatives include all demands of others.
     private func includesRules(of other: PolicySettings) -> Bool {
         rules.includes(other.rules) && includes(Requirements(of: other.rules.rules).minimums)
             && other.choices.allSatisfy { choice in
@@ -35,7 +35,7 @@ extension PolicySettings {
             }
     }
 
-    /// Whether `rules` or `at-least` ask for as many characters of each class, or of a part of it.
+    /// Whether `rules` or `at-least` require as many characters of each class, or of a part of it.
     private func includes(_ others: [CharacterMinimum]) -> Bool {
         let mine = minimums + Requirements(of: rules.rules).minimums
         return others.allSatisfy { wanted in
@@ -45,7 +45,7 @@ extension PolicySettings {
 }
 
 extension PolicyRules {
-    /// Whether they demand what others do, except for the characters that these require.
+    /// Whether they include all demands of others, apart from required characters.
     fileprivate func includes(_ other: PolicyRules) -> Bool {
         let rules = rules
         return other.rules.allSatisfy { wanted in rules.contains { $0.includes(wanted) } || !wanted.isDemand }
@@ -54,7 +54,7 @@ extension PolicyRules {
 }
 
 extension Rule {
-    /// Whether passwords are stronger for it; a requirement is compared with all of its class.
+    /// Whether the rule makes passwords stronger. Requirements are compared by class instead.
     fileprivate var isDemand: Bool {
         switch self {
         case .allowed, .maxLength, .required: false
@@ -77,7 +77,7 @@ extension Rule {
 }
 
 extension PolicyValue {
-    /// Whether it asks for less than another value of a key that demands something.
+    /// Whether it demands less than another value of the key.
     fileprivate func asksForLess(than other: PolicyValue, by combination: PolicyKey.Combination) -> Bool {
         switch (self, other) {
         case (.words(let mine), .words(let wanted)): !mine.includes(wanted)
@@ -91,7 +91,7 @@ extension PolicyValue {
 }
 
 extension BlocklistSetting {
-    /// Whether a password is refused for it that is refused for another one.
+    /// Whether it refuses all passwords that another one refuses.
     fileprivate func includes(_ other: BlocklistSetting) -> Bool {
         guard path == other.path, !isOptional || other.isOptional else { return false }
         guard let match, let wanted = other.match else { return match == other.match }

@@ -1,8 +1,8 @@
-/// What a line sets its key to, or what several lines set it to together.
+/// The value of a line's key, or of several lines together.
 ///
-/// In memory of its own, so that a policy of many short lines stays small.
+/// Indirect, so that a policy of many short lines stays small.
 indirect enum PolicyValue: Equatable, Sendable {
-    /// A number; of a power of ten, or a level of strength, the exponent.
+    /// A number; for a power of ten or a level of strength, the exponent.
     case number(Int)
     case flag(Bool)
     case nameMatch(NameMatch)
@@ -11,7 +11,7 @@ indirect enum PolicyValue: Equatable, Sendable {
     case style(PasswordStyle)
     case oldPassword(OldPasswordChecks)
     case preset(Preset)
-    /// With the places of the rules, if the file was read with them.
+    /// Rules, with their ranges if the parser keeps them.
     case rules(PolicyRules, ranges: [RuleRanges])
     case alternative(PolicyRules, ranges: [RuleRanges])
     case minimums([CharacterMinimum])
@@ -20,13 +20,13 @@ indirect enum PolicyValue: Equatable, Sendable {
     case rankedWords([[UInt8]])
     case services([[UInt8]])
     case exclusions(Exclusions)
-    /// The places of the names in the text: no combination of lines needs more.
+    /// The ranges of the names in the text. Combined values are not used.
     case findings([Range<Int>])
 
-    /// Reads the value of a key, which is not empty.
+    /// Parses the value of a key, which must not be empty.
     /// - Parameters:
-    ///   - keepsPlaces: Whether the places of rules are kept.
-    ///   - diagnostics: Remarks are added here, and mistakes in rules. A value with a mistake is of no use.
+    ///   - keepsRanges: Whether to keep the ranges of rules.
+    ///   - diagnostics: Receives remarks, and mistakes in rules. After a mistake, the value must not be used.
     /// - Throws: Any other mistake.
     init(
         of key: PolicyKey, _ reader: borrowing PolicyValueReader, keepsRanges: Bool = false,
@@ -61,8 +61,7 @@ indirect enum PolicyValue: Equatable, Sendable {
     }
 }
 
-// The value of a key by its type. Each key has values of one case alone, so what stands for another case is
-// never used.
+// The value by its type. A key has values of one case alone, so the results for other cases are never used.
 extension PolicyValue {
     var number: Int { if case .number(let number) = self { number } else { 0 } }
     var flag: Bool { if case .flag(let flag) = self { flag } else { false } }
@@ -72,12 +71,12 @@ extension PolicyValue {
     var services: [[UInt8]] { if case .services(let services) = self { services } else { [] } }
 }
 
-// How the lines of a key are combined, and which of two values is stricter.
+// Combining and comparing values.
 extension PolicyValue {
-    /// Becomes what holds where lines set this value and then another one.
-    /// - Returns: Whether these are not more lines than one key may have; if they are, nothing changes.
+    /// Combines this value with the one of a later line.
+    /// - Returns: False if there are too many lines, and nothing has changed.
     mutating func combine(with other: PolicyValue, by combination: PolicyKey.Combination) -> Bool {
-        // The words have one owner while they grow: a copy for each line would take quadratic time.
+        // The words have one owner while they grow. A copy for each line would take quadratic time.
         if case .words(var words) = self, case .words(let more) = other {
             self = .flag(false)
             words.formUnion(more)
@@ -103,14 +102,13 @@ extension PolicyValue {
         return true
     }
 
-    /// Whether it asks for less than another value of a key that demands something: together they ask for
-    /// more.
+    /// Whether it demands less than another value: both together demand more.
     func isWeaker(than other: PolicyValue, by combination: PolicyKey.Combination) -> Bool {
         var both = self
         return !both.combine(with: other, by: combination) || both != self
     }
 
-    /// Whether a number, or what has an order, is smaller than another.
+    /// Whether a value that has an order is smaller than another.
     func isSmaller(than other: PolicyValue) -> Bool {
         switch (self, other) {
         case (.number(let first), .number(let second)): first < second
@@ -122,13 +120,13 @@ extension PolicyValue {
         }
     }
 
-    /// How many lines of `or`, of `at-least` and of `blocklist` there can be: a check looks at each.
+    /// The maximum number of lines of `or`, `at-least` and `blocklist`. A check looks at each.
     static var maximumLines: Int { 64 }
 
-    /// How many of `ranked-words`: each is read into memory.
+    /// The maximum number of `ranked-words` lines. Each list is read into memory.
     private static var maximumRankedWords: Int { 4 }
 
-    /// Both lists, each item once; nil if they are more than `limit`.
+    /// The items of both lists, each once; nil if there are more than `limit`.
     private static func union<Element: Equatable>(
         _ first: [Element], _ second: [Element], limit: Int
     ) -> [Element]? {

@@ -1,34 +1,34 @@
-/// What the value of a key is.
+/// The kind of value that a key has.
 enum PolicyValueKind: Sendable {
     /// A decimal number.
     case number(ClosedRange<Int>)
-    /// A power of ten, such as `10^10`, of which the value is the exponent.
+    /// A power of ten, such as `10^10`. The value is its exponent.
     case powerOfTen(ClosedRange<Int>)
-    /// The name of a level of strength, which means the exponent of its number of guesses.
+    /// The name of a level of strength. The value is the exponent of its number of guesses.
     case strength
-    /// One of two words, or the only one.
+    /// One of two words, or a single word.
     case flag(PolicyWords<Bool>)
     /// How passwords are compared with a name.
     case nameMatch
     /// How passwords are compared with lists.
     case blocklistMatch
-    /// What happens with a password that is refused.
+    /// What happens to a password that is refused.
     case enforcement
     /// How a suggestion is composed.
     case style
-    /// `reject`, or some of the ways in which a new password can resemble the old one.
+    /// `reject`, or some of the variations of the old password.
     case oldPassword
     /// The name of a preset.
     case preset
-    /// A descriptor, with what policies add to it.
+    /// A descriptor, with the properties that policies add.
     case rules
-    /// The same, in place of `rules`.
+    /// The same, as an alternative to `rules`.
     case alternative
     /// A number and classes, such as `2 digit`.
     case characterMinimum
     /// Words, separated by commas.
     case words
-    /// The path of a list, and how it is used.
+    /// The path of a list, and its options.
     case blocklist
     /// The path of a list of ranked words, or `common` for the bundled one.
     case rankedWords
@@ -57,7 +57,7 @@ extension PolicyValueKind {
         }
     }
 
-    /// The same as the value of a property in `rules`; nil for a kind that no property has.
+    /// The same kind for a property in `rules`; nil if properties do not have it.
     var inRules: AddedProperty.Value? {
         switch self {
         case .number(let range): .number(range)

@@ -1,5 +1,5 @@
 extension Span<UInt8> {
-    /// The bytes of a part.
+    /// The bytes of a range.
     fileprivate func bytes(in range: Range<Int>) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(range.count)
@@ -8,7 +8,7 @@ extension Span<UInt8> {
     }
 }
 
-/// The text of a value, to be read as what its key asks for.
+/// A parser for the text of a value.
 struct PolicyValueReader: ~Escapable {
     private let text: Span<UInt8>
     private let range: Range<Int>
@@ -19,24 +19,24 @@ struct PolicyValueReader: ~Escapable {
         self.range = range
     }
 
-    /// A diagnostic about all of the value.
+    /// A diagnostic about the whole value.
     func problem(_ code: Diagnostic.Code, _ suggestion: Word? = nil) -> Diagnostic {
         Diagnostic(code, at: range.lowerBound, length: range.count, suggestion: suggestion)
     }
 
     private func `is`(_ word: Word) -> Bool { word.equals(text, range) }
 
-    /// Whether it is a word that other files have for switching something off.
+    /// Whether it is a word that switches something off in other formats.
     var demandsNothing: Bool { self.is("no") || self.is("none") || self.is("permit") }
 
-    /// What the value stands for, as one of these words.
+    /// The value of one of these words.
     func choice<Value>(of words: PolicyWords<Value>) throws(Diagnostic) -> Value {
         for (word, value) in words.all where self.is(word) { return value }
         throw problem(.invalidValue, words.hint)
     }
 
     func enforcement() throws(Diagnostic) -> Enforcement {
-        // Of passwdqc.
+        // Values in passwdqc.
         if self.is("everyone") || self.is("users") {
             throw problem(.invalidValue, "\"yes\"; for root there is \"enforce-for-root\"")
         }
@@ -49,7 +49,7 @@ struct PolicyValueReader: ~Escapable {
             .unknownPreset, Spelling.nearest(to: text, range, among: Preset.allCases.map { Word($0.name) }))
     }
 
-    /// A decimal number in a range, which begins at 1 at least and ends at 9,999 at most.
+    /// A decimal number in a range, which must be within 1 to 9,999.
     func number(in numbers: ClosedRange<Int>) throws(Diagnostic) -> Int {
         var number = 0
         var isNumber = true
@@ -80,7 +80,7 @@ struct PolicyValueReader: ~Escapable {
         return text.bytes(in: range)
     }
 
-    /// A descriptor, with what policies add to the language.
+    /// A descriptor, with the properties that policies add.
     func rules(
         keepsRanges: Bool, diagnostics: inout Diagnostics
     ) -> (rules: PolicyRules, ranges: [RuleRanges]) {
@@ -103,7 +103,7 @@ struct PolicyValueReader: ~Escapable {
         return exclusions
     }
 
-    /// `reject` or `similar`, or some of the ways, separated by commas.
+    /// `reject` or `similar`, or names of variations, separated by commas.
     func oldPasswordChecks() throws(Diagnostic) -> OldPasswordChecks {
         if self.is("reject") { return .reject }
         if self.is("similar") { return .similar }
@@ -121,7 +121,7 @@ struct PolicyValueReader: ~Escapable {
         return checks
     }
 
-    /// The path of a list, or `common`, preceded by `optional`, a way to compare, or both.
+    /// The path of a list, or `common`, after `optional`, a kind of comparison, or both.
     func blocklist() throws(Diagnostic) -> BlocklistSetting {
         var isOptional = false
         var match: BlocklistMatch?
@@ -152,7 +152,7 @@ struct PolicyValueReader: ~Escapable {
         return nil
     }
 
-    /// `none`, or names of PAM services, separated by commas. libpam has them in lower case.
+    /// `none`, or names of PAM services, separated by commas. libpam turns them into lower case.
     func services() throws(Diagnostic) -> [[UInt8]] {
         var services: [[UInt8]] = []
         if self.is("none") { return services }
@@ -181,8 +181,8 @@ struct PolicyValueReader: ~Escapable {
         }
     }
 
-    /// Names of warnings and notes, separated by commas. Whether they exist is for the program to say that shows
-    /// them: a policy is not broken by one that another version of it does not know.
+    /// Names of warnings and notes, separated by commas. Unknown names are not a mistake, because another
+    /// version may know them. The program that shows findings reports them.
     func findings() throws(Diagnostic) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         try forEachItem { item throws(Diagnostic) in
@@ -207,7 +207,7 @@ struct PolicyValueReader: ~Escapable {
             var length = 0
             for index in item {
                 if isBlank(text[index]) { throw Diagnostic(.blankInWord, at: index, length: 1) }
-                // The bytes that begin a character.
+                // Counts the bytes that begin a character.
                 if text[index] & 0xC0 != 0x80 { length += 1 }
             }
             if QuotationMark.begins(in: text, at: item.lowerBound),
@@ -223,8 +223,7 @@ struct PolicyValueReader: ~Escapable {
         return words
     }
 
-    /// Calls `body` with the range of each of the items, which are separated by commas. An empty one is a
-    /// mistake.
+    /// Calls `body` with the range of each item. Commas separate items, which must not be empty.
     private func forEachItem(_ body: (Range<Int>) throws(Diagnostic) -> Void) throws(Diagnostic) {
         var start = range.lowerBound
         while true {

@@ -1,10 +1,10 @@
 extension PolicyKey {
-    /// What a line may set it to, for the table of keys in passwordrules.conf(5), which `make generate` writes.
+    /// Its values, for the table of keys in passwordrules.conf(5), which `make generate` writes.
     package var valueSummary: [UInt8] { declaration.value.summary.bytes }
 }
 
 extension PolicyValueKind {
-    /// Its numbers, its words in quotation marks, or what a value is.
+    /// The numbers, the words in quotation marks, or a description of the value.
     var summary: Text {
         switch self {
         case .number(let range): Self.summary(of: range, prefix: "")

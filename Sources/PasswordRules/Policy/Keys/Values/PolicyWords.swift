@@ -1,8 +1,7 @@
-/// The words that a key may be set to, and what they stand for; where they demand something, the least
-/// demanding first.
+/// The words that a key may be set to, with their values. If they demand something, the weakest is first.
 struct PolicyWords<Value: Equatable & Sendable>: Sendable {
     let all: [(word: Word, value: Value)]
-    /// All of them, for a message.
+    /// All words, for a message.
     let hint: Word
 
     private init(_ all: [(word: Word, value: Value)], hint: Word) {
@@ -10,7 +9,7 @@ struct PolicyWords<Value: Equatable & Sendable>: Sendable {
         self.hint = hint
     }
 
-    /// The word that stands for a value.
+    /// The word for a value.
     func word(for value: Value) -> Word? { all.first { $0.value == value }?.word }
 }
 

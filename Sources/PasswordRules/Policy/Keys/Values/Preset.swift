@@ -1,8 +1,8 @@
-/// What a standard demands of passwords, as a policy file. ``clauses`` name where each line comes from.
+/// The lines that a standard asks for, as a policy file. ``clauses`` has the clause for each line.
 public enum Preset: CaseIterable, Sendable {
     /// NIST SP 800-63B-4.
     case nist
-    /// The same, and a number of guesses besides.
+    /// NIST SP 800-63B-4, and a number of guesses.
     case nistGuesses
     /// DISA's STIG for RHEL 9.
     case stigRHEL9
@@ -15,7 +15,7 @@ public enum Preset: CaseIterable, Sendable {
     /// OWASP ASVS 5.0.
     case owasp
 
-    /// The name, as `preset` has it.
+    /// The name, as a value of `preset`.
     public var name: StaticString {
         switch self {
         case .nist: "nist-800-63b-4"
@@ -28,7 +28,7 @@ public enum Preset: CaseIterable, Sendable {
         }
     }
 
-    /// The standard by its own name.
+    /// The name of the standard.
     public var title: StaticString {
         switch self {
         case .nist: "NIST SP 800-63B-4"
@@ -41,10 +41,10 @@ public enum Preset: CaseIterable, Sendable {
         }
     }
 
-    /// Where the list of common passwords is that the presets name, unless it was installed elsewhere.
+    /// The usual path of the list of common passwords, which presets name.
     public static var usualCommonBlocklist: StaticString { "/usr/share/passwordrules/common.blocklist" }
 
-    /// The text of the file, an entry a line; "@" stands for the path of the list of common passwords.
+    /// The text of the file, an entry a line, with "@" for the path of the list of common passwords.
     private var template: StaticString {
         switch self {
         case .nist:
@@ -111,12 +111,12 @@ public enum Preset: CaseIterable, Sendable {
         }
     }
 
-    /// The text of the file, which names the list of common passwords where that usually is.
+    /// The text of the file, with the usual path of the list of common passwords.
     public var text: [UInt8] { text(withCommonBlocklist: Text(Self.usualCommonBlocklist).bytes) }
 
-    /// The text of the file, which names the list of common passwords where that is.
-    /// - Parameter path: Of the list; it begins with "/" and has neither a line feed nor white space at its
-    ///   end.
+    /// The text of the file, with a path of the list of common passwords.
+    /// - Parameter path: The path of the list. It begins with "/", and has no line feed and no white space at
+    ///   its end.
     public func text(withCommonBlocklist path: [UInt8]) -> [UInt8] {
         var bytes: [UInt8] = []
         for byte in Text(template).bytes {

@@ -1,6 +1,6 @@
 /// Quotation marks of any language.
 enum QuotationMark {
-    /// Whether a quotation mark begins there, of any language.
+    /// Whether a quotation mark begins at an index.
     static func begins(in text: Span<UInt8>, at index: Int) -> Bool {
         guard index < text.count else { return false }
         switch UTF8Decoding.decode(text, at: index).scalar {
@@ -10,7 +10,7 @@ enum QuotationMark {
         }
     }
 
-    /// Whether a quotation mark ends at the last of some bytes.
+    /// Whether a quotation mark ends at an index.
     static func ends(in text: Span<UInt8>, at index: Int) -> Bool {
         var start = index
         while start > 0, text[start] & 0xC0 == 0x80 { start -= 1 }

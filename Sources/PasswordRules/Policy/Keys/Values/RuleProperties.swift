@@ -1,26 +1,25 @@
-/// What `rules` demand in addition to the properties of descriptors: numbers of keys that are properties as
-/// well.
+/// The properties that policies add to descriptors: keys with numbers, which `rules` may contain.
 public struct RuleProperties: Equatable, Sendable {
-    /// A key, and the number that it is set to.
+    /// A key, and its number.
     package struct Property: Equatable, Sendable {
         package let key: PolicyKey
         package fileprivate(set) var number: Int
-        /// The number of the first line that sets it, from 1; 0 for what no line says.
+        /// The number of the first line that sets it, from 1; 0 if it is not from a line.
         fileprivate(set) var line: Int
 
-        /// Whether both demand the same, whichever lines say so.
+        /// Whether both make the same demand, even from different lines.
         package static func == (first: Property, second: Property) -> Bool {
             first.key == second.key && first.number == second.number
         }
     }
 
-    /// In the order of the keys, each once.
+    /// The properties, in the order of the keys, each once.
     package private(set) var all: [Property] = []
 
-    /// Nothing is demanded.
+    /// Creates an empty set.
     init() {}
 
-    /// The number of a key; nil where it is not set.
+    /// The number of a key; nil if it is not set.
     package subscript(key: PolicyKey) -> Int? {
         for property in all where property.key == key.target { return property.number }
         return nil
@@ -29,10 +28,10 @@ public struct RuleProperties: Equatable, Sendable {
     /// Whether it demands nothing.
     var isEmpty: Bool { all.isEmpty }
 
-    /// Whether it asks for a composition, and not only for a number of guesses.
+    /// Whether it has composition rules, not only a number of guesses.
     var hasCompositionRules: Bool { all.contains { $0.key.isCompositionRule } }
 
-    /// Adds what a key demands; the stricter number holds.
+    /// Adds a property. The stricter number counts.
     mutating func add(_ key: PolicyKey, _ number: Int, line: Int = 0) {
         let property = Property(key: key.target, number: number, line: line)
         var index = 0
@@ -42,24 +41,24 @@ public struct RuleProperties: Equatable, Sendable {
         }
         let set = all[index]
         let isStricter = property.key.combination == .smallest ? number < set.number : number > set.number
-        // A key may set in an earlier line what `rules` set in a later one.
+        // An earlier line of the key may set the same number as a later line of `rules`.
         let isEarlier = number == set.number && line > 0 && line < set.line
         if isStricter || isEarlier { all[index] = property }
     }
 
-    /// Merges other rules; the stricter number holds.
+    /// Merges other properties. The stricter numbers count.
     mutating func add(_ other: RuleProperties) {
         for property in other.all { add(property.key, property.number, line: property.line) }
     }
 
-    /// The same, as those of the line with this number.
+    /// The same properties, with this line number.
     func numbered(_ line: Int) -> RuleProperties {
         var properties = self
         for index in properties.all.indices { properties.all[index].line = line }
         return properties
     }
 
-    /// Without what others demand as well.
+    /// The properties that others do not include.
     func without(_ other: RuleProperties) -> RuleProperties {
         var rest = self
         rest.all.removeAll { property in
@@ -70,15 +69,16 @@ public struct RuleProperties: Equatable, Sendable {
         return rest
     }
 
-    /// Without one key.
+    /// Removes a key.
     mutating func remove(_ key: PolicyKey) { all.removeAll { $0.key == key } }
 
-    /// Whether it demands what others do.
+    /// Whether it includes all demands of others.
     func includes(_ other: RuleProperties) -> Bool { other.without(self).isEmpty }
 }
 
 extension DescriptorParser {
-    /// A reader of a policy's rules: of the properties of descriptors, and those that keys add.
+    /// Creates a parser for the rules of a policy, with the properties of descriptors and those that keys
+    /// add.
     @_lifetime(copy text)
     init(ofPolicy text: Span<UInt8>, range: Range<Int>, keepsRanges: Bool = false) {
         self.init(
@@ -89,10 +89,10 @@ extension DescriptorParser {
             keepsRanges: keepsRanges)
     }
 
-    /// The keys that are properties as well, in the order of `addedNumbers`.
+    /// The keys that may be properties, in the order of `addedNumbers`.
     private static var propertyKeys: [PolicyKey] { PolicyKey.allCases.filter { $0.isProperty } }
 
-    /// What is demanded by added properties: the strictest of each. Of a policy's rules alone.
+    /// The added properties, with the strictest number of each. Only for the rules of a policy.
     var properties: RuleProperties {
         var properties = RuleProperties()
         for (key, number) in zip(Self.propertyKeys, addedNumbers) {
