@@ -4,7 +4,8 @@ struct Lint {
     let ranges: [RuleRanges]
     /// Whether the rules are from a machine's policy, which no other implementation reads.
     let isPolicy: Bool
-    /// The meaning of all rules together. In a policy it is not that of one descriptor: see `PolicyRules`.
+    /// The meaning of all rules together. A policy's rules do not mean the same as one descriptor: see
+    /// `PolicyRules`.
     let meaning: Descriptor
     private(set) var diagnostics = Diagnostics()
 

@@ -10,7 +10,7 @@ let rules = try Descriptor {
 }
 print("passwordrules=\"\(rules)\"")
 
-// What the form shows before anything is typed, and at each key press.
+// The form's text before anything is typed, and after each key.
 for sentence in Explanation(rules).sentences { print(sentence) }
 let checker = Checker(rules)
 var report = Report()
