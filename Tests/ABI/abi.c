@@ -236,7 +236,7 @@ const char *common_ranks(void)
     if (path[0] == '\0') {
         char beside[512];
         path_beside(beside, sizeof(beside), "../build/common.ranks");
-        /* A policy takes no other. */
+        /* A policy needs an absolute path. */
         if (beside[0] != '/' && getcwd(path, sizeof(path) - sizeof(beside)) != NULL)
             strcat(path, "/");
         strcat(path, beside);
@@ -287,7 +287,7 @@ int count_open_files(void)
 {
     int count = 0;
     struct stat status;
-    /* As many as these tests may have; /proc/self/fd is not everywhere. */
+    /* More than these tests open; /proc/self/fd is not on every system. */
     for (int descriptor = 0; descriptor < 256; descriptor++)
         count += fstat(descriptor, &status) == 0;
     return count;

@@ -43,10 +43,10 @@ int policy_accepts(const passwordrules_policy *policy, const char *password);
 /* A context of a user without a name. */
 passwordrules_context context_of(int by_administrator, int expired);
 
-/* One diagnostic, which must be there. */
+/* One diagnostic, which must exist. */
 passwordrules_diagnostic diagnostic_at(const passwordrules_diagnostics *diagnostics, size_t index);
 
-/* One outcome, which must be there. */
+/* One outcome, which must exist. */
 passwordrules_outcome outcome_at(const passwordrules_report *report, size_t index);
 
 /*
@@ -79,7 +79,7 @@ void write_list(void);
 /* Opens the list at other_path, which must succeed without remarks. */
 passwordrules_blocklist *open_list(unsigned flags);
 
-/* How a password, a C string, is listed. */
+/* The match by which a list has a password, a C string. */
 int look_up(const passwordrules_blocklist *blocklist, const char *password, int match);
 
 /* The absolute path of the bundled list of ranked words, which has "dragon". */
@@ -88,7 +88,7 @@ const char *common_ranks(void);
 /* Opens that list, which must succeed without remarks. */
 passwordrules_ranks *open_ranks(void);
 
-/* The estimate of a password, a C string, of a person of whom nothing is known. */
+/* The estimate of a password, a C string, without words of a person. */
 passwordrules_strength *estimate_of(const passwordrules_ranks *ranks, const char *password);
 
 /* A policy that demands 10^10 guesses, estimated by that list, with another setting unless that is NULL. */

@@ -48,7 +48,7 @@ static void a_list_is_kept_in_memory_or_is_one_open_file(void **state)
         assert_int_equal(count_open_files(), files + 2 * (int)flags);
         passwordrules_blocklist_free(first);
         assert_int_equal(count_open_files(), files + (int)flags);
-        /* In memory it needs the file no more, and is not affected by its changes. */
+        /* A list in memory no longer needs the file, and ignores changes of it. */
         assert_int_equal(truncate(other_path, HEADER), 0);
         if (flags == 0)
             assert_int_equal(look_up(second, "dragon", PASSWORDRULES_MATCH_EXACT), PASSWORDRULES_MATCH_EXACT);
@@ -76,9 +76,9 @@ static void lookup_uses_the_requested_comparison(void **state)
         {"..Tig3r", 7, FOLDED, 0}, {"..Tig3r", 7, MANGLED, MANGLED}, {"..Tig3r", 7, AS_BUILT, MANGLED},
         {"vubkem-roxpit-4cazud", 20, AS_BUILT, 0}, {"ab\xFF\xFE", 4, FOLDED, 0},
         {NULL, 0, AS_BUILT, MANGLED}, {NULL, 0, FOLDED, 0},
-        /* The length counts, and no NUL. */
+        /* The length ends it, not a NUL. */
         {"dragonfly", 6, AS_BUILT, EXACT}, {"dragon\0x", 8, FOLDED, 0},
-        /* Longer ones than 4,096 bytes are compared only as they were typed. */
+        /* Passwords longer than 4,096 bytes are compared only as typed. */
         {text, 4096, AS_BUILT, MANGLED}, {text, 4097, AS_BUILT, 0}, {text, 100000, AS_BUILT, 0},
     };
     write_list();
@@ -224,7 +224,7 @@ static void damaged_list_is_an_error(void **state)
             blocklist = open_list(flags);
         assert_lookup_fails(blocklist, "dragon", 6, PASSWORDRULES_MATCH_AS_BUILT, PASSWORDRULES_EBLOCKLIST);
         assert_lookup_fails(blocklist, "tiger", 5, PASSWORDRULES_MATCH_EXACT, PASSWORDRULES_EBLOCKLIST);
-        /* The properties that are known stay known. */
+        /* Known properties stay known. */
         passwordrules_blocklist_info info = PASSWORDRULES_BLOCKLIST_INFO_INIT;
         assert_int_equal(passwordrules_blocklist_get_info(blocklist, &info), PASSWORDRULES_OK);
         assert_int_equal(info.match, PASSWORDRULES_MATCH_MANGLED);

@@ -115,7 +115,7 @@ static void wrong_arguments_are_refused(void **state)
 
 /* ---- Using a report again ---- */
 
-/* From a new report on, which accepts nothing, to thousands of outcomes and back: nothing of a check is left to the next. */
+/* From a new report, which accepts nothing, to thousands of outcomes and back: no check leaves anything to the next. */
 static void check_into_takes_any_number_of_outcomes(void **state)
 {
     (void)state;
@@ -136,7 +136,7 @@ static void check_into_takes_any_number_of_outcomes(void **state)
         char *text = malloc(14 * count + 1);
         assert_non_null(text);
         text[0] = '\0';
-        /* Each with another two characters: a requirement that is repeated has one outcome. */
+        /* Each with two other characters: a repeated requirement has one outcome. */
         for (size_t number = 0, first = 0, second = 1; number < count; number++) {
             sprintf(text + 14 * number, "required:[%c%c];", symbols[first], symbols[second]);
             if (++second == strlen(symbols))

@@ -70,7 +70,7 @@ static void known_numbers_are_right(void **state)
         {"required: [a]; required: [a]; allowed: [b]; max-repeating: 1", 3, "1", 0},
         {"allowed: [abc]; max-repeating: 1", 11, "3072", 10 + LOG2_3},
         {"allowed: digit; max-sequential: 2", 3, "984", 9.9425145053392399},
-        /* No password is a number too. Length 0 means the length of a generated password. */
+        /* 0 is a number, too. Length 0 means the length of a generated password. */
         {"minlength: 8", 7, "0", 0},
         {"minlength: 2000", 20, "0", 0},
         {"minlength: 9; maxlength: 8", 0, "0", 0},

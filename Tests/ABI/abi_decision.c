@@ -1,4 +1,4 @@
-/* ABI tests: what becomes of a password change. */
+/* ABI tests: the decision on a password change. */
 #include "abi.h"
 
 #include <stdio.h>
@@ -123,7 +123,7 @@ static void text_keeps_its_limit(void **state)
     passwordrules_policy_free(policy);
 }
 
-/* What is found in one set of rules, and in what holds anyway, is not told twice. */
+/* A reason of both an alternative and the other demands is shown once. */
 static void alternatives_have_own_lists(void **state)
 {
     (void)state;
@@ -171,7 +171,7 @@ static void unenforced_policy_checks_nothing(void **state)
     passwordrules_policy_free(policy);
 }
 
-/* Whatever happens with others, whoever asks, and where no policy applies. */
+/* Whatever is enforced, whoever asks, and even without a policy. */
 static void empty_password_is_always_refused(void **state)
 {
     (void)state;
@@ -471,7 +471,7 @@ static void text_is_cut_between_sentences(void **state)
     passwordrules_diagnostics_free(diagnostics);
 }
 
-/* Diagnostics that do not say why do not let anybody go on. */
+/* Diagnostics without a reason exempt nobody. */
 static void a_status_alone_refuses(void **state)
 {
     (void)state;

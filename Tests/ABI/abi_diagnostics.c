@@ -68,7 +68,7 @@ static void texts_are_one_line_of_printable_ascii(void **state)
 
 /* ---- Lint ---- */
 
-/* Lints a text, and holds what is promised of the result: the places are in order and inside the text, the words are there. */
+/* Lints a text, and checks every promise: the positions are in order and inside the text, and each diagnostic has a message. */
 static passwordrules_diagnostics *lint(const char *text, size_t length, int expected_status)
 {
     passwordrules_diagnostics *diagnostics = STALE;
@@ -97,7 +97,7 @@ struct lint_case {
     const char *text;
     size_t length;
     int status;
-    /* A line of 0 says that it is about the whole. */
+    /* Line 0 means the whole text. */
     struct {
         int severity, code;
         size_t line, offset, length;
@@ -192,7 +192,7 @@ static void assert_is_too_long(passwordrules_diagnostics *diagnostics)
 static void the_longest_text_is_read(void **state)
 {
     (void)state;
-    /* Whatever else is wrong with a longer text. */
+    /* Whatever other mistakes a longer text has. */
     const char *beginnings[] = {"minlength: 8", "minlength: x", "[[["};
     for (size_t index = 0; index < 3; index++) {
         char *text = malloc(LONGEST + 1);

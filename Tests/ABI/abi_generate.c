@@ -111,13 +111,13 @@ static const struct {
     {"required: digit; required: digit; allowed: lower; maxlength: 8", OPTIONS(0), RANDOM, 8, 40.841140905546794, 1, ""},
     /* Above ten requirements that overlap nothing is counted, so little is known. */
     {ELEVEN_REQUIREMENTS "minlength: 100", OPTIONS(0), RANDOM, 100, 0, 1, ""},
-    /* Entropy, as far as the rules permit. With a length it is of no effect. */
+    /* Entropy, as far as the rules permit. With a length, it has no effect. */
     {"", OPTIONS(.entropy = 1), RANDOM, 20, VISIBLE_ENDS(20), 1, ""},
     {"", OPTIONS(.entropy = 1024), RANDOM, 156, VISIBLE_ENDS(156), 1, ""},
     {"allowed: digit; maxlength: 8", OPTIONS(.entropy = 1024), RANDOM, 8, 8 * LOG2_10, 1, ""},
     {"allowed: [ab]; maxlength: 100000", OPTIONS(.entropy = 1024), RANDOM, 1024, 1024, 1, ""},
     {"allowed: digit", OPTIONS(20, 1024), RANDOM, 20, 20 * LOG2_10, 1, ""},
-    /* Exclusions: required characters stay, and spaces where there is nothing else. */
+    /* Exclusions: required characters stay, and so do spaces if there is nothing else. */
     {"allowed: [aeiouxyzt]", OPTIONS(.exclude = " [ae] , [iou],[t] "), RANDOM, 45, 45 * LOG2_3, 1, "aeiout"},
     {"required: [0]; required: lower", OPTIONS(.exclude = "ambiguous"), RANDOM, 20, -1, 0, "1OlI|"},
     {"allowed: [ab]; max-repeating: 1", OPTIONS(.exclude = "[a]"), RANDOM, 20, 1, 0, ""},
@@ -285,7 +285,7 @@ static void generate_keeps_to_its_buffer(void **state)
         }
         passwordrules_rules_free(rules);
     }
-    /* The most that can be asked for; and a buffer that cannot be. */
+    /* The largest count; and an invalid size of a buffer. */
     passwordrules_rules *rules = rules_of("");
     const passwordrules_generate_options most = OPTIONS(.count = PASSWORDRULES_GENERATE_COUNT_MAX);
     char password[64] = "untouched";

@@ -1,4 +1,4 @@
-/* What the tests of generated and counted passwords share. */
+/* Shared by the tests of generated and counted passwords. */
 #ifndef ABI_GENERATE_H
 #define ABI_GENERATE_H
 
@@ -31,8 +31,7 @@
 #define OPTIONS(...) {.size = sizeof(passwordrules_generate_options), __VA_ARGS__}
 
 /*
- * Checks that nothing is generated in this room, and nothing else done: this status, an empty buffer, no size, and a struct for
- * the description holds what it held.
+ * Checks that a call generates nothing and does nothing else: this status, an empty buffer, no size, and an unchanged struct.
  */
 void assert_generates_nothing(const passwordrules_rules *rules, const passwordrules_generate_options *options, size_t room,
                               int status);

@@ -1,4 +1,4 @@
-/* ABI tests: messages in other languages than English. TranslatorTests has what is looked up. */
+/* ABI tests: messages in other languages than English. TranslatorTests tests which texts are looked up. */
 #include "abi.h"
 
 #include <stdio.h>
@@ -36,7 +36,7 @@ static void find_nothing(void *data, const char *one, const char *many, unsigned
 #define RULES "required: upper; minlength: 12; max-repeating: 2;"
 #define MORE "{count} more character needed ({actual} of {limit})"
 
-/* What all of these tests put into words. */
+/* The subject of all these tests. */
 static struct {
     passwordrules_rules *rules;
     passwordrules_report *report;
@@ -147,7 +147,7 @@ static void wrong_catalogues_do_no_harm(void **state)
         catalogue.translation = texts[index][0];
         assert_message(0, &language, texts[index][1]);
     }
-    /* A very long one gives a status and the size, and so do all its places. */
+    /* A very long one gives a status and the size, and so do many placeholders. */
     char *often = calloc(1, 70001), text[512] = "stale";
     assert_non_null(often);
     for (size_t index = 0; index < 10000; index++)

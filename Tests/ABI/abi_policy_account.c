@@ -20,7 +20,7 @@ static int is_of_alice(const char *name)
     return strcmp(name, "alice") == 0 || strcmp(name, "rabbit@dir") == 0;
 }
 
-/* In libc's place. Other tests get libc's answers. */
+/* Replaces libc's function. Other tests get libc's answers. */
 int getpwnam_r(const char *name, struct passwd *entry, char *buffer, size_t size, struct passwd **found)
 {
     int (*next)(const char *, struct passwd *, char *, size_t, struct passwd **);
@@ -146,7 +146,7 @@ static void every_name_of_the_user_is_compared(void **state)
         {"rabbit@dir", "rabbit@dir", NULL, "username=whole", "alice1865", 0, PASSWORDRULES_KIND_USERNAME},
         {"rabbit@dir", "rabbit@dir", NULL, "username-parts=4", "xlicexx7", 0, PASSWORDRULES_KIND_USERNAME_PARTS},
         {"rabbit@dir", "rabbit@dir", NULL, "username=reject", "qzjxwvut", 3, 0},
-        /* Also where a program has found the other names itself, or does not know this one. */
+        /* Also if a program has found the other names itself, or does not know this one. */
         {"rabbit@dir", "rabbit@dir", "Alice", "username=reject", "alice77zx", 0, PASSWORDRULES_KIND_USERNAME},
         {"rabbit@dir", "rabbit@dir", "", "username=reject", "alice77zx", 0, PASSWORDRULES_KIND_USERNAME},
         {"rabbit@dir", NULL, NULL, "username=reject", "alice77zx", 0, PASSWORDRULES_KIND_USERNAME},

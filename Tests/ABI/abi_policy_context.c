@@ -31,7 +31,7 @@ static int refuses(const passwordrules_report *report, int kind)
     return 0;
 }
 
-/* What is NULL or empty is not known, and there is no outcome about it. */
+/* NULL and empty texts are unknown, and add no outcome. */
 static void unknown_data_adds_no_outcome(void **state)
 {
     (void)state;

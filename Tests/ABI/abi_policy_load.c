@@ -292,7 +292,7 @@ static void get_info_refuses_wrong_arguments(void **state)
 
 /* ---- A line of a PAM configuration ---- */
 
-/* What the arguments of a line are told, the policy being the one at policy_path; NULL for a policy that is read. */
+/* The diagnostics of a line's arguments with the policy at policy_path; NULL if the policy is read. */
 static const char *error_of_line(const char *option, passwordrules_diagnostics **diagnostics)
 {
     char config[512];
@@ -309,7 +309,7 @@ static const char *error_of_line(const char *option, passwordrules_diagnostics *
     return diagnostic_at(*diagnostics, 0).text;
 }
 
-/* What the options mean is in Tests/PAM/test_pam_options.py. */
+/* Tests/PAM/test_pam_options.py tests the options' effects. */
 static void line_has_settings_and_options(void **state)
 {
     (void)state;
@@ -376,7 +376,7 @@ static void settings_of_pwquality_add_to_the_policy(void **state)
     (void)state;
     const char *const passwords[] = {"abcde", "abcdefgh", "abcdefghij", "abcdefgh1j", "kayak4kayak"};
     write_policy("rules = minlength: 10\nusername = whole\n");
-    /* What is not given, or weaker, changes nothing. */
+    /* A missing or weaker setting changes nothing. */
     assert_pwquality(NULL, 0, 0, "00111", passwords);
     const char *const weaker[] = {"minlen=8", "usercheck=0", "dictcheck=0", "difok=0", "minclass=0", "dcredit=0", "maxrepeat=0"};
     assert_pwquality(weaker, sizeof(weaker) / sizeof(*weaker), 0, "00111", passwords);

@@ -16,12 +16,12 @@ static void assert_table(const char *name, run_line *run)
 
 /* ---- Reports ---- */
 
-/* Which kinds the tables have, not met and met, and what reports call each. */
+/* The kinds that the tables have, not met and met, and the name of each in reports. */
 #define KINDS_END 64
 static int has_kind[KINDS_END][2];
 static const char *kind_names[KINDS_END];
 
-/* A kind has one name, which no other has. */
+/* A kind has a unique name. */
 static void assert_is_name_of(const char *name, int kind)
 {
     assert_in_range(kind, 1, KINDS_END - 1);
@@ -48,7 +48,7 @@ static void assert_tells_nothing_of(const char *message, const char *text)
         }
 }
 
-/* Appends all outcomes, and the message of the last one to another text. Checks what holds of every report. */
+/* Appends all outcomes, and the message of the last one to another text. Checks the promises about every report. */
 static void append_outcomes(struct text *text, struct text *last, const passwordrules_report *report,
                             const char *password, const char *old_password)
 {
@@ -81,7 +81,7 @@ static struct block {
     struct text files[4], settings[16], user, account[3], old_password;
     size_t file_count, setting_count;
     int has_user, is_left_out;
-    /* What was made of it, at the first line that uses it. */
+    /* Its policy, made at the first line that uses it. */
     int status;
     passwordrules_policy *loaded, *policy;
     passwordrules_diagnostics *diagnostics;
@@ -192,7 +192,7 @@ static const char *check(const struct text *password, const char *secret, struct
     return is_accepted ? "accepted" : "rejected";
 }
 
-/* What no message may have a part of: the password, unless it begins with "password", a word that messages have. */
+/* The text that no message may have a part of: the password, unless it begins with "password", a word of messages. */
 static const char *secret_of(const struct text *password)
 {
     return strncmp(password->bytes, "password", 8) == 0 ? "" : password->bytes;

@@ -39,7 +39,7 @@ static int write_suggestion(const void *subject, char *buffer, size_t size, size
     return passwordrules_policy_suggest(question->policy, question->context, buffer, size, needed, NULL);
 }
 
-/* An administrator is not asked for the old password, and who has none cannot be. */
+/* An administrator is not asked for the old password, and neither is a user without one. */
 static void describe_omits_an_uncompared_old_password(void **state)
 {
     static const struct {
@@ -293,7 +293,7 @@ static void suggestion_fits_its_buffer(void **state)
 
 /* ---- Wrong arguments ---- */
 
-/* Both functions that check refuse the same. */
+/* Both functions that check a password refuse the same arguments. */
 static void assert_checks_refuse(const struct question *question, const char *password, size_t length)
 {
     passwordrules_report *report = STALE;

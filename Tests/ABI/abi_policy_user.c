@@ -169,7 +169,7 @@ static void policies_may_be_freed_in_either_order(void **state)
     passwordrules_policy_free(other);
 }
 
-/* The name's memory is gone before the policy is used. It may be as long as it likes. */
+/* The name's memory is freed before the policy is used. The name may have any length. */
 static void the_name_is_not_kept(void **state)
 {
     (void)state;
@@ -220,8 +220,8 @@ static void user_without_rules_has_no_policy(void **state)
 }
 
 /*
- * Users and groups of /etc/passwd and /etc/group alone: what other databases a machine has is not the matter here, and
- * their modules keep memory that valgrind would blame on us.
+ * Only users and groups of /etc/passwd and /etc/group: modules of other databases keep memory, which valgrind would report as
+ * our leak.
  */
 static int prepare(void **state)
 {

@@ -1,4 +1,4 @@
-/* ABI tests: where the randomness comes from. UniformityTests proves what is made of it. */
+/* ABI tests: the source of randomness. UniformityTests proves how it is used. */
 #include "abi_generate.h"
 
 #include <errno.h>
@@ -13,7 +13,7 @@ long syscall(long number, ...);
 static int is_failing, is_counting;
 static size_t calls;
 
-/* In libc's place, so that it can be counted and made to fail; else it does what libc's does. */
+/* Replaces libc's function, to count calls and make them fail; otherwise it does the same. */
 ssize_t getrandom(void *buffer, size_t length, unsigned flags)
 {
     if (is_counting)

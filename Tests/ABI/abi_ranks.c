@@ -1,4 +1,4 @@
-/* ABI tests: lists of ranked words, and which files are none. Tests/Unit/Engine tests which damage is noticed. */
+/* ABI tests: lists of ranked words, and invalid files. Tests/Unit/Engine tests which damage is detected. */
 #include "abi.h"
 
 #include <stdio.h>
@@ -56,7 +56,7 @@ static void lists_are_read_whole_and_closed(void **state)
     assert_int_equal(count_open_files(), files);
     assert_int_equal(truncate(other_path, HEADER), 0);
     assert_int_equal(remove(other_path), 0);
-    /* The same list twice knows what it knows once. */
+    /* The same list twice has no more words than once. */
     const char *passwords[] = {"dragon", "dragon monkey", "Dr4g0n!", "vubkem-roxpit"};
     for (size_t index = 0; index < sizeof(passwords) / sizeof(*passwords); index++) {
         double expected = guesses(one, passwords[index]), found = guesses(both, passwords[index]);
@@ -67,7 +67,7 @@ static void lists_are_read_whole_and_closed(void **state)
     passwordrules_ranks_free(both);
 }
 
-/* It is there where the package with the lists is installed. */
+/* It exists if the package with the lists is installed. */
 static void bundled_list_is_the_default(void **state)
 {
     (void)state;

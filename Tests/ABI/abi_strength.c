@@ -1,4 +1,4 @@
-/* ABI tests: how many guesses passwords withstand, their pieces and advice. Tests/Vectors/strength.tsv has what is estimated. */
+/* ABI tests: how many guesses passwords withstand, their pieces and advice. Tests/Vectors/strength.tsv has the estimates. */
 #include "abi.h"
 
 #include <stdio.h>
@@ -136,7 +136,7 @@ static void estimate_reads_only_the_given_length(void **state)
     passwordrules_strength_free(strength);
 }
 
-/* The length counts, and no NUL. */
+/* The length ends it, not a NUL. */
 static void any_bytes_are_estimated(void **state)
 {
     (void)state;
@@ -291,7 +291,7 @@ static void advice_fills_a_buffer_like_all_texts(void **state)
     passwordrules_strength_free(strong);
 }
 
-/* Counts what it is asked for, and knows one sentence. */
+/* Counts its calls, and translates one sentence. */
 static void translate(void *data, const char *one, const char *many, unsigned long count, const char **translated)
 {
     (void)count;
@@ -311,7 +311,7 @@ static void advice_is_in_the_requested_language(void **state)
     assert_int_equal(passwordrules_strength_advice(strength, 1, &language, text, sizeof(text), NULL), PASSWORDRULES_OK);
     assert_string_equal(text, "F\xC3\xA9" "chas.");
     assert_int_equal(calls, 1);
-    /* What the catalogue does not have is English. */
+    /* Missing messages are English. */
     assert_int_equal(passwordrules_strength_advice(strength, 0, NULL, english, sizeof(english), NULL), PASSWORDRULES_OK);
     assert_int_equal(passwordrules_strength_advice(strength, 0, &language, text, sizeof(text), NULL), PASSWORDRULES_OK);
     assert_string_equal(text, english);

@@ -1,13 +1,13 @@
 /*
- * ABI tests: a struct of another size than this library's is not taken: a program that was compiled with another header may
- * have less memory than the struct takes, which must not be touched. Valgrind sees any touch after its end.
+ * ABI tests: a struct of another size than this library's is refused, because a program that was compiled with another header
+ * may have less memory than the struct needs. Valgrind sees any touch after its end.
  */
 #include "abi.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* What all calls are about. */
+/* The subject of all calls. */
 static struct {
     passwordrules_rules *rules;
     passwordrules_report *report;

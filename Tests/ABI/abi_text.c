@@ -1,4 +1,4 @@
-/* ABI tests: rules in words: format, explain. DescriptorWriterTests and ExplanationTests have the other cases of each. */
+/* ABI tests: rules as text: format, explain. DescriptorWriterTests and ExplanationTests have the other cases of each. */
 #include "abi.h"
 
 #include <limits.h>
@@ -39,7 +39,7 @@ static void assert_writes(write_text *write, const passwordrules_rules *rules, c
     free(text);
 }
 
-/* Reads what format wrote, which must be without a remark, and which is written the same again. */
+/* Parses the text that format wrote, which must have no remark, and formats it to the same text. */
 static void assert_reads_back(const char *text, const char *minified, const char *canonical)
 {
     passwordrules_rules *rules = STALE;
@@ -60,7 +60,7 @@ static const struct format_case {
     /* In brackets "-" comes first and "]" last, whatever their order as code points. */
     {"allowed: [b], [-], []], [!]; minlength: 5", "allowed: [-!b]]; minlength: 5;", "allowed: [-!b]]; minlength: 5;"},
     {"required: [;,:\"\\[ ]", "required: [ \",:;[\\]; allowed: [ \",:;[\\];", "required: [ \",:;[\\];"},
-    /* Full ranges have names; all but one character of them have not. */
+    /* Full ranges have names; ranges without one of their characters do not. */
     {"allowed: [-!\"#$%&'()*+,./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\^_`abcdefghijklmnopqrstuvwxyz{|}~ ]]",
      "allowed: ascii-printable;", "allowed: ascii-printable;"},
     {"allowed: [-!\"#$%&'()*+,./:;<=>?@[\\^_`{|}~ ], []], [0123456789ABCDEFGHIJKLMNOPQRSTUVWXY]",

@@ -10,7 +10,7 @@ enum { THREAD_COUNT = 64, ROUND_COUNT = 4, GENERATING = 8 };
 #define RULES \
     "minlength: 8; required: upper; required: digit; required: lower; required: special; max-repeating: 2; max-sequential: 3"
 
-/* What all threads share, and what each must find. cmocka's assertions only work in the main thread. */
+/* What all threads share, and the results that each must get. cmocka's assertions only work in the main thread. */
 struct shared {
     const passwordrules_rules *rules;
     const passwordrules_policy *policy;

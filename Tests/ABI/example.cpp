@@ -20,7 +20,7 @@ using Rules = std::unique_ptr<passwordrules_rules, Free>;
 using Diagnostics = std::unique_ptr<passwordrules_diagnostics, Free>;
 using Report = std::unique_ptr<passwordrules_report, Free>;
 
-// What was made of a descriptor: rules or, where there are none, at least one diagnostic.
+// The result of parsing a descriptor: rules or, without rules, at least one diagnostic.
 struct Parsed {
     Rules rules;
     Diagnostics diagnostics;

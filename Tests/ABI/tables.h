@@ -1,4 +1,4 @@
-/* How the tables of Tests/Vectors are read. Their formats are described at their top. */
+/* Reads the tables of Tests/Vectors. Each table describes its format at its top. */
 #ifndef TABLES_H
 #define TABLES_H
 

@@ -1,5 +1,5 @@
-//! As much of passwordrules.h as missing.rs needs, made safe: objects are freed when they go out of scope, and a status
-//! that is not PASSWORDRULES_OK is an `Error`. To be put into a program as a module; it needs the library and no crate.
+//! The part of passwordrules.h that missing.rs needs, made safe: objects are freed when they go out of scope, and a status
+//! that is not PASSWORDRULES_OK is an `Error`. Add it to a program as a module; it needs the library and no crate.
 
 use std::ffi::CStr;
 use std::fmt;

@@ -21,7 +21,7 @@ from installing import copied_build, make
 
 STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"]
 LANGUAGES = {"c": "missing.c", "c++": "missing.cpp", "rust": "missing.rs", "perl": "missing.pl", "python": "missing.py"}
-# How those are compiled that are: the compiler, Debian's package of it, its options, and those that it wants of pkg-config.
+# The compiled ones: the compiler, its Debian package, its options, and the options of pkg-config.
 COMPILERS = {"c": ("cc", "gcc", ["-std=c99", *STRICT], ["--cflags", "--libs"]),
              "c++": ("c++", "g++", ["-std=c++17", *STRICT], ["--cflags", "--libs"]),
              "rust": ("rustc", "rustc", ["--edition=2021", "-D", "warnings"], ["--libs-only-L"])}

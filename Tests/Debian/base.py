@@ -1,7 +1,6 @@
 """A Debian to start from, as a tarball in build/debian: of the suite that `make test-debian SUITE=` names.
 
-Making it, and building packages in it, is all that uses the network here. It is kept for a week, so that tests which are run
-again start at once.
+Only making it, and building packages in it, use the network. It is kept for a week, so that later runs start at once.
 """
 
 import os
@@ -65,7 +64,7 @@ def tarball(directory: Path, name: str = "", packages=()) -> Path:
         if shutil.which(program) is None:
             raise Unavailable(f"needs {program}, to make a Debian to install the packages in")
     directory.mkdir(parents=True, exist_ok=True)
-    # It has its name only once it is whole.
+    # It gets its name when it is complete.
     with tempfile.TemporaryDirectory(dir=directory) as folder:
         unfinished = Path(folder) / "debian.tar"
         if packages:
@@ -83,7 +82,7 @@ def tarball(directory: Path, name: str = "", packages=()) -> Path:
 
 def make(target: Path, options: list[str]) -> None:
     source = mirror()
-    # What it mounts is mounted for it alone, and where it takes too long, it is to clean up after itself.
+    # Its mounts are private, and it cleans up if it takes too long.
     done = subprocess.run(
         ["unshare", "--mount", "--propagation", "private", "timeout", "--kill-after=30", str(LONGEST_DOWNLOAD),
          "mmdebstrap", "--mode=root", "--variant=minbase", *apt_options(), "--skip=output/dev", *options,

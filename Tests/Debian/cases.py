@@ -1,5 +1,5 @@
-"""The table of cases: what people do, and under which policy. differences.md says what comes of each with passwordrules, and with
-libpam-pwquality."""
+"""The table of cases: what people do, and under which policy. differences.md has the result of each with passwordrules, and
+with libpam-pwquality."""
 
 import re
 from dataclasses import dataclass

@@ -16,7 +16,7 @@ from debian import World
 
 @pytest.fixture(scope="session")
 def debs():
-    """Our packages by name, but for those of servers."""
+    """Our packages by name, except those of servers."""
     try:
         found = packages.current()
     except base.Unavailable as reason:

@@ -1,7 +1,7 @@
 """Debians of our own: roots that are thrown away, each a layer over one that is common to them.
 
 The process moves into a mount namespace of its own, where all of them live in memory. Nothing outside the namespace changes,
-and whatever is left goes with the process.
+and everything ends with the process.
 """
 
 import contextlib
@@ -125,7 +125,7 @@ class Debian:
     # ---- Files and programs ----
 
     def path(self, inside: str) -> Path:
-        """Where a file of this Debian is for us. An absolute link in it would lead out of it."""
+        """The path of a file of this Debian from outside. An absolute link in it would lead out of it."""
         return self.root / inside.lstrip("/")
 
     def read(self, inside: str) -> str:

@@ -100,7 +100,7 @@ class Result(NamedTuple):
         return terminal.suggestions(self.shown)
 
     def new_prompts(self) -> int:
-        """How often a new password was asked for, not counting the prompts to type it again."""
+        """The number of prompts for a new password, without those to type it again."""
         return sum(turn.is_new for turn in self.turns)
 
 

@@ -1,4 +1,4 @@
-"""Our packages: made if need be, installed, and made over into packages of another version."""
+"""Our packages: built if necessary, installed, and changed into packages of another version."""
 
 import os
 import re

@@ -29,7 +29,7 @@ CLIENT = [
 
 @contextlib.contextmanager
 def running(debian: Debian, method: str):
-    """Runs sshd, which asks for passwords in this way only; gives its port."""
+    """Runs sshd, which asks for passwords only by this method; returns its port."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -37,7 +37,7 @@ def running(debian: Debian, method: str):
         port=port, interactive="yes" if method == KEYBOARD_INTERACTIVE else "no",
         password="yes" if method == PASSWORD else "no"))
     debian.path("/run/sshd").mkdir(mode=0o755, exist_ok=True)
-    # It goes with us, whatever becomes of us.
+    # It ends when this process ends.
     server = subprocess.Popen(
         ["setpriv", "--pdeathsig", "KILL", *debian.command("/usr/sbin/sshd", "-D", "-f", "/etc/ssh/test_config")],
         env=ENVIRONMENT, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

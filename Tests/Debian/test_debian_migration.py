@@ -105,7 +105,7 @@ def assert_refuses(debian, weak, leet):
 def test_every_step_is_walked():
     walked = re.findall(r'"(\w+)"', "".join(re.findall(r"\.walk\((.*?)\)", Path(__file__).read_text())))
     assert set(walked) == set(STEPS) and len(STEPS) >= 10
-    # What root types and no test does: a password at a prompt.
+    # A password at a prompt, which root types and no test does.
     assert len(re.findall(r"(?m)^# ", PAGE.source)) - sum(len(commands(step)) for step in STEPS) == 1
 
 
@@ -146,7 +146,7 @@ def test_the_way_to_passwordrules(root, debs):
     assert debian.run("dpkg", "--verify", MODULE).stdout == ""
     assert not debian.path("/usr/share/pam-configs/pwquality-trial").exists()
 
-    # The way back is open still.
+    # One can still go back.
     root.walk("back")
     assert modules(debian) == ["pwquality"]
     assert_refuses(debian, "pwquality", None)

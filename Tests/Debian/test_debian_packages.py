@@ -104,7 +104,7 @@ def test_module_without_its_dependencies_is_not_enabled(fresh, debs):
 
 
 def test_removal_of_the_library_alone_is_refused(installed, debs):
-    """Other packages need it, and the module is none of them."""
+    """Other packages need it, but not the module."""
     done = dpkg(installed, "--remove", LIBRARY, check=False)
     assert done.returncode != 0 and "dependency problems" in done.stdout
     # dpkg names one of them.

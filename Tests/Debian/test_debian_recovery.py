@@ -1,4 +1,4 @@
-"""What is left to people whose password has expired while the policy has a mistake, as pam_passwordrules(8) says under Recovery.
+"""What people can do whose password has expired while the policy has a mistake, by Recovery in pam_passwordrules(8).
 
 The programs are the real login, su, sshd, passwd and chpasswd.
 """

@@ -17,7 +17,7 @@ SAME = "\nIn these cases the same came of it:\n\n"
 
 @pytest.fixture(scope="session")
 def outcome(world, with_pwquality, with_ours):
-    """What comes of a case with a module, run once."""
+    """The result of a case with a module, run once."""
     layers, known = {PWQUALITY: with_pwquality, OURS: with_ours}, {}
 
     def of(case, module) -> str:

@@ -1,4 +1,4 @@
-"""Looks, all the time that a package is worked on, whether the stack names a module that cannot do its work."""
+"""Watches, while dpkg changes a package, whether the stack names a module that cannot work."""
 
 import re
 import subprocess

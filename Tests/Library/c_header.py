@@ -1,4 +1,4 @@
-"""What the C header declares, and where the rest of the interface is."""
+"""The declarations of the C header, and the paths of the rest of the interface."""
 
 import os
 import re
@@ -30,7 +30,7 @@ def code(text):
 
 
 def functions(text):
-    """The functions of a header by their names: what each returns, and its parameters, as they are written."""
+    """The functions of a header by name: the return type and the parameters of each, as written."""
     found = {one.name: (one.result, ", ".join(parameter.text for parameter in one.parameters) or "void")
              for one in _header.parse(text).functions}
     assert len(found) > 50
@@ -38,7 +38,7 @@ def functions(text):
 
 
 def constants(text):
-    """The constants of a header by their names, as they are written, but for the version."""
+    """The constants of a header by name, as written, except the version."""
     found = {"PASSWORDRULES_" + one.name: one.value for one in _header.constants(text)}
     assert len(found) > 100
     return found

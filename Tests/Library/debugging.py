@@ -33,14 +33,14 @@ def backtrace(crash, file, function, symbols="/nowhere"):
 
 
 def is_of_ours(frame, source, *words):
-    """Whether a frame is of a function that these words are in, in a line of that file of ours."""
+    """Whether a frame is in a function whose name has these words, in that file of ours."""
     name, path, line = frame
     lines = (ROOT / source).read_text(encoding="utf-8").splitlines()
     return all(word in name for word in words) and path.endswith(source) and 0 < line <= len(lines)
 
 
 def names_our_code(frames, function):
-    """Whether a backtrace through this entry point names what it should."""
+    """Whether a backtrace through this entry point has the expected names."""
     if function == "pam_sm_chauthtok":
         expected = [("pam/pam_passwordrules.c", "read_options"), ("pam/pam_passwordrules.c", function)]
     else:

@@ -1,4 +1,4 @@
-"""The oldest glibc and libpam that what we build loads with, and what a file needs beyond them."""
+"""The oldest glibc and libpam that our binaries load with, and the symbols that a file needs beyond them."""
 
 import re
 import subprocess

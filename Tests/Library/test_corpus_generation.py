@@ -12,7 +12,7 @@ CORPUS = os.environ.get("PASSWORDRULES_CORPUS")
 
 OK, ETOOFEW, STRICT = 0, 25, 1
 RANDOM, READABLE, WORDS = 1, 2, 3
-# In each style; of the first as many as are promised.
+# In each style; the first one gives as many as promised.
 COUNTS = {RANDOM: 10_000, READABLE: 500, WORDS: 500}
 
 pytestmark = pytest.mark.skipif(CORPUS is None, reason="PASSWORDRULES_CORPUS is not set: the real descriptors are not at hand")
@@ -53,7 +53,7 @@ def library():
 
 
 def generate(library, rules, buffer, style, count):
-    """Passwords, all different, and what they are said to be; fewer than `count` where there are not as many."""
+    """Different passwords and their description; fewer than `count` if there are not as many."""
     options = Options(ctypes.sizeof(Options), style=style, count=count)
     generated = Generated(ctypes.sizeof(Generated))
     status = library.passwordrules_generate(rules, options, buffer, len(buffer), None, generated)

@@ -1,4 +1,4 @@
-"""A process that ends inside the library or the module can be looked into: as they were built, and as packages have them."""
+"""A crash inside the library or the module can be debugged, both as built and as packaged."""
 
 import shutil
 
@@ -31,5 +31,5 @@ def test_gdb_uses_symbols_of_the_package(crash, tmp_path, name, function):
     run("objcopy", "--only-keep-debug", file, symbols)
     run("strip", "-o", tmp_path / name, file)
     assert names_our_code(backtrace(crash, tmp_path / name, function, tmp_path / "symbols"), function)
-    # Without them there would be nothing to see.
+    # Without them, gdb names nothing.
     assert not names_our_code(backtrace(crash, tmp_path / name, function), function)

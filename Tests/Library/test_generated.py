@@ -1,4 +1,4 @@
-"""What is the same in several files is generated: a copy that differs is named, and a source that nobody understands is refused."""
+"""Facts that several files share are generated: a copy that differs is named, and a malformed source is refused."""
 
 import shutil
 import subprocess

@@ -14,7 +14,7 @@ TEXT = whole_header()
 COMMON = ["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only"]
 LANGUAGES = {
     "c": ["-Wconversion", "-Wshadow", "-Wstrict-prototypes", "-Wmissing-prototypes", "-Wundef"],
-    # Its users may have asked for these; -Wold-style-cast is about what they write themselves.
+    # Programs may use these options; -Wold-style-cast concerns their own code.
     "c++": ["-Wconversion", "-Wshadow", "-Wundef"],
 }
 STANDARDS = [("c", standard) for standard in ("c99", "c11", "c17", "c2x")] + [
@@ -97,7 +97,7 @@ def test_header_compiles(language, standard, compiler, tmp_path):
 def test_header_compiles_for_32_bits(language, standard, compiler, tmp_path):
     programs = placed(language)
     for header, kept in [(OTHERS[language], list(programs)),
-                         # Compilers bring this one along, and the header needs no other.
+                         # This one comes with the compiler, and the header needs no other.
                          ("#include <stddef.h>\n", [name for name in programs if not name.endswith("others")])]:
         if compiles(compiler, language, standard, {"others": header}, tmp_path, "-m32")[0]:
             fine = compiles(compiler, language, standard, {name: programs[name] for name in kept}, tmp_path, "-m32")
@@ -106,7 +106,7 @@ def test_header_compiles_for_32_bits(language, standard, compiler, tmp_path):
     pytest.skip(f"{compiler} has no -m32")
 
 
-# The checker: a header with a fault, and where it is found.
+# A header with a fault, and the program that shows it.
 
 def fault(old, new):
     text, count = re.subn(old, new, TEXT, count=1, flags=re.MULTILINE)

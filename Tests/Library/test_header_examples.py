@@ -65,14 +65,14 @@ def test_numbers_of_a_family_differ(family):
 
 HEADS = "".join(f"#include <{name}>\n" for name in ("passwordrules.h", "libintl.h", "stdio.h", "stdlib.h", "string.h",
                                                      "syslog.h"))
-# What examples take as given.
+# Names that examples assume.
 GIVEN = """
 int example(const char *text, size_t length, const char *user, const char *password, const passwordrules_rules *rules,
             const passwordrules_diagnostics *diagnostics, passwordrules_report *report,
             const passwordrules_blocklist *list, const passwordrules_policy *policy, const passwordrules_context *context,
             const passwordrules_ranks *ranks, const passwordrules_decision *decision);
 """
-# What the program has of its own.
+# The program's own names.
 OWN = "int set_password(const char *user, const char *password);\n"
 WARNINGS = "-Wall -Wextra -Wpedantic -Wconversion -Werror -Wno-unused".split()
 

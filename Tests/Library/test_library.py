@@ -1,4 +1,4 @@
-"""The shared library as a file: what it needs, how it is hardened; and the README's example with it."""
+"""The shared library as a file: its dependencies and hardening; and the README's example with it."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""What the Makefile passes to the compilers of what ships."""
+"""The options that the Makefile passes to the compilers."""
 
 import re
 import subprocess

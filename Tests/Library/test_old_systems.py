@@ -1,4 +1,4 @@
-"""What is built with newer releases of glibc and libpam loads with the oldest that we support."""
+"""Binaries built with newer releases of glibc and libpam load with the oldest that we support."""
 
 import subprocess
 from pathlib import Path

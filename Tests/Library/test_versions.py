@@ -1,4 +1,4 @@
-"""What is built has the version and the number of the ABI that the Makefile has."""
+"""Every binary has the Makefile's version and ABI number."""
 
 import ctypes
 import os

@@ -78,7 +78,7 @@ class Service:
 
     @contextlib.contextmanager
     def running(self, debian: Debian):
-        """While it is the one service beside the files."""
+        """While it is the only service beside the files."""
         debian.write("/etc/nsswitch.conf", f"passwd: files\ngroup: files {self.name}\nshadow: files\n")
         with contextlib.ExitStack() as stack:
             daemons = [stack.enter_context(Daemon(debian, *command)) for command in self.daemons]
@@ -97,6 +97,6 @@ SERVICES = [
         "SYSTEMD_BYPASS_USERDB", "SYSTEMD_ONLY_USERDB", "SYSTEMD_NSS_BYPASS_SYNTHETIC", "SYSTEMD_NSS_DYNAMIC_BYPASS"})),
     Service("sss", frozenset({"_SSS_LOOPS", "SSS_NSS_USE_MEMCACHE", "SSS_LOCKFREE"}), daemons=(("sssd", "-i"),)),
     Service("ldap", daemons=(("slapd", "-d", "0", "-h", "ldapi:///", "-f", "/etc/ldap/directory.conf"), ("nslcd", "-d"))),
-    # It has no daemon to ask, since there is no domain.
+    # Without a domain, it has no daemon to ask.
     Service("winbind", frozenset({"_NO_WINBINDD"}), knows=False),
 ]

@@ -14,7 +14,7 @@ from hidden_environment import SERVICES as ACTS
 
 WEAK = "xkq7-vbzw"
 TOO_SHORT = "31 more characters needed (9 of 40)"
-# What the variables of services are set to.
+# The values for the variables of services.
 VALUES = ["NO", "1", "0", "/nonexistent", ""]
 # Those that begin so say what libnss-systemd writes to the log, and where; newer versions have more of them.
 LOGGING = "SYSTEMD_LOG_"

@@ -20,7 +20,7 @@ OWN_NAMES = {
 def account(request, debian):
     """The Debian, where alice's account in the directory has this name; her local one is gone."""
     ours = debian.read("/etc/pam.d/common-password").splitlines()[0]
-    # In the place of pam_sss, which stores the password in a directory.
+    # Replaces pam_sss, which stores the password in a directory.
     debian.write("/etc/pam.d/passwd", f"{ours}\npassword required pam_permit.so\n")
     debian.write("/etc/sssd/sssd.conf", OWN_NAMES[request.param], mode=0o600)
     passwd = debian.read("/etc/passwd").splitlines(keepends=True)

@@ -18,7 +18,7 @@ NAMES = [
     "mariadb-plugin-passwordrules", "passwordrules", "passwordrules-blocklist", *POSTGRESQL, "python3-passwordrules",
     "slapd-passwordrules",
 ]
-# Packages of what debuggers need to know of the programs in others.
+# Packages of debugging symbols.
 DEBUG_NAMES = ["krb5-passwordrules-dbgsym", "libpam-passwordrules-dbgsym", "libpasswordrules1-dbgsym",
                "libpwquality-tools-passwordrules-dbgsym", "libpwquality1-passwordrules-dbgsym",
                "mariadb-plugin-passwordrules-dbgsym", "passwordrules-dbgsym", *(f"{name}-dbgsym" for name in POSTGRESQL),
@@ -45,7 +45,7 @@ class Package:
         return {re.match(r"[^ (:]*", part.strip()).group() for part in self.field(name).split(",") if part.strip()}
 
     def names(self):
-        """Its files and links. The directories are left out, but for those that are empty in it."""
+        """Its files and links. Only empty directories are included."""
         full = {str(Path(name).parent) for name in self.members}
         return sorted(name for name, member in self.members.items() if not member.isdir() or name not in full)
 

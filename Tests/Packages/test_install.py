@@ -1,4 +1,4 @@
-"""`make install` puts everything where it is found and works, and `make uninstall` leaves nothing of it."""
+"""`make install` puts everything where it is found and works, and `make uninstall` removes all of it."""
 
 import os
 import shutil
@@ -121,7 +121,7 @@ def test_security_names_the_installed_list(installed, tmp_path):
 
 
 def test_uninstall_leaves_nothing(build, installed):
-    """The last of the tests of what is installed below this prefix."""
+    """The last test of this installation."""
     destination, prefix = installed
     uninstall(build, destination, prefix)
     assert everything(destination) == []

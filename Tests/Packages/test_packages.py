@@ -54,7 +54,7 @@ def expected_files(name):
 
 
 def own(package):
-    """Its files but for what every package has. Whether a text is compressed depends on its length."""
+    """Its files, except those that every package has. Whether a text is compressed depends on its length."""
     return [re.sub(r"(/share/doc/.*\.md)\.gz$", r"\1", name) for name in package.names() if not re.match(
         r"/usr/share/(lintian|doc/.*/(copyright|changelog\.gz)$)|/usr/lib/python3/dist-packages/.*\.dist-info/", name)]
 
@@ -73,7 +73,7 @@ def test_files_with_their_owners_and_permissions(packages, name):
         is_run = path in {"/usr/bin/passwordrules", "/usr/bin/pwmake", "/usr/bin/pwscore", "/usr/lib/passwordrules/heimdal-check"}
         expected = 0o777 if member.issym() else 0o755 if member.isdir() or is_run else 0o644
         assert stat.S_IMODE(member.mode) == expected, path
-        # But for the link that programs are linked by, whose library is a package of its own.
+        # Except the link for linking, whose library has its own package.
         if member.issym() and path != f"{LIBRARIES}/libpasswordrules.so":
             target = os.path.normpath(os.path.join(os.path.dirname(path), member.linkname))
             assert not member.linkname.startswith("/") and target in package.members, path
@@ -210,7 +210,7 @@ def test_debugging_symbols_have_their_own_package(packages, name):
     assert symbols == f"/usr/lib/debug/.build-id/{number[:2]}/{number[2:]}.debug"
     sections = output("readelf", "-S", "-W", package.file(symbols))
     assert all(section in sections for section in (".symtab", ".debug_info", ".debug_line"))
-    # Where the sources lay when they were built is of no use to others.
+    # The path of the build is useless to others.
     assert str(ROOT) not in output("readelf", "--debug-dump=decodedline", "-W", package.file(symbols))
 
 
@@ -236,7 +236,7 @@ def test_module_is_built_with_the_flags_of_debian(packages):
 
 
 def test_nothing_is_built_twice(made):
-    """But for the library and the module, which are linked again, with Debian's paths."""
+    """Except the library and the module, which are linked again, with Debian's paths."""
     log = (made / "build.log").read_text()
     assert len(re.findall(r"^cc .* build/libpasswordrules\.o ", log, flags=re.M)) == 2
     assert not re.search(r"^swift build", log, flags=re.M)

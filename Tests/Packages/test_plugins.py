@@ -1,4 +1,4 @@
-"""Which plugins are built is decided once for a build folder, and what is left out is named."""
+"""The first build decides for its folder which plugins are built, and names those left out."""
 
 import re
 

@@ -76,7 +76,7 @@ class Machine:
                               env={"PATH": f"{self.programs}:{os.environ['PATH']}"})
 
     def state_of_roots(self) -> dict:
-        """What is in root's folder: of each name the kind, the owner and the text."""
+        """The contents of root's folder: the kind, owner and text of each name."""
         return {path.name: (path.is_symlink(), path.lstat().st_uid, path.lstat().st_ino, path.read_text())
                 for path in sorted(self.roots.iterdir())}
 
@@ -219,7 +219,7 @@ def test_link_to_a_folder_of_root_is_not_followed(machine):
 
 
 def test_data_of_another_user_are_left_alone(machine):
-    """The configuration names them, and it is the user's of the cluster."""
+    """The configuration names them, and belongs to the cluster's user."""
     path = machine.write(machine.roots / "postgresql.auto.conf", LINE)
     machine.program("pg_conftool", f'echo "{machine.roots}"')
     for user in ("root", "daemon"):
@@ -266,7 +266,7 @@ def test_root_does_nothing_where_others_can_write_in_its_folder(machine, shared,
     machine.remove()
     assert asked.read_text() == "nobody\n"
     assert shared != "cluster" or path.read_text() == LINE
-    # It is not passed over.
+    # It is not skipped.
     machine.program("postgres", "echo passwordrules")
     assert "still loads passwordrules" in machine.remove(check=False).stderr
 

@@ -1,5 +1,5 @@
-"""The RPM packages of `make rpm`. The spec is held against the Makefile by each `make test`; the packages are built by the long
-tests. They are unpacked and not installed, so these tests say nothing of a Fedora."""
+"""The RPM packages of `make rpm`. Each `make test` compares the spec with the Makefile; the packages are built by the long
+tests. They are unpacked and not installed, so these tests do not cover Fedora."""
 
 import fnmatch
 import re
@@ -222,7 +222,7 @@ def test_files_of_administrators_licences_and_translations_are_marked(packages):
     for name in set(NAMES) - {"passwordrules-devel"}:
         assert [f"/usr/share/licenses/{name}/LICENSE", "l"] in flags[name]
     languages = packages["passwordrules-l10n"].query("--qf", "[%{filenames} %{filelangs}\n]")
-    # For those who install some languages alone; rpm knows no regions.
+    # For installations with only some languages; rpm knows no regions.
     assert "/usr/share/locale/pt_BR/LC_MESSAGES/passwordrules.mo pt" in languages
 
 

@@ -114,7 +114,7 @@ def test_drop_ins_and_counts_of_changes_stay_until_a_purge(scripts, arguments, e
     assert (done.returncode, done.stderr) == (0, "")
     assert scripts.drop_ins.exists() == counts.exists() == kept
     assert (scripts.etc / "security").exists() and scripts.state.exists()
-    # Nor is it a mistake if there is nothing.
+    # Nor is it an error if there is nothing.
     assert kept or scripts.run("postrm", *arguments).returncode == 0
 
 
@@ -178,7 +178,7 @@ def test_the_tool_says_what_new_passwords_need(scripts, output, status, told):
     else:
         assert done.stderr == "".join(f"libpam-passwordrules: {line}\n" for line in told)
     assert done.returncode == 0
-    # Neither an update nor a removal that was broken off says it again.
+    # Neither an update nor an interrupted removal repeats it.
     (scripts.state / "pam").mkdir(parents=True)
     (scripts.state / "pam" / "seen").write_text("passwordrules\n")
     for arguments in (["configure", "0.0.9"], ["abort-remove"]):

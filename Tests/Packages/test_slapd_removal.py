@@ -85,7 +85,7 @@ def test_failed_search_stops_the_removal(machine, fault):
     if fault == "file":
         os.chown(machine.file, 0, 0)
     else:
-        # One is what grep returns where nothing names the module.
+        # grep returns 1 if nothing names the module.
         machine.program(fault, "exit 2" if fault == "grep" else "exit 1")
     done = machine.remove()
     assert done.returncode != 0 and NOT_KNOWN in done.stdout

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from installing import ROOT
 
-# What is made of the sources' names alone, so that a page or a translation more needs no change here.
+# Derived from the names of sources, so another page or translation needs no change here.
 PAGES = sorted((ROOT / "Sources" / "Manual").glob("*.[1-8]"))
 # One package for each major version whose headers are here.
 POSTGRESQL = {

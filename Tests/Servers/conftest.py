@@ -1,4 +1,4 @@
-"""Debians with a server in them, for the plugins: each has a network of its own, with a loopback alone."""
+"""Debians with a server in them, for the plugins: each has its own network with only a loopback."""
 
 import subprocess
 import sys

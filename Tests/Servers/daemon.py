@@ -10,7 +10,7 @@ OUTPUT = "/var/log/daemons.log"
 
 
 class Daemon:
-    """Runs from the beginning on. Use it with `with`: it is ended, in order."""
+    """Runs from the start. Use it with `with`, which ends it properly."""
 
     def __init__(self, debian: Debian, *command, environment=None):
         self.debian = debian
@@ -23,7 +23,7 @@ class Daemon:
         raise NotImplementedError
 
     def wait_for_start(self, seconds: float = 600) -> bool:
-        """Until it answers; whether it does, or has ended instead."""
+        """Waits until it answers; false if it has ended instead."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             if not self.is_alive:
@@ -34,7 +34,7 @@ class Daemon:
         raise AssertionError("the server does not answer:\n" + self.output())
 
     def output(self) -> str:
-        """What the servers in this Debian have written so far, those before this one as well."""
+        """The output of all servers in this Debian so far, earlier ones included."""
         return self.debian.path(OUTPUT).read_text(errors="backslashreplace")
 
     @property
@@ -50,7 +50,7 @@ class Daemon:
         return self.is_alive and self.answers()
 
     def stop(self) -> int:
-        """Ends it, in order; the status it ends with."""
+        """Ends it properly; returns its exit status."""
         if self.is_alive:
             self._process.send_signal(signal.SIGTERM)
         return self._process.wait()

@@ -52,7 +52,7 @@ class Server:
 
 
 def assert_log_has_no(server: Server, passwords) -> None:
-    """But has that some of bob's were refused."""
+    """Although it has some refusals for bob."""
     log = server.all_logs()
     assert f"new password for {server.service} user bob refused: " in log
     assert not [password for password in passwords if len(password) > 5 and password in log]
@@ -77,7 +77,7 @@ def refusal_without_policy(server: Server, fault, said: str) -> str:
 
 
 def refusal_without_file(server: Server, path: str) -> str:
-    """What bob is told while this program is not there; then it is back."""
+    """The message for bob while this program is missing. Restores it."""
     program = server.debian.path(path)
     program.rename(program.with_name("away"))
     is_changed, told = server.change(GOOD)

@@ -1,4 +1,4 @@
-"""Debians with a server in them: what makes one, and what puts our packages into it."""
+"""Makes Debians with a server in them, and installs our packages there."""
 
 import ctypes
 import os

@@ -11,7 +11,7 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BUILD = os.path.join(ROOT, "build")
-# A library that is loaded already is found by its name from then on.
+# Once loaded, a library is found by its name.
 ctypes.CDLL(os.path.join(BUILD, "libpasswordrules.so.1"))
 sys.dont_write_bytecode = True
 sys.path += [os.path.join(ROOT, "Sources", folder) for folder in (os.path.join("Bindings", "Python"), "Translations")]

@@ -1,4 +1,4 @@
-"""The catalogues say everything, in forms that fit, and nothing else than the program's own messages."""
+"""The catalogues translate every message, in fitting forms, and nothing else."""
 
 import importlib.util
 import os
@@ -10,7 +10,7 @@ import pytest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 FOLDER = os.path.join(ROOT, "Sources", "Translations")
-# How many plural forms each has.
+# The number of plural forms of each.
 LANGUAGES = {"de": 2, "es": 2, "fr": 2, "id": 1, "it": 2, "ja": 1, "pl": 3, "pt": 2, "pt_BR": 2, "ru": 3, "uk": 3, "zh_CN": 1}
 
 specification = importlib.util.spec_from_file_location("update", os.path.join(FOLDER, "update.py"))

@@ -80,7 +80,7 @@ async function measure(fallback) {
   return found;
 }
 
-/** What the small module does, which a page with a descriptor loads. */
+/** The functions of the small module, which a page with a descriptor loads. */
 async function measureCheck() {
   const engine = await loadCheck(null, { fallback: 'never' }), rules = engine.parse(RULES);
   return {

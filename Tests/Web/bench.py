@@ -1,6 +1,6 @@
-"""What the package takes in Node, beside the native library: bench.py [PasswordRulesParser.js]
+"""The package's times in Node, beside the native library: bench.py [PasswordRulesParser.js]
 
-A table in Markdown, with the fastest rounds in microseconds, and the sizes of what a page loads.
+A table in Markdown, with the fastest rounds in microseconds, and the sizes of the files that a page loads.
 """
 
 import gzip

@@ -1,4 +1,4 @@
-// What stays in the engine's memory, how much of it there is, and what happens where it runs out.
+// The engine's memory: what stays in it, how large it is, and what happens when it runs out.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

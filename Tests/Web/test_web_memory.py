@@ -1,4 +1,4 @@
-"""What runs in Node alone: each file of this folder whose name ends in .test.mjs; and Node 18, which has no global `crypto`."""
+"""Runs each .test.mjs file of this folder in Node; also in Node 18, which has no global `crypto`."""
 
 import subprocess
 

@@ -17,7 +17,7 @@ ENVIRONMENT = {"PATH": os.environ["PATH"], "PASSWORDRULES_PACKAGE": str(PACKAGE)
 
 
 def node(script, *arguments, options=(), **environment):
-    """What a script of this folder writes."""
+    """The output of a script of this folder."""
     ran = subprocess.run(["node", *options, HERE / script, *arguments], env={**ENVIRONMENT, **environment}, text=True,
                          capture_output=True)
     assert ran.returncode == 0, ran.stdout + ran.stderr

@@ -1,4 +1,4 @@
-// What tsc accepts of the package's types, and what it must refuse.
+// Code that tsc must accept with the package's types, and code that it must refuse.
 
 import {
   DescriptorError, GenerationError, OutOfMemoryError, PasswordRulesError, PolicyError, RanksError, descriptor, languages, load,

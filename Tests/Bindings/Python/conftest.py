@@ -8,14 +8,14 @@ import pytest
 
 from tree import LIBRARY, PACKAGE, TOOL
 
-# A library that is loaded already is found by its name from then on, wherever its file is.
+# Once loaded, a library is found by its name, wherever its file is.
 ctypes.CDLL(LIBRARY)
 sys.path.insert(0, PACKAGE)
 
 
 @pytest.fixture
 def policy_file(tmp_path):
-    """Writes a policy file, and says where."""
+    """Writes a policy file; returns its path."""
     def write(text, mode=0o644):
         path = tmp_path / "policy.conf"
         path.write_text(text)

@@ -127,7 +127,7 @@ def test_copies_are_wiped(password):
 
 
 class Liar(bytes):
-    """Bytes that are not as many as they say."""
+    """Bytes with a wrong length."""
 
     def __len__(self):
         return 10**9

@@ -14,7 +14,7 @@ LETTERS = [(0x80, 0x24F), (0x386, 0x3CE), (0x400, 0x52F), (0x1E00, 0x1EFF), (0x2
 MARKS = [(0x300, 0x36F), (0x483, 0x489), (0x1AB0, 0x1AFF), (0x1DC0, 0x1DFF), (0x20D0, 0x20FF), (0xFE20, 0xFE2F)]
 SPACES = [(0x2028, 0x2029), (0x2800, 0x2800)]
 
-# Where the database has another answer, or none that is one character.
+# The database gives another answer, or more than one character.
 EXCEPTIONS = {"Ǣ": "æ", "ǣ": "æ", "Ǽ": "æ", "ǽ": "æ", "ẞ": "ß", "ß": "ß", "ı": "i", "ȷ": "j", "ŉ": "n", "ẚ": "a",
               "Ǯ": "ǯ", "ǯ": "ǯ"}
 # Characters that stay as they are: symbols that would decompose to a space with a mark; Greek and Hebrew letters among the
@@ -67,7 +67,7 @@ def test_letters_fold_as_in_unicode(are_same):
             continue  # not assigned, or a control character
         result = expected(scalar)
         if result is None or scalar in KEPT:
-            # Nothing but its case is undone: not to what NFKD has, and it is not removed.
+            # Only its case is folded: it is not decomposed as by NFKD, and not removed.
             assert not are_same(f"x{scalar}y", "x" + stripped(scalar) + "y"), (scalar, hex(ord(scalar)))
             assert not are_same(f"x{scalar}y", "xy"), (scalar, hex(ord(scalar)))
         else:
@@ -80,7 +80,7 @@ def test_marks_and_invisible_characters_are_removed(are_same):
     beyond = [chr(code) for code in range(0x80, 0x110000)]
     formats = [one for one in beyond if unicodedata.category(one) == "Cf" and not 0x600 <= ord(one) <= 0x8E2
                or 0xFE00 <= ord(one) <= 0xFE0F]
-    # Signs of hieroglyphs, of music and of Kaithi belong to the text.
+    # Format characters of hieroglyphs, music and Kaithi belong to the text.
     formats = [one for one in formats if not re.search("EGYPTIAN|KAITHI", unicodedata.name(one, ""))]
     spaces = [one for one in beyond if unicodedata.category(one) == "Zs"] + scalars(SPACES)
     assert len(formats) > 150 and len(spaces) > 17

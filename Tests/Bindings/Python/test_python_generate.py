@@ -9,7 +9,7 @@ from passwordrules import GENERATE_COUNT_MAX, Count, Generated, GeneratedPasswor
 
 RULES = Rules("required: upper; required: lower; required: digit; minlength: 12; max-repeating: 2; max-sequential: 3")
 DIGITS = Rules("allowed: digit")
-# They overlap: of those that are alike, more are counted.
+# They overlap: more can be counted if they are alike.
 ELEVEN = "; ".join(f"required: [{pair}]" for pair in "ab bc cd de ef fg gh hi ij jk kl".split())
 
 
@@ -33,7 +33,7 @@ def test_styles(style):
     password = rules.generate(style=style)
     assert password.generated.style is style and password.generated.entropy >= 71
     assert rules.generate(style=int(style)).generated.style is style
-    # One that the rules do not permit is replaced, and that is said.
+    # A style that the rules do not permit is replaced, which the result shows.
     other = DIGITS.generate(style=style).generated
     assert (other.style, other.requested, other.falls_short) == (Style.RANDOM, style, False)
     assert DIGITS.generate(length=8).generated.falls_short is True

@@ -1,4 +1,4 @@
-"""Where the library is missing, older, or another one, importing says so."""
+"""If the library is missing, older, or another one, the import fails and says so."""
 
 import pytest
 

@@ -61,7 +61,7 @@ def test_temporary_objects_are_freed_and_failed_ones_are_not(freed):
     Rules("required: digits").check("weak")
     lint("x")
     assert len(freed["report"]) == 1 and len([address for address in freed["diagnostics"] if address]) == 5
-    # The policy of a user has a life of its own.
+    # The policy of a user is an object of its own.
     policy = KINDS["policy"]()
     alice = policy.for_user("alice")
     del policy

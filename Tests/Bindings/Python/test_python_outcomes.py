@@ -1,5 +1,4 @@
-"""The outcomes of a report: their numbers and classes tell them apart, and a sentence adds nothing; each says where it comes
-from."""
+"""The outcomes of a report: their numbers and classes tell them apart, and a sentence adds nothing; each has its origin."""
 
 import itertools
 
@@ -51,13 +50,13 @@ def reports(list_path):
             *[policy.check(password, **ALICE) for policy in policies for password in PASSWORDS]]
 
 
-# Those that are never met: only what is wrong is reported.
+# Those that are never met: only faults are reported.
 NEVER_MET = {Kind.ENCODING, Kind.MAX_BYTES, Kind.OLD_PASSWORD_CASE, Kind.OLD_PASSWORD_REVERSED, Kind.OLD_PASSWORD_ROTATED,
              Kind.OLD_PASSWORD_CONTAINED, Kind.OLD_PASSWORD_SIMILAR, Kind.OR, Kind.NUL}
 
 
 def test_what_is_typed_decides_the_sentence(reports, damaged_list):
-    """So a program can say all that messages say in its own words."""
+    """So a program can phrase every message itself."""
     unreadable = [Policy.from_settings(["rules=minlength: 1", f"blocklist={optional}{damaged_list}"]).check("lemon")
                   for optional in ("optional ", "")]
     outcomes = [outcome for report in reports + unreadable for outcome in report]

@@ -202,7 +202,7 @@ def test_users_and_groups(load):
     assert (alice.info.retry, root.info.retry, nobody.info.retry, policy.info.retry) == (5, 9, 3, 3)
     assert repr(alice).endswith(" for 'alice'>") and alice.for_user("root").info.retry == 9
     del policy, root, nobody
-    # What everybody must meet, she must too.
+    # She must also meet everybody's rules.
     assert alice.check("x" * 19).messages == ("1 more character needed (19 of 20)", "needs a digit")
 
 

@@ -20,7 +20,7 @@ def test_sessions_of_the_readme_and_of_the_package():
 
 
 def test_program_of_the_readme(monkeypatch, capsys):
-    """With another policy in the place of the machine's: one that is broken, and one of its own."""
+    """With another policy instead of the machine's: a broken one, and the test's own."""
     load = Policy.load
     [program] = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
     monkeypatch.setattr(Policy, "load", lambda: load("/nonexistent"))

@@ -88,7 +88,7 @@ def test_lint():
     assert type(found) is list and all(type(one) is Diagnostic for one in found)
     assert [(one.severity.name, one.column) for one in found if one.line] == [("NOTE", 11), ("ERROR", 19), ("NOTE", 33)]
     assert lint("allowed: unicode; minlength: 15") == lint(b"allowed: unicode; minlength: 15") == []
-    # What is about the whole has no place.
+    # A diagnostic about the whole has no position.
     [one] = lint("allowed: unicode")
     assert (one.line, one.column, one.location, str(one)) == (0, 0, "", f"note: {one.text}")
 

@@ -1,4 +1,4 @@
-"""Many threads at one object, while others make and drop theirs."""
+"""Many threads use one object, while others make and drop theirs."""
 
 import contextlib
 import ctypes

@@ -11,7 +11,7 @@ from tree import PACKAGE
 HAS_MYPY = not subprocess.run([sys.executable, "-I", "-c", "import mypy"], capture_output=True, cwd="/").returncode
 pytestmark = pytest.mark.skipif(not HAS_MYPY, reason="missing: mypy")
 
-# Each line with a comment is a mistake, of that kind; all others are none.
+# Each line with a comment is a mistake of that kind; the others are correct.
 PROGRAM = '''
 import gettext
 from pathlib import Path

@@ -21,9 +21,9 @@ const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 };
 const LONGEST_BODY = 16 * 1024;
-/** How many passwords of an account may not be taken again. */
+/** How many passwords of an account may not be reused. */
 const REMEMBERED = 5;
-/** The keys that the page is told, and nothing else: an attacker would read words and lists there. */
+/** The keys that the page receives, and no others: an attacker would read words and lists there. */
 const PUBLIC = /^(rules|or|(min|max)-[a-z]+|old-password(-changes)?|username(-parts)?)\s*=/;
 
 const settings = await readFile(join(here, 'policy.conf'), 'utf8');
@@ -46,7 +46,7 @@ function isSame(password, { salt, key }) {
   return timingSafeEqual(hash(password, salt).key, key);
 }
 
-/** What there is against a password, each with a type for programs and a sentence for people; empty if it is accepted. */
+/** The reasons against a password, each with a type for programs and a sentence for people; empty if it is accepted. */
 function reasons(name, password, language, old) {
   // Between this and the last use of the engine nothing waits, so no other request sets another language.
   engine.language = language;
@@ -55,7 +55,7 @@ function reasons(name, password, language, old) {
   }));
 }
 
-/** The same of one who has shown the old password: others must not learn by it which passwords an account had. */
+/** The same for a user who has given the old password: others must not learn which passwords an account had. */
 function reasonsForOwner(name, password, old, language) {
   const found = reasons(name, password, language, old);
   if (found.length === 0 && accounts.get(name).some((earlier) => isSame(password, earlier))) {

@@ -26,9 +26,9 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
 }
 LONGEST_BODY = 16 * 1024
-#: How many passwords of an account may not be taken again.
+#: How many passwords of an account may not be reused.
 REMEMBERED = 5
-#: The keys that the page is told, and nothing else: an attacker would read words and lists there.
+#: The keys that the page receives, and no others: an attacker would read words and lists there.
 PUBLIC = re.compile(r"(rules|or|(min|max)-[a-z]+|old-password(-changes)?|username(-parts)?)\s*=")
 
 LINES = [line.strip() for line in (HERE / "policy.conf").read_text(encoding="utf-8").splitlines()
@@ -60,7 +60,7 @@ def is_same(password: str, earlier: Hash) -> bool:
 
 
 def reasons(name: str, password: str, translations: NullTranslations, old: Optional[str] = None) -> list[dict[str, Any]]:
-    """What there is against a password, each with a type for programs and a sentence for people; empty if it is accepted."""
+    """The reasons against a password, each with a type for programs and a sentence for people; empty if it is accepted."""
     report = POLICY.check(password, user=name, old_password=old, translations=translations)
     return [
         {"type": REASONS.get(outcome.rule, "invalid"), "rule": outcome.rule, "limit": outcome.limit, "message": outcome.message}
@@ -68,7 +68,7 @@ def reasons(name: str, password: str, translations: NullTranslations, old: Optio
 
 
 def reasons_for_owner(name: str, password: str, old: str, translations: NullTranslations) -> list[dict[str, Any]]:
-    """The same of one who has shown the old password: others must not learn by it which passwords an account had."""
+    """The same for a user who has given the old password: others must not learn which passwords an account had."""
     found = reasons(name, password, translations, old)
     if not found and any(is_same(password, earlier) for earlier in accounts[name]):
         language = translations.info().get("language", "en").replace("_", "-")
@@ -140,7 +140,7 @@ class Handler(BaseHTTPRequestHandler):
         try:
             source = (folder / (name or "index.html")).resolve()
             content = source.read_bytes() if folder.resolve() in source.parents else None
-        # Names that are too long, or have a NUL in them, are of no file either.
+        # Names that are too long, or contain a NUL, match no file either.
         except (OSError, ValueError):
             content = None
         if content is None:
@@ -156,7 +156,7 @@ class Handler(BaseHTTPRequestHandler):
     do_DELETE = do_OPTIONS = do_PATCH = do_PUT = refuse
 
     def translations(self) -> NullTranslations:
-        """In the first language of the browser's that there is."""
+        """In the first of the browser's languages that exists."""
         for tag in self.headers.get("Accept-Language", "en").split(","):
             language = tag.split(";")[0].strip().replace("-", "_")
             if language.split("_")[0].lower() == "en":

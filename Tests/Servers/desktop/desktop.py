@@ -26,7 +26,7 @@ BUS = f"unix:path={RUNTIME}/bus"
 LONGEST = 600
 # A click after which nothing has changed for so long is repeated.
 CLICK_AGAIN_AFTER = 30
-# What the screen was like when something did not appear.
+# A picture of the screen when something did not appear.
 PICTURE = Path(__file__).parents[3] / "build" / "tests" / "desktop.png"
 ACCOUNTS = ["dbus-send", "--system", "--print-reply", "--dest=org.freedesktop.Accounts", "/org/freedesktop/Accounts"]
 ASK_THE_BUS = ["dbus-send", "--system", "--print-reply", "--dest=org.freedesktop.DBus", "/org/freedesktop/DBus",
@@ -61,7 +61,7 @@ class Thing:
 
 
 class NotShown(AssertionError):
-    """What is looked for is not on the screen, or not yet."""
+    """The thing is not on the screen, or not yet."""
 
 
 def only(things: Iterable[Thing], what: str) -> Thing:

@@ -13,7 +13,7 @@ from settings_app import COMMON, LONGER, NO_WORDS, USERNAME, OthersPassword, Sho
 pytestmark = pytest.mark.long
 
 GOOD, WEAK = "kizzek-4ohjur-qiThor", "weak"
-# By the reason that counts.
+# By the reason shown.
 HINTS = {
     WEAK: LONGER, "password1": LONGER, "Password1234": COMMON, "bob-horse-1865-tea": USERNAME,
     "Builder-horse-1865-tea": "Try to avoid using your name in the password.",

@@ -77,7 +77,7 @@ def local(debian: Debian, *commands: str, check: bool = True, **options) -> list
 
 
 def answers(output: str, commands) -> list[str]:
-    """What was answered, without the commands, which are printed, too, and notes of kadmin's own."""
+    """The answers, without the echoed commands and kadmin's own notes."""
     lines = [line.removeprefix("kadmin.local:").removeprefix("kadmin:").strip() for line in output.splitlines()]
     return [line for line in lines
             if line and line not in commands and not line.startswith(("Authenticating as", "No policy specified"))]

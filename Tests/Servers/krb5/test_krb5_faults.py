@@ -30,7 +30,7 @@ def test_unusable_policy_refuses_and_is_logged(debian, damage, logged):
         assert not answer.is_accepted and UNSPECIFIED in answer.text
         assert local_password(debian, OTHER) == Answer(False, NO_VERDICT)
         assert OTHER not in server.log() and server.is_password("bob", GOOD)
-        # As soon as all is well again, passwords can be set.
+        # Once the fault is repaired, passwords can be set.
         mend(debian, whole)
         assert server.set_password(OTHER).is_accepted and is_checked(server)
 
@@ -72,7 +72,7 @@ def test_module_is_unloaded_and_loaded_again(debian):
 
 
 def test_unknown_interface_version_is_refused(debian):
-    # By reading, no such Kerberos exists; the module is asked directly.
+    # No such Kerberos exists, so the module is called directly.
     code = ("import ctypes; m = ctypes.CDLL('%s'); t = (ctypes.c_void_p * 4)(); "
             "print(m.pwqual_passwordrules_initvt(None, 2, 1, t) != 0, not any(t), "
             "m.pwqual_passwordrules_initvt(None, 1, 1, t), ctypes.string_at(t[0]).decode(), t[1])")

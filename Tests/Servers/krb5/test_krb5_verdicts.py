@@ -1,4 +1,4 @@
-"""Passwords by kpasswd, kadmin and kadmin.local: each verdict, and what is told of the reasons, is the tool's."""
+"""Passwords by kpasswd, kadmin and kadmin.local: each verdict and its reasons equal the tool's."""
 
 import itertools
 import re
@@ -90,7 +90,7 @@ def test_a_thousand_passwords_by_kadmin_local(fresh_server):
     output = local(debian, *(f"cpw -pw {password} bob" for password in given))
     wanted = expected(debian, *given)
     assert dict(zip(given, map(answer_of, output), strict=True)) == dict(zip(given, wanted, strict=True))
-    # Some of each, or the comparison would say little.
+    # Some of each, or the comparison would prove little.
     assert 0.2 < sum(one.is_accepted for one in wanted) / len(given) < 0.8
     assert without_password(fresh_server.log(), given)
     for one in wanted[:50]:

@@ -40,7 +40,7 @@ def test_unusable_policy_refuses_and_is_logged(debian, damage, logged):
         [line] = [line for line in server.log()[before:].splitlines() if "passwordrules:" in line]
         assert re.search(rf"\[ERROR\] mariadbd: passwordrules: .*{logged}", line)
         assert line.endswith("Password change for mariadb user bob refused.") and GOOD not in line
-        # As soon as all is well again, passwords can be set.
+        # Once the fault is repaired, passwords can be set.
         mend(debian, whole)
         assert set_password(server).is_accepted
 

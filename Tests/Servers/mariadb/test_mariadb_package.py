@@ -76,7 +76,7 @@ def test_removal_stops_at_options_that_need_the_plugin(debian, option):
 
 
 def test_server_does_not_start_with_these_options(fresh):
-    """The test above would say nothing otherwise."""
+    """Otherwise, the test above would prove nothing."""
     dpkg(fresh, "--remove", OWN)
     for option in OPTIONS:
         fresh.write(SITE, f"[mariadbd]\n{option}\n")

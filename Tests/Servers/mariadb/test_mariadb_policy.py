@@ -1,4 +1,4 @@
-"""What of the policy holds for MariaDB's accounts, and how it is enforced."""
+"""Which parts of the policy apply to MariaDB's accounts, and how it is enforced."""
 
 import json
 import re
@@ -65,7 +65,7 @@ def test_account_without_a_name(own):
 
 
 def test_names_that_are_unusual(own):
-    # What the library would see in part is not judged.
+    # The library would see only a part of this name.
     assert change(own, ALL, GOOD, user=r"'a\0b'").warnings[0] == "the password cannot be checked for an account with this name"
     assert change(own, ALL, GOOD, user=f"'{'ю' * 128}'@'{'h' * 255}'").is_accepted
     before = len(own.log())

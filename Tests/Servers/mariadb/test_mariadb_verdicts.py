@@ -1,4 +1,4 @@
-"""A thousand passwords from several clients at once: each verdict, and each reason, is the tool's."""
+"""A thousand passwords from several clients at once: each verdict and each reason equal the tool's."""
 
 import pytest
 from mariadb_server import Server, quoted, read_answers
@@ -32,7 +32,7 @@ def compare(server: Server, given: list[str], clients: int) -> None:
     answers, parts = set_at_once(server, given, clients)
     found = {password: (answer.is_accepted, answer.text.split("\n")[0]) for password, answer in answers.items()}
     assert found == {password: (verdict.is_accepted, verdict.text) for password, verdict in expected.items()}
-    # Some of each, or the comparison would say little.
+    # Some of each, or the comparison would prove little.
     assert 0.2 < sum(verdict.is_accepted for verdict in expected.values()) / len(given) < 0.8
     # The last one that was accepted is the account's.
     for account, part in parts.items():

@@ -1,4 +1,4 @@
-"""The library that programs load as libpwquality.so.1: whose it is, and that there is one at every moment."""
+"""The library that programs load as libpwquality.so.1: its origin, and that it exists at every moment."""
 
 import re
 import shutil

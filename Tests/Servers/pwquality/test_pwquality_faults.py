@@ -46,7 +46,7 @@ def test_programs_that_users_run(scoring, damage):
     made = subprocess.run(scoring.command("pwmake", "64", uid=ALICE), capture_output=True, text=True, env=ENVIRONMENT,
                           check=False)
     assert (made.returncode, made.stdout) == (1, "") and made.stderr != ""
-    # As soon as all is well again, they go on.
+    # Once the fault is repaired, they work again.
     mend(scoring, whole)
     assert pwscore(scoring, GOOD, uid=ALICE).number >= 50
 

@@ -48,7 +48,7 @@ class Server(hooks.Server):
         self.debian.run("smbpasswd", "-s", "-a", user, text=f"{self.passwords[user]}\n" * 2)
 
     def change(self, new, user="bob"):
-        """Changes the user's own password, as one of the network does; whether it went well, and what the user is told."""
+        """Changes the user's own password, as one of the network does; whether it succeeded, and the message for the user."""
         # Where no connection can be had, as at times under load, the server has said nothing.
         for _ in range(3):
             done = self.debian.run("smbpasswd", "-s", "-r", "127.0.0.1", "-U", user, uid=1000, check=False,

@@ -37,7 +37,7 @@ def test_unusable_policy_refuses_and_is_logged(debian, damage, logged):
         assert re.search(rf"slapd\[\d+\]: passwordrules: .*{logged}", line)
         assert "Password change for ldap user bob refused. (employeeNumber=0,ou=people,dc=nodomain)" in line
         assert OTHER not in "\n".join(server.log())
-        # As soon as all is well again, passwords can be set.
+        # Once the fault is repaired, passwords can be set.
         mend(debian, whole)
         assert server.set_password(OTHER).is_accepted
 

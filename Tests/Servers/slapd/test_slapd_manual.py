@@ -1,4 +1,4 @@
-"""Sources/Manual/passwordrules-slapd.5 says what the tests run."""
+"""The tests run the examples of Sources/Manual/passwordrules-slapd.5."""
 
 import re
 from fnmatch import fnmatch

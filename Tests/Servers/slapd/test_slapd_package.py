@@ -124,7 +124,7 @@ def test_upgrade_keeps_the_module_and_the_server(debian, debs):
 
 
 def test_server_needs_the_module_it_names(debian):
-    """The tests above would say nothing otherwise."""
+    """Otherwise, the tests above would prove nothing."""
     without_file(debian, MODULE)
     with Server(debian) as server:
         assert server.is_started == IS_2_5

@@ -1,4 +1,4 @@
-"""A thousand passwords from eight clients at once: each verdict, and each reason, is the tool's."""
+"""A thousand passwords from eight clients at once: each verdict and each reason equal the tool's."""
 
 import base64
 import re
@@ -34,7 +34,7 @@ def test_a_thousand_passwords_from_eight_clients(server):
     with ThreadPoolExecutor(PEOPLE) as clients:
         answers = dict(pair for part in clients.map(client, range(PEOPLE)) for pair in part)
     assert answers == wanted
-    # Some of each, or the comparison would say little.
+    # Some of each, or the comparison would prove little.
     assert 0.2 < sum(accepted for accepted, _ in wanted.values()) / len(given) < 0.8
     # The last one that was accepted is the person's.
     for number, part in enumerate(parts):

@@ -23,7 +23,7 @@ def script():
 
 
 def barriers(browser):
-    """What axe finds in the page: rules, and the elements that break them."""
+    """axe's findings in the page: rules, and the elements that break them."""
     # A page's policy does not bind what the driver runs.
     browser.run(script())
     found = browser.run_async("return axe.run(document, {runOnly: given[0]});", TAGS)

@@ -10,7 +10,7 @@ FOLDERS = {"/passwordrules/": PACKAGE, "/tool/": WEB / "tool"}
 TYPES = {".html": "text/html; charset=utf-8", ".css": "text/css", ".mjs": "text/javascript", ".js": "text/javascript",
          ".wasm": "application/wasm", ".ico": "image/x-icon", ".json": "application/json", ".ranks": "application/octet-stream"}
 
-#: What a page with a strict policy sends; without 'wasm-unsafe-eval' no WebAssembly runs.
+#: The header of a page with a strict policy; without 'wasm-unsafe-eval' no WebAssembly runs.
 STRICT = ("default-src 'none'; script-src 'self'{wasm}; style-src 'self'; connect-src 'self'; form-action 'self'; "
           "base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'")
 WITH_WASM = STRICT.format(wasm=" 'wasm-unsafe-eval'")
@@ -21,7 +21,7 @@ class Site:
     """Pages by their paths, each a content and the Content Security Policy that it is sent with."""
 
     def __init__(self):
-        # What browsers do by themselves; axe does not know that the ground of a dark page is dark.
+        # Browsers' own style; axe does not know that a dark page has a dark background.
         self.pages = {"/plain.css": ("html { background: Canvas; color: CanvasText; } a { color: LinkText; }", None),
                       "/favicon.ico": ("", None)}
         #: The paths that were asked for.
@@ -63,7 +63,7 @@ class Site:
         return None
 
     def put(self, path, content, policy=WITH_WASM):
-        """Puts a page there, and returns its address."""
+        """Adds a page, and returns its address."""
         self.pages[path] = (content, policy)
         return self.address + path
 

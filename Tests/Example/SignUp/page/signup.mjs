@@ -16,7 +16,7 @@ async function send(path, values, signal) {
   }
 }
 
-/** What only the server knows: its words. */
+/** Rules that only the server knows: its words. */
 const askServer = (name) => async (password, signal) => {
   const { said } = await send('/api/check', { name: name(), password }, signal);
   return said.reasons?.map((reason) => reason.message).join('; ') || null;
@@ -51,7 +51,7 @@ at('change').addEventListener('submit', async (event) => {
   if (status === 200) at('change').reset();
 });
 
-// Last, so that the form is sent as it should be even where the policy has not come.
+// Last, so that the form works even if the policy was not loaded.
 const policy = await (await fetch('/policy')).text();
 for (const [form, name, old] of [
   [at('sign-up'), () => at('name').value, () => null], [at('change'), () => signedUp, () => at('old').value || null],
