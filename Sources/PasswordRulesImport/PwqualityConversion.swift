@@ -225,7 +225,7 @@ struct PwqualityConversion {
                             ? ", and requires none in a password twice as long as the old one; here, every change counts and is required"
                             : "; here, that is a change")))
         }
-        let most = PwqualityPolicy.mostChanges
+        let most = PwqualityPolicy.maximumChanges
         if changes > most {
             remarks.append(remark(.warning, .difok, "the number can be at most \(most) here"))
         }

@@ -79,7 +79,7 @@ private struct PwqualityWriter {
     {
         var more: [String] = []
         if !settings.rejectsPalindromes { more.append("refuses palindromes") }
-        if total.demands.length - total.credits.count < PwqualityModule.pwquality.leastLength {
+        if total.demands.length - total.credits.count < PwqualityModule.pwquality.minimumLength {
             more.append("demands 6 characters")
         }
         if !settings.oldPassword.contains(.same) { more.append("refuses the old password") }
@@ -170,7 +170,7 @@ private struct PwqualityWriter {
             remarks.append(Self.note("of alternatives (or), only what all of them demand is written"))
         }
         let length = min(
-            max(demands.length, PwqualityModule.pwquality.leastLength), Self.largestNumber)
+            max(demands.length, PwqualityModule.pwquality.minimumLength), Self.largestNumber)
         var lines = [setting(.minlen, length)]
         for (index, credit) in PwqualityDemands.classes.enumerated() {
             if demands.counts[index] > 0 {

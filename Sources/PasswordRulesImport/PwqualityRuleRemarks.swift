@@ -4,7 +4,7 @@ extension PwqualityPolicy {
     /// The demands of these settings.
     init(_ settings: PwqualitySettings, commonBlocklist: String) {
         self.init(
-            isAddition: false, leastLength: settings.module.leastLength,
+            isAddition: false, minimumLength: settings.module.minimumLength,
             commonBlocklist: Array(commonBlocklist.utf8))
         for option in PwqualityOption.allCases { set(option, settings.number(option)) }
         if let allowed = settings.allowedClasses?.classes {
@@ -72,7 +72,7 @@ struct PwqualityRuleRemarks {
     /// The remarks on the entries of an option.
     func remarks(on option: PwqualityOption) -> [ImportRemark] {
         let number = settings.number(option)
-        let least = settings.module.leastLength
+        let least = settings.module.minimumLength
         switch option {
         case .minlen where settings.module == .cracklib && number < PwqualityPolicy.cracklibLength:
             return [
@@ -91,7 +91,7 @@ struct PwqualityRuleRemarks {
                 )
             ]
         case .dcredit, .ucredit, .lcredit, .ocredit:
-            let most = PwqualityPolicy.mostOfClass
+            let most = PwqualityPolicy.maximumOfClass
             return (number < 0 && option == .ocredit ? [others] : [])
                 + (number < -most ? [remark(.warning, option, "the number can be at most \(most) here")] : [])
         default:

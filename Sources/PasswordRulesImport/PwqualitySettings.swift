@@ -31,9 +31,9 @@ enum PwqualityModule {
     }
 
     /// The smallest `minlen` that it accepts.
-    var leastLength: Int {
+    var minimumLength: Int {
         switch self {
-        case .pwquality: PwqualityPolicy.leastLength
+        case .pwquality: PwqualityPolicy.minimumLength
         case .cracklib: 5
         }
     }

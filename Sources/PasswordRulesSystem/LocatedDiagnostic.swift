@@ -29,9 +29,9 @@ public struct LocatedDiagnostic: Equatable, Sendable {
         severity = diagnostic.severity
         code = diagnostic.code.rawValue
         self.source = source
-        line = diagnostic.isAboutTheWhole ? 0 : position.line
+        line = diagnostic.isAboutWholeText ? 0 : position.line
         column =
-            diagnostic.isAboutTheWhole ? 0 : position.line == 1 ? position.column - prefix : position.column
+            diagnostic.isAboutWholeText ? 0 : position.line == 1 ? position.column - prefix : position.column
         offset = diagnostic.offset - prefix
         length = diagnostic.length
         message = diagnostic.messageBytes(in: text)

@@ -8,7 +8,7 @@ struct DescriptorParser: ~Escapable {
     private let end: Int
     /// The offset of the next byte to read.
     private(set) var offset: Int
-    private let leavesOutNonASCII: Bool
+    private let ignoresNonASCII: Bool
     /// The properties that are accepted in addition to the descriptor's own.
     private let additions: [AddedProperty]
     /// The largest number that each of them is set to; nil if it is not set.
@@ -24,13 +24,13 @@ struct DescriptorParser: ~Escapable {
 
     @_lifetime(copy text)
     init(
-        _ text: Span<UInt8>, range: Range<Int>, leavesOutNonASCII: Bool, additions: [AddedProperty] = [],
+        _ text: Span<UInt8>, range: Range<Int>, ignoresNonASCII: Bool, additions: [AddedProperty] = [],
         keepsRanges: Bool = false
     ) {
         self.text = text
         self.additions = additions
         addedNumbers = [Int?](repeating: nil, count: additions.count)
-        self.leavesOutNonASCII = leavesOutNonASCII
+        self.ignoresNonASCII = ignoresNonASCII
         self.keepsRanges = keepsRanges
         start = range.lowerBound
         end = range.upperBound
@@ -276,7 +276,7 @@ struct DescriptorParser: ~Escapable {
             if byte == hyphen, offset != open + 1 {
                 throw Diagnostic(.hyphenInsideClass, at: offset, length: 1)
             }
-            if byte >= 0x80, leavesOutNonASCII {
+            if byte >= 0x80, ignoresNonASCII {
                 let character = UTF8Decoding.decode(text, at: offset)
                 // A sequence that the end of this range cuts off is ill-formed, too.
                 if character.isWellFormed, offset + character.length <= end {

@@ -20,7 +20,7 @@ extension Descriptor {
     public static func parse(
         _ text: Span<UInt8>, mode: ParsingMode = .exact, diagnostics: inout Diagnostics
     ) -> Descriptor? {
-        var parser = DescriptorParser(text, range: 0..<text.count, leavesOutNonASCII: true)
+        var parser = DescriptorParser(text, range: 0..<text.count, ignoresNonASCII: true)
         let rules = parser.parseAll()
         diagnostics.add(parser.diagnostics)
         if mode == .exact, parser.diagnostics.hasErrors { return nil }
@@ -30,7 +30,7 @@ extension Descriptor {
     /// Parses a descriptor exactly: any mistake is an error, and no property is used.
     /// - Throws: The first mistake.
     public init(parsing text: Span<UInt8>) throws(Diagnostic) {
-        var parser = DescriptorParser(text, range: 0..<text.count, leavesOutNonASCII: true)
+        var parser = DescriptorParser(text, range: 0..<text.count, ignoresNonASCII: true)
         let rules = parser.parseAll()
         if let error = parser.diagnostics.firstError { throw error }
         self.init(rules: rules)

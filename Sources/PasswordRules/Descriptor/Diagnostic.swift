@@ -63,7 +63,7 @@ public struct Diagnostic: Error, Equatable, Sendable {
     }
 
     /// Whether it is about the whole text. Its offset then has no meaning.
-    public var isAboutTheWhole: Bool {
+    public var isAboutWholeText: Bool {
         switch code {
         case .noRules, .noAllowed, .noMinLength: true
         case .unsatisfiable, .notGenerable, .lowMinLength: length == 0

@@ -295,7 +295,7 @@ extension Diagnostic.Code {
 
     /// The message about several lines, whose number is `{count}`. Only diagnostics that are reported once
     /// for all lines have one.
-    var wordsOfSeveralLines: StaticString {
+    var wordsForSeveralLines: StaticString {
         switch self {
         case .compositionRule:
             "this is the first of {count} composition rules; NIST SP 800-63B-4 says not to impose any"

@@ -23,7 +23,7 @@ public struct Exclusions: Equatable, Sendable {
     /// excluded.
     /// - Throws: The first mistake.
     public init(parsing text: Span<UInt8>) throws(Diagnostic) {
-        var parser = DescriptorParser(text, range: 0..<text.count, leavesOutNonASCII: false)
+        var parser = DescriptorParser(text, range: 0..<text.count, ignoresNonASCII: false)
         self = try parser.parseExclusions()
     }
 }

@@ -7,7 +7,7 @@ extension Descriptor {
     /// - Returns: The diagnostics, in the order of their offsets: at most those of a parse, and as many
     ///   warnings.
     public static func lint(_ text: Span<UInt8>) -> Diagnostics {
-        var parser = DescriptorParser(text, range: 0..<text.count, leavesOutNonASCII: true, keepsRanges: true)
+        var parser = DescriptorParser(text, range: 0..<text.count, ignoresNonASCII: true, keepsRanges: true)
         let rules = parser.parseAll()
         var found = Diagnostics(capacity: 2 * Diagnostics.maximumCount)
         found.add(parser.diagnostics)

@@ -28,7 +28,7 @@ extension PolicyFile {
                 let isAlone =
                     !isPart && PolicyLayer(section.header) == .everybody
                     && !file.entries[section.entries].contains {
-                        $0.key != .or && $0.asksForGuesses
+                        $0.key != .or && $0.demandsGuesses
                     }
                 file.lint(section, isAlone: isAlone, into: &found)
             }

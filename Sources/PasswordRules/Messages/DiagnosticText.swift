@@ -11,7 +11,7 @@ extension Diagnostic {
         let values = Values(
             quoted, count: numbers?.upperBound ?? lineCount, limit: numbers?.lowerBound ?? 0)
         var text = Text()
-        text.append(filling: lineCount > 1 ? code.wordsOfSeveralLines : code.words, with: values)
+        text.append(filling: lineCount > 1 ? code.wordsForSeveralLines : code.words, with: values)
         appendHint(to: &text, source)
         return text
     }

@@ -17,7 +17,7 @@ enum ListedPattern: Int, Sendable {
     /// The maximum length of a part, and the minimum number of its repetitions, that count as repetition even
     /// if the part is listed. They must be three quarters of the password.
     private static var longestUnit: Int { 3 }
-    private static var leastRepetitions: Int { 3 }
+    private static var minimumRepetitions: Int { 3 }
 
     /// The pattern of a whole password; nil if it has none of these. Linear.
     /// - Parameter isRepetition: Whether it is known to be mostly a repetition of a part that is not listed.
@@ -30,7 +30,7 @@ enum ListedPattern: Int, Sendable {
             for unit in 1..<Self.longestUnit + 1 {
                 let length = Self.longestRepetition(in: folded, ofUnit: unit)
                 isPeriodic =
-                    length >= Self.leastRepetitions * unit && 4 * length >= 3 * folded.count || isPeriodic
+                    length >= Self.minimumRepetitions * unit && 4 * length >= 3 * folded.count || isPeriodic
             }
             let isSequence = Self.consistsOfRuns(count: folded.count) { first, second in
                 Self.step(from: folded[first], to: folded[second])

@@ -76,10 +76,10 @@ enum OldPassword {
 
     /// Whether too few characters of the old password have changed to correct its faults.
     static func isNear(_ new: borrowing FoldedPassword, _ old: borrowing FoldedPassword) -> Bool {
-        changes(from: old, to: new, limit: fewestChanges) < fewestChanges
+        changes(from: old, to: new, limit: minimumChanges) < minimumChanges
     }
 
-    private static var fewestChanges: Int { 3 }
+    private static var minimumChanges: Int { 3 }
 
     private static func distance(_ old: Span<UInt32>, _ new: Span<UInt32>, limit: Int) -> Int {
         if abs(old.count - new.count) >= limit { return limit }

@@ -35,7 +35,7 @@ enum OldPasswordSimilarity {
     /// The maximum cost for each character of the shorter password, in hundredths.
     private static let limitPerCharacter: Int32 = 145
     /// The number of letters from which digits and symbols are cheap. Some passwords have nothing else.
-    private static let fewestLetters = 3
+    private static let minimumLetters = 3
     /// The minimum length of a repeated part.
     private static let shortestUnit = 3
 
@@ -103,7 +103,7 @@ enum OldPasswordSimilarity {
                 end = index + 1
                 count += 1
             }
-            core = count < fewestLetters ? nil : first..<end
+            core = count < minimumLetters ? nil : first..<end
         }
 
         subscript(index: Int, of text: Span<UInt32>) -> Int32 {

@@ -15,7 +15,7 @@ extension PolicyStack {
         var estimates = false
         for file in all {
             for entry in file.entries {
-                if entry.asksForGuesses { estimates = true }
+                if entry.demandsGuesses { estimates = true }
                 if let name = entry.rankedWords { paths.append(path(ofRankedWords: name)) }
             }
         }
@@ -35,13 +35,13 @@ extension AppliedPolicy {
     /// The file and range that name a list of ranked words, or else that first ask for estimates. The range
     /// is empty for a preset, whose text is not in a file.
     package func range(ofRankedWords path: [UInt8]) -> (PolicyFile, Range<Int>)? {
-        var asking: Item?
+        var demanding: Item?
         for item in items {
             if item.entry.rankedWords == path { return (item.file, item.entry.line.value) }
-            if asking == nil, item.entry.asksForGuesses { asking = item }
+            if demanding == nil, item.entry.demandsGuesses { demanding = item }
         }
-        guard let asking else { return nil }
-        return (asking.file, asking.isFromPreset ? 0..<0 : asking.entry.line.value)
+        guard let demanding else { return nil }
+        return (demanding.file, demanding.isFromPreset ? 0..<0 : demanding.entry.line.value)
     }
 }
 

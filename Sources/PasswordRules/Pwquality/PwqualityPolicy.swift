@@ -4,21 +4,21 @@
 /// `passwordrules import pwquality` name the other differences.
 package struct PwqualityPolicy {
     /// The smallest `minlen` that libpwquality accepts.
-    package static var leastLength: Int { 6 }
+    package static var minimumLength: Int { 6 }
     /// The minimum length that cracklib accepts, with any minlen and credits: `MINLEN` of its packer.h.
     package static var cracklibLength: Int { 6 }
     /// The minimum number of different characters that cracklib accepts: `MINDIFF` of its fascist.c.
     package static var cracklibDifferent: Int { 5 }
     /// The largest numbers in a policy file.
-    package static var mostOfClass: Int { 1024 }
-    package static var mostChanges: Int { 1024 }
+    package static var maximumOfClass: Int { 1024 }
+    package static var maximumChanges: Int { 1024 }
     /// No password is longer, so a higher limit has no effect.
     package static var longestRun: Int { 1024 }
     /// No user name is longer on Linux, so longer parts do not exist.
     package static var longestNamePart: Int { 64 }
 
     private let isAddition: Bool
-    private let leastLength: Int
+    private let minimumLength: Int
     private let commonBlocklist: [UInt8]
     /// The numbers of the options.
     private var numbers: [Int]
@@ -28,11 +28,11 @@ package struct PwqualityPolicy {
     /// - Parameters:
     ///   - isAddition: Whether the lines add to another policy. Then a setting that is not set demands
     ///     nothing, and no line drops built-in demands. Otherwise it has libpwquality's default.
-    ///   - leastLength: The smallest `minlen`; a smaller one is raised.
+    ///   - minimumLength: The smallest `minlen`; a smaller one is raised.
     ///   - commonBlocklist: The path of the list of common passwords.
-    package init(isAddition: Bool, leastLength: Int = Self.leastLength, commonBlocklist: [UInt8]) {
+    package init(isAddition: Bool, minimumLength: Int = Self.minimumLength, commonBlocklist: [UInt8]) {
         self.isAddition = isAddition
-        self.leastLength = leastLength
+        self.minimumLength = minimumLength
         self.commonBlocklist = commonBlocklist
         numbers = PwqualityOption.allCases.map { isAddition ? Self.notSet : $0.defaultNumber }
     }
@@ -70,7 +70,7 @@ package struct PwqualityPolicy {
             guard number < -1 else {
                 return writeRule(of: option, after: "rules = ", before: "\n", to: &text)
             }
-            text.append("at-least = ", min(-number, Self.mostOfClass), " ")
+            text.append("at-least = ", min(-number, Self.maximumOfClass), " ")
             text.append(Self.className(option))
             text.append("\n")
         case .maxrepeat, .maxsequence:
@@ -118,14 +118,14 @@ package struct PwqualityPolicy {
             text.append("old-password = same\n")
         }
         // "case" demands one change already.
-        if changes > 1 { text.append("old-password-changes = ", min(changes, Self.mostChanges), "\n") }
+        if changes > 1 { text.append("old-password-changes = ", min(changes, Self.maximumChanges), "\n") }
     }
 
     // MARK: - Rules, and their alternatives
 
     /// The minimum length that credits can lead to.
     private var floor: Int { number(.dictcheck) != 0 ? Self.cracklibLength : 1 }
-    private var length: Int { max(number(.minlen), leastLength, floor) }
+    private var length: Int { max(number(.minlen), minimumLength, floor) }
 
     /// The options for classes of characters, in the order of the file.
     package static var credits: [PwqualityOption] { [.dcredit, .ucredit, .lcredit, .ocredit] }

@@ -22,7 +22,7 @@ extension LocatedDiagnostic {
 
 /// The line that a diagnostic is about, with its range underlined; empty if it is about the whole text.
 func underline(_ diagnostic: Diagnostic, in text: Span<UInt8>, _ colours: Colours) -> String {
-    if diagnostic.isAboutTheWhole { return "" }
+    if diagnostic.isAboutWholeText { return "" }
     return Excerpt(of: text, from: diagnostic.offset, length: diagnostic.length).lines(colours)
 }
 

@@ -63,10 +63,10 @@ struct PolicyEntry: Sendable {
     var rankedWords: [UInt8]? { if case .rankedWords(let paths) = value { paths.first } else { nil } }
 
     /// Whether it demands a number of guesses, or names a preset that does.
-    var asksForGuesses: Bool {
+    var demandsGuesses: Bool {
         switch value {
         case .rules(let rules, _), .alternative(let rules, _): rules.properties[.minGuesses] != nil
-        case .preset(let preset): preset.file?.entries.contains { $0.asksForGuesses } ?? false
+        case .preset(let preset): preset.file?.entries.contains { $0.demandsGuesses } ?? false
         case nil: false
         default: key.target == .minGuesses
         }

@@ -59,7 +59,7 @@ private struct IdleLineSearch {
         if hasAlternatives { alternatives.append(lines[range.lowerBound].source) }
         for index in range {
             let line = lines[index]
-            guard let value = line.entry.value, line.asks else { continue }
+            guard let value = line.entry.value, line.isDemand else { continue }
             let isIdle: Bool
             if let demand = line.demand {
                 let isAlternative = hasAlternatives && line.key == .rules
@@ -69,7 +69,7 @@ private struct IdleLineSearch {
                 } else {
                     isIdle =
                         own.rules.covers(demand)
-                        || earlier.rules.covers(demand) && demand.asksForLess(than: earlier.rules)
+                        || earlier.rules.covers(demand) && demand.demandsLess(than: earlier.rules)
                     own.rules.add(demand)
                 }
             } else if case .words(let more) = value {
@@ -83,7 +83,7 @@ private struct IdleLineSearch {
                 found.append(AppliedPolicy.IdleLine(line: line, others: others(than: index)))
             }
         }
-        for index in range where lines[index].asks {
+        for index in range where lines[index].isDemand {
             guard let value = lines[index].entry.value else { continue }
             if let demand = lines[index].demand {
                 if lines[index].key != .rules || !hasAlternatives { earlier.rules.add(demand) }
@@ -115,12 +115,12 @@ private struct IdleLineSearch {
         let line = lines[index]
         let isChoice = isChoice(line)
         var some: [AppliedPolicy.Item] = []
-        for other in lines[..<index] where other.asks {
+        for other in lines[..<index] where other.isDemand {
             let isOwn = other.source === line.source
             if isChoice ? !isOwn || !self.isChoice(other) : self.isChoice(other) { continue }
             if let demand = line.demand {
                 guard let more = other.demand else { continue }
-                if more.covers(demand), isOwn || demand.asksForLess(than: more) { return [other] }
+                if more.covers(demand), isOwn || demand.demandsLess(than: more) { return [other] }
                 if demand.shares(with: more) { some.append(other) }
             } else if other.key.target == line.key.target, let value = line.entry.value,
                 let more = other.entry.value
@@ -148,7 +148,7 @@ extension IdleLineSearch.Demands {
 
 extension AppliedPolicy.Item {
     /// Whether it makes a demand that other lines can make, too.
-    fileprivate var asks: Bool {
+    fileprivate var isDemand: Bool {
         switch fate {
         case .applies, .outdone: key.isDemand && key != .or && key != .preset && key != .accept
         case .drops, .dropped, .overridden: false

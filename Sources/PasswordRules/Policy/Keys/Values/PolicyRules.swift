@@ -92,15 +92,15 @@ public struct PolicyRules: Sendable {
             let characters = minimum.characters.intersection(permitted)
             left.merge(CharacterMinimum(count: minimum.count, characters: characters))
         }
-        var said = Requirements()
+        var kept = Requirements()
         var rules: [NumberedRule] = []
         rules.reserveCapacity(numbered.count + 1)
         for rule in numbered {
             switch rule.rule {
             case .required(let characters):
                 let characters = characters.intersection(permitted)
-                if said.count(of: characters) < left.count(of: characters) {
-                    said.add(characters)
+                if kept.count(of: characters) < left.count(of: characters) {
+                    kept.add(characters)
                     rules.append(NumberedRule(rule: .required(characters), line: rule.line))
                 }
             case .allowed: break
@@ -124,7 +124,7 @@ public struct PolicyRules: Sendable {
         let required = Requirements(own)
         var limits = Limits(others)
         // `allowed` must include the characters of the requirements that are left out.
-        var gone = CharacterClass.empty
+        var removed = CharacterClass.empty
         var rules: [NumberedRule] = []
         for numbered in own {
             let isKept =
@@ -138,13 +138,13 @@ public struct PolicyRules: Sendable {
             if isKept {
                 rules.append(numbered)
             } else if case .required(let characters) = numbered.rule {
-                gone = gone.union(characters)
+                removed = removed.union(characters)
             }
         }
         if let index = rules.lastIndex(where: { if case .allowed = $0.rule { true } else { false } }),
             case .allowed(let characters) = rules[index].rule
         {
-            rules[index].rule = .allowed(characters.union(gone))
+            rules[index].rule = .allowed(characters.union(removed))
         }
         return rules
     }
@@ -172,7 +172,7 @@ extension PolicyRules {
     }
 
     /// Whether one of its demands is weaker than the same demand of other rules, which cover it.
-    func asksForLess(than other: PolicyRules) -> Bool {
+    func demandsLess(than other: PolicyRules) -> Bool {
         if let permitted, permitted != other.permitted { return true }
         if properties.all.contains(where: { other.properties[$0.key] != $0.number }) { return true }
         if zip(limits.numbers, other.limits.numbers).contains(where: { $0 != nil && $0 != $1 }) {

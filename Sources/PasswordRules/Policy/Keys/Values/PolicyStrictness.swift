@@ -10,18 +10,18 @@ extension PolicySettings {
         case .atLeast: return !includes(other.minimums)
         default: break
         }
-        guard let wanted = other[key] else { return false }
+        guard let needed = other[key] else { return false }
         guard key.isDemand else {
             guard let value = self[key] else { return false }
             return switch key.declaration.weakening {
             case .never: false
-            case .smaller: value.isSmaller(than: wanted)
-            case .larger: wanted.isSmaller(than: value)
-            case .moreServices: !value.services.allSatisfy { wanted.services.contains($0) }
+            case .smaller: value.isSmaller(than: needed)
+            case .larger: needed.isSmaller(than: value)
+            case .moreServices: !value.services.allSatisfy { needed.services.contains($0) }
             }
         }
         guard let value = self[key] else { return true }
-        return value.asksForLess(than: wanted, by: key.combination)
+        return value.demandsLess(than: needed, by: key.combination)
     }
 
     /// Whether the rules and alternatives include all demands of others.
@@ -37,9 +37,9 @@ extension PolicySettings {
 
     /// Whether `rules` or `at-least` require as many characters of each class, or of a part of it.
     private func includes(_ others: [CharacterMinimum]) -> Bool {
-        let mine = minimums + Requirements(of: rules.rules).minimums
-        return others.allSatisfy { wanted in
-            mine.contains { $0.count >= wanted.count && wanted.characters.isSuperset(of: $0.characters) }
+        let own = minimums + Requirements(of: rules.rules).minimums
+        return others.allSatisfy { needed in
+            own.contains { $0.count >= needed.count && needed.characters.isSuperset(of: $0.characters) }
         }
     }
 }
@@ -48,7 +48,7 @@ extension PolicyRules {
     /// Whether they include all demands of others, apart from required characters.
     fileprivate func includes(_ other: PolicyRules) -> Bool {
         let rules = rules
-        return other.rules.allSatisfy { wanted in rules.contains { $0.includes(wanted) } || !wanted.isDemand }
+        return other.rules.allSatisfy { needed in rules.contains { $0.includes(needed) } || !needed.isDemand }
             && properties.includes(other.properties)
     }
 }
@@ -66,11 +66,11 @@ extension Rule {
     /// Whether a password that meets it meets another rule.
     fileprivate func includes(_ other: Rule) -> Bool {
         switch (self, other) {
-        case (.maxConsecutive(let mine), .maxConsecutive(let wanted)),
-            (.maxRepeating(let mine), .maxRepeating(let wanted)),
-            (.maxSequential(let mine), .maxSequential(let wanted)):
-            mine <= wanted
-        case (.minLength(let mine), .minLength(let wanted)): mine >= wanted
+        case (.maxConsecutive(let own), .maxConsecutive(let needed)),
+            (.maxRepeating(let own), .maxRepeating(let needed)),
+            (.maxSequential(let own), .maxSequential(let needed)):
+            own <= needed
+        case (.minLength(let own), .minLength(let needed)): own >= needed
         default: false
         }
     }
@@ -78,13 +78,13 @@ extension Rule {
 
 extension PolicyValue {
     /// Whether it demands less than another value of the key.
-    fileprivate func asksForLess(than other: PolicyValue, by combination: PolicyKey.Combination) -> Bool {
+    fileprivate func demandsLess(than other: PolicyValue, by combination: PolicyKey.Combination) -> Bool {
         switch (self, other) {
-        case (.words(let mine), .words(let wanted)): !mine.includes(wanted)
-        case (.blocklists(let mine), .blocklists(let wanted)):
-            !wanted.allSatisfy { list in mine.contains { $0.includes(list) } }
-        case (.rankedWords(let mine), .rankedWords(let wanted)):
-            !wanted.allSatisfy { mine.contains($0) }
+        case (.words(let own), .words(let needed)): !own.includes(needed)
+        case (.blocklists(let own), .blocklists(let needed)):
+            !needed.allSatisfy { list in own.contains { $0.includes(list) } }
+        case (.rankedWords(let own), .rankedWords(let needed)):
+            !needed.allSatisfy { own.contains($0) }
         default: isWeaker(than: other, by: combination)
         }
     }
@@ -94,7 +94,7 @@ extension BlocklistSetting {
     /// Whether it refuses all passwords that another one refuses.
     fileprivate func includes(_ other: BlocklistSetting) -> Bool {
         guard path == other.path, !isOptional || other.isOptional else { return false }
-        guard let match, let wanted = other.match else { return match == other.match }
-        return match >= wanted
+        guard let match, let needed = other.match else { return match == other.match }
+        return match >= needed
     }
 }

@@ -92,12 +92,12 @@ struct PolicyValueReader: ~Escapable {
 
     /// A number and classes, such as `2 digit` or `3 upper, [-_]`.
     func characterMinimum() throws(Diagnostic) -> CharacterMinimum {
-        var parser = DescriptorParser(text, range: range, leavesOutNonASCII: false)
+        var parser = DescriptorParser(text, range: range, ignoresNonASCII: false)
         return try parser.parseAtLeast()
     }
 
     func exclusions(diagnostics: inout Diagnostics) throws(Diagnostic) -> Exclusions {
-        var parser = DescriptorParser(text, range: range, leavesOutNonASCII: false)
+        var parser = DescriptorParser(text, range: range, ignoresNonASCII: false)
         let exclusions = try parser.parseExclusions()
         diagnostics.add(parser.diagnostics)
         return exclusions

@@ -82,7 +82,7 @@ extension DescriptorParser {
     @_lifetime(copy text)
     init(ofPolicy text: Span<UInt8>, range: Range<Int>, keepsRanges: Bool = false) {
         self.init(
-            text, range: range, leavesOutNonASCII: false,
+            text, range: range, ignoresNonASCII: false,
             additions: Self.propertyKeys.compactMap { key in
                 key.declaration.value.inRules.map { AddedProperty(name: key.word, value: $0) }
             },
