@@ -148,7 +148,7 @@ extension Folding {
         """
     }
 
-    /// The same for U+2100 to U+2149, where most letters are that the mathematical alphabets lack.
+    /// The same for U+2100 to U+2149, which has most of the letters that the mathematical alphabets lack.
     private static var letterlike: StaticString {
         """
         ..c.......ghhhh.iill.n...pqrrr......z...z.kabc.eef.mo....i......\

@@ -100,7 +100,7 @@ struct NameText: ~Escapable {
     /// Whether characters, between which symbols may have been removed, are a name and not a coincidence.
     /// Where two words meet, four letters are a name too often, such as `user` in `use-rabbit`, so no letter
     /// may be next to them. A longer name that one symbol divides, such as `Erika` in `mother-ikarus`, must
-    /// have a side without a letter.
+    /// have no letter on at least one side.
     private func isSpelled(_ range: Range<Int>) -> Bool {
         let last = range.upperBound - 1
         let symbolCount = symbolsBefore[last] - symbolsBefore[range.lowerBound]

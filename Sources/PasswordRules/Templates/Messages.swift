@@ -1,8 +1,8 @@
-// All messages to the user who chooses a password. The comments are for translators: `make translations`
+// All messages to the user who chooses a password. The comments are for translators; `make translations`
 // copies both into the catalogues. A message that is changed here is shown in English until it is translated
 // again.
 
-// What a password lacks or has too much of, a line each.
+// What a password lacks, or has too much of, a line each.
 extension Template {
     /// {count} is how many are missing, {actual} how many there are, {limit} how many there must be
     static var moreCharacters: Template {
@@ -130,8 +130,8 @@ extension Template {
             one: "{count} more word needed ({actual} of {limit})",
             many: "{count} more words needed ({actual} of {limit})")
     }
-    /// heads what the password lacks for the nearest of several sets of rules; {count}: how many sets there are,
-    /// 2 or more
+    /// heading for what the password lacks for the nearest of several sets of rules; {count}: the number of
+    /// sets, 2 or more
     static var meetsNoSet: Template {
         Template(
             one: "meets none of the {count} choice; for the closest:",
@@ -141,11 +141,11 @@ extension Template {
     static var isListedRecased: Template {
         Template("differs from a common or leaked password only in case")
     }
-    /// such as P4ssw0rd!! where password is known
+    /// such as P4ssw0rd!! if "password" is listed
     static var isListedWithChanges: Template { Template("is too close to a common or leaked password") }
-    /// {first}: what it consists of, such as "a common word and a year"
+    /// {first}: its pieces, such as "a common word and a year"
     static var easyToGuess: Template { Template("is easy to guess: {first}") }
-    /// where that is why it is on the list, as the next five: such as aaaaaaaa
+    /// the reason why the password is listed, as in the next five messages: such as aaaaaaaa
     static var isOneCharacter: Template { Template("is the same character over and over") }
     /// such as abcxabcxabcx
     static var isRepetition: Template { Template("repeats itself over and over") }
@@ -161,7 +161,7 @@ extension Template {
     }
 }
 
-// What is demanded: as a line of its own, or as a clause of a sentence.
+// Demands, each a line of its own or a clause of a sentence.
 extension Template {
     static var characters: Template {
         Template(
@@ -183,7 +183,7 @@ extension Template {
             one: "exactly {count} character",
             many: "exactly {count} characters")
     }
-    /// where no password can be both
+    /// if no password can meet both
     static var contradictingLengths: Template {
         Template(
             one: "at least {limit}, but at most {count} character",
@@ -325,15 +325,15 @@ extension Template {
     }
     static var noWord: Template { Template("no word that is too obvious here") }
     static var oneOfTheSets: Template { Template("one of the choices") }
-    /// neither the user name nor any other
+    /// neither the user name nor other names
     static var noNameOfYours: Template { Template("none of your names") }
     static var noCommonPassword: Template { Template("no common password") }
     static var notListed: Template { Template("not a common or leaked password") }
-    /// a list that the administrator does without, if need be
+    /// a list that the administrator has made optional
     static var listLeftOut: Template { Template("not compared with a list that cannot be read") }
 }
 
-// Pieces of a password, as they stand after "easy to guess:".
+// Pieces of a password, after "easy to guess:".
 extension Template {
     static var fewCharacters: Template { Template("few characters") }
     static var aCommonWord: Template { Template("a common word") }
@@ -348,7 +348,7 @@ extension Template {
     static var aYear: Template { Template("a year") }
 }
 
-// Advice to a person whose password is weak, sentences of their own.
+// Advice to a person whose password is weak, as whole sentences.
 extension Template {
     static var avoidPersonalWords: Template {
         Template("Avoid names and other words related to you.")
@@ -367,7 +367,7 @@ extension Template {
     static var addWords: Template { Template("Add another word or two; uncommon ones are better.") }
 }
 
-// Characters, as they stand after "needs", "has", "with" and "must contain".
+// Characters, after "needs", "has", "with" and "must contain".
 extension Template {
     static var anyCharacter: Template { Template("any character") }
     static var aPrintableCharacter: Template { Template("a printable ASCII character") }
@@ -383,31 +383,31 @@ extension Template {
     static var anotherCharacterSuchAs: Template {
         Template("a character that is not a letter or digit, such as - or !")
     }
-    /// where a policy does not count one at the beginning
+    /// for policies that do not count one at the beginning
     static var anUpperInside: Template { Template("an uppercase letter that is not the first character") }
-    /// where a policy does not count one at the end
+    /// for policies that do not count one at the end
     static var aDigitInside: Template { Template("a digit that is not the last character") }
     static var aSpace: Template { Template("a space") }
     /// {first}: one symbol in quotation marks
     static var theCharacter: Template { Template("the character {first}") }
     /// {first}: several symbols in quotation marks, such as "-_."
     static var oneOf: Template { Template("one of {first}") }
-    /// stands before a choice in a list: "a digit and either an uppercase letter or one of -_"
+    /// before a choice in a list: "a digit and either an uppercase letter or one of -_"
     static var either: Template { Template("either {first}") }
 }
 
-// Characters, as they stand in lists: "only A-Z, special characters".
+// Characters in lists: "only A-Z, special characters".
 extension Template {
     static var anyCharacters: Template { Template("any characters") }
     static var printableCharacters: Template { Template("printable ASCII characters") }
     static var specialCharacters: Template { Template("special characters") }
-    /// by its name, because it cannot be seen
+    /// named, because it cannot be seen
     static var space: Template { Template("space") }
     /// {first}: symbols such as "-_."
     static var andSpace: Template { Template("{first} and space") }
 }
 
-// How parts are put together.
+// Joining parts.
 extension Template {
     static var comma: Template { Template("{first}, {second}") }
     static var semicolon: Template { Template("{first}; {second}") }
@@ -428,7 +428,7 @@ extension Template {
     static var anyMayBeUsed: Template {
         Template("Any characters are allowed, but some password managers will generate only {first}.")
     }
-    /// the same, where some characters are demanded
+    /// the same, if some characters are required
     static var othersMayBeUsed: Template {
         Template("Other characters are allowed too, but some password managers will generate only {first}.")
     }
@@ -436,7 +436,7 @@ extension Template {
     static var noSequenceEither: Template {
         Template("{first}; some password managers limit sequences such as abc in the same way")
     }
-    /// {first}: how many passwords there are, such as 1.32e31
+    /// {first}: the number of passwords, such as 1.32e31
     static var possibilities: Template {
         Template(
             one: "{first} possibility",
@@ -445,18 +445,18 @@ extension Template {
     static var bits: Template { Template("{first} bits of entropy") }
     /// {first}: such as "20 characters"; {second}: such as "1.32e31 possibilities, 103.4 bits of entropy"
     static var strength: Template { Template("Generated: {first}, {second}.") }
-    /// the same, where there are too many to count; {first}: such as "20 characters"
+    /// the same, if there are too many to count; {first}: such as "20 characters"
     static var strengthUnknown: Template {
         Template("Generated: {first}; the rules are too complex to count the possibilities.")
     }
     static var noneGenerated: Template { Template("No password can be generated under these rules.") }
     static var noneCanSatisfy: Template { Template("No password can satisfy these rules.") }
-    /// heads a list, a line for each rule; before a prompt, so not "New password:"
+    /// heading of a list with a line for each rule; before a prompt, so not "New password:"
     static var passwordRules: Template { Template("Password rules:") }
-    /// an item of that list, which heads a list of sets of rules
+    /// an item of that list, and the heading of a list of sets of rules
     static var oneOfThese: Template { Template("choose one of these:") }
     static var anyPassword: Template { Template("any password") }
-    /// the last of a list; {count}: how many sets are not shown
+    /// the last item of a list; {count}: the number of sets that are not shown
     static var orAnotherSet: Template {
         Template(
             one: "or {count} other choice",
@@ -464,7 +464,7 @@ extension Template {
     }
 }
 
-// Reasons by themselves, where there is no list of them. Each is a whole sentence.
+// Reasons that are not in a list. Each is a whole sentence.
 extension Template {
     /// {first}: what is wrong, such as "contains your user name"; or several, separated by semicolons
     static var thePassword: Template { Template("The password {first}.") }
@@ -486,7 +486,7 @@ extension Template {
     /// most 2)"; or several, separated by semicolons
     static var thePasswordBreaksRules: Template { Template("The password does not meet the rules: {first}.") }
     static var thePasswordIsListed: Template { Template("The password is too common, or has been leaked.") }
-    /// a second sentence about the password, as the next three; {first}: as in "The password {first}."
+    /// a second sentence about the password, like the next three; {first}: as in "The password {first}."
     static var itIs: Template { Template("It {first}.") }
     static var itNeeds: Template { Template("It needs {first}.") }
     static var itNeedsSome: Template {
@@ -498,15 +498,15 @@ extension Template {
     static var itIsListed: Template { Template("It is too common, or has been leaked.") }
 }
 
-// What becomes of a password change, a line each.
+// The result of a password change, a line each.
 extension Template {
     /// heads the reasons
     static var isRefused: Template { Template("This password is not acceptable:") }
     /// heads the reasons
     static var isWarnedOf: Template { Template("Warning: this does not meet the policy:") }
-    /// where only Enter was pressed
+    /// if only Enter was pressed
     static var nothingTyped: Template { Template("No password was typed.") }
-    /// of a password that is accepted; it may come from a list of passwords in a file
+    /// for a password that is accepted; it may come from a list of passwords in a file
     static var controlCharacter: Template {
         Template("Warning: this password contains a control character, such as a carriage return.")
     }

@@ -84,7 +84,7 @@ private func wipe(_ memory: UnsafeMutableRawBufferPointer) {
     unsafe fillWithZeros(memory)
 }
 
-// Not part of `wipe`, where it would not be optimized, and be slow.
+// Not part of `wipe`, which is not optimized and would be slow.
 @inline(never)
 private func fillWithZeros(_ memory: UnsafeMutableRawBufferPointer) {
     unsafe memory.initializeMemory(as: UInt8.self, repeating: 0)

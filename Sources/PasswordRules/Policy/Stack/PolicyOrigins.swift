@@ -1,5 +1,5 @@
 extension AppliedPolicy {
-    /// What becomes of a line.
+    /// The fate of a line.
     package enum Fate: Equatable, Sendable {
         /// It applies.
         case applies
