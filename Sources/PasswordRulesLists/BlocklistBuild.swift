@@ -3,7 +3,7 @@ package import PasswordRules
 
 /// Builds a blocklist from word lists and published lists of hashes.
 ///
-/// The same set of passwords with the same match makes the same bytes, in whatever order and files they come.
+/// The same passwords and match make the same bytes, whatever the order and the files.
 package struct BlocklistBuild {
     /// The format of an input's lines.
     package enum Format: String, CaseIterable, Sendable {
@@ -39,14 +39,14 @@ package struct BlocklistBuild {
     /// The smallest and the largest memory limit, and the default, in MiB.
     package static let memoryLimits = 16...65_536
     package static let usualMemory = 512
-    /// The memory that the program and its buffers take apart from the keys, in bytes.
+    /// The memory of the program and its buffers without the keys, in bytes.
     private static let otherMemory = 12 << 20
 
     /// - Parameters:
-    ///   - inputs: Paths; "-" is standard input.
-    ///   - format: Nil: folders hold hashes, and files hold words, unless the first line looks like a hash,
-    ///     which is an error.
-    ///   - match: Nil: words are compared mangled, hashes exact.
+    ///   - inputs: The paths; "-" is standard input.
+    ///   - format: Nil: folders have hashes, and files have words. If a file's first line looks like a hash,
+    ///     that is an error.
+    ///   - match: Nil: words are compared mangled, and hashes exact.
     ///   - minimumCount: Hashes that were seen less often are left out.
     ///   - memory: The memory limit, in MiB, within `memoryLimits`.
     package init(
@@ -70,23 +70,23 @@ package struct BlocklistBuild {
         self.capacity = capacity
     }
 
-    /// Builds the list. The file at `path` stays whole until it is replaced by the complete list.
-    /// - Parameter group: The group that may read the file, besides its owner; nil for all users, if it is up
-    ///   to 4 MiB long.
+    /// Builds the list. The file at `path` is unchanged until the complete list replaces it.
+    /// - Parameter group: The group that may read the file, in addition to its owner; nil for all users if
+    ///   the file has at most 4 MiB.
     package func write(
         toPath path: String, group: UInt32? = nil, report: @escaping ProgressReport = { _, _, _ in }
     ) throws(BlocklistBuildProblem) -> Result {
-        // Growing beyond the file size limit is an error, and must not end the program.
+        // Exceeding the file size limit is an error, and must not end the program.
         signal(SIGXFSZ, SIG_IGN)
         let (match, size) = try examine()
         let output = try OutputFile(path, group: group)
         let reading = Reading(total: size, report)
-        // A list that will be long is refused now if other users may watch its folder, and not after all input.
+        // If other users may watch the folder, a long list is refused now, and not after all input was read.
         let longestPublicCount = Blocklist.longestPublicLengthInBytes / BlocklistHeader.entryLength
         var collector = try KeyCollector(
             capacity: capacity, folder: output.folder, manyCount: longestPublicCount,
             whenMany: { () throws(BlocklistBuildProblem) in
-                try output.makeSureOfReaders(ofLength: (longestPublicCount + 1) * BlocklistHeader.entryLength)
+                try output.restrictReaders(ofLength: (longestPublicCount + 1) * BlocklistHeader.entryLength)
             },
             report: { done, total in report(.merging, done, total) })
         var reader = InputReader()
@@ -100,10 +100,10 @@ package struct BlocklistBuild {
                 if folder.rangeCount < RangeFolder.completeCount {
                     incomplete.append((input.name, folder.rangeCount))
                 } else if minimumCount == nil {
-                    // There is at least one key for each range, so the list will be long. A missing group is
-                    // reported before hours of work.
+                    // There is at least one key for each range, so the list will be long. Report a missing
+                    // group before hours of work.
                     // UNCOVERED: it takes a folder of a million files.
-                    try output.makeSureOfReaders(
+                    try output.restrictReaders(
                         ofLength: folder.rangeCount * BlocklistHeader.entryLength)
                 }
             } else if format == .sha1 {
@@ -115,7 +115,7 @@ package struct BlocklistBuild {
                 try reader.read(
                     input, &lines, into: &collector,
                     start: { (bytes) throws(BlocklistBuildProblem) in
-                        try makeSureOfWords(bytes, input.name)
+                        try rejectHashes(bytes, input.name)
                     }, report: reading.add)
                 skipped.add(lines.skipped)
             }
@@ -123,7 +123,7 @@ package struct BlocklistBuild {
         var keys = try collector.sorted()
         let total = keys.count
         guard total > 0 else { throw .noKeys(skipped) }
-        try output.makeSureOfReaders(
+        try output.restrictReaders(
             ofLength: total * BlocklistHeader.entryLength)
         let header = try BlocklistWriter.write(&keys, match: match, to: output) {
             report(.writing, $0, total)
@@ -132,8 +132,8 @@ package struct BlocklistBuild {
         return Result(header: header, skipped: skipped, incompleteFolders: incomplete)
     }
 
-    /// Looks for mistakes in the inputs before the first is read, which may take an hour; returns the match
-    /// for their passwords, and their size in bytes, if it is known.
+    /// Looks for mistakes in the inputs before any is read, which may take an hour. Returns the match for
+    /// their passwords, and their size in bytes if it is known.
     private func examine() throws(BlocklistBuildProblem) -> (match: BlocklistMatch, size: Int?) {
         var size: Int? = 0
         var hasWords = false
@@ -144,7 +144,7 @@ package struct BlocklistBuild {
             switch kind {
             case .folder:
                 if format == .words { throw .folderOfWords(path: path) }
-                // A folder without ranges is reported now, not after hours of other input.
+                // Report a folder without ranges now, not after hours of other input.
                 let folder = try InputFile(path, name: path)
                 _ = try RangeFolder(folder.descriptor, path: folder.name)
                 size = nil
@@ -156,7 +156,7 @@ package struct BlocklistBuild {
                 if format == nil {
                     let input = try InputFile(path, name: path)
                     try input.withStart(count: HashLines.longestRest) { bytes throws(BlocklistBuildProblem) in
-                        try makeSureOfWords(bytes, input.name)
+                        try rejectHashes(bytes, input.name)
                     }
                 }
             case .stream: size = nil
@@ -168,7 +168,7 @@ package struct BlocklistBuild {
         return (hasWords ? .mangled : .exact, size)
     }
 
-    private func makeSureOfWords(
+    private func rejectHashes(
         _ start: Span<UInt8>, _ name: String
     ) throws(BlocklistBuildProblem) {
         guard format == nil else { return }
@@ -181,7 +181,7 @@ package struct BlocklistBuild {
         _ collector: inout KeyCollector, _ reading: Reading
     ) throws(BlocklistBuildProblem) {
         for number in 0..<folder.count {
-            // Asking a million files for their sizes first would take long.
+            // Asking for the sizes of a million files first would take long.
             if inputs.count == 1, number > 0 {
                 reading.total = reading.done / number * folder.count
             }
@@ -195,7 +195,7 @@ package struct BlocklistBuild {
     }
 }
 
-/// How much of all inputs was read.
+/// The number of bytes that were read of all inputs.
 private final class Reading {
     private(set) var done = 0
     /// Nil if it is unknown.

@@ -2,7 +2,7 @@ package import PasswordRules
 
 /// The damage of a blocklist, with its position.
 package enum BlocklistDamage: Error, Equatable, Sendable {
-    /// A problem that opening the list reports, too.
+    /// A problem that opening the list also reports.
     case problem(BlocklistProblem)
     /// A bucket in the index begins before the previous one, or after the last entry.
     case index(bucket: Int, offset: Int)
@@ -10,7 +10,7 @@ package enum BlocklistDamage: Error, Equatable, Sendable {
     case bucket(Int, offset: Int)
     /// An entry is smaller than the one before it in its bucket.
     case order(bucket: Int, offset: Int)
-    /// Every bucket is right, but the sum of all differs from the header.
+    /// Every bucket is right, but the checksum of all differs from the header.
     case checksum
 }
 
@@ -25,7 +25,7 @@ package struct BlocklistVerifier {
     /// The number of bytes of each read.
     private static let pieceLength = 1 << 18
 
-    /// Verifies a list in a file of `size` bytes; returns its header if there is no damage. Constant memory.
+    /// Verifies a list in a file of `size` bytes. Returns its header if there is no damage. Constant memory.
     /// - Parameter report: Called from time to time with the position, in bytes of the file.
     package static func verify(
         size: Int, reader: @escaping Blocklist.Reader, report: @escaping (Int) -> Void = { _ in }
@@ -54,7 +54,7 @@ package struct BlocklistVerifier {
         guard sum.value == header.checksum else { throw .checksum }
     }
 
-    /// Makes sure that the buckets follow one another, so that no read goes outside the entries.
+    /// Verifies that the buckets follow one another, so that no read goes outside the entries.
     private func verifyIndex(_ sum: inout Checksum) throws(BlocklistDamage) {
         let recordLength = BlocklistHeader.indexRecordLength
         var index = Part(self, BlocklistHeader.lengthInBytes..<header.entriesOffset)
@@ -99,7 +99,7 @@ package struct BlocklistVerifier {
         }
     }
 
-    /// The damage of an index record, which may be that of the last bucket's end.
+    /// The damage of an index record, possibly of the last one, which ends the last bucket.
     private func wrongRecord(_ number: Int) -> BlocklistDamage {
         .index(bucket: min(number, header.bucketCount - 1), offset: offset(ofRecord: number))
     }
@@ -143,8 +143,7 @@ extension BlocklistVerifier {
             bytes = [UInt8](repeating: 0, count: min(pieceLength, part.count))
         }
 
-        /// Calls `body` with the next `count` bytes. Those after the first `used` are passed again in the
-        /// next call.
+        /// Calls `body` with the next `count` bytes. The next call passes those after the first `used` again.
         mutating func next<Result>(
             _ count: Int, using used: Int, _ body: (Span<UInt8>) -> Result
         ) throws(BlocklistDamage) -> Result {
@@ -163,18 +162,18 @@ extension BlocklistVerifier {
 
         private mutating func load(_ count: Int) throws(BlocklistDamage) {
             var kept = 0
-            for place in loaded {
-                bytes[kept] = bytes[place]
+            for index in loaded {
+                bytes[kept] = bytes[index]
                 kept += 1
             }
             if bytes.count < count { bytes += repeatElement(0, count: count - bytes.count) }
             let end = kept + min(bytes.count - kept, rest.count)
             while kept < end {
-                let place = kept..<end
+                let range = kept..<end
                 // SAFETY: the position is inside the buffer, which lives for the duration of the call.
                 let done = unsafe bytes.withUnsafeMutableBufferPointer { buffer in
                     var room = unsafe MutableSpan(
-                        _unsafeElements: UnsafeMutableBufferPointer(rebasing: buffer[place]))
+                        _unsafeElements: UnsafeMutableBufferPointer(rebasing: buffer[range]))
                     return read(rest.lowerBound, &room)
                 }
                 if done < 0 {

@@ -1,8 +1,8 @@
 internal import Glibc
 internal import PasswordRules
 
-/// Writes keys as a blocklist: index and entries in one pass, and then the header, when their checksum is
-/// known.
+/// Writes keys as a blocklist: the index and the entries in one pass, and the header at the end, when the
+/// checksum is known.
 struct BlocklistWriter: ~Copyable {
     private let header: BlocklistHeader
     private var index: FilePiece
@@ -10,14 +10,14 @@ struct BlocklistWriter: ~Copyable {
     /// The bucket of the next entry, and the number of its first entry.
     private var bucket = 0
     private var first = 0
-    /// The number of entries, and that of the largest bucket.
+    /// The number of entries, and the size of the largest bucket.
     private var count = 0
     private var largest = 0
 
     /// The number of bytes of each write or read.
     private static let pieceLength = 1 << 18
 
-    /// Writes a complete list to an empty file; returns its header. Constant memory, apart from that of
+    /// Writes a complete list to an empty file. Returns its header. Takes constant memory in addition to
     /// `keys`.
     /// - Parameter report: Called from time to time with the number of keys that are done.
     @discardableResult
@@ -52,8 +52,8 @@ struct BlocklistWriter: ~Copyable {
     private mutating func add(
         _ keys: Span<UInt64>, to file: OutputFile
     ) throws(BlocklistBuildProblem) {
-        for place in 0..<keys.count {
-            let key = keys[place]
+        for index in 0..<keys.count {
+            let key = keys[index]
             let number = header.bucket(of: key)
             if number != bucket { try close(upTo: number, file) }
             entries.append(UInt64(header.entry(of: key)), length: BlocklistHeader.entryLength)
@@ -90,8 +90,8 @@ struct BlocklistWriter: ~Copyable {
         try entries.write(to: file)
     }
 
-    /// Computed by reading the file: the sum begins with the index, which was complete only after the last
-    /// entry.
+    /// Computes the checksum by reading the file: it begins with the index, which was complete only after the
+    /// last entry.
     private static func checksum(
         of header: BlocklistHeader, in file: OutputFile
     ) throws(BlocklistBuildProblem) -> UInt64 {
@@ -100,7 +100,7 @@ struct BlocklistWriter: ~Copyable {
         var offset = BlocklistHeader.lengthInBytes
         while offset < header.fileSize {
             let count = try file.read(&piece, at: offset)
-            // The file was truncated by another process. It is not published then.
+            // Another process truncated the file. It is not published.
             guard count > 0 else { throw .system(.read, path: file.name, error: EIO) }
             sum.add(piece.span.extracting(0..<count))
             offset += count
@@ -109,11 +109,11 @@ struct BlocklistWriter: ~Copyable {
     }
 }
 
-/// A part of a file that is written from its start on, through a buffer.
+/// A part of a file that is written from its start, through a buffer.
 private struct FilePiece: ~Copyable {
     private var bytes: [UInt8]
     private var used = 0
-    /// How many of the used bytes are finished, and may be written.
+    /// The number of used bytes that are finished, and may be written.
     private var finished = 0
     /// The file offset of the bytes.
     private var offset: Int
@@ -129,14 +129,14 @@ private struct FilePiece: ~Copyable {
     mutating func append(_ number: UInt64, length: Int) {
         if bytes.count - used < 8 { grow() }
         let used = used
-        // SAFETY: `append` made sure of eight bytes from `used` on; those after `length` are not used yet.
+        // SAFETY: there are at least eight bytes from `used` on; those after `length` are not used yet.
         unsafe bytes.withUnsafeMutableBytes {
             unsafe $0.storeBytes(of: number.littleEndian, toByteOffset: used, as: UInt64.self)
         }
         self.used = used + length
     }
 
-    // UNCOVERED: it takes a list of so many passwords that a bucket does not fit into 256 KiB.
+    // UNCOVERED: it takes a list whose buckets do not fit into 256 KiB.
     private mutating func grow() {
         bytes.append(contentsOf: repeatElement(0, count: bytes.count))
     }

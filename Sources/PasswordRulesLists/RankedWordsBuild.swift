@@ -1,7 +1,7 @@
 internal import Glibc
 package import PasswordRules
 
-/// Builds a list of ranked words from word lists whose best words come first.
+/// Builds a list of ranked words from word lists that have the most common words first.
 ///
 /// The same lists make the same bytes.
 package struct RankedWordsBuild {
@@ -10,7 +10,7 @@ package struct RankedWordsBuild {
         package let header: RankedWordsHeader
         /// The number of different words.
         package let wordCount: Int
-        /// The lines that are no words.
+        /// The lines that are not words.
         package let skipped: SkippedLines
     }
 
@@ -24,17 +24,16 @@ package struct RankedWordsBuild {
     /// - Parameters:
     ///   - inputs: Paths of ranked lists; "-" is standard input.
     ///   - unranked: Paths of lists whose words are equally likely.
-    ///   - hasPassphraseWords: Whether the words of generated passphrases are added, which are equally
-    ///     likely.
+    ///   - hasPassphraseWords: Whether the words of generated passphrases are added. They are equally likely.
     package init(inputs: [String], unranked: [String], hasPassphraseWords: Bool) {
         self.inputs = inputs
         self.unranked = unranked
         self.hasPassphraseWords = hasPassphraseWords
     }
 
-    /// Builds the list. The file at `path` stays whole until it is replaced by the complete list.
+    /// Builds the list. The file at `path` is unchanged until the complete list replaces it.
     package func write(toPath path: String) throws(BlocklistBuildProblem) -> Result {
-        // Growing beyond the file size limit is an error, and must not end the program.
+        // Exceeding the file size limit is an error, and must not end the program.
         signal(SIGXFSZ, SIG_IGN)
         let output = try OutputFile(path)
         var words = RankedWordsCollector()

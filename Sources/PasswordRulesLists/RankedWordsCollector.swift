@@ -20,7 +20,8 @@ struct RankedWordsCollector {
     }
 
     private mutating func add(_ word: [UInt8], rank: Int) {
-        // Words that are too long, or of which nothing is left, are never looked up.
+        // Words without a key, because they are too long or have no characters that count, are never looked
+        // up.
         if WordKey.keys(of: word.span).isEmpty { return }
         let lower = word.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
         ranks[lower] = min(ranks[lower] ?? rank, rank)
@@ -28,7 +29,7 @@ struct RankedWordsCollector {
 
     /// The bytes of the file, with their header.
     func file() throws(BlocklistBuildProblem) -> (RankedWordsHeader, [UInt8]) {
-        // What is stored of a key in units of the largest table, and the logarithm of the rank.
+        // For each key, the logarithm of the best rank, as it is stored.
         var entries: [UInt64: UInt8] = [:]
         for (word, rank) in ranks {
             let stored = UInt8(
@@ -60,12 +61,12 @@ struct RankedWordsCollector {
     }
 }
 
-/// How likely letters follow two others in words: what a letter costs after them.
+/// The costs of letters after two others, by how often they follow each other in words.
 private struct LetterCosts {
     private static let none = RankedWordList.letters - 1
     private static let letters = RankedWordList.letters
 
-    /// How often a letter follows two, one, and none.
+    /// The number of times that a letter follows two others, one other, or any.
     private var afterTwo = [Int](repeating: 0, count: letters * letters * letters)
     private var afterOne = [Int](repeating: 0, count: letters * letters)
     private var alone = [Int](repeating: 0, count: letters)
@@ -87,8 +88,8 @@ private struct LetterCosts {
         }
     }
 
-    /// The cost of each letter after each two, in `RankedWordList.costUnitsInBit`. What was seen seldom is
-    /// estimated by what follows one letter, and that by how often the letter occurs.
+    /// The cost of each letter after each two, in `RankedWordList.costUnitsInBit`. If two letters are rare,
+    /// the estimate relies on what follows the last one; if that is rare, on the letter's own frequency.
     var bytes: [UInt8] {
         let (letters, total) = (Self.letters, Double(max(1, alone.reduce(0, +))))
         var bytes: [UInt8] = []

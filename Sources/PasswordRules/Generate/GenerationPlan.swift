@@ -52,7 +52,7 @@ public struct GenerationPlan: Sendable {
     /// - Parameters:
     ///   - count: How many, 1 to ``Generator/maximumCount``.
     ///   - source: The random source.
-    ///   - Decides which passwords to keep; nil for all. The plan's entropy includes the others.
+    ///   - isAccepted: Decides which passwords to keep; nil for all. The plan's entropy includes the others.
     public func passwords(
         _ count: Int, from source: inout some RandomSource, where isAccepted: ((Span<UInt8>) -> Bool)? = nil
     ) throws(GenerationError) -> PasswordList {
@@ -75,7 +75,7 @@ public struct GenerationPlan: Sendable {
 
     /// Whether passwords have less entropy than requested, because the requested length or the rules allow no
     /// more.
-    /// - The result of `entropyBits()`, which may take long; nil if it failed.
+    /// - Parameter entropyBits: The result of `entropyBits()`, which may take long; nil if it failed.
     public func fallsShort(entropyBits: Double?) -> Bool {
         (entropyBits ?? certainEntropyBits) < minimumEntropyBits
     }
@@ -100,7 +100,7 @@ extension Generator {
     }
 
     /// Decides what passwords to generate.
-    /// - The style of the previous plan, all of whose passwords were refused.
+    /// - Parameter refused: The style of the previous plan, if all of its passwords were refused.
     package func plan(
         _ options: GenerationOptions, after refused: PasswordStyle?
     ) throws(GenerationError) -> GenerationPlan {

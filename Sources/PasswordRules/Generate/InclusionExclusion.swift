@@ -18,7 +18,8 @@ struct InclusionExclusion: Sendable {
         fileprivate(set) var coefficient: Int
     }
 
-    /// - The classes that require one character each, at most `CountedRequirements.maximum`.
+    /// - Parameter requirements: The classes that require one character each, at most
+    ///   `CountedRequirements.maximum`.
     init(
         _ language: PasswordLanguage, _ classes: EquivalenceClasses, excluding requirements: [CharacterClass]
     ) {

@@ -19,7 +19,7 @@ struct LengthSearch {
 
     /// The shortest length from `minimum` on with this entropy, and its number of passwords; if there is
     /// none, the first length with the most. `minimum` is not above `maximum`.
-    /// - The maximum work for one count, in limbs; nil for no limit.
+    /// - Parameter work: The maximum work for one count, in limbs; nil for no limit.
     func shortest(
         entropyBits bits: Double, from minimum: Int, work: Int? = nil
     ) throws(CountError) -> (length: Int, count: BigUInt) {

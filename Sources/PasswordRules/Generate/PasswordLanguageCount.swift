@@ -8,8 +8,8 @@ extension PasswordLanguage {
     static let quickWork = 1 << 22
 
     /// The exact number of words.
-    /// - The maximum work, in limbs of all tables; nil for no limit except for languages that are not
-    ///   guaranteed to be counted quickly.
+    /// - Parameter work: The maximum work, in limbs of all tables; nil for no limit except for languages that
+    ///   are not guaranteed to be counted quickly.
     func count(work: Int? = nil) throws(CountError) -> BigUInt {
         if requirements.isEmpty, repeatLimit == nil, sequenceLimit == nil {
             return positions.reduce(BigUInt(1)) { $0 * UInt64($1.asciiCount) }

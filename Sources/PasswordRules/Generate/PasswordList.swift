@@ -29,7 +29,7 @@ public struct PasswordList: ~Copyable {
     }
 
     /// Draws `count` passwords, 1 to `Generator.maximumCount`.
-    /// - Decides which passwords to keep; nil for all.
+    /// - Parameter isAccepted: Decides which passwords to keep; nil for all.
     static func drawn(
         count: Int, _ plan: GenerationPlan, from source: inout some RandomSource,
         where isAccepted: ((Span<UInt8>) -> Bool)? = nil

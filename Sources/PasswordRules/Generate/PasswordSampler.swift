@@ -45,13 +45,13 @@ struct PasswordSampler: ~Copyable {
     /// The steps to check a password.
     private let stepsOfCheck: Int
 
-    /// - The number of passwords that will be drawn.
+    /// - Parameter count: The number of passwords that will be drawn.
     init(_ plan: GenerationPlan, count: Int = 1) {
         // Some bytes are discarded; a few more than the length are usually enough.
         self.init(plan, blockSize: count > 1 ? .max : max(32, plan.length + plan.length / 2))
     }
 
-    /// - The number of random bytes to fetch at once.
+    /// - Parameter blockSize: The number of random bytes to fetch at once.
     init(_ plan: GenerationPlan, blockSize: Int) {
         self.plan = plan
         stepsOfCheck = plan.checker.steps(forLength: plan.length)

@@ -3,7 +3,7 @@ struct RandomNumbers: ~Copyable {
     private var block: SecretBytes
     private var used: Int
 
-    /// - The number of bytes to fetch at once, limited to 1 to 256.
+    /// - Parameter blockSize: The number of bytes to fetch at once, limited to 1 to 256.
     init(blockSize: Int) {
         let count = min(max(blockSize, 1), 256)
         block = SecretBytes(count: count)

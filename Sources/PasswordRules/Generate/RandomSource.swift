@@ -1,7 +1,7 @@
 /// A source of uniform random bytes.
 public protocol RandomSource {
     /// Overwrites all of `bytes` with uniform random bytes.
-    /// - If it cannot fill all of them. The caller then uses none of them.
+    /// - Throws: If it cannot fill all of them. The caller then uses none of them.
     mutating func fill(_ bytes: inout MutableSpan<UInt8>) throws(RandomSourceFailure)
 }
 

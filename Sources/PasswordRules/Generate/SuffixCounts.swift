@@ -73,7 +73,7 @@ struct SuffixCounts: Sendable {
         (Int(language.freeEntropyBits) + 2 + CountedRequirements.maximum) / 64 + 1
     }
 
-    /// - The number of characters of each class.
+    /// - Parameter multiplicities: The number of characters of each class.
     init(
         of language: PasswordLanguage, _ classes: EquivalenceClasses, _ states: RequirementStates,
         _ layout: Layout, _ multiplicities: [UInt8]
@@ -216,7 +216,7 @@ struct SuffixCounts: Sendable {
     /// are left of its class.
     /// - Parameters:
     ///   - state: The state after the character.
-    ///   - Called with the slot of each number, and with true if it is subtracted.
+    ///   - body: Called with the slot of each number, and with true if it is subtracted.
     func forEachPart(
         at position: Int, _ byte: UInt8, run: (step: RunStep, count: Int)?, _ state: Int,
         _ body: (NumberTable.Slot, Bool) -> Void

@@ -20,7 +20,7 @@ struct BlocklistEnds: ~Copyable {
 
     /// Finds the costs of a text.
     /// - Parameters:
-    ///   - The folded characters. Those from `count` on are ignored.
+    ///   - text: The folded characters. Those from `count` on are ignored.
     ///   - count: The number of characters.
     mutating func measure(_ text: Span<UInt32>, count: Int) {
         let dates = DatesInDigits(text, count: count)

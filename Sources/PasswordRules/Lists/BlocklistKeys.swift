@@ -234,8 +234,8 @@ extension Blocklist {
 }
 
 extension Span<UInt32> {
-    /// Whether there are so few different characters that the password is easily guessed: none, one, or up to
-    /// three if at least five are typed for each. `typedCount` includes characters that are left out here.
+    /// Whether the password is easily guessed because few of its characters differ: none, one, or up to three
+    /// if at least five are typed for each. `typedCount` includes characters that are left out here.
     fileprivate func hasFewDifferent(of typedCount: Int) -> Bool {
         let enough = Swift.min(3, typedCount / 5) + 1
         // Not a scalar value.

@@ -5,7 +5,7 @@ extension Report {
     /// - Parameters:
     ///   - password: The password that the rules were checked with.
     ///   - list: The list.
-    ///   - The comparison; nil for the one that the list was built for.
+    ///   - match: The comparison; nil for the one that the list was built for.
     public mutating func addLookUp(
         of password: Span<UInt8>, in list: Blocklist, by match: BlocklistMatch? = nil
     ) {
@@ -22,8 +22,8 @@ extension Report {
 extension Outcome {
     /// The outcome of a lookup in lists.
     /// - Parameters:
-    ///   - The raw value of the match by which the password is listed; 0 if it is not.
-    ///   - Why it is listed, if the password shows it.
+    ///   - match: The raw value of the match by which the password is listed; 0 if it is not.
+    ///   - pattern: Why it is listed, if the password shows it.
     ///   - line: The line that names the list.
     init(listedBy match: Int, _ pattern: ListedPattern?, line: Int = 0) {
         // A password that is listed exactly is refused for that, even if it is also close to the old

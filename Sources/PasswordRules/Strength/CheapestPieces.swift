@@ -17,7 +17,7 @@ struct CheapestPieces: ~Copyable {
     }
 
     /// Encodes a piece in 64 bits.
-    /// - The pattern as `StrengthTable` stores it; nil for characters.
+    /// - Parameter pattern: The pattern as `StrengthTable` stores it; nil for characters.
     static func bits(of pattern: UInt64?, _ range: (start: UInt32, end: UInt32)) -> UInt64 {
         let pattern = pattern ?? UInt64(StrengthPieceKind.characters.rawValue)
         return UInt64(range.start) << 48 | UInt64(range.end) << 32 | pattern & 0xFFFF

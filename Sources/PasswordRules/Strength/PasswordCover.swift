@@ -89,9 +89,9 @@ struct PasswordCover: ~Copyable {
 
     /// Finds the cheapest cover of the first `length` characters. Quadratic in the length.
     /// - Parameters:
-    ///   - The cost of each character outside of patterns, and of each filler.
-    ///   - The separators that were removed. They cost something within a piece.
-    ///   - A cost that is added to the product of the pieces.
+    ///   - characters: The cost of each character outside of patterns, and of each filler.
+    ///   - separators: The separators that were removed. They cost something within a piece.
+    ///   - extra: A cost that is added to the product of the pieces.
     mutating func search(
         _ length: Int, in table: borrowing StrengthTable, characters: Span<UInt64>,
         separators: borrowing SeparatorCounts, extra: Int
@@ -273,7 +273,7 @@ struct PasswordCover: ~Copyable {
     }
 
     /// Continues all paths to a position by a piece.
-    /// - An additional cost if the piece continues a run of characters.
+    /// - Parameter within: An additional cost if the piece continues a run of characters.
     private static func step(
         _ changes: Span<UInt64>, from position: Int, to next: Int, group: Int, cost: UInt64, within: UInt64,
         levels: Int, _ paths: inout MutableSpan<UInt64>

@@ -31,7 +31,7 @@ public struct StrengthEstimator: Sendable {
     /// already contained, which may be a separator.
     /// - Parameters:
     ///   - password: The password; any bytes, and any length.
-    ///   - Words that are related to the person.
+    ///   - personal: Words that are related to the person.
     public func estimate(
         _ password: Span<UInt8>, knowing personal: PersonalWords = PersonalWords([])
     ) -> StrengthEstimate {

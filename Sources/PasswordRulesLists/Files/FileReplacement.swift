@@ -1,14 +1,14 @@
 internal import CPasswordRulesSystem
 internal import Glibc
 
-/// A file that one program at a time replaces: at once or not at all, with the previous file kept beside it.
+/// Replaces a file atomically, one program at a time, and keeps the previous file beside it.
 package struct FileReplacement {
-    /// What became of a file.
+    /// The result of a replacement.
     package enum Result {
-        /// It is written. The previous one, if there was one, has another name now: where the path leads to,
-        /// if that is a link.
+        /// The file was written. The previous file, if there was one, has the name `kept`. If the path is a
+        /// link, that is beside its target.
         case written(kept: String?)
-        /// It was not the one that was to be replaced any more, and is as it was.
+        /// The file had changed in the meantime, and was left as it is.
         case changedMeanwhile
     }
 
@@ -17,20 +17,20 @@ package struct FileReplacement {
 
     /// - Parameters:
     ///   - path: The file.
-    ///   - lock: The file for which programs wait for each other: beside it there is a hidden file meanwhile.
+    ///   - lock: The file whose lock serializes programs. A hidden file beside it exists while one of them
+    ///     works.
     package init(path: String, lock: String) {
         self.path = path
         lockPath = LockFile.path(beside: lock, ending: ".lock")
     }
 
-    /// Replaces the file, which has mode 0644 then, or of that what the previous one had, whatever the umask
-    /// is.
+    /// Replaces the file. Its mode is 0644 without the permissions that the previous file lacked, whatever
+    /// the umask.
     /// - Parameters:
-    ///   - suffix: What the previous file is kept as, behind its name: the same file, with its mode, owner
-    ///     and times.
-    ///   - isUnchanged: Whether the file is still the one that is to be replaced, asked when no other program
-    ///     can replace it.
-    /// - Returns: What the previous file is kept as.
+    ///   - suffix: The suffix for the name of the previous file, which keeps its mode, owner and times.
+    ///   - isUnchanged: Whether the file is still the expected one. Called while no other program can replace
+    ///     it.
+    /// - Returns: The result, with the new path of the previous file.
     package func write(
         _ bytes: [UInt8], keepingOldAs suffix: String, ifUnchanged isUnchanged: () -> Bool
     ) throws(BlocklistBuildProblem) -> Result {
@@ -44,11 +44,11 @@ package struct FileReplacement {
         }
     }
 
-    /// Removes the file, at once or not at all.
+    /// Removes the file by giving it another name.
     /// - Parameters:
-    ///   - suffix: What it is kept as, behind its name.
-    ///   - isUnchanged: Whether the file is still the one that is to be removed.
-    /// - Returns: What it is kept as.
+    ///   - suffix: The suffix for its new name.
+    ///   - isUnchanged: Whether the file is still the expected one.
+    /// - Returns: The result, with the new path of the file.
     package func remove(
         keepingAs suffix: String, ifUnchanged isUnchanged: () -> Bool
     ) throws(BlocklistBuildProblem) -> Result {
@@ -62,7 +62,7 @@ package struct FileReplacement {
             // SAFETY: as above.
             let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
             defer { if descriptor >= 0 { close(descriptor) } }
-            // What was asked for is done, whatever a file system without such a call says.
+            // The file is already renamed, even if the file system has no such call.
             if descriptor >= 0, fsync(descriptor) != 0, errno == EIO {
                 throw .system(.syncFolder, path: folder, error: EIO)
             }
@@ -70,11 +70,11 @@ package struct FileReplacement {
         }
     }
 
-    /// Works on the file while no other program does.
+    /// Calls `body` while no other program works on the file.
     private func locked(
         _ body: () throws(BlocklistBuildProblem) -> Result
     ) throws(BlocklistBuildProblem) -> Result {
-        // No signal may end the program in between; it takes no longer than writing a small file.
+        // No signal may end the program in between. It takes no longer than writing a small file.
         let signals = HeldSignals()
         defer { signals.release() }
         let lock: LockFile
@@ -93,23 +93,24 @@ package struct FileReplacement {
 }
 
 extension OutputFile {
-    /// Gives the previous file, if there is one, a second name, which replaces what has that name.
+    /// Gives the previous file, if there is one, a second name. A file that has this name is replaced.
     /// - Returns: Its path.
     func keepOld(as suffix: String) throws(BlocklistBuildProblem) -> String? {
-        guard place.old != nil else { return nil }
-        // What is new must be on the disk before the file that is kept gives way.
+        guard location.old != nil else { return nil }
+        // The new file must be on the disk before it replaces the previous one.
         try sync()
-        let kept = place.base + suffix
+        let kept = location.base + suffix
         for number in 0..<1000 {
             let temporary = TemporaryFile.name(base: kept, number: number)
             // SAFETY: the names are C strings for the duration of the calls.
-            if unsafe linkat(place.descriptor, place.base, place.descriptor, temporary, 0) == 0 {
-                let result = unsafe renameat(place.descriptor, temporary, place.descriptor, kept)
+            if unsafe linkat(location.descriptor, location.base, location.descriptor, temporary, 0) == 0 {
+                let result = unsafe renameat(location.descriptor, temporary, location.descriptor, kept)
                 let error = errno
-                // It stays where both are the same file already, because an earlier run was killed.
-                _ = unsafe unlinkat(place.descriptor, temporary, 0)
+                // The temporary name remains if both are the same file already, because an earlier run was
+                // killed.
+                _ = unsafe unlinkat(location.descriptor, temporary, 0)
                 guard result == 0 else { throw .system(.keep, path: name + suffix, error: error) }
-                return place.path == "." ? kept : place.path(of: kept)
+                return location.path == "." ? kept : location.path(of: kept)
             }
             if errno != EEXIST { break }
         }

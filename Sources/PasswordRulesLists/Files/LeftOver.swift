@@ -2,8 +2,8 @@ internal import Glibc
 
 /// The name of a file that a signal handler removes before the program ends.
 ///
-/// There is one for the process, as signals are. If the file system has files without a name, it is only used
-/// while the complete list replaces another one.
+/// There is one for the process, because signals are per process. If the file system has files without a
+/// name, it is only used while the complete list replaces another one.
 enum LeftOver {
     private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE]
     // A signal handler cannot take a lock.
@@ -11,7 +11,7 @@ enum LeftOver {
     nonisolated(unsafe) private static var path: UnsafeMutablePointer<CChar>?
     nonisolated(unsafe) private static var folder = AT_FDCWD
 
-    /// Has the file at `path` removed if a signal comes.
+    /// From now on, signals remove the file at `path`.
     /// - Parameter folder: A descriptor of the folder that the path is relative to, open until the file is
     ///   forgotten.
     static func remember(_ path: String, inFolder folder: CInt = AT_FDCWD) {
@@ -33,7 +33,7 @@ enum LeftOver {
         }
     }
 
-    /// The file is removed or published.
+    /// Forgets the file, which is removed or published.
     static func forget() {
         let signals = HeldSignals()
         defer { signals.release() }

@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// A hidden file beside another one, by which one program at a time works on that. The system lets go of it,
-/// whatever ends the program.
+/// A hidden file beside another one, whose lock lets one program at a time work on that. The system releases
+/// it however the program ends.
 package struct LockFile {
-    /// Why there is no lock.
+    /// Why the file is not locked.
     package enum Problem: Error {
-        /// The file cannot be opened, for this reason.
+        /// The file cannot be opened; `error` is an errno.
         case unwritable(error: CInt)
-        /// It cannot be locked, for this reason.
+        /// It cannot be locked; `error` is an errno.
         case unlockable(error: CInt)
         /// Another program has it.
         case held
@@ -16,14 +16,14 @@ package struct LockFile {
     private let path: String
     private let descriptor: CInt
 
-    /// The path of the hidden file: for `/etc/policy.conf`, `/etc/.policy.conf` and the ending.
+    /// The path of the hidden file, such as `/etc/.policy.conf` and the ending for `/etc/policy.conf`.
     package static func path(beside file: String, ending: String) -> String {
         var parts = file.split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
         parts.append(".\(parts.popLast() ?? "")\(ending)")
         return parts.joined(separator: "/")
     }
 
-    /// Locks a file, which is made if it is not there. Only its owner may open it, so that no other user can make
+    /// Locks a file, and creates it if necessary. Only its owner may open it, so that no other user can make
     /// the program wait.
     /// - Parameter waits: Whether to wait for a program that has it.
     package init(path: String, waits: Bool) throws(Problem) {
@@ -47,13 +47,13 @@ package struct LockFile {
                 self.descriptor = descriptor
                 return
             }
-            // Its name went to the next one, or is gone.
+            // Another file has the name now, or none has.
             close(descriptor)
         }
     }
 
-    /// Removes the file, while it is locked: a program that waits for it looks whether it is still the file of
-    /// this name.
+    /// Removes the file while it is locked. A program that waits for it then sees that the name has another
+    /// file.
     package func release() {
         // SAFETY: the path is a C string for the duration of the call.
         _ = unsafe unlink(path)

@@ -4,27 +4,26 @@ internal import PasswordRules
 
 /// A file that appears under its name only when it is complete, and then replaces the previous one.
 ///
-/// Until then it has no name, if the file system supports that, so that nothing is left of it if the program
-/// is killed. SIGKILL can leave the complete file under a hidden name only between the two system calls that
-/// replace the previous file.
+/// Until then it has no name if the file system supports that, so nothing remains if the program is killed.
+/// SIGKILL can leave the complete file under a hidden name only between the two system calls that replace the
+/// previous file.
 final class OutputFile {
     /// The path as it was given, for messages.
     let name: String
-    /// The folder of the file, which differs from that of `name` if that is a symbolic link.
-    var folder: String { place.path }
-    let place: OutputFolder
+    /// The folder of the file. It differs from the folder of `name` if that is a symbolic link.
+    var folder: String { location.path }
+    let location: OutputFolder
     private let descriptor: CInt
     /// The group that may read the file, if one was given.
     private let group: gid_t?
     /// Its temporary name in the folder, if it has one.
     private var temporaryName: String?
 
-    /// The permissions of a new file, minus those that the previous file did not have, and usually minus the
-    /// umask.
+    /// The permissions of a new file, minus those that the previous file lacked, and usually minus the umask.
     private static let mode: mode_t = 0o644
 
     /// - Parameters:
-    ///   - group: The group that may read the file, besides its owner; nil for all users.
+    ///   - group: The group that may read the file, in addition to its owner; nil for all users.
     ///   - canBeNameless: Whether to try a file without a name first.
     ///   - ignoresMask: Whether the umask has no effect on the permissions.
     init(
@@ -32,24 +31,24 @@ final class OutputFile {
     ) throws(BlocklistBuildProblem) {
         name = path
         self.group = group
-        place = try OutputFolder(ofFileAtPath: path)
+        location = try OutputFolder(ofFileAtPath: path)
         // No signal may come before its handler can remove the file.
         let signals = HeldSignals()
         defer { signals.release() }
-        let mode = Self.mode & (place.old?.st_mode ?? Self.mode)
+        let mode = Self.mode & (location.old?.st_mode ?? Self.mode)
         (descriptor, temporaryName) = try Self.create(
-            in: place, name: path, mode: mode, canBeNameless: canBeNameless)
-        if let temporaryName { LeftOver.remember(temporaryName, inFolder: place.descriptor) }
+            in: location, name: path, mode: mode, canBeNameless: canBeNameless)
+        if let temporaryName { LeftOver.remember(temporaryName, inFolder: location.descriptor) }
         if ignoresMask { guard fchmod(descriptor, mode) == 0 else { throw failed(.write) } }
-        if let old = place.old { try takeGroup(of: old) }
-        if group != nil { try makeSureThatNobodyWatches() }
+        if let old = location.old { try takeGroup(of: old) }
+        if group != nil { try requireUnwatchedFolder() }
     }
 
     deinit {
         close(descriptor)
         if let temporaryName {
             // SAFETY: the name is a C string for the duration of the call.
-            unsafe unlinkat(place.descriptor, temporaryName, 0)
+            unsafe unlinkat(location.descriptor, temporaryName, 0)
             LeftOver.forget()
         }
     }
@@ -71,21 +70,22 @@ final class OutputFile {
         return count
     }
 
-    /// Writes the file to the disk and puts it in place; the previous file is whole until then.
+    /// Writes the file to the disk and gives it its name. The previous file is whole until then.
     func publish() throws(BlocklistBuildProblem) {
-        try makeSureOfReaders(ofLength: try status().st_size)
+        try restrictReaders(ofLength: try status().st_size)
         try sync()
         // No signal may end the program between the two names that the file gets.
         let signals = HeldSignals()
         defer { signals.release() }
         if temporaryName == nil {
-            if link(to: place.base) == 0 { return try syncFolder() }
+            if link(to: location.base) == 0 { return try syncFolder() }
             guard errno == EEXIST else { throw failed(.replace) }
             try giveTemporaryName()
         }
         if let temporaryName {
             // SAFETY: the names are C strings for the duration of the call.
-            guard unsafe renameat(place.descriptor, temporaryName, place.descriptor, place.base) == 0 else {
+            guard unsafe renameat(location.descriptor, temporaryName, location.descriptor, location.base) == 0
+            else {
                 throw failed(.replace)
             }
             self.temporaryName = nil
@@ -99,11 +99,11 @@ final class OutputFile {
         guard fsync(descriptor) == 0 else { throw failed(.sync) }
     }
 
-    /// Makes sure that other users cannot observe which parts of the list are read. A long list is not read
-    /// as a whole at each lookup, so only its owner and the given group may read it.
-    func makeSureOfReaders(ofLength length: Int) throws(BlocklistBuildProblem) {
+    /// Removes the permissions by which other users could observe which parts of the list are read. A lookup
+    /// does not read a long list whole, so only its owner and the given group may read it.
+    func restrictReaders(ofLength length: Int) throws(BlocklistBuildProblem) {
         guard length > Blocklist.longestPublicLengthInBytes || group != nil else { return }
-        try makeSureThatNobodyWatches()
+        try requireUnwatchedFolder()
         let mode = try status().st_mode
         if let group {
             // The largest number leaves the owner as it is.
@@ -114,22 +114,22 @@ final class OutputFile {
         }
     }
 
-    /// A user who may read a folder can see by inotify each read of a file in it, even of files that the user
-    /// may not read.
-    private func makeSureThatNobodyWatches() throws(BlocklistBuildProblem) {
+    /// Throws if other users may read the folder: by inotify they can see each read of a file in it, even of
+    /// files that they may not read.
+    private func requireUnwatchedFolder() throws(BlocklistBuildProblem) {
         var folder = stat()
         // SAFETY: the struct lives for the duration of the call.
-        guard unsafe fstat(place.descriptor, &folder) == 0 else { throw failed(.write) }
+        guard unsafe fstat(location.descriptor, &folder) == 0 else { throw failed(.write) }
         guard folder.st_uid == 0 || folder.st_uid == geteuid() else {
-            throw .watchable(folder: place.path, .owner)
+            throw .watchable(folder: location.path, .owner)
         }
-        guard folder.st_mode & 0o004 == 0 else { throw .watchable(folder: place.path, .others) }
+        guard folder.st_mode & 0o004 == 0 else { throw .watchable(folder: location.path, .others) }
         guard folder.st_mode & 0o040 == 0 || folder.st_gid == group else {
-            throw .watchable(folder: place.path, .group)
+            throw .watchable(folder: location.path, .group)
         }
     }
 
-    /// Gives the file, while it is empty, to the group of the previous file; if that fails, its own group
+    /// Gives the file, while it is empty, to the group of the previous file. If that fails, its own group
     /// gets only the permissions of all users.
     private func takeGroup(of old: stat) throws(BlocklistBuildProblem) {
         // The largest number leaves the owner as it is.
@@ -147,14 +147,14 @@ final class OutputFile {
     }
 
     private static func create(
-        in place: OutputFolder, name: String, mode: mode_t, canBeNameless: Bool
+        in location: OutputFolder, name: String, mode: mode_t, canBeNameless: Bool
     ) throws(BlocklistBuildProblem) -> (descriptor: CInt, temporaryName: String?) {
-        if canBeNameless, let nameless = TemporaryFile.linkable(inFolder: place.descriptor, mode: mode) {
+        if canBeNameless, let nameless = TemporaryFile.linkable(inFolder: location.descriptor, mode: mode) {
             return (nameless, nil)
         }
         do throws(BlocklistBuildProblem) {
             let (descriptor, name) = try TemporaryFile.named(
-                inFolder: place.descriptor, base: place.base, mode: mode)
+                inFolder: location.descriptor, base: location.base, mode: mode)
             return (descriptor, name)
         } catch .system(let action, _, let error) {
             throw .system(action, path: name, error: error)
@@ -163,10 +163,10 @@ final class OutputFile {
 
     private func giveTemporaryName() throws(BlocklistBuildProblem) {
         for number in 0..<1000 {
-            let name = TemporaryFile.name(base: place.base, number: number)
+            let name = TemporaryFile.name(base: location.base, number: number)
             if link(to: name) == 0 {
                 temporaryName = name
-                LeftOver.remember(name, inFolder: place.descriptor)
+                LeftOver.remember(name, inFolder: location.descriptor)
                 return
             }
             // UNCOVERED: it takes a thousand files that have the temporary names, or a folder that is closed
@@ -180,13 +180,13 @@ final class OutputFile {
     private func link(to name: String) -> CInt {
         // SAFETY: the path and the name are C strings for the duration of the call.
         unsafe linkat(
-            AT_FDCWD, TemporaryFile.procPath(descriptor), place.descriptor, name, AT_SYMLINK_FOLLOW)
+            AT_FDCWD, TemporaryFile.procPath(descriptor), location.descriptor, name, AT_SYMLINK_FOLLOW)
     }
 
-    /// Syncs the new name to the disk.
+    /// Writes the new name to the disk.
     private func syncFolder() throws(BlocklistBuildProblem) {
         // SAFETY: the name is a C string for the duration of the call.
-        let folderDescriptor = unsafe openat(place.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let folderDescriptor = unsafe openat(location.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         // The folder may be writable but not readable.
         guard folderDescriptor >= 0 else { return }
         defer { close(folderDescriptor) }

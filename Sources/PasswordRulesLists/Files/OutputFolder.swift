@@ -2,12 +2,11 @@ internal import Glibc
 
 /// The folder of an output file, held open, and the file's name in it.
 ///
-/// The path is resolved part by part, each in the folder that was opened before it, so that renames in the
-/// meantime have no effect. Symbolic links are followed here, because fs.protected_symlinks applies only to
-/// links that the kernel follows. A program that root runs must not write to the target of another user's
-/// link.
+/// The path is resolved part by part, each in the folder that was opened before it, so later renames have no
+/// effect. Symbolic links are followed here, because fs.protected_symlinks only applies to links that the
+/// kernel follows. A program that root runs must not write to the target of another user's link.
 final class OutputFolder {
-    /// The folder, opened only to name the files in it.
+    /// The folder, opened only to name files in it.
     let descriptor: CInt
     /// Its path, with all symbolic links resolved.
     let path: String
@@ -16,7 +15,7 @@ final class OutputFolder {
     /// The regular file that has that name now.
     let old: stat?
 
-    /// Enough for any path, and it stops a link that leads to itself.
+    /// Enough for any path, and stops at a link that leads to itself.
     private static let maximumLinkCount = 40
     /// Swift cannot import glibc's macro. The value is the same on all Linux architectures that Swift
     /// supports.
@@ -24,8 +23,8 @@ final class OutputFolder {
 
     /// Finds the folder of the file that a path leads to, through symbolic links.
     ///
-    /// A link has to belong to root or to the user that runs the program. As with fs.protected_symlinks, a
-    /// link of root's is not followed in a sticky folder that all users may write and that belongs to a third
+    /// A link must belong to root or to the user that runs the program. As with fs.protected_symlinks, a link
+    /// of root is not followed in a sticky folder that all users may write to and that belongs to a third
     /// user.
     init(ofFileAtPath name: String) throws(BlocklistBuildProblem) {
         guard !name.isEmpty else { throw .system(.open, path: name, error: ENOENT) }
@@ -77,7 +76,7 @@ final class OutputFolder {
         private(set) var path: String
         /// The parts, the next one last.
         private var parts: [String]
-        /// Whether the path ends in a slash, and so has to lead to a folder.
+        /// Whether the path ends in a slash, and so must lead to a folder.
         private(set) var needsFolder: Bool
 
         var isAtEnd: Bool { parts.isEmpty }
@@ -100,7 +99,7 @@ final class OutputFolder {
 
         mutating func next() -> String? { parts.popLast() }
 
-        /// Returns the folder, which the walk then does not close.
+        /// Returns the folder. The walk then does not close it.
         mutating func take() -> CInt {
             defer { descriptor = -1 }
             return descriptor
@@ -118,7 +117,7 @@ final class OutputFolder {
         mutating func follow(
             link part: String, _ link: stat, of name: String
         ) throws(BlocklistBuildProblem) {
-            let place = path == "." ? part : path == "/" ? "/" + part : path + "/" + part
+            let location = path == "." ? part : path == "/" ? "/" + part : path + "/" + part
             var folder = stat()
             // SAFETY: the struct lives for the duration of the call.
             guard unsafe fstat(descriptor, &folder) == 0 else {
@@ -126,9 +125,9 @@ final class OutputFolder {
                 throw .system(.open, path: name, error: errno)
             }
             guard OutputFolder.mayFollow(link, in: folder, user: geteuid()) else {
-                throw .linkOfOthers(path: place)
+                throw .linkOfOthers(path: location)
             }
-            let destination = try self.destination(ofLink: part, at: place)
+            let destination = try self.destination(ofLink: part, at: location)
             guard !destination.isEmpty else { throw .system(.open, path: name, error: ENOENT) }
             let (inner, endsInSlash) = Self.split(destination)
             if isAtEnd { needsFolder = needsFolder || endsInSlash }
@@ -140,7 +139,7 @@ final class OutputFolder {
         }
 
         private func destination(
-            ofLink part: String, at place: String
+            ofLink part: String, at location: String
         ) throws(BlocklistBuildProblem) -> String {
             var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
             // SAFETY: the buffer holds as many bytes as are requested, and the name is a C string, for the
@@ -150,9 +149,9 @@ final class OutputFolder {
                 return unsafe readlinkat(
                     descriptor, part, start.assumingMemoryBound(to: CChar.self), bytes.count)
             }
-            guard count >= 0 else { throw .system(.open, path: place, error: errno) }
+            guard count >= 0 else { throw .system(.open, path: location, error: errno) }
             guard let destination = String(validating: buffer.prefix(count), as: UTF8.self) else {
-                throw .linkNotUTF8(path: place)
+                throw .linkNotUTF8(path: location)
             }
             return destination
         }

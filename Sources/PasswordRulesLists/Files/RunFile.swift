@@ -49,7 +49,7 @@ final class RunFile {
             let count = unsafe passwordrules_system_read_at(
                 descriptor, bytes.baseAddress, bytes.count, Int64(position * Self.keyLength))
             if count < 0 { return CInt(-count) }
-            // The file is as long as it was written.
+            // The file has all runs, so a short read is an error.
             return count < bytes.count ? EIO : 0
         }
         if error != 0 { throw .system(.read, path: folder, error: error) }

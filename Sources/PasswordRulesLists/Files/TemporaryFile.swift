@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// Files that have no name until they are complete, or never get one. On file systems without such files they
-/// have a name from the start, and their owner has to remove it.
+/// Files that have no name until they are complete, or never get one. If the file system does not support
+/// that, they have a name from the start, and their owner must remove it.
 enum TemporaryFile {
     // Swift cannot import glibc's macros: O_TMPFILE is __O_TMPFILE | O_DIRECTORY, which is the same on all
     // Linux architectures that Swift supports.
@@ -14,7 +14,7 @@ enum TemporaryFile {
         // SAFETY: the path is a C string for the duration of the call.
         let descriptor = unsafe openat(folder, ".", tmpfile | O_RDWR | O_CLOEXEC, mode)
         guard descriptor >= 0 else { return nil }
-        // Without /proc it could never be linked.
+        // Without /proc it can never be linked.
         // SAFETY: as above.
         guard unsafe access(procPath(descriptor), F_OK) == 0 else {
             // UNCOVERED: it takes a machine without /proc.
@@ -65,7 +65,7 @@ enum TemporaryFile {
         throw .system(.write, path: base, error: errno)
     }
 
-    /// A hidden temporary name for a file that is to replace `base`.
+    /// A hidden temporary name for a file that replaces `base`.
     static func name(base: String, number: Int) -> String {
         // A name has at most 255 bytes.
         ".\(String(decoding: base.utf8.prefix(200), as: UTF8.self)).\(getpid())-\(number)"

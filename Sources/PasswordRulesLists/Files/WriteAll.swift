@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Writes all of the bytes at an offset; returns 0 or an errno.
+/// Writes all of the bytes at an offset. Returns 0 or an errno.
 func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt, at offset: Int) -> CInt {
     var done = 0
     while done < bytes.count {

@@ -1,9 +1,9 @@
-/// Parses lines of published lists of leaked passwords: a SHA-1 in hex, and after a colon how often the
-/// password was seen.
+/// Parses lines of published lists of leaked passwords: a SHA-1 in hex, optionally followed by a colon and
+/// the number of times that the password was seen.
 ///
-/// Any other line is an error: the list is damaged, and it is unknown what else is missing.
+/// Any other line is an error: the list is damaged, and may lack other lines, too.
 struct HashLines: LineParser {
-    /// The first 20 bits of all hashes, if the file's name has them and the lines do not.
+    /// The first 20 bits of all hashes, if they are in the file's name and not in the lines.
     struct Prefix {
         /// 5 hex digits.
         let value: UInt64
@@ -46,7 +46,7 @@ struct HashLines: LineParser {
         return start
     }
 
-    /// The contents of the line at `index`, which is moved to the next line.
+    /// Parses the line at `index`, which moves to the next line.
     private func line(
         _ bytes: Span<UInt8>, _ index: inout Int
     ) throws(BlocklistBuildProblem) -> (key: UInt64, count: UInt64?) {
@@ -60,7 +60,7 @@ struct HashLines: LineParser {
         return (key, count)
     }
 
-    /// The first 64 bits of the hash at `index`, which is moved past it.
+    /// Parses the hash at `index`, which moves past it. Returns its first 64 bits.
     private func hash(
         _ bytes: Span<UInt8>, _ index: inout Int
     ) throws(BlocklistBuildProblem) -> UInt64 {
@@ -80,7 +80,7 @@ struct HashLines: LineParser {
         return prefix.value << 44 | first.value << 12 | second.value >> 20
     }
 
-    /// The count after the colon at `index`, which is moved past it; nil if there is no colon.
+    /// Parses a colon and a count at `index`, which moves past them; nil if there is no colon.
     private func count(
         _ bytes: Span<UInt8>, _ index: inout Int
     ) throws(BlocklistBuildProblem) -> UInt64? {

@@ -39,7 +39,7 @@ struct InputFile: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// All bytes, up to a limit.
+    /// Reads all bytes, up to a limit.
     func readAll(limit: Int) throws(BlocklistBuildProblem) -> [UInt8] {
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 1 << 18)
@@ -56,8 +56,8 @@ struct InputFile: ~Copyable {
         }
     }
 
-    /// Calls `body` with up to `count` bytes of a regular file from the current offset on, after a byte order
-    /// mark. Does not move the offset.
+    /// Calls `body` with up to `count` bytes of a regular file from the current offset on, without a byte
+    /// order mark. Does not move the offset.
     func withStart(
         count: Int, _ body: (Span<UInt8>) throws(BlocklistBuildProblem) -> Void
     ) throws(BlocklistBuildProblem) {

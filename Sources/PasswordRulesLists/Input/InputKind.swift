@@ -16,7 +16,7 @@ enum InputKind: Equatable {
         }
     }
 
-    /// Does not open the input: a writer that waits on a FIFO would take this for its reader.
+    /// Examines the input without opening it: a writer that waits on a FIFO would treat that as its reader.
     init(ofPath path: String) throws(BlocklistBuildProblem) {
         let isStandardInput = path == InputFile.standardInput
         var status = stat()

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Reads inputs through one large buffer, in which their lines are parsed.
+/// Reads inputs through one large buffer, and parses their lines there.
 struct InputReader: ~Copyable {
     private var buffer = [UInt8](repeating: 0, count: pieceLength)
 
@@ -11,9 +11,9 @@ struct InputReader: ~Copyable {
 
     /// Parses all lines of an input.
     /// - Parameters:
-    ///   - start: Called with the first bytes after the byte order mark, before they are parsed; with the
-    ///     whole input if it is short.
-    ///   - report: Called with the number of bytes of each piece that was read.
+    ///   - start: Called with the first bytes after the byte order mark, or with all of a short input, before
+    ///     they are parsed.
+    ///   - report: Called with the number of bytes of each read.
     mutating func read<Lines: LineParser>(
         _ input: borrowing InputFile, _ lines: inout Lines, into keys: inout KeyCollector,
         start: (Span<UInt8>) throws(BlocklistBuildProblem) -> Void = { _ in },
@@ -43,7 +43,7 @@ struct InputReader: ~Copyable {
         }
     }
 
-    /// Makes sure that a file that was truncated in the meantime is an error, and not a shorter list.
+    /// Throws if the file was truncated in the meantime: a shorter list would look complete.
     private func verifyLength(of input: borrowing InputFile) throws(BlocklistBuildProblem) {
         if case .file(let size) = input.kind, lseek(input.descriptor, 0, SEEK_CUR) < size {
             throw .shrunk(path: input.name)

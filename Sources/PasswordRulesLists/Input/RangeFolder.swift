@@ -1,18 +1,17 @@
 internal import Glibc
 
-/// A folder of range files: each is named by the first 5 hex digits of the hashes in it, with or without
-/// ".txt".
+/// A folder of range files. Each is named after the first 5 hex digits of its hashes, with or without ".txt".
 struct RangeFolder {
     /// The number of files of a complete corpus.
     static let completeCount = 1 << 20
 
-    /// The files in the order of their hashes, each name packed into a number: the 20 bits it stands for,
-    /// whether it ends in ".txt", and its five letters in their case.
+    /// The files in the order of their hashes, each name packed into a number: the 20 bits of the hashes,
+    /// whether the name ends in ".txt", and its five letters in their case.
     private let files: [UInt64]
 
     var count: Int { files.count }
 
-    /// The number of ranges. If two files are of the same range, both are read.
+    /// The number of ranges. If a range has two files, both are read.
     let rangeCount: Int
 
     private static let nameLength = 5
@@ -73,8 +72,8 @@ struct RangeFolder {
     func file(_ index: Int) -> (name: String, prefix: HashLines.Prefix) {
         let packed = files[index]
         var name: [UInt8] = []
-        for place in (0..<Self.nameLength).reversed() {
-            name.append(UInt8(truncatingIfNeeded: packed >> UInt64(8 * place)))
+        for position in (0..<Self.nameLength).reversed() {
+            name.append(UInt8(truncatingIfNeeded: packed >> UInt64(8 * position)))
         }
         if packed >> 40 & 1 == 1 { name += Self.suffix }
         return (String(decoding: name, as: UTF8.self), HashLines.Prefix(value: Self.prefix(packed)))

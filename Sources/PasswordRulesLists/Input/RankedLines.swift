@@ -1,7 +1,7 @@
 internal import PasswordRules
 
-/// The lines of a word list, each of which is a word, in the order of the list. Behind the word there may be
-/// white space and a number, as lists of frequencies have it: it counts nothing.
+/// The lines of a word list, one word each, in the order of the list. White space and a number after the
+/// word, as in lists of frequencies, are ignored.
 struct RankedLines {
     private let bytes: [UInt8]
     private let source: String
@@ -12,7 +12,7 @@ struct RankedLines {
         self.source = source
     }
 
-    /// The words as they are written. Lines that are no words are counted; empty ones are not.
+    /// The words as they are written. Lines that are not words are counted; empty lines are not.
     mutating func words() -> [[UInt8]] {
         var words: [[UInt8]] = []
         var start = ByteOrderMark.length(in: bytes.span)

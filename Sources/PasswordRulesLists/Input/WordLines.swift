@@ -1,10 +1,10 @@
 internal import PasswordRules
 
-/// Parses the lines of a list of words or passwords, each of which is one.
+/// Parses the lines of a list of words or passwords, one each.
 ///
-/// Lines that are not passwords are skipped and counted: most collected lists have some.
+/// Lines that are not passwords are skipped and counted. Most collected lists have some.
 struct WordLines: LineParser {
-    /// The longest password that a policy can be made to examine, in bytes.
+    /// The longest password that a policy can examine, in bytes.
     static let maximumLength = 4096
     // A carriage return, and one byte to see that the line is too long.
     static let longestRest = maximumLength + 2
@@ -18,7 +18,7 @@ struct WordLines: LineParser {
 
     /// - Parameters:
     ///   - source: The path, for messages about the lines.
-    ///   - match: How the words are compared: unless exactly, they are entered in lower case, too.
+    ///   - match: How the words are compared. Unless it is `exact`, their folded forms are added, too.
     init(source: String, match: BlocklistMatch) {
         self.source = source
         self.match = match
@@ -56,19 +56,19 @@ struct WordLines: LineParser {
         _ word: Span<UInt8>, _ keys: inout KeyCollector
     ) throws(BlocklistBuildProblem) {
         guard word.count <= Self.maximumLength else { return skip(.tooLong) }
-        var hasCapital = false
+        var hasUpperCase = false
         var isASCII = true
         for index in 0..<word.count {
             let byte = word[index]
-            // Keyboards do not type these, and files that are not text are full of them.
+            // Keyboards do not type these characters, and files that are not text are full of them.
             if byte < 0x20 && byte != 0x09 || byte == 0x7F { return skip(.controlCharacter) }
             if byte >= 0x80 { isASCII = false }
-            if byte &- 0x41 < 26 { hasCapital = true }
+            if byte &- 0x41 < 26 { hasUpperCase = true }
         }
         if !isASCII, UTF8Decoding.firstIllFormed(in: word) != nil { return skip(.notUTF8) }
         try keys.add(SHA1(word).prefix)
-        // Other words are their own lower-case form.
-        if match > .exact, !isASCII || hasCapital { try keys.add(Blocklist.foldedKey(of: word)) }
+        // Other words are their own folded form.
+        if match > .exact, !isASCII || hasUpperCase { try keys.add(Blocklist.foldedKey(of: word)) }
     }
 
     private mutating func skip(_ reason: SkippedLines.Reason) {

@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// Memory for keys. Only the parts that were written to take physical memory.
+/// Memory for keys. Only parts that were written to use physical memory.
 @safe struct KeyBuffer: ~Copyable {
     private let memory: UnsafeMutableBufferPointer<UInt64>
     /// The maximum number of keys.
     let capacity: Int
 
-    /// Memory for `capacity` keys, at least one. All are 0.
+    /// Allocates memory for `capacity` keys, at least one. All are 0.
     init(capacity: Int) throws(BlocklistBuildProblem) {
         self.capacity = max(1, capacity)
-        // Not malloc: the size may exceed the machine's memory, as long as it is not used.
+        // Not malloc: the size may exceed the machine's memory as long as it is not used.
         let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
         let length = self.capacity * MemoryLayout<UInt64>.stride
         // SAFETY: the kernel chooses an unused address.
@@ -60,7 +60,8 @@ internal import Glibc
         return try body(&span)
     }
 
-    /// Removes duplicates from the first `count` keys, which are sorted; returns how many are left.
+    /// Removes duplicates from the first `count` keys, which must be sorted. Returns the number of keys that
+    /// are left.
     mutating func removeDuplicates(count: Int) -> Int {
         guard count > 0 else { return 0 }
         return withMutableSpan(0..<count) { keys in

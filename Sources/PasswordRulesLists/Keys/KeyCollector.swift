@@ -1,9 +1,9 @@
 /// Collects keys in any order and returns them in ascending order, without duplicates, in limited memory.
 ///
-/// Keys that fit into the memory stay there. Otherwise sorted runs go to a file; keys that are ascending
-/// already make a single run.
+/// Keys that fit into the memory stay there. Otherwise sorted runs are written to a file. Keys that are
+/// already ascending make a single run.
 struct KeyCollector: ~Copyable {
-    /// Reports how many keys are merged.
+    /// Reports the number of merged keys.
     typealias MergeReport = (_ done: Int, _ total: Int) -> Void
 
     private let folder: String
@@ -20,8 +20,8 @@ struct KeyCollector: ~Copyable {
     /// Called once there are more than `manyCount` different keys.
     private let whenMany: () throws(BlocklistBuildProblem) -> Void
     private let manyCount: Int
-    /// The number of keys in memory at which their duplicates are removed, to see whether there are many.
-    private var lookCount: Int
+    /// The number of keys in memory at which duplicates are removed, to see whether there are many.
+    private var nextCheckCount: Int
 
     /// The smallest number of keys that are read from a run at once, if there are many runs.
     private static let shortestBlock = 1 << 10
@@ -29,7 +29,7 @@ struct KeyCollector: ~Copyable {
     /// - Parameters:
     ///   - capacity: The number of keys that fit into the memory, at least 2; each needs 16 bytes.
     ///   - folder: The folder for runs that do not fit.
-    ///   - manyCount: A number of different keys that is worth a call of `whenMany`, as soon as they are seen.
+    ///   - manyCount: `whenMany` is called as soon as there are more different keys than this.
     init(
         capacity: Int, folder: String, manyCount: Int = .max,
         whenMany: @escaping () throws(BlocklistBuildProblem) -> Void = {}, report: @escaping MergeReport
@@ -40,7 +40,7 @@ struct KeyCollector: ~Copyable {
         self.folder = folder
         self.manyCount = manyCount
         self.whenMany = whenMany
-        lookCount = manyCount == .max ? .max : manyCount + 1
+        nextCheckCount = manyCount == .max ? .max : manyCount + 1
         self.report = report
         maximumRunCount = max(2, min(1024, capacity / Self.shortestBlock))
         self.keys = keys
@@ -51,7 +51,7 @@ struct KeyCollector: ~Copyable {
     mutating func add(_ key: UInt64) throws(BlocklistBuildProblem) {
         if count == keys.capacity { try makeRoom() }
         if key <= last, !isEmpty {
-            // The last key may be in the file already, so its duplicate is dropped here.
+            // The last key may already be in the file, so its duplicate is dropped here.
             if key == last { return }
             if count > 0 { isAscending = false }
         }
@@ -59,13 +59,13 @@ struct KeyCollector: ~Copyable {
         keys[count] = key
         count += 1
         last = key
-        if count == lookCount {
+        if count == nextCheckCount {
             sort()
-            try lookAtCount()
+            try checkCount()
         }
     }
 
-    /// All keys, in ascending order.
+    /// Returns all keys in ascending order.
     consuming func sorted() throws(BlocklistBuildProblem) -> SortedKeys {
         sort()
         guard file != nil else { return SortedKeys(keys, count: count) }
@@ -75,21 +75,21 @@ struct KeyCollector: ~Copyable {
         return try SortedKeys(file, run)
     }
 
-    /// Says so if there are many keys, which are sorted. Otherwise as many again are added before the next
-    /// look, so that all looks together take no more than sorting does.
-    private mutating func lookAtCount() throws(BlocklistBuildProblem) {
-        if lookCount == .max { return }
+    /// Calls `whenMany` if there are many keys. They must be sorted. Otherwise, as many keys again are added
+    /// before the next check, so that all checks together take no longer than sorting.
+    private mutating func checkCount() throws(BlocklistBuildProblem) {
+        if nextCheckCount == .max { return }
         if count > manyCount {
-            lookCount = .max
+            nextCheckCount = .max
             try whenMany()
         } else {
-            lookCount = count + manyCount + 1
+            nextCheckCount = count + manyCount + 1
         }
     }
 
     private mutating func makeRoom() throws(BlocklistBuildProblem) {
         sort()
-        try lookAtCount()
+        try checkCount()
         // There were many duplicates. Writing the rest now would make many short runs.
         if count <= keys.capacity / 2 { return }
         try spill()
@@ -105,7 +105,7 @@ struct KeyCollector: ~Copyable {
         if count > 0 { last = keys[count - 1] }
     }
 
-    /// Moves the keys, which are sorted, to the file.
+    /// Moves the sorted keys to the file.
     private mutating func spill() throws(BlocklistBuildProblem) {
         let file: RunFile
         if let existing = self.file { file = existing } else { file = try RunFile(inFolder: folder) }
@@ -154,13 +154,13 @@ struct SortedKeys: ~Copyable {
         var done = 0
         while done < count {
             let length = min(Self.pieceLength, count - done)
-            let place = file == nil ? done..<done + length : 0..<length
+            let range = file == nil ? done..<done + length : 0..<length
             if let file {
-                try memory.withMutableSpan(place) { keys throws(BlocklistBuildProblem) in
+                try memory.withMutableSpan(range) { keys throws(BlocklistBuildProblem) in
                     try file.read(&keys, at: start + done)
                 }
             }
-            try memory.withSpan(place, body)
+            try memory.withSpan(range, body)
             done += length
         }
     }

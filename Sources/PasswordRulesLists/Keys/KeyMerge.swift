@@ -1,6 +1,6 @@
 /// Merges the runs of a file into one.
 struct KeyMerge: ~Copyable {
-    /// The next key of a run. A heap of them has the smallest key at its root.
+    /// The next key of a run. A heap of these has the smallest key at its root.
     private struct Head {
         var key: UInt64
         var run: Int
@@ -8,9 +8,9 @@ struct KeyMerge: ~Copyable {
 
     /// The read position of a run, and its part in memory.
     private struct Cursor {
-        /// The positions of the keys that are yet to be read from the file.
+        /// The positions in the file of the keys that are not read yet.
         var rest: Range<Int>
-        /// The positions in memory of its keys that were read and not yet used.
+        /// The positions in memory of the keys that were read and not used yet.
         var loaded: Range<Int>
     }
 
@@ -57,13 +57,13 @@ struct KeyMerge: ~Copyable {
         for index in (0..<heads.count / 2).reversed() { siftDown(index) }
     }
 
-    /// Fills the output with the next keys, without duplicates; returns how many there are.
+    /// Fills the output with the next keys, without duplicates. Returns their number.
     private mutating func fill(
         _ output: inout KeyBuffer, _ memory: inout KeyBuffer, _ done: inout Int
     ) throws(BlocklistBuildProblem) -> Int {
         var count = 0
         while let head = heads.first, count < output.capacity {
-            // Compared with the last output too: a duplicate in the next output would begin a second run.
+            // Also compared with the last output: a duplicate in the next output would begin a second run.
             if count == 0 ? done == 0 || head.key != lastKey : head.key != output[count - 1] {
                 output[count] = head.key
                 count += 1
@@ -83,25 +83,25 @@ struct KeyMerge: ~Copyable {
 
     private var lastKey: UInt64 = 0
 
-    /// The next key of a run; nil at its end.
+    /// Returns the next key of a run; nil at its end.
     private mutating func next(
         _ run: Int, _ memory: inout KeyBuffer
     ) throws(BlocklistBuildProblem) -> UInt64? {
         if cursors[run].loaded.isEmpty, try !load(run, &memory) { return nil }
-        let place = cursors[run].loaded.lowerBound
-        cursors[run].loaded = place + 1..<cursors[run].loaded.upperBound
-        return memory[place]
+        let position = cursors[run].loaded.lowerBound
+        cursors[run].loaded = position + 1..<cursors[run].loaded.upperBound
+        return memory[position]
     }
 
     private mutating func load(_ run: Int, _ memory: inout KeyBuffer) throws(BlocklistBuildProblem) -> Bool {
         let rest = cursors[run].rest
         let count = min(rest.count, blockLength)
         guard count > 0 else { return false }
-        let place = run * blockLength..<run * blockLength + count
-        try memory.withMutableSpan(place) { keys throws(BlocklistBuildProblem) in
+        let range = run * blockLength..<run * blockLength + count
+        try memory.withMutableSpan(range) { keys throws(BlocklistBuildProblem) in
             try file.read(&keys, at: rest.lowerBound)
         }
-        cursors[run] = Cursor(rest: rest.lowerBound + count..<rest.upperBound, loaded: place)
+        cursors[run] = Cursor(rest: rest.lowerBound + count..<rest.upperBound, loaded: range)
         return true
     }
 

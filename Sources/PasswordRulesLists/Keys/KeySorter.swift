@@ -1,11 +1,11 @@
-/// Sorts keys by a radix sort from the lowest digit up, whose time does not depend on their order.
+/// Sorts keys by a radix sort from the lowest digit up. The time does not depend on their order.
 enum KeySorter {
     private static let digitBits = 11
     private static let digitCount = 1 << digitBits
-    /// Even, so that the keys end in the buffer they began in.
+    /// Even, so that the keys end in the buffer in which they began.
     private static let passCount = 6
 
-    /// Sorts the first `count` keys. Overwrites `scratch`, which must have room for as many.
+    /// Sorts the first `count` keys. Overwrites `scratch`, which must have as much room.
     static func sort(_ keys: inout KeyBuffer, count: Int, scratch: inout KeyBuffer) {
         var histograms = [Int](repeating: 0, count: passCount * digitCount)
         keys.withSpan(0..<count) { keys in
@@ -52,9 +52,9 @@ enum KeySorter {
                 var starts = starts.mutableSpan
                 for index in 0..<source.count {
                     let key = source[index]
-                    let place = pass * digitCount + digit(pass, of: key)
-                    target[starts[place]] = key
-                    starts[place] += 1
+                    let bucket = pass * digitCount + digit(pass, of: key)
+                    target[starts[bucket]] = key
+                    starts[bucket] += 1
                 }
             }
         }

@@ -41,7 +41,7 @@ extension CommonPatterns {
         jan feb mar apr may jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun
         """)
 
-    /// Names with letters beyond ASCII are listed both with and without these, as people type them.
+    /// Names with letters beyond ASCII are listed both with and without them, as people type them.
     private static let otherCalendars = words(
         """
         frühling fruehling sommer herbst

@@ -1,8 +1,8 @@
 extension CommonPatterns {
     private static let alphabet = Array("abcdefghijklmnopqrstuvwxyz")
-    /// Without ё, which few keyboards have beside the others.
+    /// Without ё, which few keyboards have next to the others.
     static let russianAlphabet = Array("абвгдежзийклмнопрстуфхцчшщъыьэюя")
-    /// The number of characters of runs and repetitions. Longer ones repeat a shorter one, or combine two.
+    /// The lengths of runs and repetitions. Longer ones repeat a shorter one, or combine two.
     static let lengths = 4...20
 
     /// The alphabet and the digits as runs that wrap around at the ends, in both directions, and letters with

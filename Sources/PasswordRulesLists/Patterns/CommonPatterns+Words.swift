@@ -26,7 +26,7 @@ extension CommonPatterns {
 
     private static let joiningWords = words("my the your our new old this super no")
 
-    /// Beside English, the word for a password in the languages that most people write in.
+    /// In addition to English, the word for a password in the languages that most people write in.
     private static let otherWords = words(
         """
         kennwort motdepasse contraseña contrasena contraseñas clave senha palavrapasse parola wachtwoord

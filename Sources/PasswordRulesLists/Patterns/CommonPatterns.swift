@@ -1,7 +1,7 @@
 /// Passwords that people make up, by family.
 ///
-/// The words and rules are this project's own: nothing is taken from lists of leaked passwords. The order is
-/// always the same; a password may occur twice.
+/// The words and rules are this project's own; nothing comes from lists of leaked passwords. The order is
+/// always the same. A password may occur twice.
 package enum CommonPatterns: CaseIterable, Sendable {
     /// Years, and every other number of four digits.
     case numbers
@@ -9,7 +9,7 @@ package enum CommonPatterns: CaseIterable, Sendable {
     case dates
     /// Seasons, months and days of the week, with digits: Summer2024!
     case calendar
-    /// Words to do with passwords and computers, with digits, and two of them: Welcome1, adminpassword.
+    /// Words about passwords and computers, with digits, and pairs of them: Welcome1, adminpassword.
     case words
     /// Adjacent keys in rows and columns: qwertyuiop, 1qaz2wsx.
     case walks
@@ -36,19 +36,19 @@ package enum CommonPatterns: CaseIterable, Sendable {
 }
 
 extension CommonPatterns {
-    /// What people append to a word without a digit.
+    /// Numbers that people append to a word, and none.
     static let counters = ["", "1", "12", "123", "1234", "12345"]
 
-    /// Years of birth, and years of which a password contains the current one.
+    /// Years of birth, and years that are current when a password is chosen.
     static let years = (1950...2039).map { digits($0, count: 4) }
 
-    /// The years in which most current passwords were or will be chosen.
+    /// The years in which most current passwords were chosen, or will be.
     static let recentYears = (2015...2039).map { digits($0, count: 4) }
 
     /// The same years as `years`, with two digits.
     static let shortYears = (1950...2039).map { digits($0 % 100, count: 2) }
 
-    /// What people append to a word without a symbol.
+    /// Symbols that people append to a word, and none.
     static let endings = ["", "!", "."]
 
     /// The word as it is and capitalized, each followed by one of `middles` and one of `endings`.
@@ -77,7 +77,7 @@ extension CommonPatterns {
         return String(repeating: "0", count: max(0, count - digits.count)) + digits
     }
 
-    /// The words of a table, which are separated by white space.
+    /// The words of a table, separated by white space.
     static func words(_ table: String) -> [String] {
         table.split(whereSeparator: \.isWhitespace).map(String.init)
     }

@@ -1,7 +1,7 @@
-/// Keyboard walks: along the rows, down the columns, to and fro between two rows, over a block of keys, and
-/// on the number pad.
+/// Keyboard walks: along the rows, down the columns, back and forth between two rows, over a block of keys,
+/// and on the number pad.
 enum KeyboardWalks {
-    /// The number of characters of a walk. Longer walks mostly repeat a shorter one.
+    /// The lengths of walks. Longer walks mostly repeat a shorter one.
     static let lengths = 4...20
 
     /// All walks.
@@ -23,7 +23,7 @@ enum KeyboardWalks {
         "1234567890 йцукенгшщз фывапролдж ячсмитьбю.",
     ].map(layout)
 
-    /// The first ones of `layouts`, with the symbols on the digits' keys.
+    /// The first of `layouts`, with the symbols on the keys of the digits.
     private static let shiftedLayouts = [
         "!@#$%^&*() qwertyuiop asdfghjkl; zxcvbnm,./",
         "!\"§$%&/()= qwertzuiop asdfghjklö yxcvbnm,.-",
@@ -33,7 +33,7 @@ enum KeyboardWalks {
 
     // MARK: Rows
 
-    /// Pieces of a row in both directions, and rows one after the other.
+    /// Pieces of a row in both directions, and consecutive rows.
     private static func rows(_ layout: Layout) -> [String] {
         let following = layout.indices.flatMap { start in
             let keys = layout[start...].joined()
@@ -91,7 +91,7 @@ enum KeyboardWalks {
         return lines(along: strokes) + lines(along: strokes.map { Array($0.dropFirst()) })
     }
 
-    /// Adjacent strokes, from any start, in both directions: each forwards, each backwards, and to and fro.
+    /// Adjacent strokes, from any start, in both directions: all forwards, all backwards, and alternating.
     private static func lines(along strokes: [[Character]]) -> [String] {
         [strokes, strokes.reversed()].flatMap { strokes in
             strokes.indices.flatMap { start in
@@ -114,7 +114,7 @@ enum KeyboardWalks {
         return line
     }
 
-    // MARK: To and fro
+    // MARK: Back and forth
 
     /// "1q2w3e4r", "q1w2e3r4", "qawsedrf" and "q2w3e4r5".
     private static func zigzags(_ layout: Layout) -> [String] {
@@ -141,19 +141,19 @@ enum KeyboardWalks {
 
     // MARK: Number pad
 
-    /// "147258", "159357", "789456123" and the like: two and three of its lines of three keys, and some
-    /// longer walks.
+    /// "147258", "159357", "789456123" and similar: two and three of its lines of three keys, and some longer
+    /// walks.
     private static var numberPad: [String] {
         let lines = CommonPatterns.words("789 456 123 741 852 963 753 951")
         let strokes = lines.flatMap { [$0, String($0.reversed())] }
         let pairs = strokes.flatMap { first in strokes.map { first + $0 } }
         let triples = pairs.flatMap { pair in strokes.map { pair + $0 } }
-        let ways = CommonPatterns.words(
+        let walks = CommonPatterns.words(
             """
             7410 8520 9630 7410852 7410852963 78963214 789632145 74123698 741236985
             14789632 147896325 12369874 123698745 32147896 321478965 36987412 369874125 98741236 987412365
             """
         ).flatMap { pieces(of: Array($0)) }
-        return pairs + triples + ways
+        return pairs + triples + walks
     }
 }

@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// Why no blocklist was built. Nothing is written then: an incomplete list is worse than none. Only if the
-/// folder could not be synced, the list is in place.
+/// Why no blocklist was built. Nothing is written in that case, because an incomplete list is worse than
+/// none. But if only the folder could not be synced, the new list has its name.
 package enum BlocklistBuildProblem: Error, Equatable, Sendable {
     /// The operation on a file that the system refused.
     package enum Action: Sendable {
@@ -15,14 +15,14 @@ package enum BlocklistBuildProblem: Error, Equatable, Sendable {
         case notAHash, noCount, wrongCount, trailingBytes
     }
 
-    /// The user who can watch a folder in which reads must not be watched.
+    /// The user who can watch a folder that nobody else may watch.
     package enum Watcher: Sendable {
         case owner, group, others
     }
 
     /// The system refused; `error` is an errno.
     case system(Action, path: String, error: CInt)
-    /// The output path leads through a symbolic link that is not UTF-8, which paths must be here.
+    /// The output path leads through a symbolic link that is not UTF-8. Paths must be UTF-8 here.
     case linkNotUTF8(path: String)
     /// The output path leads through a symbolic link of another user, who could redirect it anywhere.
     case linkOfOthers(path: String)
@@ -30,11 +30,11 @@ package enum BlocklistBuildProblem: Error, Equatable, Sendable {
     case watchable(folder: String, Watcher)
     /// The output can only replace a regular file.
     case notRegular(path: String)
-    /// A folder holds hashes, not words.
+    /// A folder can only have hashes, not words.
     case folderOfWords(path: String)
     /// A folder contains files that are not range files.
     case strangeNames(path: String, names: [String], count: Int)
-    /// A list of hashes or a range file has no line, or a folder has no file: it is incomplete.
+    /// A list of hashes or a range file has no lines, or a folder has no files, so it is incomplete.
     case emptyHashes(path: String)
     /// A file became shorter while it was read.
     case shrunk(path: String)
@@ -44,18 +44,18 @@ package enum BlocklistBuildProblem: Error, Equatable, Sendable {
     case looksLikeHashes(path: String)
     /// A minimum count was given, but words have no counts.
     case countsOfWords(path: String)
-    /// Words and hashes together, whose default matches differ, without an explicit match.
+    /// There are words and hashes, whose default matches differ, and no explicit match.
     case unclearMatch
-    /// No input has a password, possibly because all lines were skipped.
+    /// No input has a password, perhaps because all lines were skipped.
     case noKeys(SkippedLines)
-    /// So many keys share a prefix that they cannot be digests.
+    /// Too many keys share a prefix to be digests.
     case crowded
     /// There are more keys than a file can hold.
     case tooMany
     /// The system did not provide the requested memory.
     case noMemory(mebibytes: Int)
 
-    /// The problem in one English sentence, which begins with its position.
+    /// The problem in one English sentence. It begins with the position.
     package var message: String {
         switch self {
         case .system(let action, let path, let error):

@@ -4,7 +4,7 @@ package struct SkippedLines: Equatable, Sendable {
     package enum Reason: Int, CaseIterable, Sendable {
         case notUTF8, controlCharacter, tooLong
 
-        /// The reason in words, to follow the position, or a number of lines.
+        /// The reason in words, to follow a position or a number of lines.
         package var words: String {
             switch self {
             case .notUTF8: "not valid UTF-8"
@@ -15,33 +15,33 @@ package struct SkippedLines: Equatable, Sendable {
     }
 
     /// A skipped line.
-    package struct Place: Equatable, Sendable {
+    package struct Line: Equatable, Sendable {
         package let source: String
         package let line: Int
         package let reason: Reason
     }
 
-    /// The first few.
-    package private(set) var first: [Place] = []
+    /// The first few lines.
+    package private(set) var first: [Line] = []
     private var counts = [Int](repeating: 0, count: Reason.allCases.count)
 
-    private static let maximumPlaceCount = 5
+    private static let maximumLineCount = 5
 
-    /// How many lines were skipped.
+    /// The number of skipped lines.
     package var count: Int { counts.reduce(0, +) }
 
-    /// How many lines were skipped for a reason.
+    /// The number of lines that were skipped for a reason.
     package func count(_ reason: Reason) -> Int { counts[reason.rawValue] }
 
     mutating func add(_ source: String, _ line: Int, _ reason: Reason) {
         counts[reason.rawValue] += 1
-        if first.count < Self.maximumPlaceCount {
-            first.append(Place(source: source, line: line, reason: reason))
+        if first.count < Self.maximumLineCount {
+            first.append(Line(source: source, line: line, reason: reason))
         }
     }
 
     mutating func add(_ others: Self) {
         for reason in Reason.allCases { counts[reason.rawValue] += others.count(reason) }
-        first += others.first.prefix(Self.maximumPlaceCount - first.count)
+        first += others.first.prefix(Self.maximumLineCount - first.count)
     }
 }
