@@ -1,17 +1,17 @@
 /// Whether any password satisfies some rules. The answer is exact, and found without trying passwords.
 ///
 /// The answer depends on the minimum number of characters that meets all requirements. Limits on runs matter
-/// only if the alphabet is tiny, if `max-sequential` is 1, or if a requirement needs more characters than may
-/// be repeated:
+/// only in three cases: the alphabet is tiny, `max-sequential` is 1, or a requirement needs more characters
+/// than may be repeated.
 ///
-/// - Otherwise, with two or more characters and sequences of two permitted, distinct characters can be
-///   arranged without a run of three (by taking the smaller and the larger half in turns), with equal ones
-///   next to each other. Any password can be extended by its last character but one, or if that is the same,
-///   by any other. So every length from the minimum on is possible.
-/// - In those cases, a password is a walk over characters and the runs that they end, and breadth-first
+/// - In all other cases, distinct characters can be arranged without a run of three (by taking the smaller
+///   and the larger half in turns), with equal ones next to each other. Any password can be extended by its
+///   last character but one, or if that is the same, by any other. So every length from the minimum on is
+///   possible.
+/// - In the three cases, a password is a walk over characters and the runs that they end, and breadth-first
 ///   search finds the shortest walk that meets all requirements. With `max-sequential: 1`, neighbours such as
 ///   a and b may not touch. If two characters may touch, the walk can alternate between them without end. A
-///   character that may not touch any other only makes passwords of itself.
+///   character that may not touch any other makes only passwords of itself.
 enum Satisfiability: Equatable {
     /// There are passwords of every length from `shortest` to the longest that is allowed.
     case satisfiable(shortest: Int)

@@ -1,4 +1,4 @@
-/// The number of continuations of each character at each position of a language that have no run that is too
+/// For each character at each position of a language, the number of continuations without a run that is too
 /// long. Only the characters of a remainder are used, and excluded requirements are ignored.
 ///
 /// Let A(c) be the number of ways to fill the positions after a character c that begins a run, and T the sum

@@ -97,8 +97,7 @@ enum CharacterCosts: CaseIterable {
         }
     }
 
-    /// Whether the character is part of a possessive ending: an apostrophe or an s at the end, after a
-    /// letter.
+    /// Whether the character is the apostrophe or the s of a possessive ending, as in `bob's`.
     private static func isPossessive(_ typed: Span<UInt32>, _ index: Int, _ count: Int) -> Bool {
         let apostrophe = typed[index] == 0x27 ? index : index - 1
         guard apostrophe > 0, apostrophe + 1 < count, typed[apostrophe] == 0x27 else { return false }

@@ -23,7 +23,7 @@ struct CheapestPieces: ~Copyable {
         return UInt64(range.start) << 48 | UInt64(range.end) << 32 | pattern & 0xFFFF
     }
 
-    /// Writes the bits of a piece, or 0, if the cover is the cheapest. Takes the same time if it is not.
+    /// Writes the bits of a piece, or 0, if `isCheapest`; otherwise the same work has no effect.
     mutating func write(_ bits: UInt64, at index: Int, if isCheapest: Bool) {
         pieces.withMutableSpan { pieces in pieces[index] = isCheapest ? bits : pieces[index] }
     }
