@@ -500,9 +500,9 @@ extension Template {
 
 // The result of a password change, a line each.
 extension Template {
-    /// heads the reasons
+    /// heading for the reasons
     static var isRefused: Template { Template("This password is not acceptable:") }
-    /// heads the reasons
+    /// heading for the reasons
     static var isWarnedOf: Template { Template("Warning: this does not meet the policy:") }
     /// if only Enter was pressed
     static var nothingTyped: Template { Template("No password was typed.") }
