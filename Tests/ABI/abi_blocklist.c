@@ -36,7 +36,7 @@ static void write_damaged(size_t start, size_t end)
 
 /* ---- Looking up ---- */
 
-static void a_list_is_kept_in_memory_or_is_one_open_file(void **state)
+static void list_is_kept_in_memory_or_is_one_open_file(void **state)
 {
     (void)state;
     const int files = count_open_files();
@@ -143,7 +143,7 @@ static void lookup_is_added_to_a_report(void **state)
 }
 
 /* As passwordrules-blocklist(5) describes the header. */
-static void info_tells_of_the_list(void **state)
+static void info_describes_the_list(void **state)
 {
     (void)state;
     const struct list *list = common_list();
@@ -285,10 +285,10 @@ static void lookup_and_info_refuse_wrong_arguments(void **state)
 int run_blocklist_tests(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(a_list_is_kept_in_memory_or_is_one_open_file, remove_files),
+        cmocka_unit_test_teardown(list_is_kept_in_memory_or_is_one_open_file, remove_files),
         cmocka_unit_test_teardown(lookup_uses_the_requested_comparison, remove_files),
         cmocka_unit_test_teardown(lookup_is_added_to_a_report, remove_files),
-        cmocka_unit_test_teardown(info_tells_of_the_list, remove_files),
+        cmocka_unit_test_teardown(info_describes_the_list, remove_files),
         cmocka_unit_test_teardown(invalid_list_is_not_opened, remove_files),
         cmocka_unit_test_teardown(damaged_list_is_an_error, remove_files),
         cmocka_unit_test_teardown(open_refuses_wrong_arguments, remove_files),

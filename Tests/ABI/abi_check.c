@@ -22,7 +22,7 @@ static void outcomes_outlive_their_report_and_rules(void **state)
     assert_string_equal(outcomes[1].rule, "minlength");
 }
 
-static void the_empty_password_may_be_null(void **state)
+static void empty_password_may_be_null(void **state)
 {
     (void)state;
     passwordrules_rules *rules = rules_of("minlength: 1");
@@ -226,7 +226,7 @@ int run_check_tests(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(outcomes_outlive_their_report_and_rules),
-        cmocka_unit_test(the_empty_password_may_be_null),
+        cmocka_unit_test(empty_password_may_be_null),
         cmocka_unit_test(check_reads_only_the_given_length),
         cmocka_unit_test(check_takes_any_length),
         cmocka_unit_test(wrong_arguments_are_refused),

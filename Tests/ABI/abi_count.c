@@ -82,7 +82,7 @@ static void known_numbers_are_right(void **state)
 }
 
 /* 95 to the 1,024th has 2,026 digits. It is multiplied by hand here, as at school, with the last digit first. */
-static void the_longest_number_is_exact(void **state)
+static void longest_number_is_exact(void **state)
 {
     (void)state;
     enum { DIGITS = 2026 };
@@ -148,7 +148,7 @@ static void null_buffer_with_a_size_is_invalid(void **state)
 /* ---- The shortest length ---- */
 
 /* A length has the entropy that is counted for it, and the length before it has less. */
-static void the_shortest_length_is_found(void **state)
+static void shortest_length_is_found(void **state)
 {
     (void)state;
     const struct {
@@ -183,7 +183,7 @@ static void the_shortest_length_is_found(void **state)
     }
 }
 
-static void there_may_be_no_length(void **state)
+static void no_length_may_suffice(void **state)
 {
     (void)state;
     const struct {
@@ -216,11 +216,11 @@ int run_count_tests(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(known_numbers_are_right),
-        cmocka_unit_test(the_longest_number_is_exact),
+        cmocka_unit_test(longest_number_is_exact),
         cmocka_unit_test(uncountable_rules_are_refused),
         cmocka_unit_test(null_buffer_with_a_size_is_invalid),
-        cmocka_unit_test(the_shortest_length_is_found),
-        cmocka_unit_test(there_may_be_no_length),
+        cmocka_unit_test(shortest_length_is_found),
+        cmocka_unit_test(no_length_may_suffice),
     };
     return cmocka_run_group_tests_name("count", tests, NULL, NULL);
 }

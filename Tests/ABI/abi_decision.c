@@ -341,7 +341,7 @@ static void decision_ahead_cannot_be_accepted(void **state)
 }
 
 /* Neither a service nor a path forges a line of the log. */
-static void a_service_has_a_name(void **state)
+static void service_has_a_name(void **state)
 {
     (void)state;
     passwordrules_policy *policy = policy_of(RULES, NULL);
@@ -359,7 +359,7 @@ static void a_service_has_a_name(void **state)
     passwordrules_policy_free(policy);
 }
 
-static void a_damaged_list_is_logged(void **state)
+static void damaged_list_is_logged(void **state)
 {
     (void)state;
     char text[512];
@@ -472,7 +472,7 @@ static void text_is_cut_between_sentences(void **state)
 }
 
 /* Diagnostics without a reason exempt nobody. */
-static void a_status_alone_refuses(void **state)
+static void status_alone_refuses(void **state)
 {
     (void)state;
     passwordrules_context context = alice();
@@ -594,10 +594,10 @@ int run_decision_tests(void)
         cmocka_unit_test(unchecked_form_refuses),
         cmocka_unit_test(enforced_policy_needs_the_old_password),
         cmocka_unit_test_teardown(decision_ahead_cannot_be_accepted, remove_files),
-        cmocka_unit_test_teardown(a_service_has_a_name, remove_files),
-        cmocka_unit_test_teardown(a_damaged_list_is_logged, remove_files),
+        cmocka_unit_test_teardown(service_has_a_name, remove_files),
+        cmocka_unit_test_teardown(damaged_list_is_logged, remove_files),
         cmocka_unit_test_teardown(broken_policy_refuses_and_is_shown_to_root, remove_files),
-        cmocka_unit_test(a_status_alone_refuses),
+        cmocka_unit_test(status_alone_refuses),
         cmocka_unit_test_teardown(skipped_list_is_logged, remove_files),
         cmocka_unit_test(name_cannot_forge_a_log_line),
         cmocka_unit_test(wrong_arguments_are_refused),

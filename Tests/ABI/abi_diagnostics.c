@@ -189,7 +189,7 @@ static void assert_is_too_long(passwordrules_diagnostics *diagnostics)
     passwordrules_diagnostics_free(diagnostics);
 }
 
-static void the_longest_text_is_read(void **state)
+static void longest_text_is_read(void **state)
 {
     (void)state;
     /* Whatever other mistakes a longer text has. */
@@ -246,7 +246,7 @@ int run_diagnostics_tests(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lint_returns_all_diagnostics),
         cmocka_unit_test(lint_refuses_wrong_arguments),
-        cmocka_unit_test(the_longest_text_is_read),
+        cmocka_unit_test(longest_text_is_read),
         cmocka_unit_test(mistake_has_a_position_and_a_message),
         cmocka_unit_test(texts_are_one_line_of_printable_ascii),
         cmocka_unit_test(diagnostics_get_refuses_wrong_arguments),

@@ -151,7 +151,7 @@ static const struct {
     {"minlength: 12; max-repeating: 2", OPTIONS(40, 1, RANDOM, "special, upper, [0]", 50), RANDOM, 40, -1, 1, "-_ ABZ0"},
 };
 
-static void what_was_generated_is_told(void **state)
+static void generated_struct_describes_the_passwords(void **state)
 {
     (void)state;
     for (size_t index = 0; index < sizeof(cases) / sizeof(*cases); index++)
@@ -300,7 +300,7 @@ static void generate_keeps_to_its_buffer(void **state)
 int run_generate_tests(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_was_generated_is_told),
+        cmocka_unit_test(generated_struct_describes_the_passwords),
         cmocka_unit_test(there_may_be_none),
         cmocka_unit_test(wrong_options_are_refused),
         cmocka_unit_test(generate_keeps_to_its_buffer),

@@ -117,7 +117,7 @@ static void texts_are_looked_up(void **state)
 }
 
 /* Without a catalogue, or if it finds nothing, the texts are those for a language of NULL. */
-static void english_is_what_is_left(void **state)
+static void english_is_the_fallback(void **state)
 {
     (void)state;
     const passwordrules_language none[] = {
@@ -189,7 +189,7 @@ int run_language_tests(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(texts_are_looked_up),
-        cmocka_unit_test(english_is_what_is_left),
+        cmocka_unit_test(english_is_the_fallback),
         cmocka_unit_test(wrong_catalogues_do_no_harm),
         cmocka_unit_test(wrong_arguments_are_refused),
     };

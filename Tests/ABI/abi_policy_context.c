@@ -121,7 +121,7 @@ static void texts_may_be_long(void **state)
 }
 
 /* Bytes that are not valid text, and every byte, in every position. */
-static void texts_may_be_no_utf8(void **state)
+static void texts_may_be_ill_formed(void **state)
 {
     (void)state;
     passwordrules_policy *policy = policy_of_everything();
@@ -184,7 +184,7 @@ int run_policy_context_tests(void)
         cmocka_unit_test(unknown_data_adds_no_outcome),
         cmocka_unit_test(old_password_has_a_length),
         cmocka_unit_test(texts_may_be_long),
-        cmocka_unit_test(texts_may_be_no_utf8),
+        cmocka_unit_test(texts_may_be_ill_formed),
         cmocka_unit_test(context_is_not_kept),
     };
     return cmocka_run_group_tests_name("policy contexts", tests, NULL, NULL);

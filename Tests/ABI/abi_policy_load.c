@@ -332,7 +332,7 @@ static void line_has_settings_and_options(void **state)
     }
 }
 
-static void a_line_refuses_wrong_arguments(void **state)
+static void line_refuses_wrong_arguments(void **state)
 {
     (void)state;
     const char *arguments[] = {"rules=minlength: 8", NULL};
@@ -469,7 +469,7 @@ int run_policy_load_tests(void)
         cmocka_unit_test_teardown(load_refuses_wrong_arguments, remove_files),
         cmocka_unit_test_teardown(get_info_refuses_wrong_arguments, remove_files),
         cmocka_unit_test_teardown(line_has_settings_and_options, remove_files),
-        cmocka_unit_test_teardown(a_line_refuses_wrong_arguments, remove_files),
+        cmocka_unit_test_teardown(line_refuses_wrong_arguments, remove_files),
         cmocka_unit_test_teardown(settings_of_pwquality_add_to_the_policy, remove_files),
         cmocka_unit_test_teardown(no_section_drops_settings_of_pwquality, remove_files),
         cmocka_unit_test_teardown(pwquality_alone_has_its_defaults, remove_files),

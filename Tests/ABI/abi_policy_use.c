@@ -146,7 +146,7 @@ static void suggest_keeps_to_its_buffer(void **state)
 }
 
 /* Also with the keys of the policy. */
-static void suggest_tells_what_it_gives(void **state)
+static void suggest_describes_its_result(void **state)
 {
     (void)state;
     const struct {
@@ -355,7 +355,7 @@ static void wrong_arguments_are_refused(void **state)
     passwordrules_policy_free(policy);
 }
 
-static void the_empty_password_may_be_null(void **state)
+static void empty_password_may_be_null(void **state)
 {
     (void)state;
     passwordrules_policy *policy = policy_of("rules=minlength: 8", NULL);
@@ -486,13 +486,13 @@ int run_policy_use_tests(void)
         cmocka_unit_test(describe_omits_an_uncompared_old_password),
         cmocka_unit_test(overlong_password_is_refused_unread),
         cmocka_unit_test(suggest_keeps_to_its_buffer),
-        cmocka_unit_test(suggest_tells_what_it_gives),
+        cmocka_unit_test(suggest_describes_its_result),
         cmocka_unit_test(suggest_explains_a_failure),
         cmocka_unit_test(refused_password_has_a_suggestion),
         cmocka_unit_test(suggestion_needs_a_listed_service),
         cmocka_unit_test(suggestion_fits_its_buffer),
         cmocka_unit_test(wrong_arguments_are_refused),
-        cmocka_unit_test(the_empty_password_may_be_null),
+        cmocka_unit_test(empty_password_may_be_null),
         cmocka_unit_test(each_unmet_rule_is_named_once),
         cmocka_unit_test(summary_is_cut_at_outcomes),
         cmocka_unit_test(summary_is_cut_at_characters),

@@ -170,7 +170,7 @@ static void policies_may_be_freed_in_either_order(void **state)
 }
 
 /* The name's memory is freed before the policy is used. The name may have any length. */
-static void the_name_is_not_kept(void **state)
+static void name_is_not_kept(void **state)
 {
     (void)state;
     write_policy("rules = minlength: 8\n[user alice]\nretry = 5\n[group no-such-group-here]\nretry = 6\n");
@@ -242,7 +242,7 @@ int run_policy_user_tests(void)
         cmocka_unit_test_teardown(group_section_applies_to_members, remove_files),
         cmocka_unit_test_teardown(policy_can_ignore_users_of_other_machines, remove_files),
         cmocka_unit_test_teardown(policies_may_be_freed_in_either_order, remove_files),
-        cmocka_unit_test_teardown(the_name_is_not_kept, remove_files),
+        cmocka_unit_test_teardown(name_is_not_kept, remove_files),
         cmocka_unit_test_teardown(user_without_rules_has_no_policy, remove_files),
     };
     return cmocka_run_group_tests_name("policy users", tests, prepare, remove_folder);

@@ -67,7 +67,7 @@ static void assert_sound(const passwordrules_strength *strength, size_t count)
 
 /* ---- Estimates ---- */
 
-static void a_password_has_pieces_with_names(void **state)
+static void password_has_pieces_with_names(void **state)
 {
     (void)state;
     const struct {
@@ -443,7 +443,7 @@ static void questions_refuse_wrong_arguments(void **state)
 int run_strength_tests(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_password_has_pieces_with_names),
+        cmocka_unit_test(password_has_pieces_with_names),
         cmocka_unit_test(every_level_is_reached),
         cmocka_unit_test(estimate_reads_only_the_given_length),
         cmocka_unit_test(any_bytes_are_estimated),

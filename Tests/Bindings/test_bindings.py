@@ -124,7 +124,7 @@ def test_programs_free_what_they_get(program):
         assert run(([*command, *program[0]], program[1]), descriptor, "weak")[0] in (1, 2)
 
 
-def test_installed_files_are_all_that_is_needed(installed, flags):
+def test_installed_files_suffice(installed, flags):
     """The flags name the folders of the installation, and nothing of the tree."""
     assert flags("--cflags") == [f"-I{installed}/usr/include"]
     assert flags("--libs") == [f"-L{installed}/usr/lib", "-lpasswordrules"]

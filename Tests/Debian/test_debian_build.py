@@ -65,7 +65,7 @@ def install_tools(debian: Debian, *tools: str) -> None:
     shutil.copy(CERTIFICATES, debian.path(CERTIFICATES))
 
 
-def test_all_that_packages_are_built_with_is_installed(world, inhabited):
+def test_build_dependencies_are_installed(world, inhabited):
     """Without Swift, and in a minute, so that it runs whenever the packages are tested."""
     with world.debian(*inhabited) as debian:
         check_out(debian, TREE)

@@ -109,7 +109,7 @@ def test_every_step_is_walked():
     assert len(re.findall(r"(?m)^# ", PAGE.source)) - sum(len(commands(step)) for step in STEPS) == 1
 
 
-def test_the_way_to_passwordrules(root, debs):
+def test_way_to_passwordrules(root, debs):
     debian = root.debian
     assert_refuses(debian, "pwquality", None)
 

@@ -233,7 +233,7 @@ def test_enabled_by_another_package_before_it_is_configured(fresh, debs):
 # ---- The machinery ----
 
 
-def test_watch_sees_a_package_that_disables_too_late(fresh, debs, tmp_path):
+def test_watch_detects_a_late_disable(fresh, debs, tmp_path):
     """The same package, but for the script before its removal, which runs after it."""
     def disable_late(tree):
         (tree / "DEBIAN" / "prerm").rename(tree / "DEBIAN" / "postrm")

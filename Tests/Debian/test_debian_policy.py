@@ -64,7 +64,7 @@ def test_shows_rules_then_reasons_and_accepts_the_suggestion(site, change):
     assert line.endswith("new password for user alice refused: minlength, required, blocklist")
 
 
-def test_expired_password_lets_in_once_it_is_changed(site):
+def test_changed_password_lets_in(site):
     result = ssh(site, GOOD, method=KEYBOARD_INTERACTIVE)
     assert "I am alice" in result.rest and has_password(site, GOOD)
 
@@ -107,7 +107,7 @@ def test_section_and_list_apply_as_well(installed):
 
 
 @pytest.mark.essential
-def test_chpasswd_obeys_where_root_is_bound(bound):
+def test_chpasswd_obeys_if_root_is_bound(bound):
     assert chpasswd(bound, "weak").status != 0 and has_password(bound, OLD_PASSWORD)
     assert chpasswd(bound, GOOD).status == 0 and has_password(bound, GOOD)
 
@@ -131,7 +131,7 @@ def test_people_are_told_in_their_own_language(bound, language, heading, reason)
     assert logged and all("refused: minlength, required, blocklist" in line for line in logged)
 
 
-def test_a_user_cannot_bring_a_catalogue(bound):
+def test_user_cannot_bring_a_catalogue(bound):
     """passwd is setuid: it ignores its user's variables for the folder of catalogues."""
     folder = "/home/alice/x/LC_MESSAGES"
     bound.path(folder).mkdir(parents=True)

@@ -40,7 +40,7 @@ def harden_passwdqc(debian) -> None:
 
 
 @pytest.mark.parametrize("module", [None, "pwquality", "passwdqc"])
-def test_one_line_where_nothing_is_lost(fresh, debs, tool, module):
+def test_nothing_lost_prints_one_line(fresh, debs, tool, module):
     """Debian's own settings of the other module add no message."""
     if module is not None:
         install_others(fresh, module)
@@ -93,7 +93,7 @@ def test_without_the_tool_the_package_names_it(fresh, debs):
         "  passwordrules policy --install new.conf --as 50-pwquality.conf"]
 
 
-def test_the_stack_is_kept_until_a_purge(fresh, debs, tool):
+def test_stack_is_kept_until_a_purge(fresh, debs, tool):
     """pam-auth-update keeps no copy of what was written into it by hand."""
     install_others(fresh, "passwdqc")
     harden_passwdqc(fresh)

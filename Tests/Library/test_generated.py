@@ -42,7 +42,7 @@ def changed(tree):
         (tree / path).write_text(text)
 
 
-def test_copies_are_those_of_their_sources(tree):
+def test_copies_match_their_sources(tree):
     done = generate(tree, "--check")
     assert (done.returncode, done.stderr) == (0, "")
 

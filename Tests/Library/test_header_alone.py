@@ -83,7 +83,7 @@ def compiler(request, language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_there_is_a_compiler(language):
+def test_compiler_exists(language):
     # Otherwise all of these tests could be skipped unnoticed.
     assert compiler_of("GCC", language) or compiler_of("Clang", language)
 

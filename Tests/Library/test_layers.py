@@ -30,7 +30,7 @@ PLAN = """
     ("PasswordRulesTool/tool.c", '#include "messages.h"', "Sources/PasswordRulesTool/tool.c: Sources/PasswordRulesTool must not use messages.h"),
     ("PasswordRulesOther/Other.swift", "", "Sources/PasswordRulesOther/Other.swift: its folder is not in the floor plan of Sources/README.md"),
 ])
-def test_finds_what_uses_a_later_floor(tmp_path, path, code, found):
+def test_finds_uses_of_a_later_floor(tmp_path, path, code, found):
     files = {
         "Sources/README.md": PLAN, "Include/passwordrules.h": "", "pam/messages.h": "",
         "Sources/PasswordRules/Descriptor/Descriptor.swift": "struct Descriptor {}",

@@ -19,7 +19,7 @@ def make(*arguments):
     return done.stdout
 
 
-def test_what_ships_is_not_vectorized():
+def test_shipped_code_is_not_vectorized():
     plan = make("--dry-run", "--what-if=Package.swift", "build/libpasswordrules.o", "build/passwordrules").replace("\\\n", " ")
     library, tool = (" ".join(line.split()) for line in re.findall(r"(?m)^\s*swift build .*$", plan))
     for build in (library, tool):

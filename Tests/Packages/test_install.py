@@ -95,7 +95,7 @@ def test_programs_compile_and_run(installed, tmp_path):
     assert output(f"{destination}{prefix}/bin/passwordrules", "count", "--length", "2", "allowed: digit").startswith("100 ")
 
 
-def test_the_module_loads_without_the_library_and_knows_its_translations(installed):
+def test_module_loads_without_the_library_and_knows_its_translations(installed):
     destination, prefix = installed
     module = f"{destination}{modules(prefix)}/pam_passwordrules.so"
     # In a separate process, which has not loaded the library yet.
@@ -209,7 +209,7 @@ def test_missing_permission_is_an_error_with_a_path(build):
 
 # ---- Uninstalling ----
 
-def test_uninstall_leaves_what_others_put_there(build, tmp_path):
+def test_uninstall_keeps_files_of_others(build, tmp_path):
     foreign = [
         "usr/local/bin/other", "usr/local/lib/libother.so", "usr/local/share/passwordrules/own.blocklist",
         "usr/local/share/man/man5/other.5", "usr/local/share/locale/pt/LC_MESSAGES/other.mo",

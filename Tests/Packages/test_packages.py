@@ -242,7 +242,7 @@ def test_nothing_is_built_twice(made):
     assert not re.search(r"^swift build", log, flags=re.M)
 
 
-def test_the_module_is_packaged_as_it_was_linked(packages):
+def test_module_is_packaged_as_it_was_linked(packages):
     """The package is built with other flags, and debhelper strips its files. Tests/PAM examines the one of `make`."""
     file = packages["libpam-passwordrules"].file(MODULE)
     dynamic, segments = output("readelf", "-d", "-W", file), output("readelf", "-l", "-W", file)
@@ -253,7 +253,7 @@ def test_the_module_is_packaged_as_it_was_linked(packages):
     assert [line.split()[-1] for line in output("nm", "-D", "--defined-only", file).splitlines()] == ["pam_sm_chauthtok"]
 
 
-def test_the_tool_runs_as_packaged(packages):
+def test_tool_runs_as_packaged(packages):
     assert output(packages["passwordrules"].file("/usr/bin/passwordrules"), "--version").strip()
 
 
@@ -275,7 +275,7 @@ def test_lintian_has_nothing_to_say(made):
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
-def test_the_source_package_is_clean_and_whole(source):
+def test_source_package_is_clean_and_whole(source):
     there = files(source)
     assert not [path for path in there if re.search(
         r"^build/|^\.build|\.(o|so|so\.1|pyc|deb|blocklist)$|(^|/)\.git|^debian/(files|tmp|\.debhelper)|\.egg-info/", path)]
@@ -301,7 +301,7 @@ def test_source_package_builds_without_a_network(source):
     assert str(vendored) in description and "https://" not in description
 
 
-def test_the_source_package_has_one_date_and_one_owner(made):
+def test_source_package_has_one_date_and_one_owner(made):
     archive, = made.glob("*.tar.xz")
     listed = output("tar", "--utc", "--full-time", "-tvJf", archive).splitlines()
     assert {tuple(line.split()[1:2] + line.split()[3:5]) for line in listed} == {("0/0", date(), "00:00:00")}
@@ -322,7 +322,7 @@ def test_made_again_they_are_the_same(packages, made):
     assert [name for name in before if before[name] != after[name]] == []
 
 
-def test_a_failure_leaves_nothing_behind(made, source, version, tmp_path):
+def test_failure_leaves_nothing_behind(made, source, version, tmp_path):
     command = ["debian/build-packages", version, source / "vendor" / "swift-argument-parser", source / "vendor" / "zxcvbn",
                tmp_path / "deb", ROOT / "build", "there-is-no-such-product"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)

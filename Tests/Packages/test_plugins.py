@@ -54,14 +54,14 @@ def test_first_build_takes_those_with_headers(folder):
 
 
 @pytest.mark.parametrize("target", ["all", "install"])
-def test_a_header_between_two_targets_changes_nothing(folder, target):
+def test_header_between_two_targets_changes_nothing(folder, target):
     folder.decide()
     folder.install_header(KRB5)
     folder.install_header(POSTGRESQL)
     assert folder.plugins(target) == {"mariadb", "slapd"}
 
 
-def test_a_header_that_is_removed_changes_nothing(folder):
+def test_removed_header_changes_nothing(folder):
     folder.install_header(KRB5)
     folder.decide()
     (folder.headers / KRB5).unlink()

@@ -103,7 +103,7 @@ def test_links_and_lines_are_taken_out(machine):
     assert all(str(path) in done.stderr for path in (link, *written)) and str(other) not in done.stderr
 
 
-def test_links_of_a_later_version_are_taken_out(machine):
+def test_links_of_a_later_version_are_removed(machine):
     folder = machine.etc / "postgresql" / "16" / "main" / "conf.d"
     folder.mkdir(parents=True)
     (folder / "passwordrules.conf").symlink_to(machine.file)
@@ -230,7 +230,7 @@ def test_data_of_another_user_are_left_alone(machine):
 
 
 @pytest.mark.parametrize("exchanged", ["version", "cluster"])
-def test_a_link_above_the_cluster_does_not_make_root_ask(machine, exchanged):
+def test_link_above_the_cluster_is_not_followed(machine, exchanged):
     """The user's folder is a link to one of root's, such as /, with a folder for everybody, such as /tmp."""
     everybodys = machine.etc / "roots-own" / "tmp"
     everybodys.mkdir(parents=True)

@@ -65,7 +65,7 @@ def manifest(spec):
     return [path for path in destinations if not path.startswith("/usr/share/doc/")]
 
 
-def test_the_spec_has_the_version_of_the_makefile(spec, version):
+def test_spec_has_the_version_of_the_makefile(spec, version):
     assert re.findall(r"^Version: +(.*)$", spec, flags=re.M) == [version]
     assert re.search(rf"^%changelog\n\* .* - {re.escape(version)}-1$", spec, flags=re.M)
 
@@ -282,7 +282,7 @@ def test_installing_runs_no_script(packages):
 # ---- Their programs ----
 
 @long
-def test_the_library_passes_the_vectors(together):
+def test_library_passes_the_vectors(together):
     done = make("build/tests/vectors")
     assert done.returncode == 0, done.stderr
     tables = [ROOT / "Tests" / "Vectors" / name for name in ("parse.tsv", "check.tsv", "lenient.tsv")]

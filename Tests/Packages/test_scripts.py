@@ -170,7 +170,7 @@ def test_removal_says_how_passwords_are_checked_again(scripts, tmp_path, line, i
     ("new passwords now need 9 characters", 0, ["new passwords now need 9 characters"]), ("one\ntwo", 0, ["one", "two"]),
     # An older tool, or one that cannot be run.
     ("", 64, None), ("", 0, None)])
-def test_the_tool_says_what_new_passwords_need(scripts, output, status, told):
+def test_tool_says_what_new_passwords_need(scripts, output, status, told):
     scripts.replace("passwordrules", f'[ "$*" = "status --installed" ] && printf "%s\\n" "{output}" | grep .; exit {status}')
     done = scripts.run("postinst", "configure", "")
     if told is None:
@@ -188,7 +188,7 @@ def test_the_tool_says_what_new_passwords_need(scripts, output, status, told):
 @pytest.mark.parametrize("line, is_kept", [
     ("password requisite pam_pwquality.so retry=3\n", True), ("password requisite pam_passwdqc.so min=8,8,8,8,8\n", True),
     ("# password requisite pam_pwquality.so\n", False), ("password required pam_unix.so\n", False)])
-def test_the_stack_that_is_replaced_is_kept(scripts, line, is_kept):
+def test_replaced_stack_is_kept(scripts, line, is_kept):
     scripts.stack("common-password", line)
     done = scripts.run("postinst", "configure", "")
     kept = scripts.state / "passwordrules" / "common-password"

@@ -91,7 +91,7 @@ def test_there_are_no_dependencies_and_no_scripts(project):
         assert "*" in path or (project / "node_modules" / "passwordrules" / path).is_file(), path
 
 
-def test_the_archive_has_everything_once_and_works(project):
+def test_archive_has_everything_once_and_works(project):
     installed = project / "node_modules" / "passwordrules"
     assert sorted(path.relative_to(installed) for path in files(installed)) == \
         sorted(path.relative_to(PACKAGE) for path in files(PACKAGE))

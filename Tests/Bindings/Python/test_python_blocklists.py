@@ -28,7 +28,7 @@ def test_lookup(words, password, match, found):
         assert words.lookup(password) is found and (password in words) is (found is not None)
 
 
-def test_what_there_is_to_know(words, list_path):
+def test_policy_has_its_info(words, list_path):
     # The word with an accent is there without it as well.
     assert (words.count, words.match, words.path) == (4, Match.MANGLED, list_path)
     assert 0 < words.false_positive_rate < 1.5e-8
@@ -38,7 +38,7 @@ def test_what_there_is_to_know(words, list_path):
     assert common.count > 300_000 and "P@ssw0rd123" in common and "vubkem-roxPit-4cazud" not in common
 
 
-def test_a_list_is_kept_in_memory(list_path):
+def test_list_is_kept_in_memory(list_path):
     path = shutil.copy(list_path, list_path + ".copy")
     words = Blocklist(path)
     assert not any(os.path.realpath(f"/proc/self/fd/{fd}") == path for fd in os.listdir("/proc/self/fd"))

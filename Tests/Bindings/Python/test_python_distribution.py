@@ -84,7 +84,7 @@ def test_metadata(wheel):
     assert {"Typing :: Typed", "Operating System :: POSIX :: Linux"} <= set(metadata.get_all("Classifier"))
 
 
-def test_sdist_holds_what_is_needed(made, tmp_path):
+def test_sdist_is_complete(made, tmp_path):
     """pip, which distributors use, builds the same wheel of it, far away from the tree; both have the licence."""
     wheel, sdist = made
     with open(f"{ROOT}/LICENSE", "rb") as file:

@@ -14,7 +14,7 @@ CLASSES = {Error: Exception, DescriptorError: Error, PolicyError: Error, Account
 MISTAKE = Diagnostic(Severity.ERROR, DiagnosticCode.UNKNOWN_PROPERTY, "no", "", 1, 2, 1, 3)
 
 
-def test_the_hierarchy_is_closed():
+def test_hierarchy_is_closed():
     made = {thing for thing in vars(_errors).values() if isinstance(thing, type) and issubclass(thing, BaseException)}
     assert made == set(CLASSES)
     for one, base in CLASSES.items():

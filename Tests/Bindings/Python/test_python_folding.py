@@ -56,7 +56,7 @@ def are_same(tmp_path_factory):
         found.kind is Kind.OLD_PASSWORD_CASE and not found.met for found in policy.check(one, old_password=other).outcomes)
 
 
-def test_the_oracle_tells_letters_apart(are_same):
+def test_oracle_tells_letters_apart(are_same):
     assert are_same("xay", "XAY") and not are_same("xay", "xby") and not are_same("xay", "xy") and not are_same("x0y", "xoy")
 
 

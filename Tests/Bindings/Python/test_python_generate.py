@@ -57,7 +57,7 @@ def test_options(options, length, bits):
     ("", {"length": 2**64 + 20}, Status.ELENGTH), ("minlength: 1025", {}, Status.ELENGTH),
     ("allowed: [a]", {"count": 2}, Status.ETOOFEW),
 ])
-def test_there_is_no_such_password(text, options, code):
+def test_impossible_rules_are_an_error(text, options, code):
     with pytest.raises(GenerationError) as raised:
         Rules(text).generate(**options)
     assert raised.value.code == code and raised.value.diagnostics == () and len(str(raised.value)) > 10

@@ -35,7 +35,7 @@ def test_another_library():
     assert message.startswith("libc.so.6 is not the library that passwordrules ") and "undefined symbol: passwordrules_" in message
 
 
-def test_import_says_what_to_install(tmp_path):
+def test_import_names_the_missing_package(tmp_path):
     # A file that is not a library, so that an installed one is not found either.
     (tmp_path / "libpasswordrules.so.1").write_text("nothing")
     done = python("import passwordrules", LD_LIBRARY_PATH=str(tmp_path))

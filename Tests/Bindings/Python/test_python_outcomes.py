@@ -55,7 +55,7 @@ NEVER_MET = {Kind.ENCODING, Kind.MAX_BYTES, Kind.OLD_PASSWORD_CASE, Kind.OLD_PAS
              Kind.OLD_PASSWORD_CONTAINED, Kind.OLD_PASSWORD_SIMILAR, Kind.OR, Kind.NUL}
 
 
-def test_what_is_typed_decides_the_sentence(reports, damaged_list):
+def test_fields_of_an_outcome_determine_its_message(reports, damaged_list):
     """So a program can phrase every message itself."""
     unreadable = [Policy.from_settings(["rules=minlength: 1", f"blocklist={optional}{damaged_list}"]).check("lemon")
                   for optional in ("optional ", "")]

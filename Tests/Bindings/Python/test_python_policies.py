@@ -60,7 +60,7 @@ def test_settings_come_over_the_file(policy_file):
     assert Policy.load(path, ["rules=", "rules=minlength: 3;"]).check("Abc")
 
 
-def test_a_file_that_may_be_missing(tmp_path):
+def test_file_that_may_be_missing(tmp_path):
     path = tmp_path / "none.conf"
     assert Policy.load(path, ["rules=minlength: 3;"], optional=True).check("abc")
     with pytest.raises(PolicyError) as raised:

@@ -21,7 +21,7 @@ def ranks():
     ("secret secret secret", 1, 4, [PieceKind.REPETITION]), ("2.5.1987", 3, 6, [PieceKind.DATE]),
     ("monkey1987", 3, 6, [PieceKind.WORD, PieceKind.YEAR]), ("q7#Vz!k2Wm@x9Lp$", 27, 34, [PieceKind.CHARACTERS]),
 ])
-def test_passwords_are_what_they_look_like(ranks, password, least, most, kinds):
+def test_passwords_have_the_expected_pieces(ranks, password, least, most, kinds):
     strength = ranks.estimate(password)
     assert least <= strength.guesses_log10 <= most
     if kinds != [PieceKind.KEYBOARD_WALK]:

@@ -65,7 +65,7 @@ def test_values_are_filled_in_and_plurals_chosen_by_them():
 
 @pytest.mark.parametrize("error", [KeyError("x"), KeyboardInterrupt(), SystemExit(3)])
 @each_call
-def test_what_translations_raise_is_raised(call, error):
+def test_exceptions_of_translations_are_raised(call, error):
     with pytest.raises(type(error)) as raised:
         call(Answering(error))
     assert raised.value is error and call(None)

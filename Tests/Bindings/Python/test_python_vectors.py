@@ -27,7 +27,7 @@ def test_estimates_match_the_table(ranks):
     assert len(LINES) >= 280
 
 
-def test_the_table_is_read_as_it_is_written():
+def test_table_is_read_as_it_is_written():
     assert unescape(r"\e") == b"" and unescape(r"a\\e\x00\xFFé\t") == b"a\\e\0\xff\xc3\xa9\t"
     assert not is_case("") and not is_case("# a comment") and is_case(r"\x23")
 

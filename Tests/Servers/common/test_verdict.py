@@ -89,7 +89,7 @@ def test_each_text_has_to_be_good_enough(judge, candidates, reasons, about):
     assert [line.partition(": ")[0] for line in ask.log] == (["new password for test user bob refused"] if reasons else [])
 
 
-def test_number_of_forms_leaves_no_trace(judge, tmp_path):
+def test_number_of_forms_is_not_revealed(judge, tmp_path):
     """Lists are read as often, and as much of them, however many forms of a password are equal."""
     words, blocklist = tmp_path / "words", tmp_path / "list"
     words.write_text("".join(f"tortoise{number}\n" for number in range(20_000)))

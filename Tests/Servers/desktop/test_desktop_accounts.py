@@ -17,7 +17,7 @@ def wait_until_stored(desktop, user, password):
     desktop.wait_for(lambda: terminal.is_stored(desktop.debian.read("/etc/shadow"), user, password), f"{user}'s password")
 
 
-def test_password_of_another_person(desktop):
+def test_password_of_another_user_is_set(desktop):
     with OthersPassword(desktop) as dialogue:
         assert not dialogue.type(WEAK, until=lets_set(False)).can_be_set
         assert dialogue.type(GOOD, until=lets_set(True)).can_be_set

@@ -75,12 +75,12 @@ def test_removal_disables_the_module_and_says_so(debian):
         assert server.set_password("weak").is_accepted and is_unchecked(debian)
 
 
-def test_removal_where_nothing_was_enabled(fresh):
+def test_removal_of_a_disabled_module_gives_no_warning(fresh):
     assert "unchecked" not in dpkg(fresh, "--remove", OWN).stdout and is_unchecked(fresh)
 
 
 @pytest.mark.parametrize("file", ["/etc/krb5.conf", "/etc/krb5kdc/kdc.conf"])
-def test_removal_stops_where_kerberos_would_not_start(fresh, file):
+def test_removal_stops_if_kerberos_would_not_start(fresh, file):
     original = fresh.read(file)
     fresh.write(file, f"include {CONFIGURATION}\n{original}")
     assert not is_unchecked(fresh)

@@ -47,7 +47,7 @@ def without_password(log: str, given) -> bool:
 
 
 @pytest.mark.parametrize("password, sentence", KINDS.values(), ids=KINDS)
-def test_each_client_tells_what_is_true(server, password, sentence):
+def test_clients_show_the_right_message(server, password, sentence):
     [wanted] = expected(server.debian, password)
     assert sentence_of(wanted) == sentence
     assert local_password(server.debian, password) == wanted
@@ -85,7 +85,7 @@ def test_policy_of_kerberos_is_asked_first(server):
 # ---- A thousand passwords ----
 
 
-def test_a_thousand_passwords_by_kadmin_local(fresh_server):
+def test_thousand_passwords_by_kadmin_local(fresh_server):
     debian, given = fresh_server.debian, passwords(1000)
     output = local(debian, *(f"cpw -pw {password} bob" for password in given))
     wanted = expected(debian, *given)

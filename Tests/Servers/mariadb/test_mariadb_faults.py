@@ -180,7 +180,7 @@ def test_valgrind_finds_nothing_in_the_plugin(debian):
     assert errors_of(debian.read("/var/log/valgrind.log"), "MariaDB") == []
 
 
-def test_enabled_as_the_manual_has_it(fresh):
+def test_manual_enables_the_module(fresh):
     assert "#!include" in fresh.read(CONFIGURATION)
     fresh.run("sh", "-c", ENABLE)
     assert "\n!include" in fresh.read(CONFIGURATION)

@@ -26,7 +26,7 @@ def settings(text: str) -> list[str]:
     return [line for line in text.splitlines() if line and not line.startswith("#")]
 
 
-def test_policy_of_the_page_holds(fresh):
+def test_policy_of_the_page_applies(fresh):
     fresh.write(POLICY_PATH, example("policy"))
     fresh.run("passwordrules", "policy", "--check")
     fresh.run("sh", "-c", example("enable"))
@@ -41,7 +41,7 @@ def test_manual_shows_the_installed_commands_and_lines(fresh):
     assert settings(fresh.read(INCLUDED)) == settings(example("included"))
 
 
-def test_statements_to_see_that_it_works(server):
+def test_statements_that_test_the_plugin(server):
     assert server.query(example("works")) == "ACTIVE\tFORCE_PLUS_PERMANENT"
     statement, _ = example("refused").splitlines()
     [answer] = server.change(statement.rstrip(";"))
@@ -74,7 +74,7 @@ def test_client_shows_what_the_page_does(debian):
         assert shown(server, statement.removeprefix("> ").rstrip(";")) == wanted
 
 
-def test_errors_are_those_of_the_page(server):
+def test_errors_match_the_page(server):
     forms = {"ALTER USER": "ALTER USER bob IDENTIFIED BY 'Ab1'", "CREATE USER": "CREATE USER x IDENTIFIED BY 'Ab1'",
              "SET PASSWORD": "SET PASSWORD FOR bob = PASSWORD('Ab1')", "GRANT": "GRANT USAGE ON *.* TO x IDENTIFIED BY 'Ab1'"}
     rows = PAGE.table("errors")

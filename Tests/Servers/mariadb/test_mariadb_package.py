@@ -117,7 +117,7 @@ def test_server_s_own_programs_work_with_the_plugin(debian):
         assert is_checked(server)
 
 
-def test_plugin_of_cracklib_is_asked_besides(debian):
+def test_cracklib_plugin_is_asked_too(debian):
     enable_cracklib(debian)
     with Server(debian) as server:
         answers = server.change("CREATE USER one IDENTIFIED BY 'kizzek-4ohjur-qiThor'", "CREATE USER two IDENTIFIED BY 'Ab1'")

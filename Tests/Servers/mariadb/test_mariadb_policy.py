@@ -64,7 +64,7 @@ def test_account_without_a_name(own):
     assert change(own, ALL, GOOD, user="''@'10.9.9.9'").is_accepted
 
 
-def test_names_that_are_unusual(own):
+def test_unusual_names_are_checked(own):
     # The library would see only a part of this name.
     assert change(own, ALL, GOOD, user=r"'a\0b'").warnings[0] == "the password cannot be checked for an account with this name"
     assert change(own, ALL, GOOD, user=f"'{'ю' * 128}'@'{'h' * 255}'").is_accepted

@@ -53,7 +53,7 @@ def test_own_password_is_checked(server):
     assert not answer.is_accepted
 
 
-def test_statement_that_is_prepared_is_judged(server):
+def test_prepared_statement_is_checked(server):
     text = f"ALTER USER 'bob'@'%' IDENTIFIED BY {quoted(SHORT)}"
     prepared, executed, at_once = server.change(f"PREPARE change_it FROM {quoted(text)}", "EXECUTE change_it",
                                                 f"EXECUTE IMMEDIATE {quoted(text)}")

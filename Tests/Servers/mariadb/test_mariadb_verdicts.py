@@ -45,7 +45,7 @@ def compare(server: Server, given: list[str], clients: int) -> None:
     assert [password for password in given if len(password) > 5 and password in log] == []
 
 
-def test_a_thousand_passwords_from_eight_clients(server):
+def test_thousand_passwords_from_eight_clients(server):
     compare(server, passwords(1000), clients=8)
 
 

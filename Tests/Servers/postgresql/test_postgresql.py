@@ -91,7 +91,7 @@ def test_clients_that_hash_are_refused_with_the_reason(server):
     assert has_password(server) and has_password(server, "dave")
 
 
-def test_a_role_that_is_renamed_keeps_a_password_with_a_warning(server):
+def test_renamed_role_keeps_its_password_with_a_warning(server):
     server.ask("SET password_encryption = 'scram-sha-256';", f"CREATE ROLE bob PASSWORD {quoted(GOOD)};", "CREATE ROLE nora;")
     assert server.ask("ALTER ROLE bob RENAME TO lemon;") == (
         'WARNING:  the password of role "lemon" is not compared with its new name\nHINT:  Set a new password, which will be.\n')
@@ -120,7 +120,7 @@ def test_administrators_at_exempt_services_are_warned(server):
 @pytest.mark.parametrize("enforcement, told", [
     ("warn", "WARNING:  the password does not meet the policy\nDETAIL:  The password needs 1 more character (11 of 12). It needs a digit.\n"),
     ("audit", ""), ("no", "")])
-def test_policies_that_let_weak_passwords_pass(server, enforcement, told):
+def test_lax_policies_accept_weak_passwords(server, enforcement, told):
     server.debian.write(POLICY_PATH, POLICY + f"enforce = {enforcement}\n")
     assert server.ask(f"CREATE ROLE bob PASSWORD {quoted(WEAK)};") == told and has_password(server)
     assert ("does not meet the policy" in server.log()) == (enforcement != "no") and WEAK not in server.log()
@@ -137,7 +137,7 @@ def test_unusable_policy_refuses_and_is_logged(server, policy, logged):
     assert server.ask(set_password("bob", GOOD)) == ""
 
 
-def test_the_log_never_has_the_password(server):
+def test_log_never_has_the_password(server):
     """Not by the statement that is refused, nor by what it is called from; log_statement is the administrator's choice."""
     server.ask("CREATE ROLE bob;", "ALTER SYSTEM SET log_min_error_statement = 'debug5';", "SELECT pg_reload_conf();")
     server.ask("SELECT 1;")
@@ -175,7 +175,7 @@ def test_failed_allocation_refuses_the_change(debian, fault_so):
     assert "terminated by signal" not in log and GOOD not in log
 
 
-def test_bytes_that_are_not_utf8_are_refused_and_not_shown(debian):
+def test_ill_formed_bytes_are_refused_and_not_shown(debian):
     with Server(debian, "SQL_ASCII") as server:
         answer = server.debian.run("sh", "-c", "printf \"CREATE ROLE bob PASSWORD 'quartz-L\\344mon-42-kettle';\" | "
                                    "psql -X -q -h 127.0.0.1 -U postgres -d postgres").stdout
@@ -217,7 +217,7 @@ def with_passwords(debian, encoding: str = "UTF8") -> Server:
 
 
 @pytest.mark.parametrize("encoding, typed, stored, reason", OTHER_FORMS.values(), ids=OTHER_FORMS)
-def test_what_is_stored_is_judged(debian, encoding, typed, stored, reason):
+def test_stored_form_is_checked(debian, encoding, typed, stored, reason):
     with with_passwords(debian, encoding) as server:
         server.ask(f"CREATE ROLE eve LOGIN PASSWORD {quoted(GOOD)};")
         answer = own(server, "eve", GOOD, set_password("eve", typed), encoding)
@@ -251,7 +251,7 @@ def test_one_change_is_logged_once(debian):
         assert server.log().count("new password for postgresql user bob accepted (enforce = audit)") == 1
 
 
-def test_a_server_whose_module_is_missing_does_not_start(server):
+def test_server_whose_module_is_missing_does_not_start(server):
     module = server.debian.path(f"{server.programs}/../lib/passwordrules.so")
     content = module.read_bytes()
     module.unlink()

@@ -18,7 +18,7 @@ def example(name: str) -> str:
     return text
 
 
-def test_policy_of_the_page_holds(debian):
+def test_policy_of_the_page_applies(debian):
     debian.write(POLICY_PATH, example("policy"))
     debian.run("passwordrules", "policy", "--check")
     with Server(debian) as server:

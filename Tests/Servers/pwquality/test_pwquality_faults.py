@@ -69,7 +69,7 @@ def test_passwd_refuses_and_root_is_warned(debian, damage):
 
 
 @each_fault
-def test_process_that_has_checked_before(debian, damage):
+def test_each_check_reads_the_policy(debian, damage):
     """Each check uses the current policy."""
     script = """\
 import pwquality, sys

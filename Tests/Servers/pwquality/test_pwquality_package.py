@@ -256,7 +256,7 @@ def told(debian) -> str:
     return debian.run("passwordrules", "status", check=False).stdout
 
 
-def test_status_says_whose_library_it_is(debian, fresh):
+def test_status_names_the_owner_of_the_library(debian, fresh):
     path = f"/usr/lib/{folder(debian).name}/libpwquality.so.1"
     assert f"libpwquality:\n  {path}: ours, so" in told(debian) and "libpwquality" not in told(fresh)
 

@@ -67,7 +67,7 @@ def test_verdicts_of_passwd_s_module(debian, expected, count):
             assert is_cut_at_an_outcome(line.removeprefix("BAD PASSWORD: "), expected[password].text)
 
 
-def test_sections_of_users_hold(debian):
+def test_sections_of_users_apply(debian):
     debian.write(POLICY_PATH, POLICY + "[user alice]\nrules = minlength: 30;\n")
     assert [score.text for score in python_scores(debian, [GOOD])] == [f"{RULES_OF}30 characters."]
     assert [score.number >= 50 for user in ("bob", None, "carol") for score in python_scores(debian, [GOOD], user)] == [True] * 3

@@ -99,7 +99,7 @@ print(json.dumps([subprocess.run(["/bin/sh", "-c", sys.argv[1]], input=password.
 """
 
 
-def test_a_thousand_passwords_get_the_verdicts_of_the_tool(server):
+def test_thousand_passwords_get_the_verdicts_of_the_tool(server):
     passwords = oracle.passwords(1000)
     script = CONFIGURATION.rpartition("script = ")[2].strip()
     done = server.debian.run("python3", "-c", AS_SAMBA, script, text=json.dumps(passwords))
@@ -120,7 +120,7 @@ def test_without_the_tool_no_password_is_accepted(server):
     hooks.refusal_without_file(server, "/usr/bin/passwordrules")
 
 
-def test_sections_of_the_service_and_the_account_hold(server):
+def test_sections_of_the_service_and_the_account_apply(server):
     hooks.refusals_by_sections(server)
 
 

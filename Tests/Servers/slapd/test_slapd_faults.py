@@ -80,7 +80,7 @@ def test_module_s_file_that_is_missing(debian):
     assert any(f"lt_dlopen failed: ({MODULE})" in line or f"lt_dlopen({MODULE}) failed" in line for line in debian.log())
 
 
-def test_library_that_is_missing(debian):
+def test_missing_library_is_an_error(debian):
     for path in debian.path("/usr/lib").glob("*/libpasswordrules.so.1"):
         path.unlink()
     with Server(debian) as server:

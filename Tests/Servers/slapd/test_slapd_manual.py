@@ -19,7 +19,7 @@ def display(name: str) -> str:
 
 
 @pytest.mark.parametrize("path", sorted(LDIF.glob("*.ldif")), ids=lambda path: path.name)
-def test_files_are_those_of_the_manual(path):
+def test_files_match_the_manual(path):
     # Without the remarks at their beginnings.
     text = "".join(line for line in path.read_text().splitlines(keepends=True) if not line.startswith("#"))
     assert display(path.name).strip() == text.strip()

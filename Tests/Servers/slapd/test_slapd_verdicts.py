@@ -23,7 +23,7 @@ def found(answer) -> tuple[bool, str]:
     return answer.is_accepted, answer.text
 
 
-def test_a_thousand_passwords_from_eight_clients(server):
+def test_thousand_passwords_from_eight_clients(server):
     given = passwords(1000)
     wanted = dict(zip(given, expected(server, *given), strict=True))
     parts = [given[number::PEOPLE] for number in range(PEOPLE)]
@@ -45,7 +45,7 @@ def test_a_thousand_passwords_from_eight_clients(server):
     assert server.is_running
 
 
-def test_log_tells_nothing_that_was_found(server):
+def test_log_does_not_reveal_the_password(server):
     def refuse(password):
         assert not server.set_password(password).is_accepted
 
@@ -218,7 +218,7 @@ def test_who_adds_an_entry(server):
     assert server.add(person(91, "short"), MANAGER, MANAGER_S_PASSWORD).is_accepted
 
 
-def test_who_manages_passwords_is_exempt(server):
+def test_password_managers_are_exempt(server):
     assert server.set_password("short", who=MANAGER, own=MANAGER_S_PASSWORD).is_accepted and server.is_password("short")
 
 

@@ -65,7 +65,7 @@ func reader(_ bytes: [UInt8]) -> Blocklist.Reader {
         #expect(try list.contains(0) && list.contains(keys[4_095]) && !list.contains(1 << 40))
     }
 
-    @Test func theOrderAndTheMemoryDoNotMatter() throws {
+    @Test func orderAndTheMemoryDoNotMatter() throws {
         let folder = try TemporaryFolder()
         var source = SeededSource(seed: 9)
         let lines = (0..<1_000).map { _ in "Word\(source.below(700))\n" }
@@ -104,7 +104,7 @@ func reader(_ bytes: [UInt8]) -> Blocklist.Reader {
     }
 
     @Test(arguments: [true, false])
-    func theOldFileIsWholeUntilTheNewOneIs(canBeNameless: Bool) throws {
+    func oldFileIsWholeUntilTheNewOneIs(canBeNameless: Bool) throws {
         let folder = try TemporaryFolder()
         let path = try folder.file([1, 2, 3], named: "list")
         var output: OutputFile? = try OutputFile(path, canBeNameless: canBeNameless)
@@ -123,7 +123,7 @@ func reader(_ bytes: [UInt8]) -> Blocklist.Reader {
     }
 
     @Test(arguments: [true, false])
-    func aRebuiltFileIsReadableForNoMoreThanTheOldOne(canBeNameless: Bool) throws {
+    func rebuiltFileIsNotMoreReadable(canBeNameless: Bool) throws {
         let folder = try TemporaryFolder()
         // Other users could watch a long list if they can read the folder.
         try FileManager.default.setAttributes([.posixPermissions: 0o711], ofItemAtPath: folder.path)
@@ -148,7 +148,7 @@ func reader(_ bytes: [UInt8]) -> Blocklist.Reader {
     }
 
     @Test(arguments: [true, false])
-    func aLinkStaysOne(canBeNameless: Bool) throws {
+    func linkStaysOne(canBeNameless: Bool) throws {
         let folder = try TemporaryFolder()
         let manager = FileManager.default
         try manager.createDirectory(atPath: folder.path + "/inner", withIntermediateDirectories: true)

@@ -81,7 +81,7 @@ func all(_ keys: consuming SortedKeys) throws -> [UInt64] {
 
     /// Keys that come again do not count, and the others are not waited for.
     @Test(arguments: [(10, nil), (11, 21), (500, 21)] as [(UInt64, Int?)])
-    func manyDifferentKeysAreSaidWhileMoreCome(differentCount: UInt64, latest: Int?) throws {
+    func manyKeysAreNotedBeforeTheEnd(differentCount: UInt64, latest: Int?) throws {
         let folder = try TemporaryFolder()
         var source = SeededSource(seed: 2)
         for capacity in [15, 1_000] {
@@ -102,7 +102,7 @@ func all(_ keys: consuming SortedKeys) throws -> [UInt64] {
         }
     }
 
-    @Test func memoryThatThereIsNot() {
+    @Test func allocationFailureIsReported() {
         #expect(throws: BlocklistBuildProblem.noMemory(mebibytes: 1 << 33 + 1)) {
             _ = try KeyBuffer(capacity: 1 << 50).capacity
         }

@@ -192,7 +192,7 @@ private struct Parsed: Equatable {
         ("", []), ("\u{FEFF}", []), ("\u{FEFF}é\nz", ["é", "z"]), ("a\n\u{FEFF}b", ["a", "\u{FEFF}b"]),
         ("\u{FEFF}\u{FEFF}a", ["\u{FEFF}a"]), ("\u{FEFF}\n\u{FEFF}a", ["\u{FEFF}a"]),
     ])
-    func aByteOrderMarkIsNoPartOfTheFirstLine(text: String, words: [String]) throws {
+    func byteOrderMarkIsSkipped(text: String, words: [String]) throws {
         let folder = try TemporaryFolder()
         let file = try InputFile(folder.file(Self.bytes(text)), name: "x")
         var reader = InputReader()
@@ -220,7 +220,7 @@ private struct Parsed: Equatable {
         }
     }
 
-    @Test func theFirstFewSkippedLinesAreNamed() throws {
+    @Test func firstFewSkippedLinesAreNamed() throws {
         var lines = WordLines(source: "x", match: .exact)
         _ = try parse(
             [UInt8](repeating: 0x01, count: 1) + Array(repeating: [0x0A, 0xFF], count: 20).joined(), &lines,

@@ -54,7 +54,7 @@ import Testing
             (64 << 24, .max, 0xFF_FFFF, 0xFFFF_FFFF), (64 << 24, 0xFF, 0, 0), (64 << 24, 0x100, 0, 1),
             (64 << 24, 0x0000_00FF_FFFF_FFFF, 0, 0xFFFF_FFFF), (64 << 24, 0x0000_0100_0000_0000, 1, 0),
         ] as [(Int, UInt64, Int, UInt32)])
-    func aKeyIsItsBucketAndTheThirtyTwoBitsBehind(count: Int, key: UInt64, bucket: Int, entry: UInt32) {
+    func keyIsABucketAndThirtyTwoBits(count: Int, key: UInt64, bucket: Int, entry: UInt32) {
         #expect(Self.header(count).bucket(of: key) == bucket)
         #expect(Self.header(count).entry(of: key) == entry)
     }
@@ -62,7 +62,7 @@ import Testing
     // MARK: - The header
 
     @Test(arguments: BlocklistMatch.allCases, [1, 64, 65, 100_000, 2_000_000_000, 1 << 40 - 1])
-    func aHeaderIsReadAsItIsWritten(match: BlocklistMatch, count: Int) throws {
+    func headerIsReadAsItIsWritten(match: BlocklistMatch, count: Int) throws {
         let header = Self.header(count, match: match, largest: min(count, 4_096))
         let image = Header(
             match: UInt8(match.rawValue), bucketBits: UInt8(BlocklistImage.bucketBits(count)),
@@ -90,7 +90,7 @@ import Testing
             // A bucket has an entry at least, as many as there are at most, and 4,096.
             (Header(bucketBits: 7, count: 5_000, largestBucketCount: 4_096), nil),
         ] as [(Header, BlocklistProblem?)])
-    func aHeaderIsOpenedOrRefused(header: Header, expected: BlocklistProblem?) {
+    func headerIsOpenedOrRefused(header: Header, expected: BlocklistProblem?) {
         #expect(problem(header) == expected)
     }
 
@@ -107,7 +107,7 @@ import Testing
         Header(count: 1, fileSize: 85), Header(count: 1, fileSize: 0), Header(count: 1, fileSize: .max),
         Header(count: 1, fileSize: 1 << 63),
     ])
-    func aHeaderWithAWrongFieldIsDamaged(header: Header) {
+    func headerWithAWrongFieldIsDamaged(header: Header) {
         #expect(problem(header) == .damagedHeader)
     }
 
@@ -116,7 +116,7 @@ import Testing
             0, 1 << 40, 1 << 40 + 1, 1 << 62, 1 << 63 - 1, 1 << 63, 1 << 63 + 1, .max - 1, .max, .max / 4,
             .max / 4 + 1, 3_689_348_814_741_910_323, 0x3333_3333_3333_3334,
         ] as [UInt64])
-    func aCountThatNoFileHasIsRefused(count: UInt64) {
+    func impossibleCountIsRefused(count: UInt64) {
         for bits in [0, 24] as [UInt8] {
             for size in [64, 80, 84, 1 << 20, Int.max] {
                 for fileSize in [nil, UInt64(size)] {
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test func aListOfTheGreatestCountNeedsAFileOfItsSize() {
+    @Test func listOfTheGreatestCountNeedsAFileOfItsSize() {
         let header = Header(bucketBits: 24, count: 1 << 40 - 1)
         let expected = 64 + 8 * (1 << 24 + 1) + 4 * (1 << 40 - 1)
         #expect(problem(header) == nil)
@@ -145,7 +145,7 @@ import Testing
             (0, 1_000, 0..<1_000), (1, 0, nil), (0, 1_001, nil), (1_001, 1_001, nil), (1_000, 999, nil),
             (0, 1 << 39, nil), (1 << 40 - 1, 1 << 40 - 1, nil), (1 << 40 - 1, 0, nil), (0, 1 << 40 - 1, nil),
         ] as [(UInt64, UInt64, Range<Int>?)])
-    func aBucketLiesInsideTheEntries(first: UInt64, end: UInt64, entries: Range<Int>?) {
+    func bucketLiesInsideTheEntries(first: UInt64, end: UInt64, entries: Range<Int>?) {
         let bytes = [first | 0xABCDEF << 40, end | 0x123456 << 40].flatMap { BlocklistImage.number($0, 8) }
         let header = Self.header(1_000, largest: 1_000)
         guard let entries else {
@@ -170,7 +170,7 @@ import Testing
             (0, 0, []), (0, 0, [0x0403_0201]), (5, 1_000, [0, .max]),
             (1 << 24 - 1, 1 << 40 - 2, [0x0607_0809]), (7, 3, (0..<4_096).map { $0 &* 0x9E37_79B1 }),
         ] as [(Int, Int, [UInt32])])
-    func aRecordHasTheFirstEntryAndTheSum(number: Int, first: Int, entries: [UInt32]) throws {
+    func recordHasTheFirstEntryAndTheSum(number: Int, first: Int, entries: [UInt32]) throws {
         let end = first + entries.count
         var sum = BlocklistBucket.checksum(number: number, entries: first..<end)
         let bytes = entries.flatMap { BlocklistImage.number(UInt64($0), 4) }
@@ -189,7 +189,7 @@ import Testing
     /// Each other value of each byte, of the first, the second and the last of the entries of a bucket; and
     /// their order.
     @Test(arguments: [1, 2, 3, 64, 4_096])
-    func aBucketSumTellsOfEveryChange(count: Int) {
+    func bucketSumDetectsEveryChange(count: Int) {
         var source = SeededSource(seed: 57)
         var entries = (0..<count).map { _ in UInt32(truncatingIfNeeded: source.next()) }
         entries[0] = [0, .max, 0xFF00_0000, 0x00FF_FFFF, 0x8000_0000][source.below(5)]

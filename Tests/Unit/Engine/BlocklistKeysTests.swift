@@ -114,7 +114,7 @@ import Testing
     }
 
     /// The empty password is in a list that has it.
-    @Test func theEmptyPasswordIsAPasswordToo() throws {
+    @Test func emptyPasswordIsAPassword() throws {
         try expect([], in: wordList([""]), by: .exact, "")
         for password in ["!?", "12", "!?!?", "1234", "..-,!"] {
             try expect(Array(password.utf8), in: wordList([""]), by: nil, "\(password)")
@@ -149,7 +149,7 @@ import Testing
         ("\u{7F}\u{80}\u{7FF}\u{800}", "\u{7F}\u{80}\u{7FF}\u{800}"),
         ("\u{D7FF}\u{E000}\u{FFFF}\u{10000}\u{10FFFF}", "\u{D7FF}\u{E000}\u{FFFF}\u{10000}\u{10FFFF}"),
     ])
-    func theFoldedKeyIsThatOfTheFoldedForm(typed: String, folded: String) {
+    func foldedKeyIsTheKeyOfTheFoldedForm(typed: String, folded: String) {
         #expect(Blocklist.foldedKey(of: Array(typed.utf8).span) == SlowSHA1.key(folded))
     }
 

@@ -118,7 +118,7 @@ import Testing
     /// A password is looked up in several buckets at once: the contents of a large one must not count for
     /// another.
     @Test(arguments: [2, 100, 1_700])
-    func aPasswordIsFoundInABucketBesideALargerOne(count: Int) throws {
+    func passwordIsFoundInABucketBesideALargerOne(count: Int) throws {
         let password = Array("Summer-P@ssw0rd!1".utf8)
         let asked = keys(of: password).filter(\.isForm).map(\.key)
         #expect(asked.count >= 15)
@@ -182,7 +182,7 @@ import Testing
     }
 
     @Test(arguments: [(BlocklistMatch.exact, 1), (.folded, 3), (.mangled, 98)])
-    func ofALongListPartsOfTheSameLengthsAreRead(match: BlocklistMatch, forms: Int) throws {
+    func longListIsReadInEqualParts(match: BlocklistMatch, forms: Int) throws {
         let file = MemoryFile(Self.longImage)
         let list = try file.open()
         let header = list.header
@@ -202,7 +202,7 @@ import Testing
     }
 
     /// Damage does not end a lookup early, either.
-    @Test func aDamagedListIsReadAsAWholeOne() throws {
+    @Test func damagedListIsReadAsAWholeOne() throws {
         let long = MemoryFile(Self.longImage)
         let short = MemoryFile(BlocklistImage.file(words: (0..<500).map { "word \($0)" }))
         for file in [long, short] {
@@ -245,7 +245,7 @@ import Testing
     }
 
     @Test(arguments: [(-5, BlocklistProblem.unreadable(error: 5)), (0, .truncated), (7, .truncated)])
-    func aListThatCannotBeReadIsNotKept(result: Int, problem: BlocklistProblem) throws {
+    func unreadableListIsNotKept(result: Int, problem: BlocklistProblem) throws {
         let keys = Self.keysOfOneBucket(100)
         let file = MemoryFile(BlocklistImage.file(keys))
         let list = try file.open()
@@ -320,7 +320,7 @@ import Testing
     }
 
     @Test(arguments: [3, 260])
-    func aFileOfAnotherLengthIsNotOpened(count: Int) {
+    func fileOfAnotherLengthIsNotOpened(count: Int) {
         let image = BlocklistImage.file(Self.randomKeys(count))
         for size in [.min, -1] + Array(0..<image.count) + (1...100).map({ image.count + $0 }) {
             let file = MemoryFile(Array(image.prefix(max(0, size))), size: size)
@@ -361,7 +361,7 @@ import Testing
         (-5, BlocklistProblem.unreadable(error: 5)), (-1, .unreadable(error: 1)), (0, .truncated),
         (-2_147_483_647, .unreadable(error: 2_147_483_647)), (1, .truncated), (15, .truncated),
     ])
-    func aReadThatFailsEndsTheLookup(result: Int, problem: BlocklistProblem) throws {
+    func failedReadEndsTheLookup(result: Int, problem: BlocklistProblem) throws {
         let short = MemoryFile(BlocklistImage.file(Self.randomKeys(20_000)))
         #expect(readCount(try short.open()) == 4)
         let password = Array("Dragon-1".utf8)
@@ -381,7 +381,7 @@ import Testing
 
     /// As much is read as for any other key, and zeros are never a valid sum.
     @Test(arguments: [1, 64, 4_096])
-    func aBucketOfMoreEntriesThanTheHeaderSaysIsRefused(largest: Int) throws {
+    func oversizedBucketIsRefused(largest: Int) throws {
         let header = BlocklistImage.Header(
             bucketBits: 24, count: 1 << 40 - 1, largestBucketCount: UInt64(largest))
         for (entries, expected) in [

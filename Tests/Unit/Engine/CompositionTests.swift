@@ -37,7 +37,7 @@ import Testing
         #expect(counts(Array(password.utf8)) == expected)
     }
 
-    @Test func anIllFormedSequenceIsOneOtherCharacter() {
+    @Test func illFormedSequenceIsOneOtherCharacter() {
         #expect(counts([0x61, 0xFF, 0xE2, 0x82, 0x61]) == [2, 2, 2, 2, 1])
     }
 

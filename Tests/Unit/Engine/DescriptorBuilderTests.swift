@@ -48,7 +48,7 @@ import Testing
                 == "allowed: unicode; max-consecutive: 3; minlength: 8; maxlength: 64;")
     }
 
-    @Test func aBlockTakesListsOfRulesAmongRules() throws {
+    @Test func blockTakesListsOfRulesAmongRules() throws {
         let common: [Rule] = [required(.upper), minLength(12)]
         let descriptor = try Descriptor {
             common
@@ -79,7 +79,7 @@ import Testing
             ("\t", .characterNotPrintableASCII("\t")),
         ]
             as [(String, InvalidRule)])
-    func refusesClassesThatCouldNotBeWritten(members: String, error: InvalidRule) {
+    func refusesUnwritableClasses(members: String, error: InvalidRule) {
         #expect(throws: error) { try CharacterClass.custom(members) }
     }
 }

@@ -75,7 +75,7 @@ import Testing
                 == ["A", "7", "B"].map { "\"\($0)\" of this class is already allowed" })
     }
 
-    @Test func aMistakeKeepsWarningsOnOtherProperties() {
+    @Test func mistakeKeepsWarningsOnOtherProperties() {
         #expect(
             lint("required: digits; minlenght: 8; maxlength: 6").map(\.code) == [
                 .digitsForDigit, .unknownProperty, .lowMaxLength,

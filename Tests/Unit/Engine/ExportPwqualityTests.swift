@@ -174,7 +174,7 @@ import Testing
                 "max-keyboard = 3 (left out: pwquality has no setting for it)"
             ),
         ] as [(String, [String], String)])
-    func aPolicySaysSo(lines: String, expected: [String], said: String) throws {
+    func policySaysSo(lines: String, expected: [String], said: String) throws {
         let text = try export(lines + "\n")
         let usual = ["usercheck = 0", "difok = 1", "dictcheck = 0", "enforcing = 1", "retry = 3"]
         let names = expected.map { $0.prefix { $0 != " " } }
@@ -203,7 +203,7 @@ import Testing
         "dcredit=1\nucredit=1\nlcredit=1\nocredit=1", "dcredit = -1025",
         "dcredit=1\nbadwords = flower tree\ndifok=9\nmaxsequence=3\nocredit=-4\nusersubstr=4",
     ])
-    func whatCameFromPwqualityComesBackTheSame(file: String) throws {
+    func pwqualitySettingsSurviveARoundTrip(file: String) throws {
         let policy = try imported(file).text
         let again = try imported(export(policy)).text
         #expect(try applyPolicy([again]).settings == applyPolicy([policy]).settings, "\(policy)\n\n\(again)")

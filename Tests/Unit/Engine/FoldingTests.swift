@@ -132,7 +132,7 @@ import Testing
             ("\u{FEFF}x", "x", "x"), ("x\u{E0041}", "x", "x"), ("\u{3164}", "", ""),
             ("\u{FE0F}1\u{20E3}", "1", "i"),
         ] as [(String, String, String)])
-    func aPasswordHasThreeForms(password: String, folded: String, plain: String) {
+    func passwordHasThreeForms(password: String, folded: String, plain: String) {
         #expect(forms(Array(password.utf8)) == [scalars(password), scalars(folded), scalars(plain)])
     }
 
@@ -141,7 +141,7 @@ import Testing
             ([0xFF], 1), ([0x41, 0xC3], 2), ([0xC3, 0x28], 2), ([0xE2, 0x82], 1), ([0xF0, 0x9F, 0x98], 1),
             ([0xED, 0xA0, 0x80], 3), ([0x80, 0x80], 2), ([0xC0, 0x80], 2), ([0x00], 1),
         ] as [([UInt8], Int)])
-    func anIllFormedSequenceIsOneCharacter(bytes: [UInt8], count: Int) {
+    func illFormedSequenceIsOneCharacter(bytes: [UInt8], count: Int) {
         #expect(FoldedPassword(bytes.span).count == count)
         #expect(forms(bytes).map(\.count) == [count, count, count])
     }

@@ -43,11 +43,11 @@ import Testing
     }
 
     @Test(arguments: [(0.0, 20), (100, 20), (131.3, 20), (131.4, 21), (256, 39), (512, 78), (1024, 156)])
-    func takesTheFloorThatIsAskedFor(bits: Double, length: Int) throws {
+    func lengthMeetsTheRequestedEntropy(bits: Double, length: Int) throws {
         #expect(try plan("", GenerationOptions(minimumEntropyBits: bits)).length == length)
     }
 
-    @Test func aGivenLengthStays() throws {
+    @Test func givenLengthStays() throws {
         let plan = try plan("", GenerationOptions(length: 4, minimumEntropyBits: 100))
         #expect(plan.length == 4)
         // The first and the last character are not spaces.
@@ -155,7 +155,7 @@ import Testing
     }
 
     @Test(arguments: [PasswordStyle.readable, .words])
-    func aStyleIsLengthenedForTheEntropy(style: PasswordStyle) throws {
+    func styleIsLengthenedForTheEntropy(style: PasswordStyle) throws {
         let usual = try plan(Self.open, GenerationOptions(style: style))
         let longer = try plan(Self.open, GenerationOptions(style: style, minimumEntropyBits: 128))
         #expect(longer.style == style && longer.length > usual.length)
@@ -170,7 +170,7 @@ import Testing
         // groups have no such group: limits refuse nearly all of the style.
         ("max-repeating: 1", .readable, 20, .readable), ("max-repeating: 1", .readable, 1021, .words),
     ])
-    func aStyleTakesALengthThatItCanHave(
+    func styleUsesAPossibleLength(
         rules: String, style: PasswordStyle, length: Int, used: PasswordStyle
     ) throws {
         let plan = try plan(rules, GenerationOptions(style: style, length: length))

@@ -53,13 +53,13 @@ import Testing
         #expect(!error.message.isEmpty)
     }
 
-    @Test func aFailingRandomSourceGivesNoPassword() throws {
+    @Test func failingRandomSourceGivesNoPassword() throws {
         var source = FailingSource()
         #expect(throws: GenerationError.noRandomness) { try generate("", from: &source) }
     }
 
     @Test(arguments: [0x00, 0x41, 0xFF] as [UInt8])
-    func aSourceThatIsStuckEndsTheWork(byte: UInt8) throws {
+    func stuckSourceEndsTheWork(byte: UInt8) throws {
         var source = ScriptedSource([byte])
         // A source that repeats one character never gives a password by this rule; the same rank gives one.
         let password = try? generate("max-repeating: 1", from: &source)

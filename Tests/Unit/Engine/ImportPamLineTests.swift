@@ -64,7 +64,7 @@ import Testing
                 ["rules = minlength: 6;", "username = reject", "full-name = reject"]
             ),
         ] as [(String, String, [String])])
-    func theLineOverridesTheFile(text: String, line: String, expected: [String]) throws {
+    func lineOverridesTheFile(text: String, line: String, expected: [String]) throws {
         let policy = try PolicyImport(pwquality: [file(text)], line: typed(line))
         for entry in expected { #expect(policy.entries.contains(entry), "\(entry): \(policy.text)") }
         #expect(policy.entries.filter { $0.hasPrefix("rules = minlength") }.count == 1)
@@ -108,7 +108,7 @@ import Testing
         #expect(remark.excerpt == "\n    \(line)\n    \(String(repeating: " ", count: column - 1))\(marks)")
     }
 
-    @Test func theLineOfAnotherModuleIsAnError() {
+    @Test func lineOfAnotherModuleIsAnError() {
         let error = #expect(throws: ImportRemark.self) { try typed("password x pam_unix.so sha512") }
         #expect(
             error?.line == "--pam-line:1:12: error: this is not the line of pam_pwquality or pam_cracklib")

@@ -173,7 +173,7 @@ import Testing
             ),
             ("min=80,80,80,80,80", 1, "this accepts no password chosen by the user"),
         ] as [(String, Int, String)])
-    func aMistakeIsAnError(line: String, column: Int, message: String) throws {
+    func mistakeIsAnError(line: String, column: Int, message: String) throws {
         let files = ["/loop": "config=/loop", "/bad": "  bad"]
         let failure = #expect(throws: ImportFailure.self) { try Self.passwdqc(line, files: files) }
         let remarks = try #require(failure).remarks
@@ -188,7 +188,7 @@ import Testing
         ("non-unix\ncheck_oldauthtok", 2), ("check_oldauthtok\nnon-unix", 2),
         ("use_first_pass\nask_oldauthtok", 2), ("ask_oldauthtok\nuse_first_pass", 2),
     ])
-    func refusesOptionsThatExcludeEachOther(text: String, line: Int) throws {
+    func refusesContradictoryOptions(text: String, line: Int) throws {
         let failure = #expect(throws: ImportFailure.self) { try Self.passwdqc(text) }
         #expect(failure?.remarks.first?.location == "passwdqc.conf:\(line):1")
     }
@@ -217,7 +217,7 @@ import Testing
         #expect(try Self.passwdqc(line).remarks.filter { $0.line.hasPrefix(remark) }.count == 1)
     }
 
-    @Test func anEmptyPathTakesBackAFile() throws {
+    @Test func emptyPathDropsAFile() throws {
         let policy = try Self.passwdqc("filter=/f\nfilter=\n")
         #expect(
             policy.text.contains(
@@ -257,7 +257,7 @@ import Testing
     }
 
     @Test(arguments: [255, 256])
-    func soManyFilesAreReadAndNoMore(count: Int) {
+    func numberOfFilesIsLimited(count: Int) {
         let (result, opened) = read(String(repeating: "config=a\n", count: count)) { _ in "max=40\n" }
         #expect(opened == 255)
         switch result {

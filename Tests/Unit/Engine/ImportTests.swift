@@ -165,7 +165,7 @@ extension PolicyImport {
         ("ocredit = -2147483646", "at-least = 1024 special", true),
         ("ucredit = -2", "at-least = 2 upper", false),
     ])
-    func creditIsCutToWhatAPolicyTakesAndThatIsSaid(setting: String, entry: String, isCut: Bool) throws {
+    func excessiveCreditIsCutWithARemark(setting: String, entry: String, isCut: Bool) throws {
         let policy = try pwquality(setting + "\n")
         #expect(policy.entries.contains(entry), "\(policy.entries)")
         #expect(policy.text.contains("the number can be at most 1024 here") == isCut)
@@ -204,7 +204,7 @@ extension PolicyImport {
             ("minlen = 1\u{0}", 11, "a NUL byte"),
             ("badwords = " + String(repeating: "x", count: 1012), 1, "the line is longer than 1022 bytes"),
         ] as [(String, Int, String)])
-    func aMistakeInPwqualityIsAnError(line: String, column: Int, message: String) throws {
+    func mistakeInPwqualityIsAnError(line: String, column: Int, message: String) throws {
         let failure = #expect(throws: ImportFailure.self) {
             try pwquality("retry = 2\n", "\n" + line + "\nfoo\n")
         }

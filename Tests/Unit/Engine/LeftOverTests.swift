@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE])
-    func aSignalTakesTheFileAlong(number: CInt) async throws {
+    func signalRemovesTheFile(number: CInt) async throws {
         let path = try Self.newFile("signal-\(number)")
         await #expect(processExitsWith: .signal(number)) { [path = path as String, number = number as CInt] in
             LeftOver.remember(path)

@@ -65,7 +65,7 @@ private let knownClasses =
             (.encoding, 0, "valid UTF-8"), (.maxBytes, 1024, "at most 1024 bytes"),
             (.maxBytes, 1, "at most 1 byte"), (.or, 2, "one of the choices"),
         ] as [(Outcome.Kind, Int, String)])
-    func ruleThatIsMetSaysWhatItAsksFor(kind: Outcome.Kind, limit: Int, message: String) {
+    func metRuleHasAMessage(kind: Outcome.Kind, limit: Int, message: String) {
         let outcome = Outcome(kind, isMet: true, limit: limit, actual: 0)
         #expect(outcome.message == message)
         #expect(outcome.messageBytes == Array(message.utf8))
@@ -107,7 +107,7 @@ private let knownClasses =
         }
     }
 
-    @Test func theLongestMessageFitsIntoAPAMMessage() throws {
+    @Test func longestMessageFitsIntoAPAMMessage() throws {
         // Every other printable character, so that neither a name nor a range can stand for them.
         let bytes = (UInt8(0x20)..<0x7F).filter { $0 % 2 == 0 }
         let members = String(decoding: bytes, as: UTF8.self)

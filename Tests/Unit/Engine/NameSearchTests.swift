@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func theBeginningOfALongFieldIsLookedAt() throws {
+    @Test func beginningOfALongFieldIsCompared() throws {
         let policy = try makePolicy("rules = minlength: 1\nfull-name = reject\nhome-directory = reject\n")
         let long = String(repeating: "y ", count: 100_000)
         let account = Account("", fullName: "turing " + long, home: "/home/turing/" + long)

@@ -170,7 +170,7 @@ import Testing
         }
     }
 
-    @Test func theLargestPasswordsAndLimits() {
+    @Test func largestPasswordsAndLimits() {
         let long = String(repeating: "ab", count: 2_048)
         #expect(changes(long, long, limit: 1024) == 0)
         #expect(changes(long, "x" + long.dropLast(), limit: 1024) == 2)

@@ -64,7 +64,7 @@ import Testing
 
 /// Policies of a program's own, from one text.
 @Suite struct PolicyTextTests {
-    @Test func aTextIsAPolicy() throws {
+    @Test func textIsAPolicy() throws {
         let policy = try Policy("rules = minlength: 8\n[user alice]\nrules = minlength: 20")
         #expect(policy.check("12345678").isAccepted && !policy.check("1234567").isAccepted)
         let alice = try Policy(
@@ -77,7 +77,7 @@ import Testing
         ("retry = 1\nor = minlength: 8", .alternativeWithoutRules, 10),
         ("rules = minlength: 8\nblocklist = /x", .invalidValue, 33),
     ])
-    func theFirstMistakeIsThrown(_ text: String, _ code: Diagnostic.Code, _ offset: Int) throws {
+    func firstMistakeIsThrown(_ text: String, _ code: Diagnostic.Code, _ offset: Int) throws {
         let error = thrown { () throws(Diagnostic) in _ = try Policy(text) }
         #expect(error?.code == code && error?.offset == offset)
     }

@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: PasswordStyle.allCases)
-    func aThousandAreAllDifferent(style: PasswordStyle) throws {
+    func thousandAreAllDifferent(style: PasswordStyle) throws {
         let rules = "required: upper; required: lower; required: digit; allowed: [-]"
         let list = try passwords(1000, rules, GenerationOptions(style: style))
         #expect(Set(list).count == 1000)
@@ -48,7 +48,7 @@ import Testing
         #expect(throws: GenerationError.countOutOfRange(count)) { try passwords(count, "") }
     }
 
-    @Test func aFailingSourceGivesNone() throws {
+    @Test func failingSourceGivesNone() throws {
         var source = FailingSource()
         let generator = Generator(try Descriptor(""))
         #expect(throws: GenerationError.noRandomness) {

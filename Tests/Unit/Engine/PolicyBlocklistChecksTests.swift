@@ -58,7 +58,7 @@ import Testing
         ("kizzek-4ohjur", "not a common or leaked password"),
         ("abcdefgh", "not a common or leaked password"),
     ])
-    func whatThePasswordShowsIsSaid(password: String, said: String) throws {
+    func reasonDescribesThePassword(password: String, said: String) throws {
         let list = file(
             "aaaa", "123456789", "9876543210", "abcd1234", "qwertyuiop", "1qaz2wsx", "azertyuiop", "!@#$%^&*",
             "dragon")
@@ -225,7 +225,7 @@ import Testing
 
     /// Whatever the password and the result; a suggestion is looked up together with the password.
     @Test(arguments: [(BlocklistMatch.exact, 1), (.folded, 3), (.mangled, 98)])
-    func whatIsReadDependsOnTheListsAlone(match: BlocklistMatch, forms: Int) throws {
+    func readsDependOnlyOnTheLists(match: BlocklistMatch, forms: Int) throws {
         let (short, long) = (file("dragon"), MemoryFile(BlocklistImage.longFile([SlowSHA1.key("tulip")])))
         let policy = try policy(
             "rules = minlength: 8\nmax-bytes = 4096\nblocklist = \(match.name) /x\nblocklist = \(match.name) /y",
@@ -253,7 +253,7 @@ import Testing
     @Test(arguments: [
         "dragon", "Dragon-1", "tulip", "Tulip-2-tulip", "lemon-tree-lemon", "", "x", "vubkem-roxPit-4cazud",
     ])
-    func aCheckThatSuggestsReportsAsOneThatDoesNot(password: String) throws {
+    func suggestionDoesNotChangeTheReport(password: String) throws {
         let lines = [
             "rules = minlength: 8\nblocklist = /x", "rules = minlength: 8; required: digit\nblocklist = /x",
             "rules = minlength: 8\nmax-bytes = 12\nblocklist = /x",
@@ -368,7 +368,7 @@ import Testing
         ("blocklist = optional /bad", "blocklist = optional exact /bad", "dragon", 2, 0, true),
         ("blocklist = optional /bad", "blocklist = optional exact /bad", "tulip", 2, 1, true),
     ])
-    func aDamagedListRefusesUnlessItIsOptional(
+    func damagedListRefusesUnlessItIsOptional(
         before: String, behind: String, password: String, count: Int, listed: Int, isOptional: Bool
     ) throws {
         let several = try policy(
@@ -379,7 +379,7 @@ import Testing
     }
 
     @Test(arguments: [-5, -116, 0, 3])
-    func aReadThatFailsRefusesThisPasswordAndNotTheNext(result: Int) throws {
+    func failedReadRefusesOnlyThisPassword(result: Int) throws {
         for read in 1...2 {
             let list = file("dragon")
             list.fail(read: read, result: result)

@@ -34,7 +34,7 @@ import Testing
                 "/srv/my own list", "/optional exact /x", "/none", "/", "//x/../y", "/srv/l\u{ED}stå",
                 "/a#b;c,d=e\"f",
             ].map { ($0, setting($0)) })
-    func aLineNamesAListAndHowItIsUsed(value: String, list: BlocklistSetting) throws {
+    func lineNamesAListAndHowItIsUsed(value: String, list: BlocklistSetting) throws {
         for line in ["blocklist = \(value)\n", "\tblocklist=\(value) \t\n", "blocklist \t=\t  \(value)\n"] {
             #expect(try settings(line).blocklists == [list])
         }

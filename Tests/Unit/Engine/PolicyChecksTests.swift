@@ -6,7 +6,7 @@ import Testing
 @Suite struct PolicyChecksTests {
     private static let account = Account("alice", fullName: "Ada Lovelace", home: "/home/turing")
 
-    @Test func theBeginningOfAVeryLongOldPasswordIsLookedAt() throws {
+    @Test func beginningOfALongOldPasswordIsCompared() throws {
         let policy = try makePolicy("rules = minlength: 1\nmax-bytes = 4096\n")
         let old = String(repeating: "ab", count: 2_048)
         #expect(try #require(policy.check(old, replacing: old).only(.oldPasswordSame)).isMet == false)
@@ -20,7 +20,7 @@ import Testing
         (8, 8, true), (8, 9, false), (1024, 1024, true), (1024, 1025, false), (1024, 1_000_000, false),
         (4096, 4096, true), (4096, 4097, false),
     ])
-    func theLimitIsInBytes(limit: Int, count: Int, isAccepted: Bool) throws {
+    func limitIsInBytes(limit: Int, count: Int, isAccepted: Bool) throws {
         let policy = try makePolicy("rules = minlength: 1\nmax-bytes = \(limit)\n")
         for text in [
             String(repeating: "x", count: count),

@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func aTextMayHave512KiB() throws {
+    @Test func textMayHave512KiB() throws {
         let lines = String(repeating: "rules = minlength: 8\n", count: 10_000)
         #expect(try settings(lines).rules.rules == [.minLength(8)])
         var found = Diagnostics()
@@ -72,7 +72,7 @@ import Testing
         #expect(found.items.map(\.code) == [.policyTooLong] && found.items.first?.offset == 524_288)
     }
 
-    @Test func anArgumentHoldsNoNULByte() {
+    @Test func argumentHoldsNoNULByte() {
         var found = Diagnostics()
         #expect(PolicyFile.parseArgument(Array("retry=1\0".utf8), diagnostics: &found) == nil)
         #expect(found.hasErrors)
@@ -101,14 +101,14 @@ import Testing
     }
 
     @Test(arguments: PolicyKey.allCases)
-    func aValueMayBeEmpty(key: PolicyKey) {
+    func valueMayBeEmpty(key: PolicyKey) {
         let end = "\(key.name) =".utf8.count + 1
         #expect(mistakes("# x\n\(key.name) =\n\(key.name) = \t \n").isEmpty)
         expectOne("# x\n\(key.name)\n", .expectedEquals, line: 2, column: end - 2)
     }
 
     @Test(arguments: PolicyKey.allCases.filter { $0.isDemand })
-    func aWordThatDemandsNothingIsAMistake(key: PolicyKey) {
+    func uselessWordIsAMistake(key: PolicyKey) {
         for word in ["no", "none", "permit"] {
             // An alternative needs rules beside it.
             expectOne(
@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test(arguments: PolicyKey.allCases)
-    func aKeyThatAddsUpMayBeRepeatedAndNoOther(key: PolicyKey) {
+    func onlyKeysThatAddUpMayBeRepeated(key: PolicyKey) {
         let line = "\(key.name) = \(value(of: key))\n"
         let addsUp = [.preset, .rules, .or, .atLeast, .words, .blocklist, .rankedWords, .accept].contains(key)
         if key == .or { return }
@@ -151,7 +151,7 @@ import Testing
     }
 
     @Test(arguments: PolicyKey.allCases)
-    func aKeyIsWrittenExactlySo(key: PolicyKey) {
+    func keyIsWrittenExactlySo(key: PolicyKey) {
         let name = "\(key.name)"
         for wrong in [
             name.uppercased(), name + "s1", "x-" + name, name.prefix(1).uppercased() + name.dropFirst(),
@@ -162,7 +162,7 @@ import Testing
 
     /// policy-mistakes.tsv has the bounds of each.
     @Test(arguments: PolicyKey.allCases)
-    func aNumberHasBounds(key: PolicyKey) throws {
+    func numberHasBounds(key: PolicyKey) throws {
         guard case .number(let range) = key.declaration.value else { return }
         let (least, most) = (range.lowerBound, range.upperBound)
         for good in [least, most, (least + most) / 2] {
@@ -193,7 +193,7 @@ import Testing
             ["reject", "same", "case", "reversed", "rotated", "contained", "same,case , rotated"]
         ),
     ])
-    func aWordIsOneOfSome(key: String, values: [String]) throws {
+    func wordIsOneOfSome(key: String, values: [String]) throws {
         let all = try values.map { try settings("\(key) =\n\(key) = \($0)\n") }
         for (index, one) in all.enumerated() {
             for other in all[..<index] { #expect(one != other, "\(values[index])") }
@@ -208,7 +208,7 @@ import Testing
 
     /// In one section, and in all sources together, where a repeated line makes no difference.
     @Test(arguments: [("or", "minlength: #"), ("at-least", "# [@]"), ("blocklist", "/list/#")])
-    func ofSomeKeysThereAre64LinesAtMost(key: String, value: String) throws {
+    func someKeysAllow64Lines(key: String, value: String) throws {
         let rules = "rules = minlength: 8\n"
         let lines = (1...65).map { number in
             let character = Character(Unicode.Scalar(UInt8(0x2F + number)))

@@ -64,7 +64,7 @@ import Testing
     /// A key that `rules` may set as well has a number, where the largest applies, and a check that covers
     /// properties.
     @Test(arguments: PolicyKey.allCases)
-    func declarationIsOneThatIsChecked(key: PolicyKey) {
+    func declaredPropertyIsChecked(key: PolicyKey) {
         let declaration = key.declaration
         #expect(declaration.demand?.outcomes.isEmpty != true)
         guard declaration.isProperty else { return }

@@ -64,7 +64,7 @@ import Testing
         ("rules = minlength: 8\n", nil), ("rules = minlength: 9\nor = minlength: 7\n", .lowMinLength),
         ("rules = max-repeating: 3\nenforce = no\n", nil),
     ])
-    func theLengthIsThatOfTheWholePolicy(text: String, code: Diagnostic.Code?) throws {
+    func lengthCoversTheWholePolicy(text: String, code: Diagnostic.Code?) throws {
         #expect(try makePolicy(text).problems.map(\.code) == [code].compactMap { $0 })
     }
 
@@ -148,7 +148,7 @@ import Testing
         ("rules = min-guesses: 10^10\nor = min-strength: fair", true),
         ("rules = min-guesses: 10^10\nor = required: digit", false), ("rules = required: digit", false),
     ])
-    func whereGuessesAreDemandedNoLengthIsMissed(lines: String, isEnough: Bool) throws {
+    func guessesReplaceTheLengthRemark(lines: String, isEnough: Bool) throws {
         let codes = try makePolicy(lines + "\n").problems.map(\.code)
         #expect(codes == (isEnough ? [] : [.noMinLength]))
     }
@@ -172,7 +172,7 @@ import Testing
     @Test(arguments: [
         (8, true), (64, true), (72, true), (255, true), (256, false), (1024, false), (4096, false),
     ])
-    func aLowLimitInBytesIsSaid(limit: Int, isLow: Bool) {
+    func lowByteLimitIsNoted(limit: Int, isLow: Bool) {
         let found = lintPolicy("rules = minlength: 8;\nmax-bytes = \(limit)\n")
         #expect(found.map(\.code) == (isLow ? [.limitInBytes] : []))
         #expect(found.map(\.offset) == (isLow ? [34] : []))

@@ -101,7 +101,7 @@ import Testing
     }()
 
     @Test(arguments: 0..<10)
-    func anAddedLineNeverWeakens(part: Int) {
+    func addedLineNeverWeakens(part: Int) {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededSource(seed: seed)
         let account = Account("alice", fullName: "Alice Liddell", home: "/home/secret")

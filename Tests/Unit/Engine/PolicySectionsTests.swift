@@ -36,7 +36,7 @@ import Testing
                 ]
             ),
         ] as [(String?, [String], [String])])
-    func sectionsThatApplyAreTold(user: String?, groups: [String], expected: [String]) throws {
+    func applicableSectionsAreListed(user: String?, groups: [String], expected: [String]) throws {
         let subject = user.map { PolicySubject($0, groups: groups) }
         let applied = try applyPolicy([Self.first, Self.second], arguments: ["retry=1"], to: subject)
         let sections = applied.namedSections.map {
@@ -46,7 +46,7 @@ import Testing
         #expect(sections == expected)
     }
 
-    @Test func aPresetIsNoSection() throws {
+    @Test func presetIsNotASection() throws {
         let applied = try applyPolicy(["preset = cis-debian-12\n"], to: PolicySubject("bob"))
         #expect(applied.presets == [.cisDebian12] && applied.namedSections.isEmpty)
     }

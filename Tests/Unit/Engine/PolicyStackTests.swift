@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test(arguments: strictness)
-    func ofOneValueTheStrictestCounts(key: PolicyKey, weaker: String, stricter: String) throws {
+    func strictestValueCounts(key: PolicyKey, weaker: String, stricter: String) throws {
         let wanted = try settings(["\(key.name) =\n\(key.name) = \(stricter)\n"])
         let (weak, strict) = ("\(key.name) = \(weaker)", "\(key.name) = \(stricter)")
         let alone = try settings(["\(key.name) =\n" + weak + "\n"])
@@ -151,7 +151,7 @@ import Testing
     }
 
     @Test(arguments: overridden)
-    func aKeyThatDemandsNothingIsOverridden(key: PolicyKey, first: String, second: String) throws {
+    func undemandingKeyIsOverridden(key: PolicyKey, first: String, second: String) throws {
         let wanted = try settings(["\(key.name) = \(second)\n"])
         let other = try settings(["\(key.name) = \(first)\n"])
         #expect(wanted != other)
@@ -161,7 +161,7 @@ import Testing
     }
 
     @Test(arguments: PolicyKey.allCases)
-    func anEmptyValueDropsWhatWasSaidBefore(key: PolicyKey) throws {
+    func emptyValueDropsEarlierLines(key: PolicyKey) throws {
         let (_, first, second) = try #require(Self.pairs.first { $0.0 == key })
         let rules = key == .or ? "rules = minlength: 20\n" : ""
         let nothing = try settings([rules, "\(key.name) =\n"])
@@ -188,7 +188,8 @@ import Testing
             ("", "deploy", ["dba"], [8, 9, 10]), ("mariadb", "deploy", ["dba"], [8, 11, 12, 13]),
             ("postgresql", "deploy", ["dba"], [8]), ("mariadb", "other", [], [8, 11]), ("", "other", [], [8]),
         ] as [(String, String, [String], [Int])])
-    func aHeadMayNameAService(service: String, user: String, groups: [String], expected: [Int]) throws {
+    func sectionHeaderMayNameAService(service: String, user: String, groups: [String], expected: [Int]) throws
+    {
         let text = """
             rules = minlength: 8
             [service mariadb user deploy]

@@ -43,7 +43,7 @@ import Testing
         "rules = minlength: 60\nor = min-guesses: 10^20", "rules = maxlength: 20\nmin-guesses = 10^20",
         "preset = nist-800-63b-4-guesses\nblocklist =",
     ])
-    func suggestionsWithstandTheGuessesThatAreDemanded(lines: String) throws {
+    func suggestionsWithstandTheDemandedGuesses(lines: String) throws {
         let words = RankedWords([.of(PassphraseWords.all.map { String(decoding: $0, as: UTF8.self) })])
         for style in ["random", "readable", "words"] {
             let settings = try applyPolicy(["suggest-style = \(style)\n\(lines)\n"]).settings
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: ["rules = maxlength: 8", "rules = allowed: [ab]; maxlength: 20", "max-bytes = 10"])
-    func whereTheRulesLeaveTooFewNoneIsFound(lines: String) throws {
+    func tooFewPasswordsGiveNone(lines: String) throws {
         let policy = try makePolicy("min-guesses = 10^20\n\(lines)\n")
         var source = SeededSource(seed: 93)
         #expect(throws: GenerationError.self) { _ = try policy.suggestion(from: &source) }
@@ -102,7 +102,7 @@ import Testing
         #expect(seen.count == 200)
     }
 
-    @Test func aSuggestionIsNotTheOldPasswordAgain() throws {
+    @Test func suggestionIsNotTheOldPasswordAgain() throws {
         // There are two possible passwords, one of which is the old one.
         let policy = try makePolicy(
             "rules = allowed: [ab]; minlength: 1; maxlength: 1\nsuggest-style = random\nsuggest-entropy = 1\n"

@@ -172,7 +172,7 @@ import Testing
     }
 
     @Test(arguments: try Vectors.rows("policy-mistakes.tsv"))
-    func mistakesAreToldAsTheTableSays(row: Vectors.Row) throws {
+    func mistakesMatchTheTable(row: Vectors.Row) throws {
         let isArgument = row.string(0) == "setting"
         let text = row.fields[1] + (row.string(0) == "file" ? [0x0A] : [])
         var found = Diagnostics()

@@ -34,12 +34,12 @@ import Testing
             ("", nil), ("x", nil), ("-10", nil), ("ten", nil), ("10^10 guesses", nil),
             ("\u{B9}\u{2070}", nil),
         ] as [(String, Int?)])
-    func whatWasMeantIsFound(text: String, exponent: Int?) {
+    func meantPowerIsFound(text: String, exponent: Int?) {
         let bytes = Array("<\(text)>".utf8)
         #expect(PowerOfTen.meant(by: bytes.span, 1..<bytes.count - 1) == exponent)
     }
 
-    @Test func theMistakeNamesIt() throws {
+    @Test func mistakeNamesIt() throws {
         for (line, said) in [
             ("min-guesses = 1e10", "; did you mean \"10^10\"?"),
             ("rules = min-guesses: 1000000", "; did you mean \"10^6\"?"),

@@ -94,7 +94,7 @@ import Testing
                 let others = ["min-classes = 4", "old-password-changes = 2", "enforce-for-root = yes"]
                 return ($0, [lengths, "blocklist = mangled \(list)"] + others)
             } as [(Preset, [String])])
-    func settingsAreThoseOfTheStandards(preset: Preset, lines: [String]) throws {
+    func exportedSettingsMatchTheStandards(preset: Preset, lines: [String]) throws {
         let expected = try parsePolicy(Array(lines.map { $0 + "\n" }.joined().utf8))
         #expect(try applied(preset).settings == expected)
     }
@@ -108,7 +108,7 @@ import Testing
 
     /// Whatever style is asked for but random characters, in one that can be typed, and with the entropy.
     @Test(arguments: Preset.allCases, [PasswordStyle.readable, .words])
-    func whatIsSuggestedCanBeTyped(preset: Preset, style: PasswordStyle) throws {
+    func suggestionsCanBeTyped(preset: Preset, style: PasswordStyle) throws {
         try expectTypeable("preset = \(preset.name)\nsuggest-style = \(style.name)\n")
     }
 

@@ -71,7 +71,7 @@ import Testing
             ]
         ),
     ])
-    func theDictionaryCheckBringsTheFloorsOfCracklib(settings: [String], expected: [String]) throws {
+    func dictionaryCheckAddsTheLimitsOfCracklib(settings: [String], expected: [String]) throws {
         let lines = try text(settings + ["dictcheck=1"], isAddition: true).split(separator: "\n")
         #expect(lines.filter { !$0.hasPrefix("blocklist") }.map(String.init) == expected)
         #expect(!(try text(settings, isAddition: true)).contains("min-different"))
@@ -79,7 +79,7 @@ import Testing
 
     /// Whatever a program sets, a password that the policy refuses stays refused, and the lines are always a
     /// policy file.
-    @Test func anAdditionNeverWeakens() throws {
+    @Test func additionNeverWeakens() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededSource(seed: seed)
         let pieces = ["a", "B", "1", "-", "abc", "alice", "liddell", "acme", "é", "zz"]
@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test(arguments: ["minlen=1\t2", "minlen=+", "minlen=0x1", "minlen=--1", "minlen=2147483648"])
-    func aNumberThatIsNoneIsAMistake(setting: String) {
+    func malformedNumberIsAMistake(setting: String) {
         #expect(throws: Diagnostic.self) { try text([setting], isAddition: true) }
     }
 }

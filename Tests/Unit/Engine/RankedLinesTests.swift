@@ -38,7 +38,7 @@ import Testing
         // No word before it.
         (" 12", " 12"), ("\t12", "\t12"), ("12", "12"),
     ])
-    func aNumberBehindAWordCountsNothing(line: String, word: String) {
+    func numberAfterAWordIsIgnored(line: String, word: String) {
         #expect(words(line) == [word])
         #expect(words("first 9\n\(line)\nlast 1") == ["first", word, "last"])
     }
@@ -73,7 +73,7 @@ import Testing
             [0xF4, 0x90, 0x80, 0x80],
             [0xE6, 0x9D], [0x61, 0xC3], [0xF8],
         ] as [[UInt8]])
-    func bytesThatAreNoTextAreNoWord(bytes: [UInt8]) {
+    func illFormedBytesAreNotAWord(bytes: [UInt8]) {
         #expect(read(bytes).words == [] && read(bytes).skipped.count(.notUTF8) == 1)
         #expect(read(bytes + Array(" 12\nmonkey".utf8)).words == ["monkey"])
     }

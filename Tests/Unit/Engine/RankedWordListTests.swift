@@ -37,7 +37,7 @@ import Testing
         return repaired(list)
     }
 
-    @Test func aListWithRightSumsIsRead() throws {
+    @Test func listWithRightSumsIsRead() throws {
         #expect(problem(repaired(list)) == nil)
         let list = try RankedWordList(list)
         #expect(list.count == 12 && list.header.bucketBits == 1)
@@ -57,7 +57,7 @@ import Testing
         (24, [0], .damagedHeader), (24, [0x01, 0x35, 0x0C], .damagedHeader), (24, [20], .damagedHeader),
         (31, [0x80], .damagedHeader),
     ])
-    func aHeaderThatIsNotAsItMustBeIsRefused(offset: Int, bytes: [UInt8], problem: RankedWordsProblem) {
+    func invalidHeaderIsRefused(offset: Int, bytes: [UInt8], problem: RankedWordsProblem) {
         #expect(self.problem(changed(offset, to: bytes)) == problem)
     }
 

@@ -27,7 +27,7 @@ import Testing
 
     // MARK: - Ranks
 
-    @Test func aRankIsStoredAsItsLogarithm() throws {
+    @Test func rankIsStoredAsItsLogarithm() throws {
         let words = wordsOfLetters(300)
         let list = try list(ranked: words)
         #expect(list.count == 300)
@@ -102,7 +102,7 @@ import Testing
 
     // MARK: - The file
 
-    @Test func theSameListsMakeTheSameBytes() throws {
+    @Test func sameListsMakeTheSameBytes() throws {
         let folder = try TemporaryFolder()
         var words = wordsOfLetters(500)
         let ranked = try folder.file(words.joined(separator: "\n"))

@@ -26,7 +26,7 @@ import Testing
     }
 
     /// The bucket is a key's first bits, and the entry the 32 after them.
-    @Test func aKeyIsABucketAndAnEntry() {
+    @Test func keyIsABucketAndAnEntry() {
         let key: UInt64 = 0x8123_4567_89AB_CDEF
         for (count, bucket, entry): (Int, Int, UInt64) in [
             (1, 0, 0x8123_4567), (9, 1, 0x0246_8ACF), (17, 2, 0x048D_159E), (800_000, 0x10246, 0x8ACF_1357),

@@ -103,7 +103,7 @@ import Testing
         // There and back again.
         "abcddcbaabcddcba", "abcdedcbabcdedcb", "abcdeedcbaabcde",
     ])
-    func aRepetitionIsRegular(text: String) { #expect(isRegular(text)) }
+    func repetitionIsRegular(text: String) { #expect(isRegular(text)) }
 
     @Test(arguments: [
         "", "a", "ab", "abcdefghijklmno", "keen-otter-sails-9", "timely nickel course eater",

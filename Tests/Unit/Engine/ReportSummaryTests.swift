@@ -41,7 +41,7 @@ import Testing
     @Test(arguments: [
         (nil, "; "), (nil, " | "), (90, "; "),
     ])
-    func aHeadingStandsBeforeWhatItHeads(limit: Int?, separator: String) throws {
+    func headingPrecedesItsRules(limit: Int?, separator: String) throws {
         var stack = PolicyStack()
         var found = Diagnostics()
         let text = Array("rules = minlength: 20; required: digit\nor = minlength: 12; required: digit\n".utf8)
@@ -113,7 +113,7 @@ import Testing
             "meets none of the 2 choices; for the closest: at least 12 characters; needs a digit"
         ),
     ])
-    func forALogTellsNothingThatWasFound(
+    func logSummaryDoesNotRevealThePassword(
         lines: String, password: String, other: String, expected: String
     ) throws {
         let policy = try makePolicy("\(lines)\nold-password =\nold-password = same\n")

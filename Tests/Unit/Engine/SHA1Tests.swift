@@ -43,7 +43,7 @@ import Testing
     }
 
     /// A text may be part of another.
-    @Test func thePrefixIsTheFirstEightBytes() {
+    @Test func prefixIsTheFirstEightBytes() {
         let text = Array("xxabcdefghyy".utf8)
         for part in [0..<0, 5..<5, 2..<5, 2..<10, 0..<12] {
             let digest = SlowSHA1.digest(Array(text[part]))
@@ -58,7 +58,7 @@ import Testing
     /// All lengths around the ends of three blocks, and all offsets in a word; the bytes around the part must
     /// not count.
     @Test(arguments: [0x00, 0x80, 0xFF, nil] as [UInt8?])
-    func thePrefixOfAPartIsThatOfThePlainDigest(around: UInt8?) {
+    func prefixOfAPartMatchesThePlainDigest(around: UInt8?) {
         var source = SeededSource(seed: 67)
         let message = (0..<200).map { _ in UInt8(source.below(256)) }
         var schedule = SHA1.schedule()
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(arguments: [1_000, 4_096, 16_384])
-    func thePrefixOfALongPartIsThatOfThePlainDigest(length: Int) {
+    func prefixOfALongPartMatchesThePlainDigest(length: Int) {
         var source = SeededSource(seed: UInt64(length))
         let blockCount = SHA1.blockCount(forLength: length)
         let text = (0..<2 * length + 128).map { _ in UInt8(source.below(256)) }
@@ -91,7 +91,7 @@ import Testing
     @Test(arguments: [
         (0, 1), (1, 1), (55, 1), (56, 2), (63, 2), (64, 2), (119, 2), (120, 3), (4_096, 65),
     ])
-    func aMessageTakesSoManyBlocks(length: Int, count: Int) {
+    func messageNeedsTheRightNumberOfBlocks(length: Int, count: Int) {
         #expect(SHA1.blockCount(forLength: length) == count)
     }
 
@@ -100,7 +100,7 @@ import Testing
     /// The rest of a longer message, of several blocks, must not affect a shorter one; nor must anything else
     /// that is in memory.
     @Test(arguments: [nil, 1, 0x8000_0000, .max] as [UInt32?])
-    func aScheduleServesOneMessageAfterTheOther(content: UInt32?) {
+    func scheduleServesOneMessageAfterTheOther(content: UInt32?) {
         var schedule = SHA1.schedule()
         for length in Array(0...200) + [1_000] + (0...200).reversed() + [120, 3, 56, 0, 64, 55, 119] {
             if let content {

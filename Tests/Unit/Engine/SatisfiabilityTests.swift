@@ -52,7 +52,7 @@ import Testing
         #expect(try decide(rules) == expected)
     }
 
-    @Test func theWrittenReadingHasMoreCharacters() throws {
+    @Test func writtenReadingHasMoreCharacters() throws {
         let rules = "required: [a]; required: [b]; max-sequential: 1"
         #expect(try decide(rules, reading: .strict) == .limitsLeaveNone)
         #expect(try decide(rules, reading: .written) == .satisfiable(shortest: 3))

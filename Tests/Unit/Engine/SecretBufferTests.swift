@@ -19,7 +19,7 @@ import Testing
         #expect(elements(secret) == (0..<count).map { UInt8(truncatingIfNeeded: $0) })
     }
 
-    @Test func aCopyHasTheElementsAndItsOwnMemory() {
+    @Test func copyHasTheElementsAndItsOwnMemory() {
         let numbers: [UInt64] = [1, .max, 0, 1 << 40]
         var copy = SecretBuffer(copying: numbers.span)
         #expect(elements(copy) == numbers)
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 7, 8])
-    func theFirstElementsAreWrittenAlone(count: Int) {
+    func onlyTheFirstElementsAreWritten(count: Int) {
         var buffer = SecretBuffer<UInt32>(count: 8)
         let given = buffer.withMutableSpan(first: count) { span in
             for index in 0..<span.count { span[index] = 9 }
@@ -90,7 +90,7 @@ import Testing
 
     /// Including the last words of a buffer, complete or not.
     @Test(.enabled(if: memoryComesBack), arguments: 25...64)
-    func whatWasInABufferIsWiped(count: Int) throws {
+    func contentsOfABufferAreWiped(count: Int) throws {
         let left = [
             leftOver(UInt8.self, count: count), leftOver(UInt32.self, count: count),
             leftOver(UInt64.self, count: count),

@@ -51,7 +51,7 @@ import Testing
             ("usr", "user"), ("groop", "group"), ("", nil), ("ru", nil), ("xyz", nil), ("banana", nil),
             ("maxrep", nil), ("repeating", nil), ("d", nil),
         ] as [(String, String?)])
-    func theMeantWordIsFound(typed: String, meant: String?) {
+    func meantWordIsFound(typed: String, meant: String?) {
         #expect(nearest(typed).map { "\($0.literal)" } == meant)
         #expect(slowNearest(typed).map { "\($0.literal)" } == meant)
     }

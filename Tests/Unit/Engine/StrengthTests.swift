@@ -23,7 +23,7 @@ import Testing
         ("1987-12-24", ["date 0..<10"]), ("1987", ["year 0..<4"]), ("kx", ["characters 0..<2"]),
         ("Xk#9vQ!2", ["characters 0..<8"]), ("it's", ["word 0..<4"]),
     ])
-    func aPasswordConsistsOfWhatItLooksLike(password: String, expected: [String]) {
+    func passwordHasTheExpectedPieces(password: String, expected: [String]) {
         #expect(pieces(password) == expected)
     }
 
@@ -55,7 +55,7 @@ import Testing
         #expect(GuessBits.thousandthsOfDecimal(10 * GuessBits.bit) == 3010)
     }
 
-    @Test func aLongPasswordIsCutAt256Characters() {
+    @Test func longPasswordIsCutAt256Characters() {
         var source = SeededSource(seed: 5)
         let text = String((0..<300).map { _ in source.pick(Array("abcdefghijkmnopqrstuvwxyz0123456789é")) })
         let (whole, start) = (estimator.estimate(text), estimator.estimate(String(text.prefix(256))))
@@ -191,7 +191,7 @@ import Testing
         "rules = minlength: 8\nor = MIN-GUESSES: 10^10\n",
         "rules = minlength: 4\nmin-guesses = 10^4\nmin-strength = strong\n",
     ])
-    func aPolicyRefusesWhatIsEasyToGuess(text: String) throws {
+    func guessablePasswordIsRefused(text: String) throws {
         let policy = try policy(text)
         let isChoice = text.contains("or =")
         #expect(policy.check(Array("correct horse battery".utf8).span).isAccepted == isChoice)
@@ -231,7 +231,7 @@ import Testing
     }
 
     @Test(arguments: ["10", "10^2", "10^41", "10^", "10^1x", "2^40", "1e10", "10^010", ""])
-    func aNumberOfGuessesIsAPowerOfTen(value: String) {
+    func numberOfGuessesIsAPowerOfTen(value: String) {
         var found = Diagnostics()
         for text in ["min-guesses = \(value)\nrules = minlength: 1\n", "rules = min-guesses: \(value)\n"] {
             let file = PolicyFile.parse(Array(text.utf8), diagnostics: &found)

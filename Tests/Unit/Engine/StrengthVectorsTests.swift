@@ -20,7 +20,7 @@ import Testing
     }()
 
     @Test(arguments: try Vectors.rows("strength.tsv"))
-    func aPasswordIsEstimatedAsTheTableSays(row: Vectors.Row) throws {
+    func estimatesMatchTheTable(row: Vectors.Row) throws {
         let estimator = try #require(Self.estimator)
         let password = row.fields[0]
         let words = row.fields[1].split(separator: UInt8(ascii: ",")).map(Array.init)
@@ -35,7 +35,7 @@ import Testing
     }
 
     /// What a tuning of the engine must not take out of the table.
-    @Test func theTableHasEachKindOfPieceAndEachLevel() throws {
+    @Test func tableHasEachKindOfPieceAndEachLevel() throws {
         let rows = try Vectors.rows("strength.tsv")
         #expect(rows.count >= 280 && Set(rows.map { $0.fields[0] }).count >= 270)
         for kind in StrengthPieceKind.allCases {

@@ -86,7 +86,7 @@ import Testing
     /// With all letters, by the formula. A digit replaces a consonant; an upper-case letter, any other
     /// letter. The usual form has three groups; the longest has the most positions to choose from.
     @Test(arguments: [2, 3, 4, 146])
-    func theEntropyOfAReadablePasswordIsTheFormulas(groups: Int) throws {
+    func entropyOfReadablePasswordsMatchesTheFormula(groups: Int) throws {
         let length = groups == 3 ? nil : 7 * groups - 1
         let plan = try Generator(try Descriptor("")).plan(GenerationOptions(style: .readable, length: length))
         let (consonants, vowels) = (4 * groups, 2 * groups)
@@ -244,7 +244,7 @@ import Testing
                 == words.filter { $0.allSatisfy { !"lexy".contains($0) } })
     }
 
-    @Test func theEntropyOfTheUsualWordsIsTheFormulas() throws {
+    @Test func entropyOfTheUsualWordsMatchesTheFormula() throws {
         let words = WordList.entries().count
         let plan = try Generator(try Descriptor("")).plan(GenerationOptions(style: .words))
         #expect(abs(try plan.entropyBits() - 6 * binaryLogarithm(Double(words))) < 1e-9)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct SuggestionPlanTests {
     /// Callers allocate memory by it before there is a suggestion.
     @Test(arguments: ["random", "readable", "words"], ["minlength: 8", "minlength: 40; required: digit"])
-    func noSuggestionIsLongerThanThePlansSay(style: String, rules: String) throws {
+    func suggestionsFitTheirPlans(style: String, rules: String) throws {
         let policy = try makePolicy("rules = \(rules)\nsuggest-style = \(style)\n")
         var plans = try policy.suggestionPlans()
         let length = plans.length

@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: [(0..<0, ""), (0..<3, "abc"), (1..<2, "b"), (3..<3, "")] as [(Range<Int>, String)])
-    func aPieceOfATextIsAppended(range: Range<Int>, written: String) {
+    func pieceOfATextIsAppended(range: Range<Int>, written: String) {
         let bytes = Array("abc".utf8)
         var text = Text("<")
         text.append(bytes.span, range)

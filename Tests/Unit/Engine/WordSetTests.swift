@@ -166,7 +166,7 @@ import Testing
     /// A program's setting may have bytes that are not UTF-8: continuation bytes, which count as no character,
     /// become one character each. A check trapped where there were more than 64.
     @Test(arguments: [64, 65, 70, 1000])
-    func aWordOfBytesThatAreNoTextEndsNoProgram(count: Int) throws {
+    func illFormedWordDoesNotTrap(count: Int) throws {
         let word = Array("abc".utf8) + [UInt8](repeating: 0xBC, count: count)
         var found = Diagnostics()
         let file = try #require(

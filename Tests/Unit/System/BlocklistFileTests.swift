@@ -65,7 +65,7 @@ import Testing
             ("truncate -s 83 list", 323, "is damaged: it has 83 bytes instead of 84"),
             ("truncate -s 63 list", 323, "is damaged: it has 63 bytes instead of 64"),
         ])
-    func whatIsNoListIsNotOpened(command: String, code: Int, message: String) throws {
+    func invalidListIsNotOpened(command: String, code: Int, message: String) throws {
         if command.hasPrefix("chown"), geteuid() != 0 { return }
         let folder = try TemporaryFolder()
         let path = try folder.file(blocklistBytes(["dragon"]), named: "list")
@@ -90,7 +90,7 @@ import Testing
         ("/" + String(repeating: "x", count: 5_000), "cannot be read: the path is too long"),
         ("", "cannot be read: no such file"),
     ])
-    func aPathThatLeadsNowhereIsNotOpened(path: String, message: String) {
+    func danglingPathIsNotOpened(path: String, message: String) {
         let problem = problem(path) { (path) throws(FileProblem) in try open(path) }
         #expect(problem?.code == 301)
         #expect(problem.map { String(decoding: $0.messageBytes, as: UTF8.self) } == message)
@@ -104,7 +104,7 @@ import Testing
 
     // MARK: - While it is open
 
-    @Test func theFileIsClosedWhenTheLastCopyGoes() throws {
+    @Test func fileIsClosedWhenTheLastCopyGoes() throws {
         let folder = try TemporaryFolder()
         let path = try folder.list("dragon")
         var list: Blocklist? = try open(path)
@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test(arguments: [0, 64, 79, 83])
-    func aListThatIsCutOffMeanwhileIsNoticed(size: Int) throws {
+    func truncatedListIsDetected(size: Int) throws {
         let folder = try TemporaryFolder()
         let path = try folder.list("dragon")
         let list = try open(path)
@@ -180,7 +180,7 @@ import Testing
         }
     }
 
-    @Test func aLongListIsNeverKept() throws {
+    @Test func longListIsNeverKept() throws {
         let folder = try TemporaryFolder()
         let path = try folder.file(BlocklistImage.longFile([SlowSHA1.key("dragon")]))
         let list = try Blocklist(atPath: Array(path.utf8))

@@ -46,7 +46,7 @@ import Testing
 
     /// A list that is open already is not opened again for a user, although its file has been replaced since.
     @Test(arguments: [true, false])
-    func aListIsOpenedOnceForAllUsers(isKept: Bool) throws {
+    func listIsOpenedOnceForAllUsers(isKept: Bool) throws {
         let (first, second) = (try folder.list("dragon"), try folder.list("tulip"))
         let loaded = try load(
             "blocklist = \(first)\n[user alice]\nretry = 4\n[user bob]\nblocklist = \(second)\n",
@@ -211,7 +211,7 @@ import Testing
             ("enforce = audit\nblocklist = /missing\n", [], nil),
             ("enforce = yes\nblocklist = /missing\n", [], "alice"),
         ] as [(String, [String?], String?)])
-    func aListIsOpenedForThoseWhoAreChecked(lines: String, others: [String?], user: String?) throws {
+    func listIsOpenedForCheckedUsers(lines: String, others: [String?], user: String?) throws {
         for other in others { #expect(try complaints(lines, for: other) == [], "\(other ?? "")") }
         #expect(try complaints(lines, for: user).count == 1)
     }

@@ -93,7 +93,7 @@ import Testing
         #expect((machine.failure() == nil) == !isRead)
     }
 
-    @Test func theFolderIsReadWithoutAMainFile() throws {
+    @Test func folderIsReadWithoutAMainFile() throws {
         let machine = try Machine(nil)
         try machine.drop("10.conf", "rules = minlength: 9\nretry = 4\n")
         #expect(machine.failure() != nil)
@@ -140,7 +140,7 @@ import Testing
         ("rm -r policy.conf.d; ln -s /dev/null policy.conf.d", ": the folder is not a directory"),
         ("rm -r policy.conf.d; ln -s /nonexistent/conf.d policy.conf.d", ": the folder \(dangling)"),
     ])
-    func whatIsNotAFolderOfTrustedFilesIsRefused(command: String, complaint: String) throws {
+    func untrustedFolderIsRefused(command: String, complaint: String) throws {
         if command.hasPrefix("chown"), geteuid() != 0 { return }
         let machine = try Machine()
         try machine.drop("10.conf", "retry = 7\n")
@@ -151,7 +151,7 @@ import Testing
         #expect(machine.failure()?.enforcement(in: byRoot) == .yes)
     }
 
-    @Test func aFolderMayBeALinkToOne() throws {
+    @Test func folderMayBeALinkToOne() throws {
         let machine = try Machine()
         try machine.drop("10.conf", "retry = 7\n")
         try shell("mv policy.conf.d other; ln -s other policy.conf.d", in: machine.folder)
@@ -195,7 +195,7 @@ import Testing
         #expect(machine.failure()?.enforcement(in: byRoot) == .yes)
     }
 
-    @Test func theFilesTogetherHaveALimit() throws {
+    @Test func filesTogetherHaveALimit() throws {
         let main = "rules = minlength: 8\n"
         let machine = try Machine(main)
         let comment = "#" + String(repeating: "x", count: (512 << 10) - 2 - main.utf8.count) + "\n"
@@ -304,7 +304,7 @@ import Testing
 
     /// The account databases, which know root and bob, are not looked up.
     @Test(arguments: [("root", 5), ("bob", 6)])
-    func anAccountOfAServiceHasItsSections(user: String, retryCount: Int) throws {
+    func accountOfAServiceHasItsSections(user: String, retryCount: Int) throws {
         let loaded = try Machine(
             "rules = minlength: 8\n[group root]\nretry = 9\n[service ldap]\nretry = 5\n[service ldap user bob]\nretry = 6\n"
         ).load()
@@ -316,7 +316,7 @@ import Testing
         #expect(try loaded.forAccount(other).policy.retryCount == 3)
     }
 
-    @Test func aPolicyWithoutSectionsIsTheSameForAllServices() throws {
+    @Test func policyWithoutSectionsIsTheSameForAllServices() throws {
         let loaded = try Machine("rules = minlength: 8\nretry = 4\n").load()
         let account = PolicySubject(user: Array("bob".utf8), service: Array("ldap".utf8))
         #expect(try loaded.forAccount(account).policy.retryCount == 4)
@@ -325,7 +325,7 @@ import Testing
     @Test(arguments: [
         ("ldap", true), ("a.b-c@d_e:1+", true), ("", false), ("LDAP", false), ("a b", false), ("ä", false),
     ])
-    func aServiceHasANameThatAHeadCanHave(name: String, isService: Bool) {
+    func serviceNameIsValidInASectionHeader(name: String, isService: Bool) {
         #expect(PolicySubject.isService(Array(name.utf8)) == isService)
     }
 }

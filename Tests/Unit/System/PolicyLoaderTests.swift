@@ -41,7 +41,7 @@ import Testing
         #expect(loaded.diagnostics.isEmpty)
     }
 
-    @Test func anOptionalFileMayBeMissingButNotBroken() throws {
+    @Test func optionalFileMayBeMissingNotBroken() throws {
         let folder = try TemporaryFolder()
         #expect(try load(missing, isOptional: true, settings: ["rules=minlength: 8"]).policy.retryCount == 3)
         #expect(
@@ -127,7 +127,7 @@ import Testing
         ("", "user \"\""),
         (String(repeating: "e", count: 99), "user \"\(String(repeating: "e", count: 40))...\""),
     ])
-    func databasesThatCannotBeAskedAreToldOfWithTheUser(user: String, source: String) {
+    func failedDatabaseIsReportedWithTheUser(user: String, source: String) {
         let diagnostic = LocatedDiagnostic(AccountProblem(error: EIO), user: Array(user.utf8))
         #expect(diagnostic.severity == .error)
         #expect(diagnostic.code == 310)

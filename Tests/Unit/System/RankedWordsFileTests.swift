@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func aFileIsReadOnlyIfItIsTrusted() throws {
+    @Test func fileIsReadOnlyIfItIsTrusted() throws {
         #expect(problem(try list("dragon")) == nil)
         let untrusted = try list("dragon", mode: 0o666)
         #expect(problem(untrusted) == .writableByOthers)
@@ -91,7 +91,7 @@ import Testing
         #expect(throws: PolicyLoadFailure.self) { _ = try loaded.forUser(Array("bob".utf8)).policy }
     }
 
-    @Test func ofSeveralListsAllCount() throws {
+    @Test func allListsCount() throws {
         let policy = try load(
             "\(demand)ranked-words = \(try list("dragon"))\nranked-words = \(try list("monkey"))\n"
         ).policy
@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test(arguments: ["", "enforce = no\n"])
-    func aPolicyThatEstimatesNothingReadsNoList(lines: String) throws {
+    func policyWithoutGuessesReadsNoList(lines: String) throws {
         let asks = lines.isEmpty ? "" : "min-guesses = 10^3\n"
         let loaded = try load("rules = minlength: 4\n\(asks)\(lines)ranked-words = /nowhere\n")
         #expect(isAccepted(loaded.policy, "dragon"))

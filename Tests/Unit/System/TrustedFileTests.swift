@@ -60,7 +60,7 @@ import Testing
 
     /// Files of /sys report the size of a page. The missing part of another file may be what makes a policy
     /// strict.
-    @Test func refusesAFileThatIsShorterThanItSays() throws {
+    @Test func refusesATruncatedFile() throws {
         let files = [
             "/sys/kernel/mm/transparent_hugepage/enabled", "/sys/kernel/uevent_seqnum",
             "/sys/kernel/profiling",

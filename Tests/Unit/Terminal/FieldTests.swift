@@ -50,7 +50,7 @@ import Testing
         #expect(field.isOverfull == true)
     }
 
-    @Test func aFieldIsClearedAndReplaced() {
+    @Test func fieldIsClearedAndReplaced() {
         var field = Field("sesame")
         field.clear()
         #expect(field.isEmpty && field.bytes == [])

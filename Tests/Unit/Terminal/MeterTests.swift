@@ -78,7 +78,7 @@ import Testing
 
     /// The columns, and whether there is a bar.
     @Test(arguments: [(80, true), (38, true), (36, false), (26, false), (12, false)])
-    func aNarrowScreenHasTheTextAlone(_ columns: Int, hasBar: Bool) throws {
+    func narrowScreenHasOnlyTheText(_ columns: Int, hasBar: Bool) throws {
         var trial = try trial("minlength: 1", estimates: true)
         trial.type("aaaaaaaa")
         let picture = screen.picture(&trial, columns: columns)
@@ -90,7 +90,7 @@ import Testing
         #expect((line.contains("#") || line.contains("---")) == hasBar)
     }
 
-    @Test func aShortScreenKeepsTheRules() throws {
+    @Test func shortScreenKeepsTheRules() throws {
         var trial = try trial(estimates: true)
         trial.type("aaaaaaaa")
         let full = screen.picture(&trial).lines

@@ -85,7 +85,7 @@ import Testing
         ("a\u{202E}b\u{200B}c\u{FEFF}", "a\u{FFFD}b\u{FFFD}c\u{FFFD}", "a?b?c?"),
         ("\u{378}\u{E000}\u{2028}", "\u{FFFD}\u{FFFD}\u{FFFD}", "???"),
     ])
-    func whatIsTypedIsShownWithoutWhatMovesTheCursor(_ typed: String, _ shown: String, _ inASCII: String)
+    func typedTextIsShownWithoutControls(_ typed: String, _ shown: String, _ inASCII: String)
         throws
     {
         var trial = try trial(typing: .tab)
@@ -143,7 +143,7 @@ import Testing
         #expect(lines[(start + 1)...(start + 3)].joined() == suggestion)
     }
 
-    @Test func aLineMayBeOfManyBytes() {
+    @Test func lineMayBeOfManyBytes() {
         var canvas = Canvas(
             Canvas.Abilities(rows: 1, columns: 10_000, isUTF8: false, hasColours: false, width: { _ in 1 }))
         let text = String(repeating: "x", count: 9_999)

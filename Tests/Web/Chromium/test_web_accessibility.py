@@ -99,7 +99,7 @@ def test_states_are_words_and_not_colours_alone(opened):
     assert marks == ["✗", "✓", "✗", "✓"]
 
 
-def test_the_input_has_its_name_and_its_description(opened):
+def test_input_has_its_name_and_its_description(opened):
     browser = opened(fields=FIELDS)
     browser.driver.execute_cdp_cmd("Accessibility.enable", {})
     field = browser.driver.execute_cdp_cmd("Runtime.evaluate", {"expression": "document.querySelector('#password')"})["result"]
@@ -129,7 +129,7 @@ def test_axe_finds_nothing_in_the_rules_page(browser, site, fragment, features):
 
 
 @pytest.mark.parametrize("direction", ["ltr", "rtl"])
-def test_the_rules_page_fits_into_320_pixels(browser, site, direction):
+def test_rules_page_fits_into_320_pixels(browser, site, direction):
     browser.emulate(320, 900)
     browser.open(f"{site.address}/tool/index.html")
     browser.wait("return document.querySelectorAll('#samples li').length", 30)

@@ -12,7 +12,7 @@ addEventListener('securitypolicyviolation', event => { broken.push(event.violate
 
 
 @pytest.mark.parametrize("policy, build", [(WITH_WASM, "wasm"), (WITHOUT_WASM, "js"), (None, "wasm")])
-def test_the_element_works_under_a_policy(browser, site, policy, build):
+def test_element_works_under_a_policy(browser, site, policy, build):
     site.put("/page.mjs", BROKEN + "import { load } from '/passwordrules/index.mjs'; window.build = (await load()).build;")
     browser.open(site.put("/page.html", form(password(RULES, "meter"), "/page.mjs"), policy))
     browser.wait("return document.querySelector('password-rules').enhancement?.result", 30)
@@ -27,7 +27,7 @@ def test_the_element_works_under_a_policy(browser, site, policy, build):
 
 
 @pytest.mark.parametrize("policy", [WITH_WASM, WITHOUT_WASM])
-def test_the_rules_page_works_under_a_policy(browser, site, policy):
+def test_rules_page_works_under_a_policy(browser, site, policy):
     for name in ("tool.js", "tool.css", "element.css", "full.fallback.mjs"):
         site.put(f"/rules/{name}", (site.find(f"/tool/{name}")[2]).decode(), None)
     browser.open(site.put("/rules/index.html", site.find("/tool/index.html")[2].decode(), policy))

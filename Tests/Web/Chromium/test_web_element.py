@@ -32,7 +32,7 @@ def send(browser):
 
 # ---- What is shown, and what is refused ----
 
-def test_the_checklist_follows_what_is_typed(opened):
+def test_checklist_follows_what_is_typed(opened):
     browser = opened(RULES)
     assert browser.items() == [["empty", "8 more characters needed (0 of 8)"], ["empty", "needs an uppercase letter"],
                                ["empty", "needs a digit"]]
@@ -90,7 +90,7 @@ def test_attributes_of_the_input_become_rules(opened, attributes, element, typed
 
 @pytest.mark.parametrize("policy", [
     "rules=minlength: 4;;min-guesses=10^8", "rules=minlength: 4; min-guesses: 10^8", "rules=minlength: 4;;min-strength=strong"])
-def test_a_policy_may_ask_for_guesses(opened, policy):
+def test_policy_may_ask_for_guesses(opened, policy):
     browser = opened("", f'policy="{policy}"')
     browser.find("#password").send_keys("dragon")
     assert states(browser) == ["met", "unmet"]
@@ -133,7 +133,7 @@ def test_nothing_is_cut(opened):
     assert not valid(browser)
 
 
-def test_a_password_can_be_pasted(opened):
+def test_password_can_be_pasted(opened):
     source = '<p><label for="source">Source</label> <input id="source" value="Pasted-Pass-1"></p>'
     browser = opened(fields=source + password(RULES))
     browser.run("const source = document.querySelector('#source'); source.focus(); source.select()")
@@ -201,7 +201,7 @@ def test_password_managers_read_the_rules_of_the_page(opened):
 
 
 @pytest.mark.parametrize("event", ["submit", "reset"])
-def test_a_password_is_hidden_again_with_its_form(opened, event):
+def test_password_is_hidden_again_with_its_form(opened, event):
     browser = opened(RULES, 'confirm="again"', fields=TWO)
     browser.find(".passwordrules-suggest").click()
     browser.wait("return document.querySelector('#password').type === 'text' && document.querySelector('#again').value")
@@ -216,7 +216,7 @@ def test_a_password_is_hidden_again_with_its_form(opened, event):
     browser.wait(f"return document.querySelector('password-rules').dataset.state === '{state}'")
 
 
-def test_the_last_checklist_of_an_input_counts(opened):
+def test_last_checklist_of_an_input_counts(opened):
     browser = opened('maxlength="10"', 'policy="rules=minlength: 3"')
     browser.run("""
         const last = document.createElement('password-rules');
@@ -236,7 +236,7 @@ def test_the_last_checklist_of_an_input_counts(opened):
     assert valid(browser) and browser.find("#password").get_attribute("maxlength") == "10"
 
 
-def test_it_leaves_no_trace_at_the_second_input(opened):
+def test_second_input_is_restored(opened):
     browser = opened(RULES, 'confirm="again"', fields=TWO)
     browser.find("#password").send_keys("abc")
     before = browser.run("return document.querySelectorAll('[aria-describedby]').length")
@@ -247,7 +247,7 @@ def test_it_leaves_no_trace_at_the_second_input(opened):
 
 # ---- The second input, and the suggestion ----
 
-def test_the_second_input_has_to_be_the_same(opened):
+def test_second_input_has_to_be_the_same(opened):
     browser = opened(fields=TWO)
     browser.find("#password").send_keys("Abcdefg1")
     browser.find("#again").send_keys("Abcdefg")
@@ -259,7 +259,7 @@ def test_the_second_input_has_to_be_the_same(opened):
     assert not valid(browser, "#again")
 
 
-def test_a_suggestion_fills_both_inputs_and_is_accepted(opened):
+def test_suggestion_fills_both_inputs_and_is_accepted(opened):
     browser = opened(fields=TWO)
     browser.find(".passwordrules-suggest").click()
     browser.wait("return document.querySelector('#password').value")
@@ -304,7 +304,7 @@ def test_missing_suggestion_is_explained(opened):
     assert value(browser) == ""
 
 
-def test_the_meter_says_how_strong_a_password_is(opened):
+def test_meter_says_how_strong_a_password_is(opened):
     browser = opened(RULES, "meter")
     browser.find("#password").send_keys("password1")
     browser.wait("return document.querySelector('.passwordrules-level')?.textContent === 'Strength: very weak'")
@@ -422,7 +422,7 @@ def test_missing_answer_of_the_server_refuses_nothing(opened):
 LANGUAGES = ["de", "es", "fr", "id", "it", "ja", "pl", "pt", "pt-BR", "ru", "uk", "zh-CN"]
 
 
-def test_it_speaks_the_language_of_the_page(opened):
+def test_element_uses_the_language_of_the_page(opened):
     english = opened(RULES).items()
     for tag in LANGUAGES:
         browser = opened(RULES, lang=tag)
@@ -455,7 +455,7 @@ def test_input_with_the_focus_works_at_once(opened):
     browser.wait("return document.querySelector('password-rules').enhancement?.result")
 
 
-def test_the_readme_shows_a_form_that_works(browser, site):
+def test_readme_shows_a_form_that_works(browser, site):
     readme = (ROOT / "Sources" / "Bindings" / "Web" / "README.md").read_text(encoding="utf-8")
     [fields] = re.findall(r"```html\n(.*?)```", readme, re.DOTALL)
     browser.open(site.put("/page.html", f'<!DOCTYPE html><html lang="en"><title>A form</title><form>{fields}</form></html>'))
@@ -465,6 +465,6 @@ def test_the_readme_shows_a_form_that_works(browser, site):
     assert browser.complaints() == []
 
 
-def test_a_page_has_its_own_words(opened):
+def test_page_has_its_own_words(opened):
     browser = opened(RULES, script="document.querySelector('password-rules').options = {words: {show: 'Let me see'}};")
     browser.wait("return document.querySelector('.passwordrules-show').textContent === 'Let me see'")

@@ -33,7 +33,7 @@ def write(browser, descriptor):
         area.dispatchEvent(new Event('input', {bubbles: true}));""", descriptor)
 
 
-def test_it_works_from_a_file_and_from_a_host(browser, site):
+def test_page_works_from_a_file_and_from_a_host(browser, site):
     for address in (PAGE.as_uri(), f"{site.address}/tool/index.html"):
         open_page(browser, address)
         assert len(lines(browser, "#samples li")) == 300
@@ -43,7 +43,7 @@ def test_it_works_from_a_file_and_from_a_host(browser, site):
         "/tool/index.html", "/tool/tool.js", "/tool/tool.css", "/tool/element.css"}
 
 
-def test_the_form_follows_the_text(browser):
+def test_form_follows_the_text(browser):
     open_page(browser)
     write(browser, "required: upper, [-_]]; required: digit; allowed: lower; minlength: 14; max-repeating: 2")
     assert browser.run("return document.querySelector('[data-name=minlength]').value") == "14"
@@ -53,7 +53,7 @@ def test_the_form_follows_the_text(browser):
     assert groups == [[["upper"], "-_]"], [["digit"], ""], [["lower"], ""]]
 
 
-def test_the_text_follows_the_form(browser):
+def test_text_follows_the_form(browser):
     open_page(browser, rules="minlength: 8;")
     browser.find("[data-name=minlength]").clear()
     browser.find("[data-name=minlength]").send_keys("16")
@@ -129,7 +129,7 @@ def test_uncounted_rules_show_no_number(browser):
     assert said.startswith("300") and "0.0 bits" not in said
 
 
-def test_the_link_holds_the_rules_and_the_language(browser):
+def test_link_holds_the_rules_and_the_language(browser):
     open_page(browser)
     write(browser, "required: [&#+%]; minlength: 9")
     browser.run("""
@@ -159,7 +159,7 @@ def test_button_confirms_the_copy(browser, button):
     browser.wait(f"return document.querySelector('{button}').textContent === '{name}'")
 
 
-def test_a_password_can_be_tried(browser):
+def test_password_can_be_tried(browser):
     open_page(browser, rules="required: digit; minlength: 8;")
     browser.wait("return document.querySelector('#try-list .passwordrules-list li')")
     browser.find("#try").send_keys("abc")
