@@ -56,7 +56,7 @@ PARSERS = {
     "parse": ["DescriptorParser", "DescriptorLint", "DescriptorWriter"],
     "check": ["Checker"],
     "generate": ["Exclusions", "DescriptorParser"],
-    "policy": ["PolicyFile", "PolicySectionHead", "PolicyValueReader", "PolicyLint", "RootExemption"],
+    "policy": ["PolicyFile", "PolicySectionHeader", "PolicyValueReader", "PolicyLint", "RootExemption"],
     "import": ["PamFileLine", "PamLine", "PamControl", "PamStackWalk", "PwqualityReader", "PasswdqcSettings"],
     "blocklist": ["WordLines", "HashLines", "BlocklistHeader", "BlocklistVerifier"],
     "strength": ["RankedLines", "RankedWordsHeader", "RankedWordList"],
