@@ -136,13 +136,13 @@ def test_signals_change_no_verdict(strict, before):
 
 @pytest.mark.parametrize("kind", [signal.ITIMER_REAL, signal.ITIMER_VIRTUAL, signal.ITIMER_PROF])
 @pytest.mark.parametrize("milliseconds", [1, 2, 3, 5, 8, 13, 20, 30])
-def test_timer_that_ends_the_program_leaves_nothing_decided(strict, kind, milliseconds):
+def test_killing_timer_changes_no_password(strict, kind, milliseconds):
     """It ends passwd wherever it is, or comes too late."""
     check_refused(strict, strict.passwd, lambda: signal.setitimer(kind, milliseconds / 1000))
 
 
 @pytest.mark.parametrize("kind", [signal.ITIMER_REAL, signal.ITIMER_VIRTUAL, signal.ITIMER_PROF])
-def test_timer_that_goes_off_all_the_time_changes_no_verdict(strict, kind):
+def test_repeating_timer_changes_no_verdict(strict, kind):
     def begin():
         ignore_all()
         signal.setitimer(kind, 0.001, 0.001)

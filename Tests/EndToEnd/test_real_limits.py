@@ -21,7 +21,7 @@ def strict(machine):
     (f"--stack={40 * KIB}", "RLIMIT_STACK"), (f"--stack={64 * KIB}", "RLIMIT_STACK"), (f"--as={36 * MIB}", "RLIMIT_AS"),
     (f"--data={32 * MIB}", "RLIMIT_DATA"), ("--nofile=12", "RLIMIT_NOFILE"),
 ])
-def test_limit_that_is_too_tight_is_named_and_refuses(strict, option, name):
+def test_tight_limit_is_named_and_refuses(strict, option, name):
     result = strict.passwd(limit=option)
     assert (TOLD + name) in result.text and result.status == 10, result.text
     assert any(f"{name}: the resource limit is too low for a password change" in line for line in strict.log), strict.log
@@ -36,7 +36,7 @@ def test_passwd_does_not_crash_for_a_small_stack(strict, stack):
 
 
 @pytest.mark.parametrize("stack", [32, 36])
-def test_passwd_with_hardly_any_stack_refuses_before_libpam_needs_more(strict, stack):
+def test_tiny_stack_refuses_before_libpam_crashes(strict, stack):
     """At 32 KiB libpam itself lacks the stack for its audit in some runs, as with pam_unix alone, because addresses are random;
     at 36 KiB in one of 150.
     """
@@ -47,7 +47,7 @@ def test_passwd_with_hardly_any_stack_refuses_before_libpam_needs_more(strict, s
 
 
 @pytest.mark.parametrize("option", [f"--stack={320 * KIB}", f"--as={64 * MIB}", f"--data={48 * MIB}", "--nofile=40"])
-def test_limit_that_leaves_enough_changes_nothing(machine, option):
+def test_sufficient_limit_changes_nothing(machine, option):
     machine.policy("rules = minlength: 8\n")
     result = machine.passwd(OLD_PASSWORD, STRONG, STRONG, limit=option)
     assert result.status == 0 and result.changed(), result.text

@@ -127,7 +127,7 @@ EMPTY, EMPTY_LOGGED = "No password was typed.\n", "new password for user alice r
 
 
 @pytest.mark.parametrize("enforce", ["yes", "warn", "audit", "no"])
-def test_empty_password_is_refused_whatever_happens_with_others(machine, enforce):
+def test_empty_password_is_refused_by_every_policy(machine, enforce):
     machine.policy(RULES + f"enforce = {enforce}\n")
     for act in (Machine.chpasswd, Machine.newusers_alice):
         result = act(machine, "")
@@ -139,7 +139,7 @@ def test_empty_password_is_refused_whatever_happens_with_others(machine, enforce
     assert f"New password: ‹›\n{EMPTY}New password: ‹{GOOD}›\n" in result.text and result.changed()
 
 
-def test_root_who_presses_enter_alone_is_refused(machine):
+def test_empty_password_of_root_is_refused(machine):
     machine.policy(RULES)
     result = machine.passwd("", "", "", by_root=True)
     assert result.status != 0 and result.text.count(EMPTY) == 3 and "more character" not in result.text
@@ -147,13 +147,13 @@ def test_root_who_presses_enter_alone_is_refused(machine):
     assert result.changed()
 
 
-def test_suggestion_is_readable_and_the_refusal_told_each_time(machine):
+def test_passwd_shows_reason_and_suggestion_each_time(machine):
     machine.policy(RULES)
     result = machine.passwd(OLD_PASSWORD, "weak", "weak", "weak")
     assert result.text.count(REASONS_FOR_WEAK) == 3 and len(suggested(result.text)) == 20
 
 
-def test_chpasswd_is_silent_where_it_succeeds_and_tells_a_refusal_once(machine):
+def test_chpasswd_prints_only_refusals(machine):
     machine.policy(BOUND)
     assert machine.chpasswd(GOOD).text == ""
     result = machine.chpasswd("weak")
@@ -162,7 +162,7 @@ def test_chpasswd_is_silent_where_it_succeeds_and_tells_a_refusal_once(machine):
 
 
 @pytest.mark.parametrize("is_bound", [True, False])
-def test_batch_has_a_line_for_each_user_refused_or_warned(machine, is_bound):
+def test_batch_has_one_line_per_refused_or_warned_user(machine, is_bound):
     machine.policy(BOUND if is_bound else RULES)
     head = "" if is_bound else "Warning: this does not meet the policy: "
     for act in (Machine.chpasswd, Machine.newusers_alice):
@@ -172,7 +172,7 @@ def test_batch_has_a_line_for_each_user_refused_or_warned(machine, is_bound):
         assert (result.status == 0) == result.changed() == (not is_bound)
 
 
-def test_carriage_return_of_a_list_is_warned_of_and_stored(machine):
+def test_carriage_return_is_warned_of_and_stored(machine):
     """As chpasswd stores it: whoever types the password without it cannot log in."""
     machine.policy(RULES)
     for act in (Machine.chpasswd, Machine.newusers_alice):
@@ -184,7 +184,7 @@ def test_carriage_return_of_a_list_is_warned_of_and_stored(machine):
     assert GOOD not in "".join(machine.log)
 
 
-def test_suggestion_does_not_land_in_the_file_that_output_goes_to(machine, tmp_path):
+def test_redirected_output_gets_no_suggestion(machine, tmp_path):
     """`passwd >> log`: only what goes to standard output would be there, the prompts are at the terminal."""
     machine.policy(RULES)
     log = f"/tmp/passwordrules-output-{os.getpid()}"
@@ -198,14 +198,14 @@ def test_suggestion_does_not_land_in_the_file_that_output_goes_to(machine, tmp_p
     assert "Password rules:" in written and "could use" not in written + result.text
 
 
-def test_policy_that_others_may_write_refuses(machine):
+def test_policy_writable_by_others_refuses(machine):
     machine.policy(RULES)
     os.chmod(POLICY, 0o664)
     result = machine.passwd()
     assert result.status != 0 and ADVICE in result.text
 
 
-def test_audit_is_counted_and_shown_from_ten_changes_on(machine):
+def test_audit_shows_counts_after_ten_changes(machine):
     def shown():
         return subprocess.run([machine.tool, "audit"], capture_output=True, text=True, check=True).stdout.splitlines()
 
@@ -222,7 +222,7 @@ def test_audit_is_counted_and_shown_from_ten_changes_on(machine):
     assert not any("not counted" in line for line in machine.log)
 
 
-def test_longer_minimum_for_a_group_keeps_what_an_imported_policy_demands(machine, tmp_path):
+def test_group_minimum_keeps_imported_rules(machine, tmp_path):
     """Before, members of the group needed no digit, no capital and no sign any more."""
     (tmp_path / "pwquality.conf").write_text("minlen = 15\ndcredit = -1\nucredit = -1\nmaxrepeat = 3\ndictcheck = 0\n")
     imported = subprocess.run(
@@ -246,7 +246,7 @@ def words():
     os.unlink(LIST)
 
 
-def test_listed_password_is_refused_with_the_reason_and_the_suggestion_accepted(machine, words):
+def test_listed_password_is_refused_and_suggestion_accepted(machine, words):
     # One that root alone may read is read by passwd.
     os.chmod(LIST, 0o600)
     machine.policy(LISTED_WORDS)
@@ -258,7 +258,7 @@ def test_listed_password_is_refused_with_the_reason_and_the_suggestion_accepted(
     assert not any(WORD[:5] in line or result.password[:5] in line for line in machine.log)
 
 
-def test_password_that_is_easy_to_guess_is_refused_and_the_suggestion_is_not(machine):
+def test_guessable_password_is_refused_and_suggestion_accepted(machine):
     """The list that comes along, in the place of one's own: root, and alice by passwd, which runs as root, can read it."""
     ranks = "/etc/security/own.ranks"
     shutil.copy(Path(machine.tool).with_name("common.ranks"), ranks)
@@ -277,7 +277,7 @@ def test_password_that_is_easy_to_guess_is_refused_and_the_suggestion_is_not(mac
     assert f"{POLICY}:5:16: ranked words {ranks} is damaged: it has 1000 bytes instead of" in machine.log[-1]
 
 
-def test_list_that_somebody_cuts_off_refuses_every_change(machine, words):
+def test_truncated_list_refuses_every_change(machine, words):
     machine.policy(LISTED_WORDS + "enforce-for-root = yes\n")
     assert machine.chpasswd(GOOD).status == 0
     size = os.path.getsize(LIST)

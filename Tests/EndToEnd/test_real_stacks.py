@@ -82,7 +82,7 @@ ROWS = {
 
 
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
-def test_stack_does_what_status_says(machine, row):
+def test_status_describes_the_real_stack(machine, row):
     machine.policy(POLICY)
     for service in row.services:
         Path(f"/etc/pam.d/{service}").write_text(row.stack.replace("OURS", machine.module))

@@ -8,7 +8,7 @@ CROWD = "crowd:x:6000:" + ",".join(f"member{number}" for number in range(1000)) 
 
 
 @pytest.mark.parametrize(("user", "length"), [("bob", 20), ("alice", 10), ("nobody", 10)])
-def test_section_is_for_the_last_of_the_members_and_for_no_other_user(people, user, length):
+def test_section_binds_last_member_of_large_group(people, user, length):
     groups = people.directory / "group"
     groups.write_text(GROUP + CROWD)
     change = people.change(

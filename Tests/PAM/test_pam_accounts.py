@@ -44,7 +44,7 @@ def databases(machine, compiled):
 @users
 @pytest.mark.parametrize(("policy", "failing"), [(STAFF, "users"), (STAFF, "groups"), (USERS, "users")])
 @pytest.mark.parametrize(("error", "reason"), [(errno.EIO, "input/output error"), (errno.EMFILE, "too many open files")])
-def test_nobody_passes_by_a_section_that_may_apply(machine, databases, policy, failing, error, reason, by):
+def test_possible_section_refuses(machine, databases, policy, failing, error, reason, by):
     """Of a user's section, the spelling of the name is not known."""
     command = databases(**{failing: [error]})
     change = machine.change(ACCEPTED, ACCEPTED, policy=policy, user="root", by=by, command=command)
@@ -59,14 +59,14 @@ def test_nobody_passes_by_a_section_that_may_apply(machine, databases, policy, f
     # Some databases say by an error number that they do not know the user, who then is in no group.
     (NO_NAMES + SECTIONS["group"], {"users": [errno.ENOENT]}), (NO_NAMES + SECTIONS["group"], {"users": [errno.ESRCH]}),
 ])
-def test_accounts_that_the_policy_does_not_need_may_be_out_of_reach(machine, databases, policy, failing):
+def test_unneeded_account_databases_may_fail(machine, databases, policy, failing):
     machine.write_policy(policy)
     for password, is_accepted in [(ACCEPTED, True), (WEAK, False)]:
         assert (machine.reasons(password, user="root", command=databases(**failing)) == []) == is_accepted
 
 
 @pytest.mark.parametrize(("setting", "is_refused"), [("", False), ("enforce-for-root = yes\n", True)])
-def test_root_goes_on_where_no_section_binds_root(machine, databases, setting, is_refused):
+def test_root_proceeds_when_no_section_binds_root(machine, databases, setting, is_refused):
     command = databases(users=[errno.EIO])
     change = machine.change(WEAK, WEAK, policy=STAFF + setting, user="root", by=ROOT, command=command)
     assert change.status == ("PAM_TRY_AGAIN" if is_refused else "PAM_SUCCESS")
@@ -76,7 +76,7 @@ def test_root_goes_on_where_no_section_binds_root(machine, databases, setting, i
 
 @pytest.mark.parametrize("section", SECTIONS)
 @pytest.mark.parametrize("typed", ["alice", "ALICE", "Alice"])
-def test_section_is_not_shaken_off_by_another_spelling(people, databases, typed, section):
+def test_other_spelling_keeps_the_section(people, databases, typed, section):
     """Before, [user alice] did not apply to a user who typed ALICE."""
     change = people.change(ACCEPTED, policy=POLICY + SECTIONS[section], user=typed, options=SINGLE,
                            command=databases(USERS_FOLD=1))
@@ -87,7 +87,7 @@ def test_section_is_not_shaken_off_by_another_spelling(people, databases, typed,
     # The databases have no ALICE.
     ("alice", "ALICE", False), ("alice", "bob", False), ("alice", "ghost", False), ("ghost", "ghost", True),
 ])
-def test_section_is_for_the_account_of_this_name_alone(people, section, typed, is_bound):
+def test_section_binds_only_the_named_account(people, section, typed, is_bound):
     policy = POLICY + SECTIONS["user"].replace("alice", section)
     assert people.reasons(ACCEPTED, policy=policy, user=typed) == ([short_of(12, 40)[4:]] if is_bound else [])
 
@@ -140,7 +140,7 @@ def test_domain_is_not_a_name(people, databases):
         assert (found != []) == is_refused, (setting, password)
 
 
-def test_refusal_does_not_say_which_spelling_it_is_about(people, databases):
+def test_reason_does_not_reveal_the_spelling(people, databases):
     policy = "rules = minlength: 8\nusername = reject\n"
     told = {tuple(reasons_for(people, databases, policy, "rabbit", password, USERS_ALIAS="rabbit=alice"))
             for password in ["r4bb1t77zx", "4l1c377zx", "4l1c3r4bb1t"]}
@@ -179,7 +179,7 @@ def test_local_user_stays_local_by_another_spelling(people, databases, typed, is
     [errno.EIO], [errno.EMFILE], [errno.ENOMEM], [errno.ENOENT], [errno.ERANGE], [errno.EIO, 0],
     [errno.ENOENT, errno.EIO, 0],
 ], ids=str)
-def test_account_that_cannot_be_looked_up_refuses_before_anything_is_typed(machine, databases, policy, errors, by):
+def test_failing_account_lookup_refuses_before_a_prompt(machine, databases, policy, errors, by):
     change = machine.change(ACCEPTED, ACCEPTED, policy=policy, user="root", by=by, command=databases(errors))
     assert (change.status, change.dialogue, change.tokens) == ("PAM_USER_UNKNOWN", [NO_ACCOUNT], [])
     assert [log.text for log in change.log] == [LOGGED.format("root")]
@@ -206,20 +206,20 @@ def test_account_is_looked_up_once_for_both_passes_and_all_tries(machine, databa
 @pytest.mark.parametrize("policy", [
     NO_NAMES, NAMES + "enforce = no\n", NO_NAMES + "full-name =\n",
 ])
-def test_account_that_is_not_needed_is_not_looked_up(machine, databases, policy):
+def test_unneeded_account_is_not_looked_up(machine, databases, policy):
     change = machine.change(ACCEPTED, ACCEPTED, policy=policy, user="root", command=databases([errno.EIO]))
     assert (change.status, databases.count()) == ("PAM_SUCCESS", 0)
 
 
 @pytest.mark.parametrize(("setting", "by"), [("enforce = warn\n", USER), ("enforce = audit\n", USER), ("", ROOT)])
-def test_policy_that_does_not_refuse_logs_it_once(machine, databases, setting, by):
+def test_unenforced_policy_logs_failing_lookup_once(machine, databases, setting, by):
     policy = NAMES + setting
     change = machine.change(ACCEPTED, ACCEPTED, policy=policy, user="root", by=by, command=databases([errno.EIO]))
     assert (change.status, [log.text for log in change.log].count(LOGGED.format("root"))) == ("PAM_SUCCESS", 1)
     assert NO_ACCOUNT not in change.dialogue
 
 
-def test_user_who_is_left_alone_needs_no_account(machine, databases):
+def test_exempt_user_needs_no_account(machine, databases):
     policy = NAMES + "local-users-only = yes\n"
     change = machine.change("x", "x", policy=policy, user="not-in-passwd", command=databases([errno.EIO]))
     assert (change.status, change.log) == ("PAM_SUCCESS", [])

@@ -21,7 +21,7 @@ TOOL = Path(__file__).parents[2] / "build" / "passwordrules"
 # ---- What is counted ----
 
 
-def test_changes_are_counted_together_until_they_are_ten(counts):
+def test_counts_are_published_after_ten_changes(counts):
     for _ in range(4):
         counts.change()
     for _ in range(5):
@@ -36,7 +36,7 @@ def test_changes_are_counted_together_until_they_are_ten(counts):
 @pytest.mark.parametrize("by", [SETUID, ROOT])
 @pytest.mark.parametrize("expired", [False, True])
 @pytest.mark.parametrize(("enforce", "is_counted"), [("audit", True), ("warn", True), ("no", False), ("yes", False)])
-def test_passwords_are_counted_where_the_policy_is_tried_out(counts, enforce, is_counted, by, expired):
+def test_audited_section_counts_passwords(counts, enforce, is_counted, by, expired):
     password = WEAK if enforce != "yes" or (by == ROOT and not expired) else ACCEPTED
     counts.change(password, policy=f"{POLICY}enforce = {enforce}\n", by=by, expired=expired)
     assert counts.folder.exists() == is_counted
@@ -45,7 +45,7 @@ def test_passwords_are_counted_where_the_policy_is_tried_out(counts, enforce, is
         assert counts.read() == f"{HEAD}pending TODAY TODAY 1 1 {UNMET}\n"
 
 
-def test_user_without_root_counts_nothing_and_nothing_is_said_of_it(counts):
+def test_process_without_root_silently_skips_counting(counts):
     """A screen locker, say, whose change a helper makes."""
     assert counts.change(by=USER).log == [
         Log("new password for user alice accepted (enforce = audit): it does not meet the policy", LOG_NOTICE)
@@ -54,12 +54,12 @@ def test_user_without_root_counts_nothing_and_nothing_is_said_of_it(counts):
 
 
 @pytest.mark.parametrize("second", [ACCEPTED, CANCEL])
-def test_password_that_is_not_typed_twice_is_not_counted(machine, counts, second):
+def test_mismatched_password_is_not_counted(machine, counts, second):
     machine.change(WEAK, second, policy=AUDIT, options="retry=1", by=SETUID)
     assert not counts.folder.exists()
 
 
-def test_user_who_is_left_alone_is_not_counted(counts):
+def test_exempt_user_is_not_counted(counts):
     counts.change(policy=AUDIT + "local-users-only = yes\n", user="qzjx-nobody-has-this")
     assert not counts.folder.exists()
 
@@ -105,7 +105,7 @@ def test_days(counts, before, password, after):
 
 
 @pytest.mark.parametrize("umask", ["000", "022", "777"])
-def test_file_is_roots_alone_whatever_the_umask(counts, umask):
+def test_counts_file_is_private_under_any_umask(counts, umask):
     for _ in range(2):
         counts.change(command=("sh", "-c", f'umask {umask} && exec "$@"', "sh"))
     for path, mode in [(counts.folder, 0o700), (counts.path, 0o600)]:
@@ -118,7 +118,7 @@ def test_file_is_roots_alone_whatever_the_umask(counts, umask):
 # ---- At once ----
 
 
-def test_eight_at_once_lose_nothing(counts):
+def test_concurrent_changes_are_all_counted(counts):
     """Each has the folder open, and its lock, for itself, as processes do."""
     change = counts.machine.change(WEAK, WEAK, policy=AUDIT, by=SETUID, threads=8, transactions=8)
     assert change.texts("result") == ["PAM_SUCCESS"] * 64
@@ -143,7 +143,7 @@ def test_lock_of_another_program_does_not_hang_the_change(counts):
     assert counts.read() == f"{HEAD}pending TODAY TODAY 2 2 minlength=2 required=2\n"
 
 
-def test_what_a_process_left_that_was_killed_is_replaced(counts):
+def test_leftover_of_killed_process_is_replaced(counts):
     counts.change()
     (counts.folder / "audit.new").write_text("half a li")
     counts.change()
@@ -159,7 +159,7 @@ def shown(path, *options) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
-def test_no_two_looks_tell_of_a_single_change(counts):
+def test_counts_reveal_no_single_change(counts):
     """At any time, the figures either stay, or grow by ten changes; before there are ten, nothing is shown."""
     seen = []
     for number in range(25):
@@ -174,7 +174,7 @@ def test_no_two_looks_tell_of_a_single_change(counts):
 
 
 @pytest.mark.parametrize("text", DAMAGED, ids=range(len(DAMAGED)))
-def test_damaged_file_is_left_alone_and_told_by_module_and_tool(counts, text):
+def test_damaged_file_is_kept_and_reported(counts, text):
     counts.write(text)
     before = counts.path.read_bytes()
     assert counts.complaint() == "it is damaged"
@@ -192,14 +192,14 @@ def test_damaged_file_is_left_alone_and_told_by_module_and_tool(counts, text):
     f"{PAST} {PAST} 999999999 999999999 words=999999999\n",
     f"{PAST} {PAST} 10 1 {' '.join(f'w{number}=1' for number in range(64))}\n", f"{PAST} {PAST} 10 1 {'w' * 31}=000000001\n",
 ])
-def test_tool_and_module_read_what_is_not_damaged(counts, lines):
+def test_tool_and_module_read_intact_files(counts, lines):
     counts.write(HEAD + lines)
     assert shown(counts.path)[0] == 0
     counts.change(ACCEPTED)
     assert shown(counts.path)[0] == 0
 
 
-def test_tool_and_module_agree_about_files_with_bytes_changed(counts):
+def test_tool_and_module_agree_on_mutated_files(counts):
     """By chance: bytes are changed, dropped, repeated. The seed is printed where they do not agree."""
     seed = int(os.environ.get("PASSWORDRULES_SEED", "0")) or random.SystemRandom().randrange(1, 1 << 32)
     rng = random.Random(seed)

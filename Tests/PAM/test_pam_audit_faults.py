@@ -40,7 +40,7 @@ def run(counts):
     ("chown 65534 passwordrules", OPEN_TO_OTHERS), ("mv passwordrules other; ln -s other passwordrules", NO_FOLDER),
     ("rm -r passwordrules; ln -s nothing passwordrules", NO_FOLDER), ("rm -r passwordrules; touch passwordrules", NO_FOLDER),
 ])
-def test_what_others_may_write_or_is_no_file_is_not_used(counts, run, script, cause):
+def test_unsafe_counts_file_is_not_used(counts, run, script, cause):
     counts.write(HEAD)
     run(script)
     before = run(LISTING)
@@ -48,7 +48,7 @@ def test_what_others_may_write_or_is_no_file_is_not_used(counts, run, script, ca
     assert before and run(LISTING) == before
 
 
-def test_link_in_the_place_of_the_new_file_is_not_followed(counts, run):
+def test_link_at_the_new_file_is_not_followed(counts, run):
     counts.change()
     run("ln -s ../target passwordrules/audit.new")
     counts.change()
@@ -69,14 +69,14 @@ mkdir -m 700 -p passwordrules && mount -t tmpfs -o mode=700,size=8k none passwor
     ("mount -o remount,ro passwordrules", "Read-only file system"),
     ("mount -o remount,nr_inodes=2 passwordrules", "No space left on device"),
 ])
-def test_disk_that_cannot_be_written_is_told_and_keeps_what_it_has(counts, spoil, cause):
+def test_unwritable_disk_is_logged_and_keeps_counts(counts, spoil, cause):
     kept = counts.machine.directory / "kept"
     kept.write_text(HEAD)
     kept.chmod(0o600)
     assert counts.complaint(command=("unshare", "--mount", "sh", "-c", MOUNTED.format(spoil), "sh")) == cause
 
 
-def test_limit_of_the_user_for_files_does_not_end_the_change(counts):
+def test_file_size_limit_does_not_end_the_change(counts):
     """`ulimit -f` ends a process that writes beyond it, by a signal."""
     rows = HEAD + ROW * 366
     counts.write(rows)
@@ -87,19 +87,19 @@ def test_limit_of_the_user_for_files_does_not_end_the_change(counts):
 @pytest.mark.parametrize("call", [
     "flock", "openat audit", "openat audit.new", "pread", "pwrite", "fchmod", "unlinkat", "renameat"])
 @pytest.mark.parametrize("error", [errno.EIO, errno.EMFILE, errno.ENOLCK, errno.ENOSPC])
-def test_call_that_fails_leaves_the_file_and_the_change(counts, odd_answers, call, error):
+def test_failing_call_keeps_file_and_verdict(counts, odd_answers, call, error):
     counts.write(HEAD + ROW)
     assert counts.complaint(command=odd_answers(call, error)) == os.strerror(error)
     assert os.listdir(counts.folder) == ["audit"]
     assert counts.path.read_text() == HEAD + ROW
 
 
-def test_folder_that_cannot_be_made_is_told(counts, odd_answers):
+def test_failure_to_make_the_folder_is_logged(counts, odd_answers):
     assert counts.complaint(command=odd_answers("mkdir", errno.EROFS)) == "Read-only file system"
 
 
 @pytest.mark.parametrize("call", ["pread", "pwrite"])
-def test_reads_and_writes_that_are_short_or_interrupted_are_continued(counts, odd_answers, call):
+def test_short_and_interrupted_calls_are_continued(counts, odd_answers, call):
     counts.write(HEAD + ROW)
     counts.change(ACCEPTED, command=odd_answers(call, 0))
     assert counts.read() == f"{HEAD}pending TODAY TODAY 1 0\n{ROW}"
@@ -110,7 +110,7 @@ def test_reads_and_writes_that_are_short_or_interrupted_are_continued(counts, od
     # That of UTC, whatever the user says.
     (0, "1970-01-01"), (951782400, "2000-02-29"), (253402300799, "9999-12-31"),
 ])
-def test_time_that_is_none_is_told(counts, odd_answers, seconds, day):
+def test_failing_clock_is_logged(counts, odd_answers, seconds, day):
     command = (*odd_answers("time", seconds), "env", "TZ=XYZ-14")
     if day is None:
         assert counts.complaint(command=command) == "the clock is wrong"

@@ -110,7 +110,7 @@ def test_faults_are_seen(tmp_path, added, flags, expected):
 
 
 @pytest.mark.parametrize("name", ["pam_passwordrules.so", "libpasswordrules.so.1"])
-def test_module_and_library_are_mapped_safely_and_stay(programs, name):
+def test_segments_are_mapped_safely(programs, name):
     named = sections(programs / name).keys()
     assert {".rodata", ".data.rel.ro", ".dynamic", ".got"} <= named
     found = set(faults(programs / name))
@@ -118,14 +118,14 @@ def test_module_and_library_are_mapped_safely_and_stay(programs, name):
     assert found == (set() if name.startswith("pam") else {OTHER, NOT_OURS})
 
 
-def test_library_is_inside_and_its_symbols_would_be_known():
+def test_module_contains_the_library_and_hides_its_symbols():
     lines = output("nm", ROOT / "build" / "libpasswordrules.o").splitlines()
     names = [line.split()[-1] for line in lines if " t " in line.lower()]
     assert sum(INSIDE.match(name) is not None for name in names) > 100
     assert "passwordrules_version" in names
 
 
-def test_module_needs_libpam_and_libc_only_and_has_debugging_symbols(programs):
+def test_module_needs_only_libpam_and_libc(programs):
     module = programs / "pam_passwordrules.so"
     needed = {value.partition("[")[2].rstrip("]") for tag, value in dynamic_entries(module) if tag == "(NEEDED)"}
     assert needed == {"libpam.so.0", "libc.so.6"}
@@ -143,6 +143,6 @@ FORBIDDEN = {
 }
 
 
-def test_module_changes_nothing_of_the_process_and_bypasses_no_conversation(programs):
+def test_module_imports_no_functions_that_change_the_process(programs):
     called = symbols(programs / "pam_passwordrules.so", "--undefined-only")
     assert "free" in called and not called & FORBIDDEN

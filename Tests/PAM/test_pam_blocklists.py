@@ -38,7 +38,7 @@ def test_listed_password_is_refused_with_the_reason(machine, words, password, re
     assert change.log == ([Log("new password for user alice refused: blocklist", LOG_NOTICE)] if reason else [])
 
 
-def test_reason_stands_beside_the_others_and_what_is_suggested_is_accepted(machine, words):
+def test_listed_word_is_one_reason_among_others(machine, words):
     change = machine.change(WORD, "vkw", policy=f"rules = required: upper; minlength: 12\nblocklist = {words}\n")
     assert change.texts("error")[:4] == [
         REFUSED, "  - 4 more characters needed (8 of 12)", "  - needs an uppercase letter", f"  - {LISTED}",
@@ -48,7 +48,7 @@ def test_reason_stands_beside_the_others_and_what_is_suggested_is_accepted(machi
 
 
 @needs_root
-def test_list_that_only_root_may_read_is_read_by_a_setuid_program(machine, words):
+def test_setuid_program_reads_root_only_list(machine, words):
     words.chmod(0o600)
     assert machine.reasons(WORD, policy=f"{RULES}blocklist = {words}\n", by=SETUID) == [LISTED]
     change = machine.change(GOOD, GOOD, by=USER)
@@ -91,7 +91,7 @@ def passed_over(told):
 
 @unusable
 @pytest.mark.parametrize("section", ["", "[user alice]\n"])
-def test_user_learns_whom_to_ask_and_the_log_learns_why(machine, words, spoil, cause, kind, section):
+def test_refusal_names_administrator_and_log_names_cause(machine, words, spoil, cause, kind, section):
     spoil(words)
     change = machine.change(GOOD, GOOD, policy=f"{RULES}{section}blocklist = mangled {words}\n")
     assert (change.status, change.dialogue, change.tokens) == ("PAM_TRY_AGAIN", [BROKEN], [])
@@ -101,7 +101,7 @@ def test_user_learns_whom_to_ask_and_the_log_learns_why(machine, words, spoil, c
 
 
 @unusable
-def test_optional_list_that_is_missing_or_damaged_is_passed_over_and_no_other(machine, words, spoil, cause, kind):
+def test_only_missing_or_damaged_optional_list_is_skipped(machine, words, spoil, cause, kind):
     spoil(words)
     other = write(machine.directory / "other", build(GOOD, match=EXACT))
     change = machine.change(WORD, WORD, policy=f"{RULES}blocklist = optional {words}\nblocklist = {other}\n")
@@ -122,7 +122,7 @@ def test_optional_list_that_is_missing_or_damaged_is_passed_over_and_no_other(ma
     # Nothing is checked.
     ("blocklist = /nonexistent/list\nenforce = no\n", None),
 ])
-def test_security_an_optional_list_that_is_missing_is_logged_at_each_change(machine, lines, number, by):
+def test_security_missing_optional_list_is_logged_at_each_change(machine, lines, number, by):
     """Before, nothing was logged, for any section and any user."""
     machine.write_policy(RULES + lines)
     cause = "blocklist /nonexistent/list cannot be read: no such file"
@@ -132,7 +132,7 @@ def test_security_an_optional_list_that_is_missing_is_logged_at_each_change(mach
         assert change.log == ([passed_over(f"{machine.policy}:{number}:13: {cause}")] if number else [])
 
 
-def test_security_a_policy_that_a_standard_has_does_not_hold_without_its_list(machine):
+def test_security_preset_refuses_without_its_list(machine):
     """Before, a password that the list has was accepted, and nothing was logged."""
     # Asked now: tests of the installation have the module built for another path.
     paths = (pathlib.Path(__file__).resolve().parents[2] / "build" / "paths").read_text()
@@ -172,7 +172,7 @@ def damaged(machine):
 
 @pytest.mark.parametrize("by", [USER, SETUID, ROOT])
 @pytest.mark.parametrize("password", [GOOD, WORD])
-def test_damage_that_is_found_late_refuses_the_password(machine, damaged, password, by):
+def test_late_damage_refuses_the_password(machine, damaged, password, by):
     change = machine.change(password, password, policy=f"{RULES}blocklist = {damaged}\n", by=by)
     assert change.texts("error")[1:] == [f"  - {UNREADABLE}"]
     assert change.status == ("PAM_SUCCESS" if by == ROOT else "PAM_AUTHTOK_ERR")
@@ -184,7 +184,7 @@ def test_damage_that_is_found_late_refuses_the_password(machine, damaged, passwo
 
 
 @pytest.mark.parametrize("by", [USER, SETUID, ROOT])
-def test_security_an_optional_list_that_is_found_damaged_late_is_logged_at_each_change(machine, damaged, words, by):
+def test_security_late_damage_of_optional_list_is_logged_at_each_change(machine, damaged, words, by):
     """Before, it was passed over in silence. Nor does it hide the others."""
     machine.write_policy(f"{RULES}blocklist = optional {damaged}\nblocklist = exact {words}\n")
     warning = Log(

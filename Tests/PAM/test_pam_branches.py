@@ -30,7 +30,7 @@ verdicts = pytest.mark.parametrize(("password", "reasons"), [(ACCEPTED, []),
     ("status", "expected"),
     [(SUCCESS, "PAM_USER_UNKNOWN"), (SYSTEM_ERR, "PAM_USER_UNKNOWN"), (CONV_AGAIN, "PAM_INCOMPLETE")],
 )
-def test_nobody_without_a_name_changes_a_password(machine, odd_answers, status, expected):
+def test_missing_user_name_ends_the_change(machine, odd_answers, status, expected):
     change = machine.change(ACCEPTED, ACCEPTED, policy=POLICY, command=odd_answers("pam_get_user", status))
     assert (change.status, change.dialogue, change.tokens) == (expected, [], [])
 
@@ -43,14 +43,14 @@ def test_nobody_without_a_name_changes_a_password(machine, odd_answers, status, 
     # There is none, and libpam reports success.
     (SUCCESS, "PAM_AUTHTOK_ERR"), (SYSTEM_ERR, "PAM_SYSTEM_ERR"), (CONV_ERR, "PAM_CONV_ERR"), (CONV_AGAIN, "PAM_INCOMPLETE"),
 ])
-def test_password_that_libpam_does_not_give_ends_the_change(machine, odd_answers, call, dialogue, status, expected):
+def test_failing_token_ends_the_change(machine, odd_answers, call, dialogue, status, expected):
     change = machine.change(ACCEPTED, ACCEPTED, policy=POLICY, command=odd_answers(call, status))
     assert (change.status, change.dialogue) == (expected, dialogue)
     # libpam asks no other module while a change is not complete.
     assert change.tokens == ([] if status == CONV_AGAIN else [None])
 
 
-def test_password_that_was_to_be_typed_again_later_is_cleared(machine, odd_answers):
+def test_incomplete_change_clears_the_password(machine, odd_answers):
     """A change that is not complete is started again: a password that was typed once must not count as another module's."""
     command = odd_answers("pam_get_authtok_verify", CONV_AGAIN, number=1)
     change = machine.change(ACCEPTED, ACCEPTED, ACCEPTED, policy=POLICY, command=command, times=2)
@@ -62,14 +62,14 @@ def test_password_that_was_to_be_typed_again_later_is_cleared(machine, odd_answe
 @pytest.mark.parametrize("number", [None, *range(1, 16)])
 @pytest.mark.parametrize("item", [SERVICE, AUTHTOK, OLDAUTHTOK])
 @verdicts
-def test_item_that_is_not_there_changes_no_verdict(machine, odd_answers, item, number, password, reasons):
+def test_missing_item_keeps_the_verdict(machine, odd_answers, item, number, password, reasons):
     command = odd_answers("pam_get_item", SUCCESS, number=number, item=item)
     assert machine.reasons(password, policy=POLICY, command=command) == reasons
 
 
 @pytest.mark.parametrize("status", [SUCCESS, SYSTEM_ERR])
 @verdicts
-def test_program_that_shows_nothing_gets_the_same_verdict(machine, odd_answers, status, password, reasons):
+def test_failing_conversation_keeps_the_verdict(machine, odd_answers, status, password, reasons):
     """The module has no conversation, because there is none or libpam does not find it; the prompts are libpam's own."""
     command = odd_answers("pam_get_item", status, item=CONV)
     change = machine.change(password, password, policy=POLICY, options="retry=1", command=command)
@@ -80,7 +80,7 @@ def test_program_that_shows_nothing_gets_the_same_verdict(machine, odd_answers, 
 
 @pytest.mark.parametrize("status", [SUCCESS, SYSTEM_ERR])
 @pytest.mark.parametrize("number", range(1, 9))
-def test_line_that_cannot_be_shown_leaves_the_others(machine, odd_answers, status, number):
+def test_failing_message_leaves_the_others(machine, odd_answers, status, number):
     command = odd_answers("pam_get_item", status, item=CONV, number=number)
     change = machine.change(WEAK, policy=POLICY, options=SINGLE, command=command)
     lines = [*RULES[:2], "  - an uppercase letter (A-Z) and a", "    digit (0-9)", REFUSED, *REASONS]
@@ -91,14 +91,14 @@ def test_line_that_cannot_be_shown_leaves_the_others(machine, odd_answers, statu
 
 @pytest.mark.parametrize("answer", ["", "answer", "x" * 2000])
 @verdicts
-def test_program_may_answer_what_was_no_question(machine, answer, password, reasons):
+def test_answer_to_a_message_is_ignored(machine, answer, password, reasons):
     """The answer is ignored, and may be missing. test_pam_memory.py checks that it is freed."""
     assert machine.reasons(password, policy=POLICY, reply=answer) == reasons
 
 
 @pytest.mark.parametrize("number", [None, *range(1, 16)])
 @pytest.mark.parametrize("password", [ACCEPTED, WEAK])
-def test_item_that_libpam_fails_to_give_lets_no_weak_password_pass(machine, odd_answers, number, password):
+def test_failing_item_accepts_no_weak_password(machine, odd_answers, number, password):
     """The old password, for one: what must not be like it cannot be accepted then."""
     command = odd_answers("pam_get_item", SYSTEM_ERR, number=number)
     change = machine.change(password, password, policy=POLICY, options="retry=1", command=command)
@@ -107,7 +107,7 @@ def test_item_that_libpam_fails_to_give_lets_no_weak_password_pass(machine, odd_
     assert change.tokens in ([[password]] if change.status == "PAM_SUCCESS" else [[], [None]])
 
 
-def test_old_password_that_libpam_fails_to_give_binds_root_as_a_user(machine, odd_answers):
+def test_failing_old_password_binds_root(machine, odd_answers):
     command = odd_answers("pam_get_item", SYSTEM_ERR, item=OLDAUTHTOK)
     change = machine.change(WEAK, WEAK, policy=POLICY, by=ROOT, command=command)
     assert (change.status, change.prompts, change.tokens) == ("PAM_AUTHTOK_RECOVERY_ERR", [], [])
@@ -118,14 +118,14 @@ def test_old_password_that_libpam_fails_to_give_binds_root_as_a_user(machine, od
 
 
 @pytest.mark.parametrize("status", [SUCCESS, SYSTEM_ERR])
-def test_service_without_a_name_is_not_shown_what_only_root_may_read(machine, odd_answers, status):
+def test_unnamed_service_does_not_see_root_only_details(machine, odd_answers, status):
     change = machine.change(policy=BROKEN_POLICY, by=ROOT, command=odd_answers("pam_get_item", status, item=SERVICE))
     assert (change.status, change.dialogue) == ("PAM_TRY_AGAIN", [BROKEN])
 
 
 @pytest.mark.parametrize("by", [USER, ROOT])
 @pytest.mark.parametrize(("option", "name"), [("--nofile=12", "RLIMIT_NOFILE"), (f"--data={32 << 20}", "RLIMIT_DATA")])
-def test_limit_that_is_too_tight_is_named_and_refuses(machine, option, name, by):
+def test_tight_limit_is_named_and_refuses(machine, option, name, by):
     """EndToEnd/test_real_limits.py has the others."""
     change = machine.change(ACCEPTED, ACCEPTED, policy=POLICY, by=by, command=("prlimit", option))
     told = f"The password was not changed, because a resource limit of this session is too low: {name}"
@@ -137,7 +137,7 @@ def test_limit_that_is_too_tight_is_named_and_refuses(machine, option, name, by)
 # ---- Memory ----
 
 
-def test_rules_that_fill_more_than_a_screen_are_told_whole(machine):
+def test_long_rules_are_shown_whole(machine):
     change = machine.change(ACCEPTED, ACCEPTED, policy=POLICY + LONG_RULES)
     told = change.texts("info")
     assert len("".join(told)) > 1024
@@ -148,7 +148,7 @@ def test_rules_that_fill_more_than_a_screen_are_told_whole(machine):
 
 
 @verdicts
-def test_rules_for_which_there_is_no_memory_still_hold(machine, odd_answers, password, reasons):
+def test_rules_hold_when_memory_for_their_text_fails(machine, odd_answers, password, reasons):
     told = machine.change(password, password, policy=POLICY + LONG_RULES, options=SINGLE)
     size = len("\n".join(told.texts("info"))) + 1
     change = machine.change(password, password, options=SINGLE, command=odd_answers("malloc", size=size))
@@ -160,7 +160,7 @@ def test_rules_for_which_there_is_no_memory_still_hold(machine, odd_answers, pas
 # The last is more than there are.
 @pytest.mark.parametrize("number", [*range(1, 12), *range(12, 400, 23), 100_000])
 @pytest.mark.parametrize("password", [ACCEPTED, WEAK])
-def test_memory_that_runs_out_once_lets_nothing_pass_unchecked(machine, odd_answers, number, password):
+def test_failing_allocation_accepts_nothing_unchecked(machine, odd_answers, number, password):
     """Wherever that is; Tests/Proof/Faults has all places, and what becomes of each."""
     command = odd_answers("malloc", number=number)
     change = machine.change(password, password, policy=POLICY, options="retry=1", command=command)
@@ -178,7 +178,7 @@ def test_memory_that_runs_out_once_lets_nothing_pass_unchecked(machine, odd_answ
 # ---- Texts that are longer than their room ----
 
 
-def test_different_reasons_are_all_told(machine):
+def test_distinct_reasons_are_all_shown(machine):
     """More than there are marks to tell them apart at a glance, and the last one twice."""
     characters = string.ascii_letters + string.digits + "!#$%&()*"
     policy = "rules = " + "; ".join(f"required: [{sign}]" for sign in characters + characters[-1]) + "\n"

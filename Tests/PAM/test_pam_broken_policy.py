@@ -59,7 +59,7 @@ def rows(*without):
 
 
 @pytest.mark.parametrize(("make", "cause", "_"), rows())
-def test_user_learns_whom_to_ask_and_the_log_learns_why(machine, make, cause, _):
+def test_refusal_names_administrator_and_log_names_cause(machine, make, cause, _):
     make(machine.policy)
     change = machine.change(ACCEPTED, ACCEPTED)
     assert (change.status, change.dialogue, change.tokens) == ("PAM_TRY_AGAIN", [BROKEN], [])
@@ -70,7 +70,7 @@ def test_user_learns_whom_to_ask_and_the_log_learns_why(machine, make, cause, _)
 
 # Root may read every file.
 @pytest.mark.parametrize(("make", "cause", "lets_root_go"), rows("unreadable"))
-def test_root_goes_on_with_a_warning_and_the_cause_unless_the_policy_could_not_be_seen(machine, make, cause, lets_root_go):
+def test_root_is_warned_unless_policy_is_unknown(machine, make, cause, lets_root_go):
     make(machine.policy)
     change = machine.change(WEAK, WEAK, by=ROOT)
     heading, shown, advice, *prompts = change.dialogue
@@ -89,7 +89,7 @@ def test_root_goes_on_with_a_warning_and_the_cause_unless_the_policy_could_not_b
 
 @pytest.mark.parametrize(("text", "lets_root_go"), [
     ("retry = 0\n", LET_GO), ("retry = 0\npreset = cis-debian-12\n", REFUSED_ANYHOW)])
-def test_broken_file_of_the_folder_refuses_everybody(machine, text, lets_root_go):
+def test_broken_file_in_folder_refuses_everybody(machine, text, lets_root_go):
     machine.write_policy(POLICY)
     path = machine.drop_in("10.conf", text)
     cause = f'{path}:1:9: expected a number from 1 to 100, found "0"'
@@ -101,7 +101,7 @@ def test_broken_file_of_the_folder_refuses_everybody(machine, text, lets_root_go
     assert (change.status, change.dialogue[:2]) == expected
 
 
-def test_root_who_goes_on_unchecked_still_types_the_password_twice(machine):
+def test_unchecked_root_still_retypes_the_password(machine):
     change = machine.change(ACCEPTED, WEAK, policy=BROKEN_POLICY, by=ROOT)
     assert (change.prompts, change.status, change.tokens) == ([NEW, RETYPE], "PAM_AUTHTOK_ERR", [None])
 
@@ -114,14 +114,14 @@ def test_largest_policy_is_read(machine):
 @needs_root
 @pytest.mark.parametrize("by", [USER, SETUID])
 @pytest.mark.parametrize("is_folder", [False, True])
-def test_policy_of_the_effective_user_is_read(machine, by, is_folder):
+def test_setuid_program_reads_policy_as_effective_user(machine, by, is_folder):
     machine.write_policy(POLICY)
     path = machine.drop_in("10.conf", "").parent if is_folder else machine.policy
     os.chown(path, ORDINARY_UID, ORDINARY_UID)
     assert machine.change(ACCEPTED, ACCEPTED, by=by).status == ("PAM_SUCCESS" if by == USER else "PAM_TRY_AGAIN")
 
 
-def test_password_of_an_earlier_module_is_cleared_even_where_the_failure_is_ignored(machine):
+def test_ignored_failure_clears_earlier_module_password(machine):
     stack = [f"required witness set={ACCEPTED}", f"[default=ignore] module config={machine.policy}", "required witness"]
     change = machine.change(policy=BROKEN_POLICY, stack=stack)
     assert (change.prompts, change.tokens) == ([], [None])
@@ -134,7 +134,7 @@ def test_password_of_an_earlier_module_is_cleared_even_where_the_failure_is_igno
     (BROKEN_POLICY + "enforce-for-root = yes\n", "", MISTAKE), (BROKEN_POLICY, "enforce_for_root", MISTAKE),
     (None, "enforce_for_root", UNUSABLE),
 ])
-def test_root_is_refused_where_the_policy_may_bind_root(machine, policy, options, told):
+def test_possibly_binding_policy_refuses_root(machine, policy, options, told):
     change = machine.change(WEAK, WEAK, policy=policy, options=options, by=ROOT)
     assert (change.status, change.dialogue[0], len(change.dialogue)) == ("PAM_TRY_AGAIN", told, 3)
     assert change.dialogue[1].startswith(str(machine.policy))
@@ -142,7 +142,7 @@ def test_root_is_refused_where_the_policy_may_bind_root(machine, policy, options
 
 @pytest.mark.parametrize("service", ["chpasswd", "newusers", "passwd"])
 @pytest.mark.parametrize("by", [USER, ROOT])
-def test_unattended_program_is_told_of_a_broken_policy_too(machine, service, by):
+def test_batch_is_told_of_broken_policy(machine, service, by):
     change = machine.change(WEAK, WEAK, policy=BROKEN_POLICY, service=service, by=by)
     cause = f"{machine.policy}:1:19:"
     if service == "passwd":
@@ -155,7 +155,7 @@ def test_unattended_program_is_told_of_a_broken_policy_too(machine, service, by)
     assert change.texts("info") == []
 
 
-def test_user_may_read_no_file_that_only_root_may(machine):
+def test_user_reads_no_root_only_file(machine):
     """The cause quotes the file, which a setuid program reads as root."""
     machine.write_policy("qzjxq7w!secret\n")
     machine.policy.chmod(0o600)

@@ -75,7 +75,7 @@ def under_services(people, line):
     # No section is for a user of this machine.
     ("files absent", "DORA", "", False), ("files absent", "DORA", "[service ldap user dora]\nrules = minlength: 40\n", False),
 ])
-def test_service_that_fails_does_not_shake_off_the_section_of_a_user(people, services, user, section, is_refused):
+def test_failing_service_keeps_user_section(people, services, user, section, is_refused):
     policy = "rules = minlength: 8\nusername =\n" + section
     change = people.change(ACCEPTED, ACCEPTED, policy=policy, user=user, by=USER, options=SINGLE,
                            command=under_services(people, services))
@@ -86,7 +86,7 @@ def test_service_that_fails_does_not_shake_off_the_section_of_a_user(people, ser
 
 
 @pytest.mark.parametrize(("setting", "is_refused"), [("", False), ("enforce-for-root = yes\n", True)])
-def test_root_goes_on_where_a_service_for_users_fails(people, setting, is_refused):
+def test_failing_user_service_only_warns_root(people, setting, is_refused):
     policy = f"rules = minlength: 8\nusername =\n{setting}{USER_SECTION}"
     change = people.change(ACCEPTED, ACCEPTED, policy=policy, user="DORA", by=ROOT, command=under_services(people, "files absent"))
     assert change.status == ("PAM_TRY_AGAIN" if is_refused else "PAM_SUCCESS")
@@ -115,7 +115,7 @@ def test_check_warns_of_the_service(tool):
     assert ("/etc/nsswitch.conf", "warning", 311) in [(each["source"], each["severity"], each["code"]) for each in found]
 
 
-def test_user_is_shown_what_applies_as_well(tool):
+def test_prompt_shows_rules_of_possible_sections(tool):
     status, shown = tool("--user", "bob")
     assert status == 0 and "In doubt: " + DOUBT.format('user "bob"') in shown
     _, _, rest = shown.partition("So a password must also satisfy the policy for members of group staff:\n")

@@ -27,7 +27,7 @@ def enforced(enforce, policy=POLICY):
     (ROOT, True, "", "", True), (ROOT, False, "", "enforce_for_root", True), (ROOT, False, FORCED, "", True),
     (ROOT, False, EXEMPT, "enforce_for_root", True), (ROOT, False, EXEMPT, "", False), (ROOT, False, "", "", False),
 ])
-def test_everybody_is_refused_but_root_who_changes_a_valid_password(machine, by, expired, setting, option, is_refused):
+def test_policy_binds_everybody_except_root(machine, by, expired, setting, option, is_refused):
     change = machine.change(
         WEAK, WEAK, policy=POLICY + setting, options=f"retry=2 suggest=no {option}", by=by, expired=expired)
     told = [*RULES, NEW, REFUSED, *REASONS, NEW, REFUSED, *REASONS] if is_refused else [*RULES, NEW, WARNED, *REASONS, RETYPE]
@@ -59,7 +59,7 @@ def test_milder_enforcement_still_demands_that_the_password_is_typed_twice(machi
 @pytest.mark.parametrize("enforce", ["audit", "warn", "yes"])
 @pytest.mark.parametrize("second", [ACCEPTED, CANCEL])
 @pytest.mark.parametrize("options", ["retry=1", "retry=1 debug"])
-def test_nothing_is_logged_of_a_password_that_is_not_typed_twice(machine, enforce, second, options):
+def test_mismatched_password_is_not_logged(machine, enforce, second, options):
     first = WEAK if enforce != "yes" else ACCEPTED + "7"
     change = machine.change(first, second, policy=enforced(enforce), options=options)
     assert (change.status, change.log) == ("PAM_AUTHTOK_ERR", [])
@@ -77,7 +77,7 @@ def test_log_names_the_rules_to_administrators_who_debug(machine, enforce):
 
 @pytest.mark.parametrize("by", [USER, ROOT])
 @pytest.mark.parametrize("enforce", ["yes", *VERDICTS])
-def test_silent_change_shows_prompts_and_nothing_else(machine, enforce, by):
+def test_silent_change_shows_prompts_only(machine, enforce, by):
     change = machine.change(*[WEAK] * 3, policy=enforced(enforce), silent=True, by=by)
     passes = enforce != "yes" or by == ROOT
     assert (change.shown, change.prompts) == ([], [NEW, RETYPE] if passes else [NEW] * 3)
@@ -86,7 +86,7 @@ def test_silent_change_shows_prompts_and_nothing_else(machine, enforce, by):
 
 @pytest.mark.parametrize("by", [USER, ROOT])
 @pytest.mark.parametrize(("policy", "options"), [(BROKEN_POLICY, ""), (POLICY, "retry=0"), (POLICY, "retyr=3")])
-def test_silent_change_does_not_tell_of_a_broken_policy(machine, policy, options, by):
+def test_silent_change_hides_broken_policy(machine, policy, options, by):
     change = machine.change(WEAK, WEAK, policy=policy, options=options, silent=True, by=by)
     assert change.shown == [] and change.log != []
 
@@ -101,7 +101,7 @@ def test_silent_change_does_not_tell_of_a_broken_policy(machine, policy, options
     # Stricter rules on trial for one group.
     ("[group staff]\nrules = minlength: 40\nenforce = audit\n", {"alice": AUDIT, "bob": ENFORCED}),
 ])
-def test_trial_of_one_section_is_for_its_people_alone(people, sections, verdicts):
+def test_audited_section_applies_to_its_users_only(people, sections, verdicts):
     people.write_policy(POLICY + sections)
     headings = {ENFORCED: REFUSED, WARNING: WARNED}
     for user, verdict in verdicts.items():
@@ -112,7 +112,7 @@ def test_trial_of_one_section_is_for_its_people_alone(people, sections, verdicts
 
 
 @pytest.mark.parametrize("enforce", VERDICTS)
-def test_broken_policy_is_not_on_trial(machine, enforce):
+def test_broken_policy_refuses_despite_audit(machine, enforce):
     """A policy whose mode cannot be relied upon refuses."""
     change = machine.change(WEAK, WEAK, policy=enforced(enforce) + "retyr = 1\n")
     assert (change.status, change.dialogue, change.log[0].priority) == ("PAM_TRY_AGAIN", [BROKEN], LOG_ERR)

@@ -81,7 +81,7 @@ def test_environment_of_other_programs_is_theirs(host):
 
 @pytest.mark.parametrize("variables", [(), (KNOWS_NOBODY,), (IS_GENEROUS,), (KNOWS_NOBODY, IS_GENEROUS)], ids=str)
 @pytest.mark.parametrize("user", ["user1", "user2"])
-def test_in_a_program_with_threads_only_the_files_are_believed(host, variables, user):
+def test_threaded_program_trusts_files_only(host, variables, user):
     """Whether user1 is in a group by the service is in doubt, and so is what it says of others: both sets of rules hold."""
     host.passwd.write_text(host.passwd.read_text().replace("user1", user))
     change = host.change(*variables, threads=2)
@@ -94,13 +94,13 @@ def test_in_a_program_with_threads_only_the_files_are_believed(host, variables, 
     assert host.told(host.service_log) == set()
 
 
-def test_in_a_program_with_threads_the_files_alone_leave_no_doubt(host):
+def test_threaded_program_has_no_doubt_with_files_only(host):
     change = host.change(threads=2, services="files")
     assert (set(change.tokens), change.log) == ({PASSWORD}, [])
 
 
 @pytest.mark.parametrize(("users", "is_certain"), [("files", True), ("files obedient", False)])
-def test_account_that_a_variable_may_have_hidden_refuses(host, users, is_certain):
+def test_possibly_hidden_account_is_refused(host, users, is_certain):
     """Otherwise another spelling of the name, which the service knows, would get around a section for the user."""
     host.passwd.write_text("alice:x:1000:1000::/:/bin/sh\n")
     host.people.write_policy("rules = minlength: 8\n[user User1]\nrules = minlength: 40\n")
@@ -124,7 +124,7 @@ DATABASE = re.compile(
     r"|pam_modutil_(get|user)\w*|wordexp|glob")
 
 
-def test_every_account_database_is_asked_with_an_empty_environment(host):
+def test_account_lookups_run_with_empty_environment(host):
     host.change(KNOWS_NOBODY)
     assert host.told(host.service_log) == {(call, "empty") for call in ("load", "getgrnam_r", "getgrgid_r", "initgroups_dyn")}
     witnessed = {("getpwnam_r", "empty"), ("getgrouplist", "empty"), ("getgrgid_r", "empty"), ("dlopen", "empty")}
@@ -157,17 +157,17 @@ def hidden_environment(programs):
 
 
 @pytest.mark.parametrize("service", SERVICES)
-def test_host_finds_its_environment_whatever_a_service_sets(hidden_environment, service):
+def test_host_environment_is_restored(hidden_environment, service):
     for host in HOSTS:
         done = hidden_environment("hidden", host, service)
         assert (done.returncode, done.stderr) == (0, ""), host
 
 
-def test_pointer_alone_would_lead_to_memory_that_setenv_has_freed(hidden_environment):
+def test_restoring_only_the_pointer_uses_freed_memory(hidden_environment):
     assert hidden_environment("hidden-plain", "setenv", "silent").returncode == 0
     assert "heap-use-after-free" in hidden_environment("hidden-plain", "setenv", "setenv-often").stderr
 
 
-def test_environment_stays_where_there_may_be_threads(hidden_environment):
+def test_possibly_threaded_program_keeps_its_environment(hidden_environment):
     done = hidden_environment("hidden-unknown", "untouched", "silent")
     assert (done.returncode, done.stderr) == (1, "not so: environ != NULL && environ[0] == NULL\n")

@@ -41,14 +41,14 @@ def ranks(people):
     ("vjqzkxqw-qzjxwvkq", "is easy to guess: a common word"),
     (GOOD, None),
 ])
-def test_user_learns_what_makes_a_password_easy_to_guess(people, ranks, password, reason):
+def test_easy_guess_names_its_cause(people, ranks, password, reason):
     change = people.change(password, password, policy=GUESSES + "username =\n" + ranks)
     assert reasons_of(change, password) == ([reason] if reason else [])
     # Kinds alone, and no number of guesses either, would tell an attacker who reads the log where to begin.
     assert change.log == ([Log("new password for user alice refused: min-guesses", LOG_NOTICE)] if reason else [])
 
 
-def test_the_rules_say_so_beforehand_and_a_suggestion_is_accepted(people, ranks):
+def test_rules_announce_the_minimum_guesses(people, ranks):
     change = people.change("qzjxwvkq", policy="min-guesses = 10^25\nrules = minlength: 12\n" + ranks)
     assert "  - hard to guess, such as several uncommon words" in change.shown
     assert change.texts("error")[:3] == [
@@ -70,7 +70,7 @@ def test_who_is_refused(people, ranks, lines, is_refused):
 
 @needs_root
 @pytest.mark.parametrize("by", [SETUID, ROOT])
-def test_policy_that_is_tried_out_counts_it(counts, machine, by):
+def test_audited_policy_counts_guesses(counts, machine, by):
     ranks = build(machine.directory / "own.ranks")
     counts.change("qzjxwvkq", policy=f"min-guesses = 10^12\nranked-words =\nranked-words = {ranks}\nenforce = audit\n", by=by)
     assert counts.read() == f"{HEAD}pending TODAY TODAY 1 1 min-guesses=1\n"
@@ -87,7 +87,7 @@ def test_policy_that_is_tried_out_counts_it(counts, machine, by):
     (lambda path: path.chmod(0o646), "is writable by group or others; to fix it: chmod go-w /"),
 ])
 @pytest.mark.parametrize("by", [USER, ROOT])
-def test_a_list_that_is_no_use_refuses_and_root_is_told_why(people, ranks, spoil, cause, by):
+def test_unusable_ranks_refuse_and_tell_root_why(people, ranks, spoil, cause, by):
     path = people.directory / "own.ranks"
     spoil(path)
     change = people.change(GOOD, GOOD, policy=GUESSES + ranks, by=by)
@@ -103,7 +103,7 @@ def test_a_list_that_is_no_use_refuses_and_root_is_told_why(people, ranks, spoil
         assert log.text.endswith("Password change for user alice is not checked.")
 
 
-def test_the_list_that_comes_along_is_named_with_its_package(people):
+def test_missing_bundled_ranks_name_their_package(people):
     paths = (TOOL.parent / "paths").read_text()
     values = dict(line.split("=", 1) for line in paths.splitlines())
     path = pathlib.Path(values["PREFIX"], "share/passwordrules/common.ranks")

@@ -43,7 +43,7 @@ def change(machine, locale, *answers, policy=FORCED, by=ROOT, options="", before
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_person_is_told_in_the_own_language_and_the_log_stays_english(machine, spoken, language):
+def test_dialogue_is_translated_but_log_is_english(machine, spoken, language):
     words = Words(language)
     result = change(machine, spoken(language), WEAK, ACCEPTED, ACCEPTED)
     assert result.status == "PAM_SUCCESS" and result.tokens == [ACCEPTED]
@@ -60,7 +60,7 @@ def test_person_is_told_in_the_own_language_and_the_log_stays_english(machine, s
 @pytest.mark.parametrize("locale", [
     {"LC_ALL": "C", "LANGUAGE": "ru"}, {"LC_ALL": "POSIX", "LANGUAGE": "ru"}, {"LC_ALL": "nowhere", "LANGUAGE": "ru"},
     {"LC_ALL": "C.UTF-8"}])
-def test_english_is_what_is_left_without_a_locale(machine, locale):
+def test_missing_locale_falls_back_to_english(machine, locale):
     is_told_in(None, machine, locale)
 
 
@@ -69,7 +69,7 @@ def test_english_is_what_is_left_without_a_locale(machine, locale):
     # The first catalogue that is there is taken.
     ("tlh:pt_BR:ru", "pt_BR"), ("pt_PT:ru", "pt"),
 ])
-def test_english_is_what_is_left_without_a_catalogue(machine, spoken, languages, language):
+def test_missing_catalogue_falls_back_to_english(machine, spoken, languages, language):
     is_told_in(language, machine, spoken(languages))
 
 
@@ -82,7 +82,7 @@ def is_told_in(language, machine, locale):
 
 
 @pytest.mark.parametrize("charset", ["UTF-7", "UTF-16", "UTF-32", "KOI8-R", "nonsense"])
-def test_charset_is_that_of_the_locale(machine, spoken, charset):
+def test_text_uses_the_locale_charset(machine, spoken, charset):
     """glibc obeys OUTPUT_CHARSET in setuid programs too, and in some charsets its texts have no end."""
     words = Words("ru")
     # No prompts: they are libpam's own.
@@ -92,7 +92,7 @@ def test_charset_is_that_of_the_locale(machine, spoken, charset):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_broken_policy_is_told_in_the_own_language(machine, spoken, language):
+def test_broken_policy_message_is_translated(machine, spoken, language):
     result = change(machine, spoken(language), policy=BROKEN_POLICY, expired=True)
     translated = Words(language).catalogue.gettext(BROKEN)
     assert translated != BROKEN
@@ -100,7 +100,7 @@ def test_broken_policy_is_told_in_the_own_language(machine, spoken, language):
 
 
 @pytest.mark.parametrize("by", [USER, SETUID])
-def test_programs_of_users_speak_it_too(machine, spoken, by):
+def test_user_programs_are_translated(machine, spoken, by):
     """A checkout may be closed to users, so the messages may be English; the test only checks that nothing fails."""
     result = change(machine, spoken("ru"), WEAK, ACCEPTED, ACCEPTED, by=by)
     assert result.status == "PAM_SUCCESS"
@@ -121,7 +121,7 @@ def columns(line):
 
 
 @pytest.mark.parametrize("language", [None, *LANGUAGES])
-def test_no_terminal_of_40_columns_breaks_a_line_of_rules_and_reasons(machine, spoken, language):
+def test_lines_fit_40_columns(machine, spoken, language):
     rules = "rules = minlength: 12; required: upper; required: lower, [-_ ]; max-repeating: 2; max-sequential: 3; min-classes: 4\n"
     keys = "max-class-repeating = 1\nmax-keyboard = 2\nmin-different = 9\nat-least = 3 special\nusername-parts = 3\n"
     policy = f"{rules}or = minlength: 20; min-words: 3\n{keys}enforce-for-root = yes\nretry = 1\nsuggest = no\n"
@@ -164,7 +164,7 @@ def check_line_breaks(lines):
     ("\u30c1|\u30a7\u30c3\u30af", True), ("\u6587\u5b57|\u3002", True), ("\u6570\u5b57\u3068|\u8a18\u53f7", False),
     ("\u6587\uff08" + "\u6570" * 10 + "|" + "\u5b57" * 10 + "\uff09", False),
 ])
-def test_line_that_breaks_where_none_must_is_found(broken, is_found):
+def test_check_finds_wrong_line_breaks(broken, is_found):
     first, second = broken.split("|")
     try:
         check_line_breaks([f"  - {first}", f"    {second}"])
@@ -189,7 +189,7 @@ msgstr "%s"
 # of an item in a nested list and the NUL. What is longer is shown in English; a suggestion is never truncated.
 @needs_root
 @pytest.mark.parametrize(("reason", "label"), [(503, 511), (600, 512)])
-def test_translation_is_shown_where_it_fits(machine, spoken, reason, label):
+def test_overlong_translation_falls_back_to_english(machine, spoken, reason, label):
     folder = machine.directory / "locale" / "ru" / "LC_MESSAGES"
     folder.mkdir(parents=True)
     subprocess.run(["msgfmt", "-o", folder / "passwordrules.mo", "-"], text=True, check=True,

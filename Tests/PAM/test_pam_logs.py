@@ -34,7 +34,7 @@ def test_name_of_the_user_cannot_forge_a_line(machine, user, logged):
     b"retry = " + "\u202e\u2028\u0085".encode() + b"\n",
 ])
 @pytest.mark.parametrize("by", [USER, ROOT])
-def test_text_of_a_broken_policy_cannot_forge_a_line(machine, text, by):
+def test_broken_policy_cannot_forge_a_line(machine, text, by):
     change = machine.change(WEAK, WEAK, policy=text, by=by)
     [log] = change.log
     # An unknown key may be meant for root.
@@ -52,7 +52,7 @@ def transaction(**event):
 
 
 @pytest.mark.parametrize("event_type", ["log", "info", "error", "prompt"])
-def test_four_characters_of_a_password_in_a_row_are_found(event_type):
+def test_check_finds_four_characters_of_a_password(event_type):
     check_no_secrets(transaction(type=event_type, text=f"refused: {ACCEPTED[2:5]}", typed=""))
     with pytest.raises(AssertionError):
         check_no_secrets(transaction(type=event_type, text=f"refused: {ACCEPTED[2:6]}", typed=""))
@@ -70,7 +70,7 @@ def suggested(suggestion, text):
 
 
 @pytest.mark.parametrize("suggestion", SUGGESTIONS)
-def test_suggestion_in_the_log_is_found(suggestion):
+def test_check_finds_suggestion_in_the_log(suggestion):
     """Whole, and in part: a part that is longer than a word is found wherever it begins."""
     longest = 2 + max(len(word) for word in re.split("[+-]", suggestion)) + LONGEST_SHARED_PIECE_OF_SUGGESTION
     parts = [suggestion[start : start + longest] for start in range(max(1, len(suggestion) - longest + 1))]
@@ -80,7 +80,7 @@ def test_suggestion_in_the_log_is_found(suggestion):
 
 
 @pytest.mark.parametrize("text", ["  {}.", " {}", "  - {}", "{}", "alice: {}", "Next time you could use: {}"])
-def test_suggestion_is_nowhere_but_alone_in_its_line(text):
+def test_suggestion_is_alone_in_its_message(text):
     change = suggested(SUGGESTIONS[0], "minlength")
     check_no_secrets(change)
     change.events.append({"type": "error", "text": text.format(SUGGESTIONS[0])})
@@ -89,12 +89,12 @@ def test_suggestion_is_nowhere_but_alone_in_its_line(text):
 
 
 @pytest.mark.parametrize("suggestion", SUGGESTIONS)
-def test_log_may_have_a_word_or_the_name_of_a_rule_in_common_with_a_suggestion(suggestion):
+def test_log_may_share_a_word_with_a_suggestion(suggestion):
     for text in [", ".join(RULE_NAMES), *re.findall("[+-]?[a-z]{3,6}[+-]?", suggestion)]:
         check_no_secrets(suggested(suggestion, text))
 
 
 @pytest.mark.parametrize("text", ["two\nlines", "e" * 512, "\x1b[31m"])
-def test_message_that_spoils_a_terminal_or_a_dialog_is_found(text):
+def test_check_finds_unprintable_messages(text):
     with pytest.raises(AssertionError):
         check_manners(transaction(type="info", text=text))

@@ -29,7 +29,7 @@ CHANGES = "old-password-changes = {}\n"
     # No text.
     ("", "qz\udcffjx7w", "QZ\udcffjx7w", "contains characters that are not valid UTF-8", "encoding"),
 ])
-def test_old_password_over_again_is_refused(people, lines, old, new, reason, name):
+def test_old_password_is_refused(people, lines, old, new, reason, name):
     change = people.change(new, new, old=old, policy=RULES + lines, options=SINGLE)
     if reason is None:
         assert (change.status, change.tokens, change.log) == ("PAM_SUCCESS", [new], [])
@@ -40,17 +40,17 @@ def test_old_password_over_again_is_refused(people, lines, old, new, reason, nam
 
 
 @pytest.mark.parametrize(("new", "reason"), [(OLD, SAME), ("--", "2 more characters needed (2 of 4)")])
-def test_root_is_refused_as_users_are_where_the_old_password_is_known(people, new, reason):
+def test_known_old_password_binds_root(people, new, reason):
     """Before, whatever runs as root was warned only, a daemon that has asked for the old password included."""
     assert people.reasons(new, old=OLD, policy=RULES, by=ROOT) == [reason]
 
 
-def test_daemon_that_has_asked_for_the_old_password_does_not_show_what_only_root_may_read(people):
+def test_known_old_password_hides_root_only_details(people):
     change = people.change(OLD, OLD, old=OLD, policy=BROKEN_POLICY, by=ROOT)
     assert (change.status, change.dialogue) == ("PAM_TRY_AGAIN", [BROKEN])
 
 
-def test_old_password_is_compared_with_one_that_another_module_has_asked_for(people):
+def test_earlier_module_password_is_compared_with_old_one(people):
     stack = [f"required witness set={OLD}", f"required module config={people.policy} suggest=no use_authtok", "required witness"]
     change = people.change(stack=stack, old=OLD, policy=RULES)
     assert (change.status, change.shown, change.tokens) == ("PAM_AUTHTOK_ERR", [REFUSED, f"  - {SAME}"], [None])
@@ -59,20 +59,20 @@ def test_old_password_is_compared_with_one_that_another_module_has_asked_for(peo
 @pytest.mark.parametrize("by", [USER, SETUID, ROOT])
 @pytest.mark.parametrize("old", [OLD, None])
 @pytest.mark.parametrize("enforce", ["yes", "warn"])
-def test_rule_about_the_old_password_is_shown_where_it_is_compared(people, by, old, enforce):
+def test_old_password_rule_is_shown_if_compared(people, by, old, enforce):
     change = people.change("qzjxvwkb", "qzjxvwkb", old=old, policy=f"{RULES}{CHANGES.format(7)}enforce = {enforce}\n", by=by)
     rule = "  - at least 7 characters different from the old password"
     assert change.texts("info") == ["Password rules:", "  - at least 4 characters", *[rule] * (old is not None)]
     assert change.status == "PAM_SUCCESS"
 
 
-def test_rules_about_the_old_password_alone_are_not_shown_where_it_is_not_compared(people):
+def test_old_password_rule_is_hidden_if_not_compared(people):
     policy = f"rules = allowed: unicode\n{CHANGES.format(7)}"
     assert people.change("qzjx", "qzjx", policy=policy, by=ROOT).shown == []
     assert len(people.change("qzjxvwkb", "qzjxvwkb", old=OLD, policy=policy).texts("info")) == 2
 
 
-def test_suggestion_is_accepted_whatever_is_known(people):
+def test_suggestion_meets_old_password_and_name_rules(people):
     policy = RULES + "full-name = reject\nhome-directory = reject\nusername-parts = 3\n" + CHANGES.format(12)
     change = people.change("ALICE", SUGGESTION, SUGGESTION, policy=policy, old=OLD)
     assert (change.status, change.tokens) == ("PAM_SUCCESS", change.suggestions)
@@ -96,18 +96,18 @@ HOME = "contains a name from your home directory's path"
     ("full-name = reject\n", "alice", "qz-ROOM-jx", FULL_NAME), ("full-name = reject\n", "bob", "liddell-qzjx", None),
     ("home-directory = reject\n", "alice", "qz-Wond3rland", HOME), ("home-directory = reject\n", "bob", "home-qzjx", None),
 ])
-def test_names_of_the_real_account_are_looked_for(people, policy, user, new, reason):
+def test_account_names_are_found(people, policy, user, new, reason):
     assert people.reasons(new, user=user, policy=RULES + policy)[:1] == ([reason] if reason else [])
 
 
-def test_old_password_is_compared_although_names_cannot_be_found_out(people):
+def test_old_password_is_compared_without_account_names(people):
     people.write_policy(f"{RULES}full-name = reject\nenforce = warn\n")
     change = people.change("qzjxwv-abc", "qzjxwv-abc", user="ghost", old="QZJXWV-abc")
     assert change.status == "PAM_SUCCESS"
     assert f"  - {CASE}" in change.texts("error")
 
 
-def test_all_that_is_known_is_said_at_once(people):
+def test_old_password_and_name_reasons_are_shown_at_once(people):
     policy = (
         "rules = minlength: 40\nusername = reject\nfull-name = reject\nhome-directory = reject\nusername-parts = 4\n"
         + CHANGES.format(20))

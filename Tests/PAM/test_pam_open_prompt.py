@@ -38,7 +38,7 @@ def open_prompt(machine):
     # Told once of a policy that stays broken.
     (ROOT, BROKEN_POLICY, BROKEN_POLICY, 1, [NEW, RETYPE], [MISTAKE_WARNING, ..., SEE_CHECK], True),
 ])
-def test_password_is_judged_by_the_policy_of_the_moment_at_which_it_is_given(open_prompt, by, before, after, at, prompts,
+def test_password_is_checked_by_policy_current_at_input(open_prompt, by, before, after, at, prompts,
         errors, is_set):
     change = open_prompt(GOOD, GOOD, before=before, after=after, at=at, by=by, options="retry=1")
     shown = change.texts("error")
@@ -55,12 +55,12 @@ def test_rules_are_shown_again_before_the_next_prompt(open_prompt):
 
 
 @pytest.mark.parametrize(("before", "after", "prompts"), [(3, 1, 1), (1, 3, 3)])
-def test_number_of_tries_is_that_of_the_new_policy(open_prompt, before, after, prompts):
+def test_new_policy_sets_number_of_tries(open_prompt, before, after, prompts):
     change = open_prompt(*["q"] * 5, before=f"{MANY}retry = {before}\n", after=f"{MANY}retry = {after}\n")
     assert (len(change.prompts), change.tokens) == (prompts, [None])
 
 
-def test_file_that_was_added_meanwhile_counts(open_prompt, machine):
+def test_file_added_at_the_prompt_counts(open_prompt, machine):
     """In a folder that was added too; what else is a change is in FileStateTests."""
     other = machine.directory / "other.conf"
     other.mkdir(mode=0o755)
@@ -69,21 +69,21 @@ def test_file_that_was_added_meanwhile_counts(open_prompt, machine):
     assert change.texts("error") == TOO_SHORT
 
 
-def test_suggestion_is_of_the_new_policy(open_prompt):
+def test_suggestion_meets_new_policy(open_prompt):
     change = open_prompt("q", "q", "q", before="rules = minlength: 8\n", after="rules = minlength: 60\n", at=2,
                          service="sshd", options="retry=3")
     first, *later = change.suggestions
     assert len(first) < 60 and all(len(suggestion) >= 60 for suggestion in later) and later
 
 
-def test_password_of_another_module_is_judged_by_the_policy_of_now(open_prompt, machine):
+def test_earlier_module_password_is_checked_by_current_policy(open_prompt, machine):
     """libpam asks in the name of the module before ours, which lies between our two passes."""
     line = f"required module config={machine.policy} retry=1"
     change = open_prompt(GOOD, GOOD, at=2, stack=[line, f"{line} use_authtok", "required witness"])
     assert (change.tokens, change.texts("error")) == ([None], TOO_SHORT)
 
 
-def test_list_that_was_replaced_meanwhile_counts(open_prompt, machine):
+def test_list_replaced_at_the_prompt_counts(open_prompt, machine):
     listed = machine.directory / "listed"
     listed.write_bytes(build("other-word", match=EXACT))
     (machine.directory / "other.conf").write_bytes(build(GOOD, match=EXACT))

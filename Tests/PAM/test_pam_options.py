@@ -20,7 +20,7 @@ def test_rules_in_the_line_need_no_file(machine):
     assert change.texts("error")[1:] == ["  - 2 more characters needed (3 of 5)"]
 
 
-def test_file_that_the_line_names_is_needed_beside_rules(machine):
+def test_named_file_is_required_despite_rules_option(machine):
     change = machine.change(options="rules=minlength:5")
     assert (change.status, change.dialogue) == ("PAM_TRY_AGAIN", [BROKEN])
 
@@ -51,7 +51,7 @@ def test_rules_in_the_line_add_to_those_of_the_file(machine, policy, options, pa
     # What libpam takes for a comment.
     ("rules=required:[#%]", 'this "[" has no closing "]"'),
 ])
-def test_line_without_rules_or_with_a_part_of_them_refuses_everybody(machine, option, cause):
+def test_missing_or_partial_rules_refuse_everybody(machine, option, cause):
     change = machine.change(policy=POLICY, options=option)
     assert (change.status, change.dialogue) == ("PAM_TRY_AGAIN", [BROKEN])
     assert cause in change.log[0].text
@@ -60,7 +60,7 @@ def test_line_without_rules_or_with_a_part_of_them_refuses_everybody(machine, op
 # ---- retry=; suggest= and debug are in the dialogues ----
 
 
-def test_other_options_without_a_value_are_as_if_no_line_set_them(machine):
+def test_empty_option_resets_its_key(machine):
     change = machine.change(*[WEAK] * 4, policy=POLICY + "retry = 1\nsuggest = no\n", options="retry= suggest=")
     assert (len(change.prompts), len(change.suggestions)) == (3, 3)
 
@@ -86,12 +86,12 @@ def test_user_of_another_machine_is_asked_but_not_checked(machine, setting, opti
 @pytest.mark.parametrize(("user", "option"), [
     ("root", "local_users_only"), ("daemon", "local_users_only"), ("root", ""), ("qzjx-nobody-has-this", ""),
 ])
-def test_user_of_this_machine_is_checked_and_every_user_without_the_option(machine, user, option):
+def test_local_users_only_checks_local_users(machine, user, option):
     assert machine.reasons(WEAK, policy=POLICY, options=option, user=user)
 
 
 @needs_root
-def test_every_user_is_checked_where_it_cannot_be_seen_who_is_of_this_machine(machine):
+def test_unreadable_passwd_checks_every_user(machine):
     """In a mount namespace of its own, where the ordinary user may not read /etc/passwd."""
     secret = machine.directory / "passwd"
     secret.touch(0o600)
@@ -134,7 +134,7 @@ def meant(name, other):
     ("config=relative.conf", [NO_PATH.format("relative.conf")]), ("config=", [NO_PATH.format("")]),
     (ESCAPE + "=" + "q" * 300, [f':1:1: expected "KEY = VALUE" or a comment, found "?={"q" * 38}..."']),
 ])
-def test_unknown_option_refuses_everybody_without_a_prompt_and_root_learns_which_was_meant(machine, options, causes, by):
+def test_unknown_option_refuses_and_tells_root_the_intended_one(machine, options, causes, by):
     change = machine.change(policy=POLICY, options=options, by=by)
     told = [BROKEN] if by == USER else [MISTAKE, *causes]
     assert (change.status, change.dialogue, change.tokens) == ("PAM_TRY_AGAIN", told, [])
@@ -150,7 +150,7 @@ def test_unknown_option_refuses_everybody_without_a_prompt_and_root_learns_which
     ("suggest=maybe", 'suggest:1:1: invalid value "maybe"; expected "yes" or "no"'),
     ("[rules=required: uper]", 'rules:1:11: unknown class "uper"; did you mean "upper"?'),
 ])
-def test_value_that_is_not_possible_refuses_without_a_prompt(machine, option, cause):
+def test_invalid_value_refuses_without_a_prompt(machine, option, cause):
     change = machine.change(policy=POLICY, options=option)
     assert (change.status, change.dialogue) == ("PAM_TRY_AGAIN", [BROKEN])
     end = "" if cause.endswith("?") else "."

@@ -12,7 +12,7 @@ def stack(machine):
     return [f"requisite module config={machine.policy}", "required witness ask"]
 
 
-def test_intact_policy_is_only_told_when_all_modules_are_ready(machine):
+def test_preliminary_pass_shows_nothing(machine):
     change = machine.change("0ld#", ACCEPTED, ACCEPTED, policy=POLICY, stack=stack(machine))
     assert (change.status, change.tokens) == ("PAM_SUCCESS", [ACCEPTED])
     assert change.dialogue == ["Current password: ", *RULES, NEW, RETYPE]

@@ -48,7 +48,7 @@ REFUSALS = [
 
 
 @pytest.mark.parametrize(("rules", "password", "reasons", "names"), REFUSALS)
-def test_every_rule_that_is_not_met_has_a_line_and_a_name_in_the_log(machine, rules, password, reasons, names):
+def test_each_unmet_rule_is_shown_and_logged(machine, rules, password, reasons, names):
     change = machine.change(password, policy=f"rules = {rules}\n", options=SINGLE)
     assert change.texts("error") == [REFUSED, *(f"  - {reason}" for reason in reasons)]
     assert (change.status, change.tokens) == ("PAM_AUTHTOK_ERR", [None])
@@ -61,7 +61,7 @@ EMPTY_REFUSED = Log("new password for user alice refused: it is empty", LOG_NOTI
 @pytest.mark.parametrize("by", [USER, SETUID, ROOT])
 @pytest.mark.parametrize("enforce", ["yes", "warn", "audit", "no"])
 @pytest.mark.parametrize("options", [SINGLE, "retry=1"])
-def test_empty_password_is_refused_whatever_happens_with_others(machine, by, enforce, options):
+def test_empty_password_is_refused_by_every_policy(machine, by, enforce, options):
     change = machine.change("", policy=f"{POLICY}enforce = {enforce}\n", options=options, by=by)
     assert change.texts("error") == [EMPTY] and change.suggestions == []
     assert (change.status, change.tokens, change.log) == ("PAM_AUTHTOK_ERR", [None], [EMPTY_REFUSED])
@@ -69,7 +69,7 @@ def test_empty_password_is_refused_whatever_happens_with_others(machine, by, enf
 
 @pytest.mark.parametrize("service", ["chpasswd", "newusers"])
 @pytest.mark.parametrize("policy", [POLICY, f"{POLICY}enforce = no\n", "rules = minlength: 0\n"])
-def test_empty_password_in_a_batch_is_refused_with_the_name_of_the_user(machine, service, policy):
+def test_batch_refuses_empty_password_with_user_name(machine, service, policy):
     change = machine.change("", policy=policy, service=service, by=ROOT)
     assert change.shown == [f"alice: {EMPTY}"]
     assert (change.status, change.tokens, change.log) == ("PAM_AUTHTOK_ERR", [None], [EMPTY_REFUSED])
@@ -101,20 +101,20 @@ CONTROL_LOGGED = Log(
 
 
 @pytest.mark.parametrize("password", ["\r", "\t", "\x1b[A", "\x7f"])
-def test_control_character_is_told_and_logged_and_refuses_nothing(machine, password):
+def test_control_character_only_warns(machine, password):
     change = machine.change(ACCEPTED + password, ACCEPTED + password, policy=POLICY)
     assert (change.status, change.tokens, change.log) == ("PAM_SUCCESS", [ACCEPTED + password], [CONTROL_LOGGED])
     assert " ".join(change.texts("error")) == CONTROL
 
 
-def test_control_character_is_told_with_the_name_of_the_user_in_a_batch_and_after_other_warnings(machine):
+def test_batch_warns_of_control_character_with_user_name(machine):
     change = machine.change(ACCEPTED + "\r", ACCEPTED + "\r", policy=POLICY, service="chpasswd", by=ROOT)
     assert (change.status, " ".join(change.shown), change.log) == ("PAM_SUCCESS", f"alice: {CONTROL}", [CONTROL_LOGGED])
     change = machine.change(WEAK + "\r", WEAK + "\r", policy=POLICY, service="chpasswd", by=ROOT)
     assert change.status == "PAM_SUCCESS" and " ".join(change.shown).endswith(CONTROL) and CONTROL_LOGGED in change.log
 
 
-def test_control_character_of_a_refused_password_is_not_told(machine):
+def test_refused_password_has_no_control_character_warning(machine):
     change = machine.change(WEAK + "\r", ACCEPTED, ACCEPTED, policy=POLICY)
     assert "control" not in " ".join(change.shown) and CONTROL_LOGGED not in change.log
     # Where the policy checks nothing, nothing is said.
@@ -143,7 +143,7 @@ SCRIPTS = [
 
 
 @pytest.mark.parametrize(("rules", "password", "reasons"), SCRIPTS)
-def test_letters_that_count_are_named_where_the_password_has_others(machine, rules, password, reasons):
+def test_reason_names_counted_letters_when_others_occur(machine, rules, password, reasons):
     assert machine.reasons(password, policy=f"{rules}\nusername =\n") == reasons
 
 
@@ -153,11 +153,11 @@ def test_letters_that_count_are_named_where_the_password_has_others(machine, rul
     "\u202eqzjx\u202c\u200b\ufeff\x01qzjx", " " * 12, "\t\n\r\x0b\x0c\x1b\x7f\x01\x02\x03\x04\x05", "%s%n%d%99999999s",
     "\\u0041\"'`$(true)", "Qz7\u00c9",
 ])
-def test_password_of_any_characters_is_passed_on_unchanged(machine, password):
+def test_password_is_passed_on_unchanged(machine, password):
     assert machine.reasons(password, policy=f"rules = {ANY}\n") == []
 
 
-def test_password_that_is_too_long_is_passed_on_where_none_is_refused(machine):
+def test_unenforced_policy_passes_on_overlong_password(machine):
     password = password_of(100_000)
     change = machine.change(password, password, policy=POLICY, by=ROOT)
     assert change.texts("error") == [WARNED, *(f"  - {reason}" for reason in too_long(100_000))]

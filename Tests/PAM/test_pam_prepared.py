@@ -22,7 +22,7 @@ def ours(machine):
 
 @pytest.mark.parametrize(("before", "after", "limit"), [("alice", "bob", 60), ("bob", "alice", 8), ("bob", "bobby", 20),
                                                         ("bob", "bob", 60)])
-def test_policy_is_that_of_the_user_whose_password_is_changed(machine, ours, before, after, limit):
+def test_second_pass_uses_policy_of_its_user(machine, ours, before, after, limit):
     """Whoever the user was in the first pass."""
     policy = "rules = minlength: 20\n[user alice]\nrules =\nrules = minlength: 8\n[user bob]\nrules = minlength: 60\n"
     change = machine.change(WEAK, policy=policy, stack=[ours, f"required witness user={after}", "required witness"],
@@ -47,7 +47,7 @@ def replacing(machine, ours):
 
 @pytest.mark.parametrize("odd", [None, *ODDITIES], ids=["kept", *ODDITIES])
 @pytest.mark.parametrize(("policy", "errors"), [(MANY, [REFUSED, short_of(4, 60)]), (BROKEN_POLICY, [BROKEN])])
-def test_second_pass_goes_by_the_policy_of_its_own_time(machine, replacing, odd_answers, odd, policy, errors):
+def test_second_pass_uses_current_policy(machine, replacing, odd_answers, odd, policy, errors):
     """Between the passes another module asks for the old password, and that prompt may stay open."""
     command = odd_answers(**ODDITIES[odd]) if odd else ()
     change = machine.change(WEAK, policy=FEW, stack=replacing("first", policy), command=command)
@@ -58,12 +58,12 @@ def test_second_pass_goes_by_the_policy_of_its_own_time(machine, replacing, odd_
 @unkept
 @pytest.mark.parametrize("number", [None, 1, 2])
 @pytest.mark.parametrize(("password", "is_accepted"), [(ACCEPTED, True), (WEAK, False)])
-def test_policy_that_could_not_be_kept_changes_no_verdict(machine, odd_answers, odd, number, password, is_accepted):
+def test_failing_to_keep_the_policy_keeps_the_verdict(machine, odd_answers, odd, number, password, is_accepted):
     assert (machine.reasons(password, policy=POLICY, command=odd_answers(**odd, number=number)) == []) == is_accepted
 
 
 @unkept
-def test_policy_of_a_change_that_ended_early_is_never_taken(machine, replacing, odd_answers, odd):
+def test_policy_of_unfinished_change_is_not_reused(machine, replacing, odd_answers, odd):
     """The first change left one, and had no second pass; the second change can leave none."""
     change = machine.change(
         WEAK, policy=FEW, stack=replacing("first", MANY, "fail"), times=2, command=odd_answers(**odd, number=2))
@@ -76,7 +76,7 @@ def test_policy_of_a_change_that_ended_early_is_never_taken(machine, replacing, 
     (MANY, FEW, WEAK, [REFUSED, short_of(4, 60), REFUSED, short_of(4, 8)], ["PAM_AUTHTOK_ERR"] * 2),
     (POLICY, BROKEN_POLICY, ACCEPTED, [BROKEN], ["PAM_SUCCESS", "PAM_TRY_AGAIN"]),
 ])
-def test_next_change_of_a_program_goes_by_the_policy_of_its_time(machine, replacing, before, after, typed, errors, results):
+def test_next_change_uses_current_policy(machine, replacing, before, after, typed, errors, results):
     answers = [typed] * (4 if typed == ACCEPTED else 2)
     change = machine.change(*answers, policy=before, stack=replacing("second", after), times=2)
     assert (change.texts("error"), change.texts("result")) == (errors, results)
@@ -106,7 +106,7 @@ def test_each_line_has_a_policy_of_its_own(machine, times, first, second, prompt
 
 
 @pytest.mark.parametrize("is_first", [True, False])
-def test_line_whose_policy_is_broken_ends_the_change_before_the_first_prompt(machine, ours, is_first):
+def test_broken_policy_of_any_line_ends_the_change_before_a_prompt(machine, ours, is_first):
     path = machine.directory / "broken.conf"
     path.write_text(BROKEN_POLICY)
     lines = [f"required module config={path} retry=1", ours]

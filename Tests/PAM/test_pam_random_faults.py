@@ -22,7 +22,7 @@ def under(compiled):
 
 @pytest.mark.parametrize("fault", [
     "RANDOM_FAILS_AFTER=0", "RANDOM_FAILS_AFTER=8", "RANDOM_ENDS_AFTER=0", "RANDOM_ENDS_AFTER=8"])
-def test_refusal_stands_without_a_suggestion_where_the_source_fails(machine, under, fault):
+def test_random_failure_refuses_without_suggestion(machine, under, fault):
     """And a good password is accepted. An empty suggestion would be typed as an empty password."""
     change = machine.change(WEAK, SUGGESTION, ACCEPTED, ACCEPTED, policy=POLICY, command=under(fault))
     assert change.dialogue == [*RULES, NEW, REFUSED, *REASONS, NEW, EMPTY, NEW, RETYPE]
@@ -34,7 +34,7 @@ def test_refusal_stands_without_a_suggestion_where_the_source_fails(machine, und
 @pytest.mark.parametrize("style", ["random", "readable", "words"])
 @pytest.mark.parametrize("faults", [
     [], HARMLESS, *([f"RANDOM_{fault}_AFTER={given}", *HARMLESS] for fault in ["FAILS", "ENDS"] for given in [16, 31, 40, 100])])
-def test_suggestion_is_whole_or_not_there(machine, under, faults, style):
+def test_partial_suggestion_is_never_shown(machine, under, faults, style):
     policy = f"{POLICY}suggest-style = {style}\n"
     change = machine.change(WEAK, SUGGESTION, SUGGESTION, policy=policy, options="retry=2", command=under(*faults))
     if change.suggestions or faults in ([], HARMLESS):

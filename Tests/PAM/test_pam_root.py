@@ -14,7 +14,7 @@ DAEMONS = ["samba", "sshd", "login", "su", "gdm-password", "cockpit", "example",
 
 @pytest.mark.parametrize("service", DAEMONS)
 @pytest.mark.parametrize("silent", [False, True])
-def test_daemon_that_runs_as_root_is_enforced_upon(machine, service, silent):
+def test_root_daemon_is_bound_by_the_policy(machine, service, silent):
     """Before, it was warned, and with PAM_SILENT it did not even hear of that."""
     change = machine.change(WEAK, WEAK, policy=POLICY, options=SINGLE, service=service, by=ROOT, silent=silent)
     assert (change.status, change.tokens) == ("PAM_AUTHTOK_ERR", [None])
@@ -29,7 +29,7 @@ def test_daemon_that_runs_as_root_is_enforced_upon(machine, service, silent):
     ("exempt-services = none\n[user alice]\nexempt-services = samba\n", {"samba"}),
     ("[user root]\nexempt-services = none\n", {"passwd", "chpasswd", "newusers"}),
 ])
-def test_policy_says_where_root_is_exempt(machine, lines, exempt):
+def test_exempt_services_exempt_root(machine, lines, exempt):
     machine.write_policy(POLICY + lines)
     for service in ["passwd", "chpasswd", "newusers", "samba", "example"]:
         change = machine.change(WEAK, WEAK, options="retry=1", service=service, terminal=True, by=ROOT)
@@ -46,7 +46,7 @@ def test_daemon_is_refused_while_the_policy_cannot_be_read(machine, service, pol
     assert (change.status, change.dialogue) == ("PAM_TRY_AGAIN", [BROKEN])
 
 
-def test_root_has_a_way_out_of_a_mistake_in_the_shipped_policy(machine):
+def test_root_can_change_passwords_under_broken_shipped_policy(machine):
     """Before, its comments closed it, which name enforce-for-root and presets, and so did its enforce-for-root = no."""
     change = machine.change(WEAK, WEAK, policy=SHIPPED + "retyr = 3\n", by=ROOT)
     assert (change.status, change.tokens) == ("PAM_SUCCESS", [WEAK])
@@ -67,7 +67,7 @@ def test_root_has_a_way_out_of_a_mistake_in_the_shipped_policy(machine):
     (ROOT, "passwd", False, "alice", True), (ROOT, "chpasswd", False, "alice", True), (ROOT, "chpasswd", False, "root", True),
     (ROOT, "passwd", True, "alice", False),
 ])
-def test_who_gets_on_while_the_policy_cannot_be_read(machine, who, service, expired, user, gets_on):
+def test_who_may_proceed_under_broken_policy(machine, who, service, expired, user, gets_on):
     circumstances = {"by": who, "service": service, "expired": expired, "user": user, "terminal": True}
     change = machine.change(ACCEPTED, ACCEPTED, policy="rules = minlength: 15;\nretyr = 3\n", **circumstances)
     if gets_on:

@@ -58,7 +58,7 @@ rules =
     # A user that the machine does not know has a section and no groups.
     ("ghost", 60), ("phantom", 10), ("ALICE", 10), ("1003", 10),
 ])
-def test_section_is_for_the_user_and_for_the_members_of_the_group(people, user, length):
+def test_section_binds_user_and_group_members(people, user, length):
     people.write_policy(SECTIONS)
     assert demanded(people, user) == length
 
@@ -72,7 +72,7 @@ def test_every_one_of_many_groups_is_found(people, name):
 # ---- Alternatives ----
 
 
-def test_choices_of_several_places_are_all_told(people):
+def test_choices_from_several_sources_are_all_shown(people):
     people.write_policy(
         "rules = minlength: 10\nor = minlength: 9; required: digit\n"
         "[user alice]\nrules = minlength: 8; required: [-]\nor = required: upper\n")
@@ -88,7 +88,7 @@ def test_choices_of_several_places_are_all_told(people):
     assert change.log == [Log("new password for user alice refused: or, minlength, required", LOG_NOTICE)]
 
 
-def test_what_always_holds_is_told_apart_from_a_choice(people):
+def test_fixed_rules_are_shown_apart_from_choices(people):
     people.write_policy(
         "rules = required: digit; required: digit; required: special; required: upper; required: lower; min-classes: 4\n"
         "[user alice]\nrules = minlength: 8; required: digit\nor = min-words: 3\nat-least = 2 special\nmin-classes = 4\n")
@@ -145,7 +145,7 @@ TEN = {VENDORS: "rules = minlength: 10\n"}
     (TEN, "rules= rules=minlength:6", 6),
     ({VENDORS: "retry = 0\n", "policy.conf": "rules = minlength: 7\n"}, "config={}/policy.conf", 7),
 ])
-def test_policy_of_the_distribution_comes_before_that_of_the_machine(vendor, files, options, length):
+def test_vendor_policy_is_read_before_local_policy(vendor, files, options, length):
     assert short_of(1, length) in vendor(files, "q", options=options).shown
 
 
@@ -158,7 +158,7 @@ MISSING = "/etc/security/passwordrules.conf: the file cannot be read: no such fi
     (TEN | {MAIN: "retry = 0\n"}, "/etc/security/passwordrules.conf:1:9: "),
     (TEN | {DROP_IN: "retry = 0\n"}, "/etc/security/passwordrules.conf.d/10.conf:1:9: "),
 ])
-def test_broken_file_of_any_place_refuses(vendor, files, place):
+def test_broken_file_in_any_folder_refuses(vendor, files, place):
     change = vendor(files, ACCEPTED, ACCEPTED)
     assert (change.status, change.dialogue) == ("PAM_TRY_AGAIN", [BROKEN])
     assert change.log[0].text.startswith(place)

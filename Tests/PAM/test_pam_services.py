@@ -21,7 +21,7 @@ OTHERS = ["samba", "webmail", "dovecot", "cron", "example", "chpasswd2", "pass",
     (USER, "", True), (SETUID, "", True), (USER, "suggest=yes retry=5", True), (ROOT, "enforce_for_root", True),
     (ROOT, "", False),
 ])
-def test_unattended_program_is_told_the_reasons_once_and_gets_no_suggestion(machine, service, terminal, by, options, is_refused):
+def test_batch_gets_reasons_once_and_no_suggestion(machine, service, terminal, by, options, is_refused):
     """Nor the rules: chpasswd prints information to standard output."""
     change = machine.change(*[WEAK] * 6, policy=POLICY, options=options, service=service, terminal=terminal, by=by)
     told = [REFUSED if is_refused else WARNED, *REASONS]
@@ -40,7 +40,7 @@ CLASSES = [f"[{first}{second}]" for first in "ABCDE" for second in "FGHIJK"]
 @pytest.mark.parametrize("enforce", ["yes", "warn"])
 @pytest.mark.parametrize("user", ["alice", "a" * 63, "a" * 200])
 @pytest.mark.parametrize("count", range(len(CLASSES) + 1))
-def test_line_of_a_batch_has_whole_reasons_as_many_as_fit(machine, service, enforce, user, count):
+def test_batch_line_drops_only_whole_reasons(machine, service, enforce, user, count):
     rules = "; ".join(f"required: {name}" for name in CLASSES[:count])
     change = machine.change(WEAK, WEAK, policy=f"rules = minlength: 12; {rules}\nenforce = {enforce}\n", service=service, user=user)
     [line] = change.lines("info", "error")
@@ -59,7 +59,7 @@ def test_line_of_a_batch_has_whole_reasons_as_many_as_fit(machine, service, enfo
 
 
 @pytest.mark.parametrize("service", ["chpasswd", "newusers"])
-def test_mistake_of_the_policy_is_one_line_for_each_user_of_a_batch(machine, service):
+def test_batch_gets_one_line_per_user_for_broken_policy(machine, service):
     change = machine.change(WEAK, WEAK, policy=BROKEN_POLICY, service=service, by=ROOT)
     cause = f'{machine.policy}:1:19: unknown class "uper"; did you mean "upper"?'
     assert change.lines("info", "error") == [f"alice: {MISTAKE_WARNING} {cause} {SEE_CHECK}"]
@@ -67,7 +67,7 @@ def test_mistake_of_the_policy_is_one_line_for_each_user_of_a_batch(machine, ser
 
 @pytest.mark.parametrize("service", ["chpasswd", "newusers"])
 @pytest.mark.parametrize("count", range(1, 13))
-def test_line_of_a_batch_has_whole_sentences_as_many_as_fit(machine, service, count):
+def test_batch_line_drops_only_whole_sentences(machine, service, count):
     """Each option of the PAM line that is unknown has one."""
     options = " ".join(f"qzjx{number}" for number in range(count))
     alone = machine.change(policy=POLICY, options=options, service="passwd", terminal=True, by=ROOT)
@@ -86,12 +86,12 @@ def test_line_of_a_batch_has_whole_sentences_as_many_as_fit(machine, service, co
 
 @unattended
 @pytest.mark.parametrize("by", [USER, ROOT])
-def test_unattended_password_that_is_accepted_passes_without_a_word(machine, service, terminal, by):
+def test_batch_accepts_silently(machine, service, terminal, by):
     change = machine.change(ACCEPTED, ACCEPTED, policy=POLICY, service=service, terminal=terminal, by=by)
     assert (change.dialogue, change.status, change.tokens) == ([NEW, RETYPE], "PAM_SUCCESS", [ACCEPTED])
 
 
-def test_unattended_mismatch_is_not_asked_for_again(machine):
+def test_batch_mismatch_is_not_retried(machine):
     change = machine.change(ACCEPTED, WEAK, ACCEPTED, ACCEPTED, policy=POLICY, service="chpasswd")
     assert (change.prompts, change.status) == ([NEW, RETYPE], "PAM_AUTHTOK_ERR")
 
@@ -104,7 +104,7 @@ def test_unattended_mismatch_is_not_asked_for_again(machine):
     ("passwd", "input", False, True, False),
     *((service, True, True, False, False) for service in ["passwd", "login", "sshd", "gdm-password"]),
 ])
-def test_person_may_try_again_and_is_shown_what_no_file_gets(machine, service, terminal, silent, has_rules, has_suggestion):
+def test_person_may_retry_and_sees_suggestion(machine, service, terminal, silent, has_rules, has_suggestion):
     change = machine.change(WEAK, ACCEPTED, ACCEPTED, policy=POLICY, service=service, terminal=terminal, silent=silent)
     assert (change.prompts, change.status) == ([NEW, NEW, RETYPE], "PAM_SUCCESS")
     assert change.texts("info")[: len(RULES)] == (RULES if has_rules else [])
@@ -128,7 +128,7 @@ def test_person_may_try_again_and_is_shown_what_no_file_gets(machine, service, t
     ("suggest-services = passwd, chpasswd, newusers\n", "chpasswd", True, False),
     ("suggest-services = passwd, chpasswd, newusers\n", "newusers", True, False),
 ])
-def test_suggestion_is_shown_at_the_services_that_the_policy_names(machine, by, setting, service, terminal, is_shown):
+def test_suggest_services_show_a_suggestion(machine, by, setting, service, terminal, is_shown):
     """Also to root: a daemon changes its user's password, and what it is shown may end in its log."""
     change = machine.change(WEAK, WEAK, WEAK, policy="enforce-for-root = yes\n" + POLICY + setting, service=service, by=by, terminal=terminal)
     assert (len(change.suggestions) > 0) == is_shown

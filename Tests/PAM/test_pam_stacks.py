@@ -74,7 +74,7 @@ def test_the_table_has_successes_and_failures():
 @pytest.mark.parametrize(("end", "result"), [
     ("", "success"), (" # comment \\", "success"), (" \\", "abort"), (" \\\n# comment\n", "abort"), ("\n\\", "abort"),
     ("\r", "module_unknown"), (" # comment\r", "success"), (" \\\n\n# comment\nsilent", "success")])
-def test_libpam_takes_a_backslash_and_a_carriage_return_at_the_end_this_way(has_pam_debug, tmp_path, end, result):
+def test_libpam_reads_trailing_backslash_and_carriage_return(has_pam_debug, tmp_path, end, result):
     write(tmp_path, "required success")
     (tmp_path / "service").write_text("password required pam_permit.so" + end + "\n", newline="")
     assert change(tmp_path) == result

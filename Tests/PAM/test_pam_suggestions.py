@@ -26,7 +26,7 @@ def groups(count):
     # What the rules do not permit is replaced.
     ("rules = allowed: digit; maxlength: 8\nsuggest-style = words\n", "[2-9]{8}"),
 ])
-def test_suggestion_is_as_the_policy_says_and_is_accepted(machine, policy, pattern):
+def test_suggestion_follows_the_policy(machine, policy, pattern):
     suggestions = set()
     for _ in range(3):
         change = machine.change(WEAK, SUGGESTION, SUGGESTION, policy=policy)
@@ -42,13 +42,13 @@ def test_suggestion_is_as_the_policy_says_and_is_accepted(machine, policy, patte
     # Groups of six characters and a hyphen.
     ("readable", 503, 503), ("readable", 504, None), ("readable", 1024, None),
 ])
-def test_suggestion_is_whole_or_is_not_shown(machine, style, minimum, length):
+def test_truncated_suggestion_is_never_shown(machine, style, minimum, length):
     change = machine.change(WEAK, policy=f"rules = minlength: {minimum}\nsuggest-style = {style}\n", options="retry=1")
     assert [len(suggestion) for suggestion in change.suggestions] == ([length] if length else [])
     assert change.status == "PAM_AUTHTOK_ERR"
 
 
-def test_nothing_is_suggested_where_nothing_can_meet_the_rules(machine):
+def test_unmeetable_rules_get_no_suggestion(machine):
     change = machine.change(*["q!x"] * 3, policy="rules = minlength: 9; maxlength: 8\n")
     assert (change.status, change.suggestions) == ("PAM_MAXTRIES", [])
 
@@ -57,7 +57,7 @@ def test_nothing_is_suggested_where_nothing_can_meet_the_rules(machine):
     ("", "", True), ("", "suggest=no", False), ("suggest = no\n", "", False), ("suggest = no\n", "suggest=yes", True),
     ("suggest = yes\n", "suggest=no", False), ("suggest = no\n", "suggest=", True),
 ])
-def test_suggestion_is_shown_unless_the_administrator_does_not_want_it(machine, setting, option, is_shown):
+def test_administrator_can_turn_off_suggestions(machine, setting, option, is_shown):
     """And stays the same at each refusal."""
     change = machine.change(*[WEAK] * 4, policy=POLICY + setting, options=f"retry=4 {option}")
     assert (len(change.suggestions), len(set(change.suggestions))) == ((4, 1) if is_shown else (0, 0))

@@ -34,7 +34,7 @@ def test_password_of_an_earlier_module_is_judged_without_a_prompt(machine, optio
 
 @pytest.mark.parametrize("option", ["use_authtok", "use_first_pass"])
 @pytest.mark.parametrize("enforce", ["yes", "warn", "audit", "no"])
-def test_missing_password_of_another_module_ends_the_change_without_a_prompt(machine, option, enforce):
+def test_missing_earlier_password_ends_the_change(machine, option, enforce):
     change = machine.change(ACCEPTED, policy=f"{POLICY}enforce = {enforce}\n", options=option)
     assert (change.status, change.dialogue, change.tokens) == ("PAM_AUTHTOK_ERR", [], [None])
 
@@ -61,7 +61,7 @@ def test_two_instances(machine, option, policy, first, second, typed, prompts, e
     assert change.status == ("PAM_AUTHTOK_ERR" if errors else "PAM_SUCCESS")
 
 
-def test_password_that_the_first_instance_refused_is_not_passed_on(machine):
+def test_first_instance_does_not_pass_on_refused_password(machine):
     common = f"required module config={machine.policy}"
     stack = [f"{common} rules=minlength:6 {SINGLE}", f"{common} rules=minlength:2 use_authtok", "required witness"]
     change = machine.change(WEAK, policy=ANY, stack=stack)

@@ -68,7 +68,7 @@ SECTIONS = (
     *(Case(SECTIONS, user, None, ["qzjxwv", "7q", "7Q", "7Q-", "Qzjxwvqz_q", "qzjxwvqzjxwv-", "7zjxwvqzjx_w", *PASSWORDS])
       for user in ["alice", "bob", "carol", "dave", "root", "ghost"]),
 ])
-def test_tool_and_module_give_the_same_verdict_and_the_same_reasons(people, case):
+def test_tool_and_module_agree(people, case):
     people.write_policy(case.policy)
     verdicts = verdicts_of_tool(people, case)
     for password, verdict in zip(case.passwords, verdicts):

@@ -89,7 +89,7 @@ def test_files_do_not_load_libraries(programs, without):
 
 @pytest.mark.parametrize(("user", "expected"), [("alice", REFUSES), ("carol", REFUSES), ("bob", ACCEPTS)])
 @pytest.mark.parametrize("line", ["files", "files [NOTFOUND=return]", "files files"])
-def test_sections_apply_to_members_alone_by_files(change, line, user, expected):
+def test_sections_bind_only_members_in_files(change, line, user, expected):
     assert change(user, group=line, users=line) == expected
 
 
@@ -113,7 +113,7 @@ def test_lines_of_the_file_are_read_as_libc_reads_them(change, groups, expected)
     ("strict:x:7000:user1\n", REFUSES), ("strict:x:7000:\nteam:x:7000:user1\n", REFUSES), ("strict:x:1002:\n", REFUSES),
     ("+team:x:1002:\nstrict:x:1002:\n", REFUSES), (f"strict:x:7000:\nteam:x:7000:{LONG},user1\n", REFUSES), (GROUP, ACCEPTS),
 ], ids=lambda value: repr(value)[:24])
-def test_in_a_program_with_threads_files_decide(change, programs, groups, expected):
+def test_threaded_program_uses_files(change, programs, groups, expected):
     """It is set-user-ID, and cannot hide its environment. Its thread changes the password of user1."""
     marked = (f"LD_PRELOAD={programs}/set_user_id.so",)
     assert change("user1", variables=marked, groups=groups, by=SETUID, threads=1) == expected
@@ -122,13 +122,13 @@ def test_in_a_program_with_threads_files_decide(change, programs, groups, expect
 # ---- Another service: both sets of rules hold ----
 
 
-def test_member_by_the_files_is_not_in_doubt(change):
+def test_member_in_files_is_not_in_doubt(change):
     tokens, errors, _ = change("alice", group="files obedient")
     assert (tokens, errors) == ([None], [TOO_SHORT])
 
 
 @pytest.mark.parametrize("line", ["files {}", "{} files", "files [SUCCESS=merge] {}", "files [UNAVAIL=return] {}", "compat {}"])
-def test_section_of_a_group_that_a_service_may_know_holds_for_everybody(change, without, line):
+def test_possible_service_group_binds_everybody(change, without, line):
     for variables in ((), ("OBEDIENT_KNOWS_NOBODY=1",)):
         tokens, errors, warnings = change("bob", group=line.format("obedient"), variables=variables)
         if without:
@@ -138,7 +138,7 @@ def test_section_of_a_group_that_a_service_may_know_holds_for_everybody(change, 
             assert (tokens, errors, warnings) == ACCEPTS
 
 
-def test_service_that_says_nothing_does_not_drop_the_section(change, without):
+def test_silent_service_keeps_the_section(change, without):
     """alice is in "strict" by the service alone. What it keeps to itself, only a service that is asked could tell."""
     nobody = GROUP.replace("strict:x:7000:alice\n", "")
     assert change("alice", group="files obedient", groups=nobody)[:2] == ([None], [TOO_SHORT])
@@ -147,13 +147,13 @@ def test_service_that_says_nothing_does_not_drop_the_section(change, without):
     assert attack[2] == ([DOUBT.format("obedient", "alice")] if without else [])
 
 
-def test_service_that_is_not_installed_leaves_a_doubt_either_way(change, without):
+def test_missing_service_leaves_a_doubt(change, without):
     tokens, errors, [warning] = change("bob", group="files absent")
     assert (tokens, errors) == ([None], [TOO_SHORT])
     assert (warning == DOUBT.format("absent", "bob")) == without
 
 
-def test_group_that_libc_names_by_a_service_counts(change, without):
+def test_group_from_libc_service_counts(change, without):
     """alice is in "lenient", which asks for nothing, by what libc says, and perhaps in "strict"."""
     generous = ("OBEDIENT_IS_GENEROUS=1", "OBEDIENT_KNOWS_NOBODY=1")
     tokens, errors, _ = change("alice", group="files obedient", groups="alice:x:1000:\n", variables=generous)
@@ -174,12 +174,12 @@ def test_section_without_groups_leaves_no_doubt(change, machine):
 
 
 @pytest.mark.parametrize("users", ["files", "files obedient"])
-def test_user_whom_libc_does_not_find_may_have_a_section_under_another_name(machine, change, users, without):
+def test_user_unknown_to_libc_may_match_another_name(machine, change, users, without):
     machine.write_policy("rules = minlength: 8\nusername =\n[user dora]\nrules = minlength: 40\n")
     tokens, *_ = change("DORA", users=users)
     assert tokens == ([] if without and users != "files" else [PASSWORD])
 
 
-def test_file_that_cannot_be_read_refuses(change):
+def test_unreadable_file_refuses(change):
     assert change("bob", mode=0o600) == ([], [], [])
     assert change("bob") == ACCEPTS

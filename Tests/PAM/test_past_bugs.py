@@ -98,7 +98,7 @@ def test_bytes_above_127_are_in_no_class_in_any_locale(machine, request, locale)
 # ---- What they are told ----
 
 
-def test_all_reasons_are_said_at_once(machine, peers):
+def test_all_reasons_are_shown_at_once(machine, peers):
     change = machine.change(WEAK, ACCEPTED, ACCEPTED, policy=POLICY)
     assert (change.status, change.texts("error")) == ("PAM_SUCCESS", [REFUSED, *REASONS])
     # A user who follows the message is told the next rule.
@@ -130,7 +130,7 @@ def test_silence_is_kept(machine, peers):
         assert peers.change(name, options, WEAK, silent=True).shown
 
 
-def test_suggestion_is_for_people_alone_and_stays_the_same(machine, peers):
+def test_suggestion_is_for_people_and_stays_the_same(machine, peers):
     """In which programs: test_pam_services.py."""
     for service, is_suggested in [("chpasswd", False), ("sshd", True)]:
         change = machine.change(*[WEAK] * 3, policy=POLICY, service=service)

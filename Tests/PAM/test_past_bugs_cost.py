@@ -75,7 +75,7 @@ def test_cost_grows_hardly_faster_than_the_length(people, count, peers):
     assert factor > 4 and total > 60_000_000
 
 
-def test_password_beyond_the_bound_costs_no_more_than_one_within(people, count):
+def test_overlong_password_costs_no_more(people, count):
     people.write_policy(POLICY)
     old, new = pair(LONGEST)
     within, change = count(old, new)

@@ -113,7 +113,7 @@ comparison = Comparison("passwdqc", CONFIGURATIONS, REASONS, explain)
 
 
 @pytest.mark.parametrize("name", CONFIGURATIONS)
-def test_verdicts_are_those_of_libpasswdqc(name, tmp_path):
+def test_verdicts_match_libpasswdqc(name, tmp_path):
     candidates = Candidates(f"{SEED} {name}")
     comparison.run(name, candidates.cases(COUNT) + [Case((candidates.strong() * 1000)[:5000].encode())], tmp_path)
 

@@ -222,7 +222,7 @@ comparison = Comparison("pwquality", {name: "dictcheck = 0\n" + text for name, t
 
 
 @pytest.mark.parametrize("name", CONFIGURATIONS)
-def test_verdicts_are_those_of_libpwquality(name, tmp_path):
+def test_verdicts_match_libpwquality(name, tmp_path):
     comparison.run(name, Candidates(f"{SEED} {name}").cases(COUNT), tmp_path)
 
 

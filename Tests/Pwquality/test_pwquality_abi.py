@@ -47,7 +47,7 @@ def exported(path) -> list[str]:
     return sorted(line.split(maxsplit=1)[1] for line in shown.stdout.splitlines())
 
 
-def test_functions_and_versions_are_those_of_libpwquality():
+def test_exports_match_libpwquality():
     assert exported(OURS) == exported(DEBIANS)
     functions = [name for name in exported(OURS) if " pwquality_" in f" {name.split()[-1]}"]
     assert len(functions) == len(FUNCTIONS) == 11
@@ -56,7 +56,7 @@ def test_functions_and_versions_are_those_of_libpwquality():
     assert set(re.findall(r"NEEDED.*\[(.*)\]", dynamic)) == {"libpasswordrules.so.1", "libc.so.6"}
 
 
-def test_numbers_are_those_of_its_header(tmp_path):
+def test_constants_match_its_header(tmp_path):
     names = re.findall(r"#define (PWQ_\w+) ", HEADER.read_text())
     assert set(names) == set(re.findall(r"#define (PWQ_\w+) ", open(SYSTEM_HEADER).read()))
     assert len(SETTING) == 20 and len(ERROR) == 30

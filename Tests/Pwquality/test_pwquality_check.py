@@ -80,7 +80,7 @@ def test_error_of_each_kind(ours, policy, line, password, error, extra):
     assert 0 < len(text) < 256 and text != settings.library.text(-99)
 
 
-def test_kinds_are_all_here():
+def test_every_kind_is_tested():
     header = (TOP / "Include" / "passwordrules_codes.h").read_text()
     kinds = set(re.findall(r"#define PASSWORDRULES_KIND_(\w+)", header))
     assert len(kinds) > 30
@@ -90,7 +90,7 @@ def test_kinds_are_all_here():
         assert any(name.startswith(kind.replace("OLD_PASSWORD_", "OLD_")) for name in named), kind
 
 
-def test_of_several_reasons_the_first_with_an_error_of_its_own_counts_and_all_are_told(ours, policy):
+def test_first_mappable_reason_sets_the_error_code(ours, policy):
     policy("rules = allowed: lower, digit; required: digit; minlength: 12;\n")
     error, text = Settings(ours, configured=True).refusal("ABC")
     assert error in ("MIN_DIGITS", "MIN_LENGTH") and "at least 12 characters" in text and "digit" in text
@@ -121,13 +121,13 @@ def test_empty_password(ours, policy, password):
         assert settings.check(password) == ERROR["EMPTY_PASSWORD"] and settings.extra.value is None
 
 
-def test_old_password_that_is_empty_is_none(ours, policy):
+def test_empty_old_password_is_ignored(ours, policy):
     policy("rules = minlength: 8;\nold-password-changes = 30\n")
     settings = Settings(ours, configured=True)
     assert settings.check(GOOD, old="") >= 50 and settings.check(GOOD, old="x" + GOOD) < 0
 
 
-def test_sections_of_a_user_hold_for_the_user(ours, policy):
+def test_section_binds_its_user(ours, policy):
     policy("rules = minlength: 8;\n[user alice]\nrules = minlength: 40;\n")
     settings = Settings(ours, configured=True)
     assert settings.check(GOOD, user="alice") < 0 and settings.check(GOOD, user="root") >= 50 and settings.check(GOOD) >= 50
@@ -158,7 +158,7 @@ WHAT_TO_DO = '"passwordrules policy --check"'
     ("rules = minlength: x;\n", 0o644, "CFGFILE_MALFORMED"), ("minlenght = 3\n", 0o644, "CFGFILE_MALFORMED"),
     ("rules = minlength: 8", 0o644, "CFGFILE_MALFORMED"), ("rules = minlength: 8;\n", 0o666, "CFGFILE_OPEN"),
     ("rules = minlength: 8;\nblocklist = /nowhere\n", 0o644, "CFGFILE_OPEN"), (None, 0, "CFGFILE_OPEN"), ("", 0o644, None)])
-def test_every_password_is_refused_while_the_policy_cannot_be_used(ours, policy, text, mode, error):
+def test_unusable_policy_refuses_every_password(ours, policy, text, mode, error):
     if text is not None:
         policy(text).chmod(mode)
     settings = Settings(ours, configured=True)
@@ -172,7 +172,7 @@ def test_every_password_is_refused_while_the_policy_cannot_be_used(ours, policy,
     assert settings.check(GOOD) >= 50
 
 
-def test_list_that_the_caller_may_not_read(ours, policy):
+def test_list_unreadable_to_caller(ours, policy):
     policy(f"rules = minlength: 8;\nblocklist = {LISTS}/common.blocklist\n")
     script = ("import sys; sys.path.insert(0, sys.argv[1]); import os; from library import Library, Settings; "
               "library = Library(); os.setuid(65534); settings = Settings(library, configured=True); print(*settings.refusal(sys.argv[2]), sep='|')")
@@ -187,7 +187,7 @@ def test_list_that_the_caller_may_not_read(ours, policy):
 
 @pytest.mark.parametrize(("enforce", "least", "most"), [("yes", None, None), ("warn", 1, 49), ("audit", 50, 100),
                                                         ("no", 50, 100)])
-def test_what_a_policy_that_does_not_refuse_says(ours, policy, enforce, least, most):
+def test_unenforced_policy_accepts(ours, policy, enforce, least, most):
     policy(f"rules = minlength: 30;\nenforce = {enforce}\n")
     settings = Settings(ours, configured=True)
     score = settings.check(GOOD)
@@ -210,7 +210,7 @@ def test_scores_grow_with_the_guesses(ours, policy):
             assert settings.check(word) == least + int(min(20, guesses[word]) / 20 * (most - least))
 
 
-def test_without_ranked_words_the_lowest_score_is_given(ours, policy):
+def test_missing_ranked_words_give_the_lowest_score(ours, policy):
     policy("rules = minlength: 8;\n")
     (LISTS / "common.ranks").rename(LISTS / "away")
     try:
@@ -222,7 +222,7 @@ def test_without_ranked_words_the_lowest_score_is_given(ours, policy):
 # ---- Threads ----
 
 
-def test_threads_share_settings_and_have_texts_of_their_own(ours, policy):
+def test_threads_share_settings_but_not_texts(ours, policy):
     policy("rules = minlength: 12;\n")
     failures = []
 
@@ -287,7 +287,7 @@ void __syslog_chk(int priority, int flag, const char *format, ...)
     return run
 
 
-def test_why_there_is_no_policy_is_logged_once(policy, logged):
+def test_missing_policy_is_logged_once(policy, logged):
     """GNOME's settings ask at each key, and show none of our words then."""
     path = policy("rules = minlength: x;\n")
     first, second, *again = logged(
@@ -302,7 +302,7 @@ def test_why_there_is_no_policy_is_logged_once(policy, logged):
 
 @pytest.mark.parametrize(("text", "said"), [("minlen = 9\nminlen = x\n", ":2: this setting is wrong"),
                                             (None, ": the settings cannot be read")])
-def test_mistake_in_a_file_that_a_program_names_is_logged_once(policy, logged, tmp_path, text, said):
+def test_mistake_in_named_file_is_logged_once(policy, logged, tmp_path, text, said):
     policy("rules = minlength: 8;\n")
     file = tmp_path / ("long" * 20) / "own.conf"
     file.parent.mkdir()
@@ -313,7 +313,7 @@ def test_mistake_in_a_file_that_a_program_names_is_logged_once(policy, logged, t
     assert lines == [f"{PRIORITY} passwordrules: {file}{said}. New passwords are refused."]
 
 
-def test_user_whom_a_service_that_fails_may_have(ours, policy, tmp_path):
+def test_user_possibly_in_failing_service(ours, policy, tmp_path):
     """libc does not tell a service that fails from one that finds no such user."""
     policy("rules = minlength: 12;\nfull-name = reject\n")
     secret = tmp_path / "passwd"

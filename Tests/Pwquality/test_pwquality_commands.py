@@ -24,14 +24,14 @@ def test_score(ours, policy, given):
     assert (status, errors) == (0, "") and 50 <= int(output) <= 100 and output.endswith("\n")
 
 
-def test_a_refused_password_has_its_reasons_and_no_score(ours, policy):
+def test_refused_password_has_reasons_and_no_score(ours, policy):
     policy(POLICY)
     reasons = "Password quality check failed:\n The password does not meet the rules: at least 12 characters. It needs a digit.\n"
     assert run("pwscore", given=WEAK.encode()) == (1, "", reasons)
     assert run("pwscore", "root", given=WEAK.encode()) == (1, "", reasons)
 
 
-def test_a_refusal_is_in_the_language_of_the_user(ours, policy, tmp_path):
+def test_refusal_is_translated(ours, policy, tmp_path):
     policy(POLICY)
     subprocess.run(["localedef", "--no-archive", "-i", "de_DE", "-f", "UTF-8", tmp_path / "de_DE.UTF-8"], check=False,
                    capture_output=True)
@@ -40,7 +40,7 @@ def test_a_refusal_is_in_the_language_of_the_user(ours, policy, tmp_path):
                            "mindestens 12 Zeichen. Darin fehlt eine Ziffer.\n")
 
 
-def test_the_user_s_section_holds(ours, policy):
+def test_user_section_applies(ours, policy):
     policy(POLICY + "[user root]\nrules = minlength: 40;\n")
     assert run("pwscore", given=GOOD.encode())[0] == 0
     assert run("pwscore", "root", given=GOOD.encode())[0] == 1
@@ -54,7 +54,7 @@ def test_no_password(ours, policy, given):
     assert (status, output) == (4, "") and errors.startswith("Error: ")
 
 
-def test_an_empty_line_is_an_empty_password(ours, policy):
+def test_empty_line_is_an_empty_password(ours, policy):
     policy(POLICY)
     status, output, errors = run("pwscore", given=b"\n")
     assert (status, output) == (1, "") and errors.startswith("Password quality check failed:\n ")
@@ -73,7 +73,7 @@ def test_wrong_use(ours, policy, name, arguments, expected):
 
 @pytest.mark.parametrize(("bits", "warns"), [("56", False), ("256", False), ("128", False), ("55", True), ("257", True),
                                              ("-5", True), (str(2**31 - 2), True)])
-def test_made_passwords_are_accepted(ours, policy, bits, warns):
+def test_generated_passwords_are_accepted(ours, policy, bits, warns):
     policy(POLICY)
     status, output, errors = run("pwmake", bits)
     assert status == 0 and errors.startswith("Warning: ") == warns and bool(errors) == warns
@@ -81,7 +81,7 @@ def test_made_passwords_are_accepted(ours, policy, bits, warns):
 
 
 @pytest.mark.parametrize("text", [None, "rules = minlength: x;\n"], ids=["none", "a mistake"])
-def test_without_a_policy_nothing_is_scored_or_made(ours, policy, text):
+def test_missing_policy_scores_and_generates_nothing(ours, policy, text):
     if text is not None:
         policy(text)
     for name, arguments in (("pwscore", []), ("pwmake", ["64"])):
@@ -89,7 +89,7 @@ def test_without_a_policy_nothing_is_scored_or_made(ours, policy, text):
         assert (status, output) == (1, "") and "passwordrules policy --check" in errors
 
 
-def test_what_cannot_be_shown_is_no_success(ours, policy):
+def test_failing_output_is_an_error(ours, policy):
     policy(POLICY)
     with open("/dev/full", "w") as full:
         for name, arguments in (("pwscore", []), ("pwmake", ["64"])):

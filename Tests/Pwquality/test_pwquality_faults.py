@@ -31,7 +31,7 @@ def fault_so():
 @pytest.mark.parametrize("onwards", [False, True], ids=["once", "onwards"])
 @pytest.mark.parametrize("is_configured", [True, False], ids=["policy", "settings alone"])
 @pytest.mark.parametrize("kind", ["alloc", "open", "read", "stat"])
-def test_every_call_that_fails(policy, fault_so, kind, is_configured, onwards):
+def test_every_failing_call(policy, fault_so, kind, is_configured, onwards):
     policy(POLICY)
     done = subprocess.run([sys.executable, "-B", "faulty_use.py", kind, str(int(is_configured))], cwd=HERE, capture_output=True,
                           text=True, check=False,

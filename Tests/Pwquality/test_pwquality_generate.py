@@ -10,7 +10,7 @@ STRICT = "rules = minlength: 16; required: digit; required: upper;\nwords = acme
 
 @pytest.mark.parametrize("bits", [-5, 0, 56, 64, 100, 200, 256, 1000])
 @pytest.mark.parametrize("text", ["rules = minlength: 12;\n", STRICT, "preset = stig-rhel-9\nblocklist =\n"])
-def test_a_generated_password_is_accepted_and_long_enough(ours, policy, text, bits):
+def test_generated_password_is_accepted_and_long_enough(ours, policy, text, bits):
     policy(text)
     settings = Settings(ours, configured=True)
     error, password = settings.generate(bits)
@@ -20,7 +20,7 @@ def test_a_generated_password_is_accepted_and_long_enough(ours, policy, text, bi
     assert settings.generate(bits)[1] != password
 
 
-def test_a_policy_that_asks_for_more_gets_it(ours, policy):
+def test_generated_password_meets_stricter_policy(ours, policy):
     lengths = []
     for line in ("", "suggest-entropy = 200\n"):
         policy("rules = minlength: 8;\n" + line)
@@ -28,14 +28,14 @@ def test_a_policy_that_asks_for_more_gets_it(ours, policy):
     assert lengths[0] < lengths[1]
 
 
-def test_what_was_set_holds_for_generated_passwords_too(ours, policy):
+def test_generated_password_meets_settings(ours, policy):
     policy("rules = minlength: 8;\n")
     settings = Settings(ours, "minlen=60", "ocredit=-3", "badwords=abcd", configured=True)
     error, password = settings.generate(56)
     assert error == 0 and len(password) >= 60 and settings.check(password) >= 50
 
 
-def test_without_a_configuration_the_settings_are_the_policy(ours):
+def test_settings_alone_are_a_policy(ours):
     settings = Settings(ours, "minlen=30", "dcredit=-4", "dictcheck=0")
     error, password = settings.generate(80)
     assert error == 0 and len(password) >= 30 and sum(character.isdigit() for character in password) >= 4
@@ -44,7 +44,7 @@ def test_without_a_configuration_the_settings_are_the_policy(ours):
 @pytest.mark.parametrize(("text", "error"), [
     ("rules = maxlength: 8; allowed: digit;\n", "GENERATION_FAILED"), ("rules = minlength: 9; maxlength: 8;\n", None),
     ("rules = x\n", "CFGFILE_MALFORMED"), (None, "CFGFILE_OPEN")])
-def test_nothing_is_generated_where_nothing_can_be(ours, policy, text, error):
+def test_impossible_policy_generates_nothing(ours, policy, text, error):
     if text is not None:
         policy(text)
     found, password = Settings(ours, configured=True).generate(64)
@@ -52,7 +52,7 @@ def test_nothing_is_generated_where_nothing_can_be(ours, policy, text, error):
     assert ours.text(found) != ""
 
 
-def test_place_for_the_password_is_set_after_an_error_too(ours, policy):
+def test_error_sets_the_password_pointer(ours, policy):
     made = ctypes.c_void_p(1)
     settings = Settings(ours, configured=True)
     assert ours.generate(settings.pointer, 64, ctypes.byref(made)) < 0 and made.value is None

@@ -28,7 +28,7 @@ def test_defaults_are_libpwquality_s(ours, debians):
     "minlen=2147483647", "minlen=99999999999", "dcredit=-2", "foo=1", "=", "", "enforce_for_root", "enforce_for_root=0",
     "local_users_only", "badwords=a b", "badwords", "badwords=", "dictpath=/x", "retry=0", "enforcing=7", "usersubstr=-2",
     "minclass=5", "minclass=2147483646", "minclass=-2", "dcredit=-2147483647", "dcredit=-2147483648"])
-def test_options_are_read_as_libpwquality_reads_them(ours, debians, option):
+def test_options_are_parsed_like_libpwquality(ours, debians, option):
     results, values = [], []
     for library in (ours, debians):
         settings = Settings(library)
@@ -39,7 +39,7 @@ def test_options_are_read_as_libpwquality_reads_them(ours, debians, option):
 
 @pytest.mark.parametrize("number", [-2**31, 1 - 2**31, 2**31 - 1])
 @pytest.mark.parametrize("name", sorted(set(SETTING) - TEXTS))
-def test_the_lowest_and_the_highest_numbers_are_no_mistake(ours, debians, policy, name, number):
+def test_extreme_numbers_are_valid(ours, debians, policy, name, number):
     policy("rules = minlength: 8;\n")
     told = []
     for library in (ours, debians):
@@ -55,7 +55,7 @@ def test_the_lowest_and_the_highest_numbers_are_no_mistake(ours, debians, policy
 
 
 @pytest.mark.parametrize("number", [-1, 0, 2, 10, 13, 22, 99, 2**31 - 1, -2**31])
-def test_settings_that_are_none(ours, debians, number):
+def test_unknown_settings_are_rejected(ours, debians, number):
     for library in (ours, debians):
         settings = Settings(library)
         value, text = ctypes.c_int(7), ctypes.c_char_p(b"7")
@@ -95,13 +95,13 @@ def test_free_of_nothing(ours):
     # Root is exempt at no service.
     ("exempt-services = none\n", dict(ENFORCE_ROOT=1)),
 ])
-def test_a_program_is_told_what_the_policy_says(ours, policy, lines, expected):
+def test_getters_report_the_policy(ours, policy, lines, expected):
     policy(POLICY + lines)
     settings = Settings(ours, configured=True)
     assert {name: settings.number(name) for name in expected} == expected
 
 
-def test_a_section_that_is_stricter_than_everybody_s_is_enforced(ours, policy):
+def test_stricter_section_is_enforced(ours, policy):
     # pam_pwquality asks before it knows the user, and lets everything pass with 0.
     policy(POLICY + "enforce = warn\n[user root]\nenforce = yes\n")
     settings = Settings(ours, "enforcing=0", configured=True)
@@ -110,7 +110,7 @@ def test_a_section_that_is_stricter_than_everybody_s_is_enforced(ours, policy):
 
 
 @pytest.mark.parametrize("broken", ["rules = minlength: x;\n", None])
-def test_while_there_is_no_policy_the_most_careful_values_are_told(ours, policy, broken):
+def test_getters_report_strictest_values_without_a_policy(ours, policy, broken):
     if broken is not None:
         policy(broken)
     settings = Settings(ours, configured=True)
@@ -118,7 +118,7 @@ def test_while_there_is_no_policy_the_most_careful_values_are_told(ours, policy,
     assert settings.number("MIN_LENGTH") == 8 and settings.number("RETRY_TIMES") == 1
 
 
-def test_what_is_set_is_told_where_it_is_stricter(ours, policy):
+def test_getters_report_stricter_settings(ours, policy):
     policy(POLICY + "enforce = warn\n")
     settings = Settings(ours, "minlen=6", "retry=5", "local_users_only", "enforce_for_root", "enforcing=1", configured=True)
     assert settings.number("MIN_LENGTH") == 12 and settings.number("RETRY_TIMES") == 5
@@ -129,7 +129,7 @@ def test_what_is_set_is_told_where_it_is_stricter(ours, policy):
     assert Settings(ours, "enforcing=0", configured=True).number("ENFORCING") == 1
 
 
-def test_the_policy_is_told_as_it_is_now(ours, policy):
+def test_getters_report_the_current_policy(ours, policy):
     policy(POLICY)
     settings = Settings(ours, configured=True)
     assert settings.number("MIN_LENGTH") == 12
@@ -166,7 +166,7 @@ FLOORS = {
 
 
 @pytest.mark.parametrize("option", FLOORS)
-def test_no_section_drops_what_is_set(ours, policy, option):
+def test_no_section_drops_settings(ours, policy, option):
     dropped = "".join(f"{key} =\n" for key in ("rules", "min-classes", "at-least", "max-class-repeating", "words", "username",
                                                "blocklist", "old-password", "old-password-changes"))
     policy(f"{POLICY}[user root]\n{dropped}rules = minlength: 4;\n")
@@ -178,7 +178,7 @@ def test_no_section_drops_what_is_set(ours, policy, option):
 
 @pytest.mark.parametrize("option", [None, "minlen=8", "maxrepeat=9", "dcredit=-1", "badwords=acme"])
 @pytest.mark.parametrize("text", ["", "# No line yet\n", "username = reject\n", POLICY + "[user root]\nrules =\n"])
-def test_what_is_set_does_not_make_up_for_rules_that_the_policy_lacks(ours, policy, text, option):
+def test_settings_do_not_replace_missing_rules(ours, policy, text, option):
     """An empty file is more likely an accident than a policy."""
     policy(text)
     settings = Settings(ours, *([option] if option else []), configured=True)
@@ -186,7 +186,7 @@ def test_what_is_set_does_not_make_up_for_rules_that_the_policy_lacks(ours, poli
     assert error == "CFGFILE_MALFORMED" and "policy --check" in said
 
 
-def test_what_was_set_before_the_configuration_is_read_is_forgotten(ours, policy):
+def test_reading_the_configuration_resets_settings(ours, policy):
     """GNOME's settings set MAX_SEQUENCE before it."""
     policy(POLICY)
     settings = Settings(ours, "maxsequence=2", "minlen=40", "badwords=abcd")
@@ -204,7 +204,7 @@ def test_libpwquality_s_own_file_is_not_read(ours, policy, path):
     assert Settings(ours, file=Path(path) if path else None, configured=True).check(GOOD) >= 50
 
 
-def test_a_file_that_is_named_adds_to_the_policy(ours, policy, tmp_path):
+def test_named_file_adds_to_the_policy(ours, policy, tmp_path):
     policy(POLICY)
     file = tmp_path / "own.conf"
     file.write_text("# a comment\n\n  minlen = 14 # more\nMAXREPEAT=2\nenforce_for_root\n badwords = acme  wonderland \n"
@@ -218,7 +218,7 @@ def test_a_file_that_is_named_adds_to_the_policy(ours, policy, tmp_path):
 @pytest.mark.parametrize("line", [
     "difok=3", "DIFOK = 3", "difok 3", "difok\t=\t3 # more", "\rdifok = 3\r", "difok\v3\f", "\f\v difok=\r3", "difok= =3",
     "difok==3", "difok = 3 4", "enforce_for_root\vno", "badwords =acme  flower\r", "\r", "dcredit = -1\r\n\r\nucredit = -2\r"])
-def test_lines_of_such_a_file_are_read_as_libpwquality_reads_them(ours, debians, policy, tmp_path, line):
+def test_named_file_is_parsed_like_libpwquality(ours, debians, policy, tmp_path, line):
     policy(POLICY)
     file = tmp_path / "own.conf"
     file.write_bytes(f"{line}\n".encode())
@@ -236,7 +236,7 @@ def test_lines_of_such_a_file_are_read_as_libpwquality_reads_them(ours, debians,
 @pytest.mark.parametrize(("text", "line"), [
     ("minlen = 14\nminlenn = 3\n", 2), ("minlen = x\n", 1), ("minlen\n", 1), ("\n\n" + "x" * 2000 + "\n", 3), ("= 4\n", 1),
     ("minlen = 8\0\n", 1), ("minlen = 8\0", 1), ("minlen = 8\0 maxrepeat = 1", 1), ("# " + "x" * 3000 + "\n", 1)])
-def test_a_mistake_in_such_a_file_refuses_every_password(ours, policy, tmp_path, text, line):
+def test_mistake_in_named_file_refuses_every_password(ours, policy, tmp_path, text, line):
     policy(POLICY)
     file = tmp_path / "own.conf"
     file.write_text(text)
@@ -248,14 +248,14 @@ def test_a_mistake_in_such_a_file_refuses_every_password(ours, policy, tmp_path,
     assert ours.read_config(settings.pointer, None, None) == 0 and settings.check(GOOD) >= 50
 
 
-def test_such_a_file_that_cannot_be_read_refuses_every_password(ours, policy, tmp_path):
+def test_unreadable_named_file_refuses_every_password(ours, policy, tmp_path):
     policy(POLICY)
     for path in (tmp_path / "nowhere", tmp_path):
         error, said = Settings(ours, file=path).refusal(GOOD)
         assert error == "CFGFILE_OPEN" and str(path) in said
 
 
-def test_the_folder_beside_such_a_file_is_read_before_it(ours, policy, tmp_path):
+def test_folder_of_named_file_is_read_first(ours, policy, tmp_path):
     policy(POLICY)
     file, folder = tmp_path / "own.conf", tmp_path / "own.conf.d"
     folder.mkdir()
@@ -269,7 +269,7 @@ def test_the_folder_beside_such_a_file_is_read_before_it(ours, policy, tmp_path)
     assert Settings(ours, file=file).refusal(GOOD)[1].endswith(f"({folder}/2.conf:1)")
 
 
-def test_the_folder_s_files_are_read_in_one_order_in_all_locales(policy, tmp_path):
+def test_folder_order_does_not_depend_on_locale(policy, tmp_path):
     """A locale's own order has upper and lower case side by side."""
     policy(POLICY)
     file, folder = tmp_path / "own.conf", tmp_path / "own.conf.d"

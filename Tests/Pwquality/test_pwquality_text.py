@@ -24,7 +24,7 @@ def refused(ours, policy):
     return settings, error
 
 
-def test_text_is_there_without_what_came_with_the_error_and_after_the_settings_are_freed(refused, ours):
+def test_text_outlives_auxerror_and_settings(refused, ours):
     settings, error = refused
     assert REASONS in ours.text(error) and REASONS in ours.text(error, settings.extra)
     # Callers that take it for something else.
@@ -33,13 +33,13 @@ def test_text_is_there_without_what_came_with_the_error_and_after_the_settings_a
     assert REASONS in ours.text(error)
 
 
-def test_text_without_a_buffer_stays_until_the_next_check(refused, ours):
+def test_text_without_buffer_lasts_until_next_check(refused, ours):
     _, error = refused
     for size in (0, 256):
         assert REASONS.encode() in ctypes.string_at(ours.strerror(None, size, error, None))
 
 
-def test_text_tells_nothing_that_was_found(ours, policy):
+def test_text_reveals_nothing_of_the_password(ours, policy):
     """A program may log it: of passwords that fail the same rules it is the same."""
     policy("rules = minlength: 12; max-repeating: 2;\n")
     settings = Settings(ours, configured=True)
@@ -58,7 +58,7 @@ def test_text_is_cut_to_the_buffer(refused, ours, size):
     assert buffer.value == whole[:size - 1]
 
 
-def test_text_of_another_error_is_a_standing_one(refused, ours):
+def test_text_of_other_error_is_fixed(refused, ours):
     _, error = refused
     texts = {name: ours.text(number) for name, number in ERROR.items() if number != error}
     assert all(text and REASONS not in text for text in texts.values())
@@ -67,12 +67,12 @@ def test_text_of_another_error_is_a_standing_one(refused, ours):
     assert ours.text(1) == ours.text(-1000) == texts["SUCCESS"]
 
 
-def test_text_is_gone_after_a_check_that_is_accepted(refused, ours):
+def test_accepted_check_clears_the_text(refused, ours):
     settings, error = refused
     assert settings.check("kizzek-4ohjur-qiThor") >= 0 and REASONS not in ours.text(error)
 
 
-def test_another_thread_has_no_text_of_this_one(refused, ours):
+def test_text_belongs_to_its_thread(refused, ours):
     _, error = refused
     found = []
     thread = threading.Thread(target=lambda: found.append(ours.text(error)))
