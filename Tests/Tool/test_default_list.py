@@ -39,7 +39,7 @@ def look_up(passwords, *arguments):
 
 # What is in the list.
 
-def test_list_is_long_and_whole_and_short_enough_to_be_read_whole():
+def test_list_is_long_and_intact_and_below_4_mib():
     assert os.path.getsize(LIST) <= 4 << 20 and os.stat(LIST).st_mode & 0o777 == 0o644
     verified = run("blocklist", "verify", LIST)
     assert (verified.status, verified.errors) == (0, "")
@@ -47,7 +47,7 @@ def test_list_is_long_and_whole_and_short_enough_to_be_read_whole():
     assert "  match            mangled" in run("blocklist", "info", LIST).lines
 
 
-def test_words_with_another_digest_are_not_taken(tmp_path):
+def test_input_with_wrong_digest_is_rejected(tmp_path):
     """Of the right name and version, but with another word in it."""
     for name, files in [("made", ["zxcvbn-4.5.0.dist-info/LICENSE.txt", "zxcvbn/frequency_lists.py"]), ("none", [])]:
         (tmp_path / name).mkdir()
@@ -64,20 +64,20 @@ def test_words_with_another_digest_are_not_taken(tmp_path):
         assert not (tmp_path / "words").exists()
 
 
-def test_common_words_are_found_in_disguise():
+def test_common_words_with_leet_are_found():
     assert not {"not listed"} & set(look_up([
         "letmein", "L3tm31n!!", "dragon", "nogard", "iloveyou2", "ILoveYou", "Winter2026", "monday1", "Freitag13", "1q2w3e4r5t",
         "asdfghjkl;", "zaq12wsx", "19870524", "24051987", "aaaaaaaaaaaa", "123123123123", "9876543210", "monkey", "Jessica99",
         "trustno1", "qazwsxedc", "administrator", "Passw0rd!", "Sommer2025", "ilovejessica"]))
 
 
-def test_own_patterns_are_all_in_it():
+def test_list_has_all_our_patterns():
     patterns = run("blocklist", "patterns").lines
     assert len(patterns) > 100_000
     assert "not listed" not in look_up(patterns[::10])
 
 
-def test_what_is_made_up_at_random_is_hardly_ever_listed():
+def test_random_passwords_are_rarely_listed():
     """Four letters that are a word, with only digits and symbols around them, are."""
     source = random.Random(1)
     alphabet = string.ascii_letters + string.digits + string.punctuation
@@ -123,7 +123,7 @@ def leet_inside():
 @pytest.mark.parametrize("make", [
     lambda: leet_at_start(DIGIT_FOR), lambda: leet_at_start(SYMBOL_FOR), lambda: leet_at_end(DIGIT_FOR),
     lambda: leet_at_end(SYMBOL_FOR), lambda: list(leet_inside())], ids=["start", "start symbol", "end", "end symbol", "inside"])
-def test_hardly_any_word_hides_in_leet_beside_additions(make):
+def test_few_words_hide_in_leet_with_additions(make):
     passwords = make()
     assert len(passwords) >= 1_500
     assert look_up(passwords).count("not listed") <= len(passwords) // 100
@@ -157,7 +157,7 @@ def few_others(source):
 
 
 @pytest.mark.parametrize("addition", [a_run, a_repetition, a_year, a_date, few_others])
-def test_no_listed_word_hides_behind_an_addition(addition):
+def test_addition_hides_no_listed_word(addition):
     source = random.Random(4)
     words = listed_words(4)[:1_000]
     assert "not listed" not in look_up([word + addition(source) for word in words])
@@ -168,7 +168,7 @@ def test_no_listed_word_hides_behind_an_addition(addition):
         assert "not listed" not in look_up([a_year(source) + word + addition(source) for word in words])
 
 
-def test_word_beside_fifteen_random_digits_is_not_listed():
+def test_word_with_fifteen_random_digits_is_not_listed():
     source = random.Random(5)
     words = [word for word in listed_words(5) if len(set(word)) > 4][:2_000]
     digits = ["".join(source.choices(string.digits, k=15)) for _ in words]
@@ -208,12 +208,12 @@ def good_passwords():
 
 
 @pytest.mark.parametrize("user", MOST)
-def test_hardly_any_good_password_is_refused(checked, good_passwords, user):
+def test_good_passwords_are_rarely_refused(checked, good_passwords, user):
     refused = set(good_passwords) - set(checked(good_passwords, user))
     assert len(refused) <= MOST[user], refused
 
 
-def test_good_password_stays_one_where_something_is_added(checked, good_passwords):
+def test_addition_keeps_good_passwords_accepted(checked, good_passwords):
     """After one character or one common word is added, at most one in 10,000 is refused."""
     source = random.Random(6)
     good = checked(good_passwords)
@@ -242,14 +242,14 @@ def many_good_passwords():
 LISTED_BY_CHANCE = 5
 
 
-def test_hardly_any_good_password_counts_as_a_repetition(checked):
+def test_good_passwords_rarely_count_as_repetitions(checked):
     passwords = list(many_good_passwords())
     assert len(passwords) == 100_000
     refused = set(passwords) - set(checked(passwords))
     assert len(refused) <= LISTED_BY_CHANCE + 10, refused
 
 
-def test_the_policy_is_no_wall(checked):
+def test_policy_accepts_good_passwords(checked):
     good = ["keen-otter-sails-9", "timely nickel course eater", "Grüße aus Österreich 1867"]
     assert checked(good) == good
 

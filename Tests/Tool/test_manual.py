@@ -36,7 +36,7 @@ def clauses(text):
 DESCRIBED = dict(re.findall(r"(?m)^\.It Cm (\S+) No = .*\n((?:(?!\.It Cm \S+ No = ).*\n?)*)", PAGE.section("KEYS")))
 
 
-def test_each_key_has_its_entry_and_the_default_that_the_tool_prints(policy, prefix):
+def test_each_key_has_an_entry_and_its_default(policy, prefix):
     assert set(DESCRIBED) == set(policy_keys()) and len(DESCRIBED) > 20
     built_in = {entry["key"]: entry["value"] for entry in entries(policy("rules = minlength: 8;\n"), prefix)
                 if entry["source"] == "built in"}
@@ -57,14 +57,14 @@ def test_each_key_has_its_entry_and_the_default_that_the_tool_prints(policy, pre
 PRESETS = re.findall(r'(?m)^\.\\" preset: (.*)$', PAGE.source)
 
 
-def test_each_preset_is_described_and_no_other_is(policy):
+def test_page_describes_exactly_the_presets(policy):
     listed = run("policy", "--config", policy("preset = x\n")).errors.splitlines()[0].partition("; the presets are ")[2].split()
     assert len(listed) > 1
     assert PRESETS == re.findall(r"(?m)^\.Ss (.*)$", PAGE.section("PRESETS")) == listed
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_presets_are_the_lines_that_are_shown_with_their_clauses_and_the_settings_of_pwquality(name, policy, prefix):
+def test_presets_match_their_tables(name, policy, prefix):
     rows = PAGE.tables(f"preset: {name}")
     # The page names the list where Debian's package puts it.
     text = "".join(f"{line}\n" for line, _, _ in rows).replace("/usr/share", f"{prefix}/share")
@@ -87,7 +87,7 @@ def test_presets_are_the_lines_that_are_shown_with_their_clauses_and_the_setting
 # Messages, and the other modules.
 
 @pytest.mark.parametrize("line, message", PAGE.displays("message"))
-def test_messages_are_those_of_the_tool(line, message, policy):
+def test_messages_match_the_tool(line, message, policy):
     path = policy(line + "\n")
     result = run("policy", "--config", path)
     # Behind it stands the line, with a mark.
@@ -110,7 +110,7 @@ def imported(module, option):
 
 
 @pytest.mark.parametrize("module, count", [("pwquality", 25), ("passwdqc", 12)])
-def test_options_of_other_modules_are_imported_as_the_keys_of_the_table(module, count):
+def test_import_matches_the_tables_of_options(module, count):
     rows = []
     # Below the second line are checks without an option.
     for option, *here in itertools.takewhile(lambda row: row != ["_"], PAGE.table(module)):

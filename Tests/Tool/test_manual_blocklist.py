@@ -121,14 +121,14 @@ def content(path):
 # The most with no bits, the least with one, with two and with three, and buckets of which some are empty or have one entry.
 @pytest.mark.parametrize("count", [1, 2, 64, 65, 129, 257, 500])
 @pytest.mark.parametrize("match", WAYS)
-def test_what_is_built_is_what_the_page_describes(count, match, build):
+def test_built_list_matches_the_page(count, match, build):
     words = WORDS[:count]
     assert [int(length) for _, length, _ in PAGE.table("index")] == [5, 3], "as written_list has them"
     assert content(build("--match", match, "-", input=b"\n".join(words) + b"\n")) == list_of(words, match)
 
 
 @pytest.mark.parametrize("count", [1, 64, 65, 500])
-def test_the_program_of_the_page_reads_what_is_built(count, build):
+def test_program_of_the_page_reads_built_list(count, build):
     words, others = WORDS[:count], [b"Other %d" % index for index in range(50)]
     path = build("--match", "exact", "-", input=b"\n".join(words) + b"\n")
     [program] = PAGE.examples("lookup")
@@ -151,7 +151,7 @@ def found(policy, path, way, password):
 
 
 @pytest.mark.parametrize("password, found_by", [row[:2] for row in PAGE.table("comparison")])
-def test_passwords_are_compared_as_the_table_says(password, found_by, policy, save):
+def test_comparison_matches_the_table(password, found_by, policy, save):
     [before] = re.findall(r'This is found if\n(.*?)\nare listed:', SOURCE, re.DOTALL)
     words = re.findall(r"\.Ql (\w+)", before)
     assert len(words) == 4
@@ -162,19 +162,19 @@ def test_passwords_are_compared_as_the_table_says(password, found_by, policy, sa
         assert actual == (expected if expected <= number else 0), way
 
 
-def test_refusals_are_told_as_the_page_says(policy, save):
+def test_refusals_match_the_page(policy, save):
     path = save(list_of([b"password"]))
     [(_, text)] = re.findall(r"A password that is listed is refused with(.*?)\n\.Bd .*?\n(.*?)\.Ed\n", SOURCE, re.DOTALL)
     told = [found(policy, path, "mangled", password)[1] for password in [b"password", b"PASSWORD", b"drowssap"]]
     assert text.splitlines() == told
 
 
-def test_only_the_password_is_changed_for_a_comparison(policy, save):
+def test_comparison_changes_only_the_password(policy, save):
     path = save(written_list([key_of(b"Password")], "mangled"))
     assert [found(policy, path, "mangled", password)[0] for password in [b"Password", b"password", b"PASSWORD"]] == [1, 0, 0]
 
 
-def test_sizes_and_chances_are_those_of_the_table():
+def test_sizes_and_chances_match_the_table():
     rows = PAGE.table("size")
     assert len(rows) >= 7
     for entries, bits, mean, chance, size, each in rows:
@@ -214,7 +214,7 @@ def with_byte(offset, change):
     (320, b"password\n"), (321, with_byte(8, 3)), (322, with_byte(24, 1)), (323, list_of([b"password"])[:-1]),
     (323, list_of([b"password"]) + b"\n"), (323, list_of([b"password"])[:40]),
 ])
-def test_problems_of_lists_are_told_as_the_page_says(code, content, policy, save):
+def test_problems_of_lists_match_the_page(code, content, policy, save):
     path = save(content)
     result = run("policy", "--config", policy(f"rules = minlength: 1;\nblocklist = {path}\n"))
     assert result.status == 2
@@ -224,14 +224,14 @@ def test_problems_of_lists_are_told_as_the_page_says(code, content, policy, save
 @pytest.mark.parametrize("code, change", [
     (None, os.stat), (302, lambda path: (os.unlink(path), os.mkdir(path))), (304, lambda path: os.chmod(path, 0o664)),
     pytest.param(303, lambda path: os.chown(path, 1, -1), marks=needs_root), (301, os.unlink)])
-def test_problems_of_files_are_told_as_the_page_says(code, change, policy, save):
+def test_problems_of_files_match_the_page(code, change, policy, save):
     path = save(list_of([b"password"]))
     change(path)
     errors = run("policy", "--config", policy(f"rules = minlength: 1;\nblocklist = {path}\n")).errors
     assert re.search(f" {pattern(code)}\n{line_of(path)}$", errors) if code else errors == ""
 
 
-def test_damage_that_shows_later_refuses_as_the_page_says(policy, save):
+def test_late_damage_refuses_as_documented(policy, save):
     path = save(with_byte(-1, 1))
     lines = "rules = minlength: 1;\nblocklist = {} {}\n"
     told = re.search(r"\.Ql (could not be checked .*) \.\n", SOURCE).group(1)
@@ -241,7 +241,7 @@ def test_damage_that_shows_later_refuses_as_the_page_says(policy, save):
     assert result.status == 0
 
 
-def test_damage_is_found_by_verify_as_the_page_says(policy, save):
+def test_verify_finds_damage_as_documented(policy, save):
     """It says the place; and of a wrong sum over all, which no other reader looks at."""
     bucket = run("blocklist", "verify", save(with_byte(-1, 1)))
     assert bucket.status == 1 and re.search(r"is damaged: bucket 0 at byte \d+ has a checksum mismatch", bucket.errors)
@@ -255,7 +255,7 @@ def test_damage_is_found_by_verify_as_the_page_says(policy, save):
 
 # Examples.
 
-def test_options_are_those_of_the_tool():
+def test_options_match_the_tool():
     described = set(re.findall(r"Fl Fl ([a-z-]+)", "\n".join(re.findall(r"(?m)^\.It Fl .*", PAGE.subsection("Options")))))
     assert len(described) >= 5
     result = run("blocklist", "build", "--help")

@@ -76,7 +76,7 @@ def unescaped(match):
     return bytes.fromhex(name[1:].decode()) if len(name) == 3 else marks[name]
 
 
-def test_grammar_is_what_the_parser_accepts():
+def test_grammar_matches_the_parser():
     pattern = re.compile(expression(grammar(), "descriptor").encode(), re.IGNORECASE)
     compared = 0
     for text, is_accepted, codes in vectors():
@@ -94,7 +94,7 @@ def test_grammar_is_what_the_parser_accepts():
 
 # Properties and classes.
 
-def test_properties_are_those_of_the_tool():
+def test_properties_match_the_tool():
     assert len(PAGE.table("properties")) == 7
     for name, value, _ in PAGE.table("properties"):
         value = {"classes": "upper", "number": "5"}[value]
@@ -109,7 +109,7 @@ def values_of(text):
     return list(map(int, numbers.groups())) if numbers else text.split(", ")[::2]
 
 
-def test_properties_of_policies_are_those_of_the_tool(policy, prefix):
+def test_policy_properties_match_the_tool(policy, prefix):
     rows = PAGE.table("policies")
     known = [key for key in policy_keys() if "unknown property" not in run("policy", "--config", policy(f"rules = {key}: x\n")).errors]
     assert sorted(row[0] for row in rows) == sorted(known) and len(rows) == 5
@@ -123,7 +123,7 @@ def test_properties_of_policies_are_those_of_the_tool(policy, prefix):
         assert run("lint", "--rules", f"{name}: {power}{least}").status == 2
 
 
-def test_classes_are_those_of_the_tool():
+def test_classes_match_the_tool():
     rows = PAGE.table("classes")
     assert len(rows) == 6
     for name, count, _ in rows:
@@ -138,7 +138,7 @@ NAMES = {"hyphen": "-", "underscore": "_", "full stop": ".", "semicolon": ";", "
 
 
 @pytest.mark.parametrize("written, members", PAGE.table("custom"))
-def test_custom_classes_hold_what_the_table_says(written, members):
+def test_custom_classes_match_the_table(written, members):
     characters = [chr(code) for code in range(0x20, 0x7F)]
     result = run("check", "--rules", f"allowed: {written}", input="".join(f"{one}\n" for one in characters).encode())
     accepted = {one for one, line in zip(characters, result.lines, strict=True) if line == "accepted"}
@@ -154,12 +154,12 @@ def verdict(descriptor, password, *options):
 
 
 @pytest.mark.parametrize("descriptor, password, expected", PAGE.table("verdicts"))
-def test_verdicts_are_those_of_the_table(descriptor, password, expected):
+def test_verdicts_match_the_table(descriptor, password, expected):
     assert verdict(descriptor, password) == expected
 
 
 @pytest.mark.parametrize("descriptor, password, written, strict", PAGE.table("both"))
-def test_readings_are_those_of_the_table(descriptor, password, written, strict):
+def test_readings_match_the_table(descriptor, password, written, strict):
     assert (verdict(descriptor, password), verdict(descriptor, password, "--strict")) == (written, strict)
 
 
@@ -171,7 +171,7 @@ def test_letters_beyond_ascii():
 
 
 @pytest.mark.parametrize("descriptor, length, bits", PAGE.table("lengths"))
-def test_lengths_of_generated_passwords_are_those_of_the_table(descriptor, length, bits):
+def test_generated_lengths_match_the_table(descriptor, length, bits):
     result = json.loads(run("generate", "--rules", descriptor, "--json").output)
     assert (len(result["password"]), f"{result['entropy']:.1f}") == (int(length), bits)
 
@@ -180,12 +180,12 @@ def test_lengths_of_generated_passwords_are_those_of_the_table(descriptor, lengt
 
 @pytest.mark.parametrize("options, descriptor, form", [
     *([[], *row] for row in PAGE.table("canonical")), *([["--minified"], *row] for row in PAGE.table("minified"))])
-def test_forms_are_those_of_the_tables(options, descriptor, form):
+def test_forms_match_the_tables(options, descriptor, form):
     assert run("format", *options, descriptor).lines == [form]
 
 
 @pytest.mark.parametrize("descriptor, kept", PAGE.table("lenient"))
-def test_lenient_reading_keeps_what_the_table_says(descriptor, kept):
+def test_lenient_reading_matches_the_table(descriptor, kept):
     result = run("format", "--lenient", "--minified", descriptor)
     assert (result.status, result.output.decode()) == (0, ("" if kept == "nothing" else kept) + "\n")
     # Every row is about a mistake.
@@ -212,7 +212,7 @@ def described():
 
 
 @pytest.mark.parametrize("code, message, example", described())
-def test_diagnostics_are_those_of_the_tool(code, message, example, policy):
+def test_diagnostics_match_the_tool(code, message, example, policy):
     if " = " in example:
         # Rules, where a line is about something else; they are without a remark of their own.
         rules = "" if example.startswith("rules") else "rules = minlength: 15;\n"
@@ -235,12 +235,12 @@ def estimates(prefix, *passwords, options=()):
 
 
 @pytest.mark.parametrize("password, level, pieces", PAGE.table("strength"))
-def test_passwords_consist_of_what_the_table_says(password, level, pieces, prefix):
+def test_pieces_match_the_table(password, level, pieces, prefix):
     [found] = estimates(prefix, password)
     assert (found["level"], ", ".join(piece["kind"] for piece in found["pieces"])) == (level, pieces)
 
 
-def test_levels_are_those_of_the_table(prefix):
+def test_levels_match_the_table(prefix):
     rows = PAGE.table("levels")
     limits = {row[0]: int(re.fullmatch(r"10\^(\d+) and more", row[1])[1]) for row in rows[1:]}
     assert rows[0][:2] == ["very weak", f"fewer than 10^{min(limits.values())}"]
@@ -253,6 +253,6 @@ def test_levels_are_those_of_the_table(prefix):
         assert estimate["level"] == (["very weak"] + reached)[-1], estimate
 
 
-def test_kinds_of_pieces_are_those_of_the_library():
+def test_piece_kinds_match_the_library():
     kinds = [kind.name.lower().replace("_", "-") for kind in passwordrules.PieceKind]
     assert sorted(row[0] for row in PAGE.table("pieces")) == sorted(kinds)

@@ -41,7 +41,7 @@ def described_constants():
     return rows
 
 
-def test_constants_are_those_of_the_header():
+def test_constants_match_the_header():
     declared = dict(re.findall(r'(?m)^#define (PASSWORDRULES_\w+) (\d+|".*")u?[ \t]*$', CODE))
     assert {row[0]: row[1] for row in described_constants()} == declared and len(declared) >= 60
     mentioned = set(re.findall(r"\bPASSWORDRULES_[A-Z0-9_]*[A-Z0-9]\b", SOURCE))
@@ -93,20 +93,20 @@ def compile_program(tmp_path):
     return compile_program
 
 
-def test_there_is_a_program_for_each_subject():
+def test_each_subject_has_a_program():
     assert set(programs()) == {"check", "generate", "policy", "strength", "language"}
 
 
 @pytest.mark.parametrize("compiler", COMPILERS)
 @pytest.mark.parametrize("name", outputs())
-def test_programs_print_what_the_page_says(name, compiler, compile_program):
+def test_programs_print_the_documented_output(name, compiler, compile_program):
     arguments, text = programs()[name]
     program = compile_program(text, compiler)
     assert program(*arguments) == (0, outputs()[name])
 
 
 @pytest.mark.parametrize("compiler", COMPILERS)
-def test_program_that_checks_says_what_is_wrong_with_a_descriptor(compiler, compile_program):
+def test_checking_program_reports_descriptor_mistakes(compiler, compile_program):
     program = compile_program(programs()["check"][1], compiler)
     assert program("minlength: 8; required: uper", "") == (
         10, '25: unknown class "uper"; did you mean "upper"?\n')
@@ -116,7 +116,7 @@ def test_program_that_checks_says_what_is_wrong_with_a_descriptor(compiler, comp
 
 
 @pytest.mark.parametrize("compiler", COMPILERS)
-def test_program_that_generates_does(compiler, compile_program):
+def test_generating_program_works(compiler, compile_program):
     status, printed = compile_program(programs()["generate"][1], compiler)()
     words, bits = re.fullmatch(r"([a-z0-9-]+) \(([\d.]+) bits\)\n", printed).groups()
     assert status == 0 and float(bits) >= 90
@@ -129,7 +129,7 @@ int main(int argc, char **argv) { return argc == 4 ? may_change(argv[1], argv[2]
 
 
 @pytest.mark.parametrize("compiler", COMPILERS)
-def test_function_that_applies_a_policy_does(compiler, compile_program, tmp_path):
+def test_policy_function_works(compiler, compile_program, tmp_path):
     may_change = compile_program(programs()["policy"][1], compiler, MAIN)
     path = tmp_path / "policy.conf"
     for lines, password, expected in [
@@ -146,7 +146,7 @@ def test_function_that_applies_a_policy_does(compiler, compile_program, tmp_path
 
 
 @pytest.mark.parametrize("compiler", COMPILERS)
-def test_program_that_estimates_strength_does(compiler, compile_program, tmp_path):
+def test_strength_program_works(compiler, compile_program, tmp_path):
     program = compile_program(programs()["strength"][1], compiler)
     for name, words in [("first", b"password\nmonkey\n"), ("second", b"lemonade\n")]:
         assert run("ranks", "build", "-o", str(tmp_path / name), "-", input=words).status == 0

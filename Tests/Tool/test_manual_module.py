@@ -31,7 +31,7 @@ def options_of(lines):
     return re.findall(r"(?m)^\.(?:It|Op) Cm (\w+=?)(?: Ns Ar .*)?$", lines)
 
 
-def test_options_are_those_of_the_synopsis():
+def test_options_match_the_synopsis():
     described, synopsis = options_of(PAGE.section("OPTIONS")), options_of(PAGE.section("SYNOPSIS"))
     assert sorted(described) == sorted(synopsis) and len(set(described)) == len(described) == 8
 
@@ -88,7 +88,7 @@ def installed(machine, text):
     machine.write_stack = write_stack
 
 
-def test_there_is_a_stack_for_each_system():
+def test_each_system_has_a_stack():
     assert {"Debian", "Fedora", "Arch", "option", "root"} <= set(STACKS)
 
 
@@ -104,7 +104,7 @@ def test_stacks_are_in_order(name):
 
 
 @pytest.mark.parametrize("name", STACKS)
-def test_stacks_let_good_passwords_through_and_no_others(name, machine):
+def test_stacks_accept_only_good_passwords(name, machine):
     machine.write_policy(POLICY)
     installed(machine, STACKS[name])
     # A user of this machine: one stack does not affect the others.
@@ -116,7 +116,7 @@ def test_stacks_let_good_passwords_through_and_no_others(name, machine):
     assert {log.text for log in change.log} == {"new password for user root refused: minlength, required"}
 
 
-def test_stack_with_rules_has_those_rules(machine):
+def test_rules_of_the_stack_apply(machine):
     installed(machine, STACKS["option"])
     change = machine.change("zq-7xk", stack=[], user="root")
     assert change.texts("info")[:3] == ["Password rules:", "  - at least 12 characters", "  - a digit (0-9) and one of \"-._\""]
@@ -127,7 +127,7 @@ def test_stack_with_rules_has_those_rules(machine):
 
 @needs_root
 @pytest.mark.parametrize("name", STACKS)
-def test_root_is_refused_by_the_stack_that_says_so_alone(name, machine):
+def test_only_enforcing_stack_refuses_root(name, machine):
     if "config=" not in STACKS[name] and "rules=" in STACKS[name] and os.path.exists("/etc/security/passwordrules.conf"):
         pytest.skip("this machine has a policy of its own, /etc/security/passwordrules.conf")
     machine.write_policy(POLICY)
@@ -136,7 +136,7 @@ def test_root_is_refused_by_the_stack_that_says_so_alone(name, machine):
     assert change.status == ("PAM_MAXTRIES" if name == "root" else "PAM_SUCCESS")
 
 
-def test_stack_of_debian_is_that_of_the_package():
+def test_stack_of_debian_matches_the_package():
     profile = read("debian", "pam-config")
     name = re.search(r"(?m)^Name: (.*)$", profile).group(1)
     assert f'\n.Qq {name}\n' in SOURCE
@@ -146,14 +146,14 @@ def test_stack_of_debian_is_that_of_the_package():
 
 # What is shown.
 
-def test_messages_are_those_that_are_translated():
+def test_messages_match_the_catalogue():
     """So they are the program's, to the letter."""
     german = gettext.translation("passwordrules", Path(ROOT, "build", "locale"), ["de"])
     described = [" ".join(text.split()) for _, text in PAGE.displays("shown")]
     assert [text for text in described if german.gettext(text) == text] == [] and len(described) >= 10
 
 
-def test_dialogue_is_what_is_seen(machine):
+def test_dialogue_matches_the_module(machine):
     [(rules, text)] = PAGE.displays("dialogue")
     first, *lines, last = text.splitlines()
     assert (first, last) == ("$ passwd", "passwd: password updated successfully")
@@ -167,7 +167,7 @@ def test_dialogue_is_what_is_seen(machine):
 
 
 @needs_root
-def test_batch_has_a_line_for_each_user_as_the_page_says(machine):
+def test_batch_lines_match_the_page(machine):
     [(rules, text)] = PAGE.displays("batch")
     lines = text.splitlines()
     # Whether root is exempt, and what is typed.
@@ -241,7 +241,7 @@ def plain(text):
     return re.sub(r"\?(?= See| Password change)", "?.", text)
 
 
-def test_changes_end_and_are_logged_as_the_page_says(machine):
+def test_results_and_log_lines_match_the_page(machine):
     described = described_lines()
     unseen = set(described)
     for log in logged_lines(machine):
@@ -259,14 +259,14 @@ def test_changes_end_and_are_logged_as_the_page_says(machine):
 
 # What is returned.
 
-def test_statuses_are_those_that_changes_end_with():
+def test_statuses_match_the_results():
     # Tests/PAM/test_pam_branches.py and Tests/Proof/Faults make libpam and memory fail.
     assert set(STATUSES) == {status for status, *_ in CHANGES} | {
         "PAM_AUTHTOK_RECOVERY_ERR", "PAM_BUF_ERR", "PAM_SERVICE_ERR"}
 
 
 @pytest.mark.parametrize("name, line", PAGE.displays("policy"))
-def test_lines_of_policies_are_what_the_page_says(name, line, machine):
+def test_policy_lines_act_as_documented(name, line, machine):
     change = machine.change(WEAK, WEAK, policy=POLICY + line)
     assert change.status == "PAM_SUCCESS" and change.shown == []
     [log] = change.log

@@ -35,7 +35,7 @@ def test_page_renders(page, locale):
 
 
 @each_page
-def test_what_is_referred_to_is_there(page):
+def test_references_exist(page):
     named = set(re.findall(r"(?m)^\.Xr (\S*passwordr\S*) (\d)", page.source))
     assert named and {f"{name}.{section}" for name, section in named} <= set(os.listdir(FOLDER))
     assert (page.name.rsplit(".", 1)[0], page.name[-1]) not in named, "a page that refers to itself"
@@ -60,7 +60,7 @@ def output_of(command, folder, programs=os.path.join(ROOT, "build")):
 
 
 @pytest.mark.parametrize("remark, commands", SESSIONS)
-def test_commands_print_what_stands_below_them(remark, commands, tmp_path, prefix):
+def test_commands_print_the_documented_output(remark, commands, tmp_path, prefix):
     for command, _, shown in commands:
         printed = output_of(command, tmp_path, f"{prefix}/bin")
         if remark == "exact":
@@ -83,7 +83,7 @@ def test_commands_print_what_stands_below_them(remark, commands, tmp_path, prefi
             (line.split("\t")[1:], line.count("-")) for line in shown]
 
 
-def test_no_display_with_commands_is_left_untried():
+def test_every_display_with_commands_is_run():
     page = Page("passwordrules.1")
     displays = re.findall(r"(?m)^\.Bd -literal.*\n((?:(?!\.Ed).*\n)*)\.Ed$", page.source)
     untried = [text for text in displays if text.startswith("$") and "source <(" in text]
@@ -104,7 +104,7 @@ def test_there_are_examples_of_both_kinds():
 
 
 @pytest.mark.parametrize("kind, text", EXAMPLES)
-def test_examples_have_no_mistake(kind, text, policy, with_lists, prefix):
+def test_examples_are_valid(kind, text, policy, with_lists, prefix):
     if kind == "descriptor":
         result = run("lint", "--rules", "-", input=text.encode())
         assert result.status in (0, 1) and result.errors == ""

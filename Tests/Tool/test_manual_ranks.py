@@ -159,19 +159,19 @@ def lines(words):
 
 # No bits, the least with one, and with several.
 @pytest.mark.parametrize("count", [1, 7, 8, 9, 40, len(WORDS)])
-def test_what_is_built_is_what_the_page_describes(count, build):
+def test_built_list_matches_the_page(count, build):
     words = WORDS[:count]
     assert len(set(map(str.lower, words))) == count
     assert content(build("-", input=lines(words))) == written_list({word: rank for rank, word in enumerate(words, 1)})
 
 
-def test_words_up_to_the_length_of_the_page_make_entries(build):
+def test_words_up_to_documented_length_make_entries(build):
     assert f"Words of more than {LONGEST} characters make no entry" in SOURCE
     path = build("-", input=lines(["x" * LONGEST, "y" * (LONGEST + 1)]))
     assert run("ranks", "verify", path).lines == [f"{path}: 1 entry, intact"]
 
 
-def test_the_program_of_the_page_reads_what_is_built(build):
+def test_program_of_the_page_reads_built_list(build):
     words = [word for word in WORDS if re.fullmatch("[a-z]+", word)]
     path = build("-", input=lines(words))
     [program] = PAGE.examples("lookup")
@@ -184,7 +184,7 @@ def test_the_program_of_the_page_reads_what_is_built(build):
         assert abs(int(found) - rank) <= 0.04 * rank, rank
 
 
-def test_the_default_list_is_built_from_its_inputs(tmp_path):
+def test_default_list_is_built_from_its_inputs(tmp_path):
     inputs = sorted(glob.glob(os.path.join(ROOT, "build", "ranked", "*")))
     assert len(inputs) > 5
     result = run("ranks", "build", "-o", str(tmp_path / "again"), "--passphrase-words", *inputs)
@@ -208,7 +208,7 @@ def with_byte(offset, change):
 @pytest.mark.parametrize("code, content", [
     (350, b"password\n"), (351, with_byte(8, 3)), (352, with_byte(24, 2)), (352, with_byte(63, 1)), (354, with_byte(40 + 64, 1)),
     (354, with_byte(-1, 1)), (353, written_list({"password": 1})[:-1]), (353, written_list({"password": 1}) + b"\n")])
-def test_problems_are_told_as_the_page_says(code, content, policy, save):
+def test_problems_match_the_page(code, content, policy, save):
     path = save(content)
     result = run("policy", "--config", policy(f"min-guesses = 10^6\nranked-words = {path}\n"))
     pattern = re.escape(described_messages()[code]).replace("N", r"\d+")
@@ -219,7 +219,7 @@ def test_problems_are_told_as_the_page_says(code, content, policy, save):
     assert verified.status == 1 and re.search(f"{pattern}$", verified.errors.rstrip("\n"))
 
 
-def test_a_missing_list_is_reported_where_the_page_says(policy):
+def test_missing_list_is_reported_as_documented(policy):
     """A list that is named at its line, and the one that comes along at the line that asks for an estimate."""
     missing = "/nowhere/common.ranks"
     named = run("policy", "--config", policy(f"rules = minlength: 1\nmin-strength = good\nranked-words = {missing}\n"))
@@ -232,7 +232,7 @@ def test_a_missing_list_is_reported_where_the_page_says(policy):
 
 # Options.
 
-def test_options_are_those_of_the_tool():
+def test_options_match_the_tool():
     described = set(re.findall(r"Fl Fl ([a-z-]+)", "\n".join(re.findall(r"(?m)^\.It Fl .*", PAGE.subsection("Options")))))
     offered = set(re.findall(r"(?m)^  (?:-\w, )?--([a-z-]+)", run("ranks", "build", "--help").output.decode()))
     assert offered - {"help", "version"} == described and len(described) == 3

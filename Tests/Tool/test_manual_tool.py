@@ -32,11 +32,11 @@ def items(text):
 
 # Commands and options.
 
-def test_each_command_is_described_and_no_other_is():
+def test_page_describes_exactly_the_commands():
     assert set(COMMANDS) == set(HELPS) == set(SYNOPSIS) - {"help"}
 
 
-def test_the_options_of_all_commands_are_described_once():
+def test_common_options_are_described_once():
     assert {flag for head, _ in items(PAGE.section("OPTIONS")) for flag in flags(head)} == OF_ALL | OF_RULES
     for help in helps():
         assert OF_ALL <= help.options
@@ -60,7 +60,7 @@ def offered(name):
 
 
 @pytest.mark.parametrize("name", HELPS)
-def test_options_are_those_of_the_help(name):
+def test_options_match_the_help(name):
     assert {flag for head, _ in items(COMMANDS[name]) for flag in flags(head)} == own(name)
     assert all(text.strip() for _, text in items(COMMANDS[name]))
     described = {name: value for head, _ in items(COMMANDS[name]) for name, value in values_of(head).items()}
@@ -72,7 +72,7 @@ SYNOPSIS = dict(re.findall(r"(?m)^\.Nm passwordrules Cm (.*)\n((?:(?!\.Nm).*\n?)
 
 
 @pytest.mark.parametrize("name", HELPS)
-def test_the_synopsis_has_all_options_and_arguments(name):
+def test_synopsis_has_all_options_and_arguments(name):
     text = SYNOPSIS[name]
     assert flags(text) == {option for option in HELPS[name].options - OF_ALL if option.startswith("--")}
     assert values_of(text) == offered(name)
@@ -82,7 +82,7 @@ def test_the_synopsis_has_all_options_and_arguments(name):
 
 
 @pytest.mark.parametrize("name", HELPS)
-def test_limits_of_numbers_are_those_of_the_help(name):
+def test_number_limits_match_the_help(name):
     """A limit has to be changed in both texts."""
     helped = dict(re.findall(r"--([a-z-]+) <\S+> +((?:(?! --).)*)", " ".join(HELPS[name].sections["OPTIONS"].split())))
     for head, text in items(COMMANDS[name]):
@@ -180,7 +180,7 @@ IN_DOUBT = {"doubts"} | {"others" + field for field in ("", ".group", ".sections
 
 
 @pytest.mark.parametrize("name", OBJECTS)
-def test_fields_are_those_that_are_described(name, folder):
+def test_fields_match_their_description(name, folder):
     found = {}
     for arguments, input in OBJECTS[name]:
         result = run(*arguments, input=input, cwd=folder)

@@ -51,7 +51,7 @@ def test_the_policy_is_read(tmp_path):
     assert (result.status, result.errors) == (0, "")
 
 
-def test_the_session_says_what_the_engine_says(policy):
+def test_session_matches_the_engine(policy):
     session = block("and a suggestion:\n", "- `pam_passwordrules.so`")
     rules = block("password managers:\n", "A refused user").strip()
     # A line that is indented further goes on with the one before.
@@ -62,7 +62,7 @@ def test_the_session_says_what_the_engine_says(policy):
     assert result.lines == ["rejected: " + "; ".join(re.findall(r"(?m)^  - (.*)$", refused))]
 
 
-def test_what_is_easy_to_guess_is_refused_as_it_says(tmp_path, prefix):
+def test_guessable_password_is_refused_as_shown(tmp_path, prefix):
     text = README.replace("\n  ", " ")
     [(line, password, told)] = re.findall(r'with `(min-guesses = [^`]*)`, `(\w+)` is refused as "(.*?)"', text)
     path = tmp_path / "passwordrules.conf"
@@ -72,7 +72,7 @@ def test_what_is_easy_to_guess_is_refused_as_it_says(tmp_path, prefix):
     assert (result.status, result.lines) == (1, [f"rejected: {told}"])
 
 
-def test_the_swift_example_is_the_one_that_is_run():
+def test_swift_example_is_run():
     assert fenced("swift") == read("Tests", "Example", "Sources", "Readme", "main.swift")
 
 

@@ -13,14 +13,14 @@ CONSTANTS = re.findall(r"(?m)^#define PASSWORDRULES_DIAGNOSTIC_(\w+) \d+ +/\* (.
 KINDS = re.findall(r"(?<=[ ])[a-z-]+", LISTED)
 
 
-def test_each_finding_has_a_name_of_its_own():
+def test_each_finding_has_a_unique_name():
     names = [name.lower().replace("_", "-") for name, _ in CONSTANTS]
     assert len(names) > 90 and len(KINDS) > 15
     assert len(set(names + KINDS)) == len(names + KINDS)
 
 
 @pytest.mark.parametrize("name, summary", CONSTANTS, ids=[name for name, _ in CONSTANTS])
-def test_what_is_called_a_warning_or_a_note_can_be_accepted(name, summary):
+def test_warnings_and_notes_can_be_accepted(name, summary):
     result = run("lint", "--accept", name.lower().replace("_", "-"), "--rules", "minlength: 15")
     if result.status == 2:
         assert "is an error, and errors cannot be accepted" in result.errors

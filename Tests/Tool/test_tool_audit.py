@@ -24,7 +24,7 @@ COVERED = 'mount --bind "$0" /var/lib && exec setpriv --reuid "$1" --regid "$1" 
      ["2026-11-01 to 2026-11-02: 1,234 changes, of which 0 (0%) did not meet the policy."], ""),
     ("", 65534, 2, [], "passwordrules: /var/lib/passwordrules/audit: cannot be read: Permission denied\n"),
 ])
-def test_root_alone_reads_the_counts_of_the_machine(text, user, status, first, errors):
+def test_only_root_reads_the_counts(text, user, status, first, errors):
     with tempfile.TemporaryDirectory(prefix="passwordrules-audit-") as name:
         folder = Path(name)
         folder.chmod(0o755)

@@ -120,7 +120,7 @@ def test_folder_that_cannot_be_used(machine, make, message):
 
 @pytest.mark.parametrize("name, message", [
     ("none.conf", "no such file"), ("file/below", "part of the path is not a directory"), ("q" * 300, "the path is too long")])
-def test_missing_file_is_a_mistake(machine, name, message):
+def test_missing_file_is_an_error(machine, name, message):
     (machine.directory / "file").write_text(RULES)
     machine.policy = machine.directory / name
     refused(machine, machine.policy, f"the file cannot be read: {message}")

@@ -172,14 +172,14 @@ def test_the_file_is_the_same(folder, tmp_path, environment, words):
     assert (tmp_path / "other").read_bytes() == (folder / "list").read_bytes()
 
 
-def test_killed_when_it_cannot_take_its_place(folder, environment):
+def test_killed_when_rename_is_impossible(folder, environment):
     process = start(folder, "-", stdin=subprocess.PIPE, env={**environment, "NO_RENAME": "1"})
     process.communicate(b"word\n")
     assert process.returncode == -signal.SIGINT
     assert is_as_before(folder)
 
 
-def test_a_name_that_may_not_last(folder, environment):
+def test_failing_folder_sync(folder, environment):
     process = start(folder, "-", stdin=subprocess.PIPE, env={**environment, "NO_SYNC_OF_FOLDERS": "1"})
     output, errors = process.communicate(b"word\n")
     assert (process.returncode, output) == (2, b"")
@@ -225,7 +225,7 @@ def test_full_disk(tmp_path, environment, words, size):
         f"passwordrules: {tmp_path}{name}: cannot be written: No space left on device\n" for name in ("", "/list")]
 
 
-def test_memory_that_there_is_not(folder, words):
+def test_out_of_memory(folder, words):
     limit = 300 << 20
     result = run("blocklist", "build", "-o", str(folder / "list"), words,
                  preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
@@ -298,7 +298,7 @@ def test_folder_of_somebody_else(sticky):
     ("list", [(0, "list", "SHARED/next"), (NOBODY, "next", "PRIVATE/victim")]),
     ("own/list", [(NOBODY, "own/list", "PRIVATE/victim")]),
 ], ids=["file", "new", "folder", "chain", "own"])
-def test_security_a_link_of_another_user_replaces_no_file_of_roots(sticky, path, links):
+def test_security_link_of_another_user_replaces_no_file_of_root(sticky, path, links):
     """The audit's finding 12: root builds a list in a folder like /tmp, where another user has laid a link."""
     shared, private, tool = sticky
     # A folder of the other user's own is not better.
@@ -316,7 +316,7 @@ def test_security_a_link_of_another_user_replaces_no_file_of_roots(sticky, path,
 @needs_root
 @pytest.mark.parametrize("user, owner, folder_owner, is_followed", [
     (0, 0, THIRD, True), (NOBODY, NOBODY, THIRD, True), (NOBODY, 0, THIRD, False), (0, THIRD, THIRD, False)])
-def test_which_links_in_a_sticky_folder_are_followed(sticky, user, owner, folder_owner, is_followed):
+def test_links_in_a_sticky_folder(sticky, user, owner, folder_owner, is_followed):
     shared, private, tool = sticky
     os.chown(private, user, user)
     os.chown(shared, folder_owner, folder_owner)
@@ -338,7 +338,7 @@ def test_list_of_another_user_in_a_sticky_folder_stays(sticky):
 
 
 @needs_root
-def test_security_a_folder_that_is_exchanged_while_a_list_is_built(sticky):
+def test_security_folder_exchanged_while_a_list_is_built(sticky):
     """The list goes where the path led to when the tool was started, whatever is put in the folder's place meanwhile."""
     shared, private, tool = sticky
     os.mkdir(f"{shared}/lists")
@@ -369,7 +369,7 @@ WATCHED = ("can read this directory, and so watch which parts of a list larger t
 
 @pytest.mark.parametrize("mode, who", [
     (0o755, "others"), (0o704, "others"), (0o1777, "others"), (0o750, "its group"), (0o711, None), (0o700, None)])
-def test_security_a_long_list_is_not_put_where_others_can_watch(folder, many_words, mode, who):
+def test_security_long_list_is_not_put_where_others_can_watch(folder, many_words, mode, who):
     """The audit's finding 3: who can read a folder counts the reads of a file in it by inotify, whatever the file's mode."""
     folder.chmod(mode)
     result = run("blocklist", "build", "-o", str(folder / "list"), many_words, "--match", "exact")
@@ -388,7 +388,7 @@ def test_security_a_long_list_is_not_put_where_others_can_watch(folder, many_wor
         assert (folder / "list").stat().st_mode & 0o777 == 0o600
 
 
-def test_a_long_list_where_others_can_watch_is_refused_before_all_input_is_read(folder, many_words):
+def test_watchable_long_list_is_refused_early(folder, many_words):
     """The input goes on for ever."""
     folder.chmod(0o755)
     feed = f"while cat {many_words} 2> /dev/null; do :; done"

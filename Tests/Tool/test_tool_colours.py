@@ -85,7 +85,7 @@ def plain(text, is_plain=True):
 
 @pytest.mark.parametrize("name", COMMANDS)
 @pytest.mark.parametrize("terminals", [["output", "errors"], ["output"], ["errors"], []], ids="+".join)
-def test_each_stream_has_colours_where_it_is_a_terminal(name, terminals, folder):
+def test_terminal_streams_have_colours(name, terminals, folder):
     arguments, output, errors = COMMANDS[name]
     found = run_on(arguments, folder, terminals, TERMINAL)
     assert found == (plain(output, "output" not in terminals), plain(errors, "errors" not in terminals))
@@ -97,7 +97,7 @@ def test_each_stream_has_colours_where_it_is_a_terminal(name, terminals, folder)
     ({"TERM": "dumb"}, False), ({"TERM": ""}, False), ({}, False),
 ])
 @pytest.mark.parametrize("name", ["check", "explain"])
-def test_colours_are_not_forced_on_anybody(name, environment, has_colours, folder):
+def test_colours_can_be_turned_off(name, environment, has_colours, folder):
     arguments, output, errors = COMMANDS[name]
     found = run_on(arguments, folder, ["output", "errors"], environment)
     assert found == (plain(output, not has_colours), plain(errors, not has_colours))
@@ -106,6 +106,6 @@ def test_colours_are_not_forced_on_anybody(name, environment, has_colours, folde
 @pytest.mark.parametrize("arguments", [["lint", "--json", "--rules", UNWISE],
                                        ["policy", "--check", "--json", "--config", "policy.conf"],
                                        ["check", "--json", "--rules", "minlength: 4"]], ids=" ".join)
-def test_json_never_has_any(arguments, folder):
+def test_json_has_no_colours(arguments, folder):
     output, errors = run_on(arguments, folder, ["output", "errors"], TERMINAL)
     assert output.startswith("{") and "\x1b" not in output + errors

@@ -198,7 +198,7 @@ def type_in(folder, command, **options):
 
 
 @pytest.mark.parametrize("command, said", MISTAKES, ids=[command or "nothing" for command, _ in MISTAKES])
-def test_mistakes_are_said(command, said, folder):
+def test_mistakes_are_reported(command, said, folder):
     status, output, errors = type_in(folder, command)
     # Try says the rules before it asks for the first password.
     rules = b"Password rules:\n  - at least 8 characters\n" if command == "try --rules 'minlength: 8'" else b""
@@ -216,7 +216,7 @@ def test_every_command_has_its_mistakes():
 
 
 @pytest.mark.parametrize("help", helps(), ids=lambda help: help.name)
-def test_every_command_has_its_options_with_their_values_and_no_others(help):
+def test_commands_accept_only_their_options(help):
     needed = [["--output", "x"]] * ("--output" in help.options) + [["x"]] * ("ARGUMENTS" in help.sections)
     result = run(*help.path, *sum(needed, []), "--no-such-option")
     assert (result.status, result.output) == (2, b"")
@@ -241,7 +241,7 @@ PRINTING = ["generate --rules ''", "generate --rules '' --json", "generate --rul
 
 
 @pytest.mark.parametrize("command", PRINTING)
-def test_output_that_cannot_be_written(command, folder):
+def test_unwritable_output(command, folder):
     run("blocklist", "build", "-o", str(folder / "list"), "-", input=b"password\n")
     run("ranks", "build", "-o", str(folder / "ranks"), "-", input=b"password\n")
     status, _, errors = type_in(folder, f"{command} > /dev/full")
@@ -249,13 +249,13 @@ def test_output_that_cannot_be_written(command, folder):
 
 
 @pytest.mark.parametrize("command", ["format -", "explain -", "lint --rules -", "count -"])
-def test_standard_input_that_cannot_be_read(command, folder):
+def test_unreadable_standard_input(command, folder):
     assert type_in(folder, f"{command} < .") == (2, b"", "passwordrules: standard input: cannot be read: Is a directory\n")
 
 
 @pytest.mark.parametrize("redirection, message", [
     ("<&-", "no password on standard input"), ("<<< x >&-", "cannot write to standard output")])
-def test_closed_descriptors_are_not_taken_for_what_is_opened(redirection, message, folder):
+def test_closed_descriptors_are_not_reused(redirection, message, folder):
     """The list would be the first file to be opened, and so be read as passwords."""
     assert run("blocklist", "build", "-o", str(folder / "list"), "-", input=b"password\n").status == 0
     assert type_in(folder, f"blocklist lookup list {redirection}") == (2, b"", f"passwordrules: {message}\n")
@@ -274,7 +274,7 @@ HOSTILE = "\x1b[2J\x07\r\x9b31m"
     ["check", "--" + HOSTILE], ["generate", "--count", HOSTILE], ["count", "a", HOSTILE],
     ["generate", "--rules", "", "--exclude", HOSTILE], ["explain", "required: " + HOSTILE], ["lint", "--rules", HOSTILE],
 ], ids=lambda arguments: " ".join(arguments).replace(HOSTILE, "HOSTILE"))
-def test_what_is_repeated_cannot_draw_on_a_terminal(arguments, folder):
+def test_echoed_text_cannot_draw_on_a_terminal(arguments, folder):
     result = run(*arguments, input=b"x\n", cwd=folder)
     assert result.status == 2
     said = result.errors + result.output.decode()
@@ -283,7 +283,7 @@ def test_what_is_repeated_cannot_draw_on_a_terminal(arguments, folder):
 
 @pytest.mark.parametrize("text", ["retyr = 3\n", "retry = 3\n["])
 @pytest.mark.parametrize("arguments", [["lint"], ["policy", "--config"], ["policy", "--check", "--config"]], ids=" ".join)
-def test_files_with_such_names_cannot_draw_either(arguments, text, tmp_path):
+def test_file_names_cannot_draw_on_a_terminal(arguments, text, tmp_path):
     (tmp_path / HOSTILE).write_text(text)
     (tmp_path / HOSTILE).chmod(0o644)
     result = run(*arguments, HOSTILE, cwd=tmp_path)

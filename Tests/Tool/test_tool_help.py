@@ -41,7 +41,7 @@ def folder(folder):
 
 
 @pytest.mark.parametrize("help", HELPS, ids=lambda help: help.name)
-def test_says_what_exit_statuses_mean_and_has_examples(help):
+def test_help_has_exit_statuses_and_examples(help):
     [said] = re.findall(r"\n\nExit status: ((?:.+\n)+)", help.prose)
     assert re.match(r"0 [^.]*, (1 [^.]*, )?2 ", said.replace("\n", " "))
     assert help.examples and all(command for _, _, command in help.examples)

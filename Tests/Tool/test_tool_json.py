@@ -23,7 +23,7 @@ def blocklist(tmp_path):
 
 
 @pytest.mark.parametrize("bytes", HOSTILE)
-def test_json_is_valid_whatever_is_read(bytes, tmp_path, blocklist):
+def test_json_is_valid_for_any_input(bytes, tmp_path, blocklist):
     files = {"lint": b"rules = " + bytes + b"\n" + bytes + b" = 1\n[user " + bytes + b"]\n",
              "policy": b"rules = minlength: 8\nwords = " + bytes + b"\nx = " + bytes + b"\n"}
     for name, content in files.items():
@@ -47,7 +47,7 @@ def test_json_is_valid_whatever_is_read(bytes, tmp_path, blocklist):
 
 
 @pytest.mark.parametrize("name", [name for name in HOSTILE if b"\0" not in name])
-def test_json_is_valid_whatever_a_file_is_called(name, tmp_path, blocklist):
+def test_json_is_valid_for_any_file_name(name, tmp_path, blocklist):
     path, listed = os.path.join(os.fsencode(tmp_path), name), os.path.join(os.fsencode(tmp_path), name + b".blocklist")
     for own, text in ((path, b"rules = minlength: 7\n"), (listed, blocklist.read_bytes())):
         with open(own, "wb") as file:

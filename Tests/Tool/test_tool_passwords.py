@@ -64,7 +64,7 @@ def test_length(rules, arguments, length):
     ("digit,upper , [aeiou]", string.digits + string.ascii_uppercase + "aeiou"),
     ("ambiguous, special, space-at-ends", AMBIGUOUS + SPECIAL),
 ])
-def test_what_is_excluded_and_nothing_else_does_not_occur(exclude, without):
+def test_only_excluded_characters_are_missing(exclude, without):
     found = passwords("", *(["--exclude", exclude] if exclude else []), "--count", "1000")
     assert set("".join(found)) == PRINTABLE - set(without)
 
@@ -106,7 +106,7 @@ READABLE = "-".join(["[2-9A-Za-z][A-Za-z]{4}[2-9A-Za-z]"] * 3)
     # An empty value brings back what holds without a line.
     ("suggest-style = random\nsuggest-entropy = 128\nsuggest-style =\nsuggest-entropy =\n", [], "readable", READABLE, 71),
 ])
-def test_suggestions_are_as_keys_and_options_have_them(suggested, setting, arguments, style, form, bits):
+def test_suggestions_follow_keys_and_options(suggested, setting, arguments, style, form, bits):
     found = suggested(RULES + setting, "--count", "100", *arguments)
     assert len({each["password"] for each in found}) == 100 and not characters(found) & set(HARD_TO_TYPE)
     for each in found:
@@ -134,7 +134,7 @@ def test_suggestions_have_these_characters(suggested, setting, arguments, used):
     ('required: ["]; minlength: 8', '"', False), ("required: [ ]", " ", False), ("allowed: [01]", "0", False),
     ("required: [0a]; allowed: digit", "a", True),
 ])
-def test_what_the_rules_need_is_used(suggested, rules, present, excluded):
+def test_required_characters_are_used(suggested, rules, present, excluded):
     for each in suggested(f"rules = {rules}\n", "--count", "20", note=UNREADABLE):
         assert present in each["password"] and each["excluded"] == excluded
         assert (each["requested"], each["style"]) == ("readable", "random")

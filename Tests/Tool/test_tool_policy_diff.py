@@ -12,7 +12,7 @@ PRESETS = re.findall(r"(?m)^\.Ss (\S+)$", read("Sources", "Manual", "passwordrul
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_a_preset_and_its_lines_are_the_same(preset, tmp_path, prefix):
+def test_preset_equals_its_lines(preset, tmp_path, prefix):
     tool = f"{prefix}/bin/passwordrules"
     (tmp_path / "preset.conf").write_text(f"preset = {preset}\n")
     said = json.loads(run("policy", "--json", "--config", "preset.conf", cwd=tmp_path, tool=tool).output)

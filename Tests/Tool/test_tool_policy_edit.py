@@ -69,7 +69,7 @@ def is_installed(folder, text=NEW):
     return (folder / "policy.conf").read_text() == text and (folder / "policy.conf.old").read_text() == OLD
 
 
-def test_what_is_sound_is_shown_and_installed(folder):
+def test_valid_policy_is_shown_and_installed(folder):
     child = start(folder, editor(folder, f"printf '{NEW}' > $file"))
     child.expect(r"1 file, no errors\r\naffects everybody\r\n  stricter  everybody  minlength: 15 -> 20\r\n" + QUESTION)
     assert is_as_before(folder)
@@ -79,7 +79,7 @@ def test_what_is_sound_is_shown_and_installed(folder):
     assert is_installed(folder)
 
 
-def test_what_is_weaker_stands_out(folder):
+def test_weaker_lines_are_marked(folder):
     child = start(folder, editor(folder, "echo 'rules = minlength: 12' > $file"), TERM="xterm")
     child.expect(r"\x1b\[1;31m! weaker  \x1b\[0m  everybody  minlength: 15 -> 12\r\n" + QUESTION)
     child.send("n\r")
@@ -88,7 +88,7 @@ def test_what_is_weaker_stands_out(folder):
 
 
 @pytest.mark.parametrize("answer, status", [("n\r", 1), ("\r", 1), ("\x04", 1), ("yeah\r", 1)])
-def test_nothing_but_yes_installs(folder, answer, status):
+def test_only_yes_installs(folder, answer, status):
     child = start(folder, editor(folder, f"printf '{NEW}' > $file"))
     child.expect(QUESTION)
     child.send(answer)
@@ -97,7 +97,7 @@ def test_nothing_but_yes_installs(folder, answer, status):
     assert is_as_before(folder)
 
 
-def test_the_editor_gets_what_was_written_before(folder):
+def test_editor_gets_earlier_edits(folder):
     child = start(folder, editor(folder, "echo 'retyr = 1' >> $file", "sed -i s/retyr/retry/ $file", "echo '# fine' >> $file"))
     child.expect(r'policy.conf:2:1: error: unknown key "retyr"; did you mean "retry"\?\r\n    retyr = 1\r\n    \^~~~~\r\n' + AGAIN)
     child.send("what\r")
@@ -114,7 +114,7 @@ def test_the_editor_gets_what_was_written_before(folder):
 
 @pytest.mark.parametrize("answer", ["x\r", "\x04"])
 @pytest.mark.parametrize("text", ["retyr = 1\n", "rules = minlength: 12; maxlength: 8\n", "retry = 1\n", "retry = 1"])
-def test_a_policy_that_refuses_everything_is_not_installed(folder, text, answer):
+def test_policy_that_refuses_everything_is_not_installed(folder, text, answer):
     child = start(folder, editor(folder, f"printf '{text}' > $file"))
     child.expect(AGAIN)
     child.send(answer)
@@ -123,7 +123,7 @@ def test_a_policy_that_refuses_everything_is_not_installed(folder, text, answer)
     assert is_as_before(folder)
 
 
-def test_a_file_of_the_folder_is_edited(folder):
+def test_file_in_folder_is_edited(folder):
     (folder / "policy.conf.d").mkdir()
     child = start(folder, editor(folder, f"printf '{NEW}' > $file"), "50-site.conf", "--yes")
     child.expect("minlength: 15 -> 20")
@@ -149,7 +149,7 @@ def test_others_cannot_read_the_copy(folder):
     (": > $file", "the file is empty, so nothing was installed; use --remove to remove a file"),
     ("head -c 600000 /dev/zero > $file", "."),
 ])
-def test_an_editor_that_fails_changes_nothing(folder, script, message):
+def test_failing_editor_changes_nothing(folder, script, message):
     child = start(folder, editor(folder, script))
     child.expect(message)
     assert end(child) == 2
@@ -164,7 +164,7 @@ def test_an_editor_that_fails_changes_nothing(folder, script, message):
     ("EDITOR", "vi -- /etc/shadow", r"\$EDITOR may contain a program and its options, without quotation marks or \"--\""),
     ("EDITOR", "sh -c 'id'", r"\$EDITOR may contain a program and its options, without quotation marks or \"--\""),
 ])
-def test_a_variable_that_names_no_editor_is_said(folder, variable, value, message):
+def test_variable_without_an_editor_is_reported(folder, variable, value, message):
     editor(folder)
     child = start(folder, value, variable=variable)
     child.expect(message)
@@ -172,7 +172,7 @@ def test_a_variable_that_names_no_editor_is_said(folder, variable, value, messag
     assert is_as_before(folder)
 
 
-def test_options_of_the_editor_are_passed_and_no_shell_reads_them(folder):
+def test_editor_options_are_passed_without_a_shell(folder):
     path = editor(folder, 'echo "$#" > number; echo "$1" > first')
     child = start(folder, f"{path}  -nw;id  +1", EDITOR="no-such-editor")
     child.expect("policy.conf is unchanged")
@@ -182,7 +182,7 @@ def test_options_of_the_editor_are_passed_and_no_shell_reads_them(folder):
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="this needs root")
-def test_roots_editor_is_not_looked_for_in_other_folders(folder):
+def test_editor_of_root_is_sought_only_in_safe_folders(folder):
     editor(folder)
     child = start(folder, "an-editor", PATH=f"{folder}:/usr/bin:/bin")
     child.expect(r"\$VISUAL does not name a program that can be run: an-editor")
@@ -206,14 +206,14 @@ def test_one_person_at_a_time_edits(folder):
     assert end(third) == 0
 
 
-def test_a_lock_that_was_left_behind_is_none(folder):
+def test_stale_lock_is_ignored(folder):
     (folder / ".policy.conf.edit").touch()
     child = start(folder, editor(folder, "true"))
     child.expect("policy.conf is unchanged")
     assert end(child) == 0
 
 
-def test_what_changed_meanwhile_is_not_replaced(folder):
+def test_concurrent_change_is_not_replaced(folder):
     child = start(folder, editor(folder, f"printf '{NEW}' > $file; printf 'rules = minlength: 30\\n' > policy.conf"))
     child.expect(QUESTION)
     child.send("y\r")
@@ -223,7 +223,7 @@ def test_what_changed_meanwhile_is_not_replaced(folder):
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_ends_the_editor_and_leaves_nothing(folder, number):
+def test_signal_ends_the_editor_and_leaves_nothing(folder, number):
     child = start(folder, editor(folder, f"printf '{NEW}' > $file; trap 'echo ended > trapped; exit 1' TERM HUP; touch open; "
                                          "while :; do sleep 0.02; done"))
     while not (folder / "open").exists():
@@ -237,7 +237,7 @@ def test_a_signal_ends_the_editor_and_leaves_nothing(folder, number):
     assert is_as_before(folder)
 
 
-def test_an_interrupt_is_the_editors(folder):
+def test_editor_handles_interrupt(folder):
     """Control-C goes to both, and means something else to an editor."""
     child = start(folder, editor(folder, f"trap 'touch trapped' INT; touch open; while test ! -e trapped; do sleep 0.02; done; "
                                          f"printf '{NEW}' > $file"))
@@ -252,7 +252,7 @@ def test_an_interrupt_is_the_editors(folder):
 
 
 @pytest.mark.parametrize("prompt, script", [(QUESTION, f"printf '{NEW}' > $file"), (AGAIN, "echo 'retyr = 1' > $file")])
-def test_an_interrupt_at_a_question_changes_nothing(folder, prompt, script):
+def test_interrupt_at_a_question_changes_nothing(folder, prompt, script):
     child = start(folder, editor(folder, script))
     child.expect(prompt)
     child.sendintr()
@@ -276,7 +276,7 @@ def test_without_a_terminal_it_needs_yes(folder):
     assert done.returncode == 2 and "unknown key" in done.stderr and is_installed(folder)
 
 
-def test_a_mode_of_its_own_stays(folder):
+def test_file_mode_is_kept(folder):
     (folder / "policy.conf").chmod(0o640)
     child = start(folder, editor(folder, f"printf '{NEW}' > $file"), "--yes")
     assert end(child) == 0

@@ -55,7 +55,7 @@ def test_the_answer_at_a_terminal_counts(folder, answer, status):
     assert (is_installed if status == 0 else is_as_before)(folder)
 
 
-def test_what_was_not_seen_is_not_replaced(folder):
+def test_unseen_file_is_not_replaced(folder):
     """Someone else changes the policy at the time of the question."""
     child = pexpect.spawn(COMMAND[0], COMMAND[1:], cwd=str(folder), timeout=600, env={"TERM": "dumb"})
     child.expect(r"\[y/N\] ")
@@ -69,7 +69,7 @@ def test_what_was_not_seen_is_not_replaced(folder):
     assert sorted(os.listdir(folder)) == ["new.conf", "policy.conf"]
 
 
-def test_the_file_is_read_once(folder):
+def test_file_is_read_once(folder):
     """What was checked and shown is what is written."""
     child = pexpect.spawn(COMMAND[0], COMMAND[1:], cwd=str(folder), timeout=600, env={"TERM": "dumb"})
     child.expect(r"\[y/N\] ")
@@ -134,7 +134,7 @@ rm full 2> /dev/null; ls -A; cat policy.conf; exit $status
 
 
 @pytest.mark.parametrize("limit", [":", "rm full; mount -o remount,ro none \"$1\""], ids=["full", "read-only"])
-def test_a_disk_that_takes_nothing(folder, tmp_path_factory, limit):
+def test_unwritable_disk(folder, tmp_path_factory, limit):
     disk = tmp_path_factory.mktemp("disk")
     done = subprocess.run(["unshare", "--map-root-user", "--mount", "sh", "-c", SMALL_DISK.format(limit=limit), "sh", disk, folder,
                            TOOL], capture_output=True)
@@ -176,7 +176,7 @@ def test_one_waits_for_the_other(folder):
     assert sorted(os.listdir(folder)) == ["new.conf", "policy.conf"]
 
 
-def test_many_at_once_do_not_mix(folder):
+def test_concurrent_installs_do_not_mix(folder):
     texts = {f"rules = minlength: {number}\n".encode() for number in range(20, 32)}
     processes = []
     for text in texts:
@@ -195,7 +195,7 @@ def test_many_at_once_do_not_mix(folder):
 
 # ---- Where it is put ----
 
-def test_a_link_leads_to_the_file_that_is_replaced(folder):
+def test_link_target_is_replaced(folder):
     (folder / "elsewhere").mkdir()
     os.rename(folder / "policy.conf", folder / "elsewhere" / "real.conf")
     (folder / "policy.conf").symlink_to("elsewhere/real.conf")
@@ -205,7 +205,7 @@ def test_a_link_leads_to_the_file_that_is_replaced(folder):
     assert (folder / "elsewhere" / "real.conf.old").read_bytes() == OLD
 
 
-def test_only_a_file_is_replaced(folder):
+def test_only_regular_file_is_replaced(folder):
     os.unlink(folder / "policy.conf")
     (folder / "policy.conf").mkdir()
     done = install(folder)

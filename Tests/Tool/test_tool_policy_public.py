@@ -40,7 +40,7 @@ def public(tmp_path):
     return settings
 
 
-def test_lines_of_presets_are_there_and_secrets_are_not(public):
+def test_preset_lines_are_kept_and_secrets_dropped(public):
     lines = public(POLICY).lines
     rules = "required: lower; required: digit; minlength: 15; required: special; required: upper; max-repeating: 3;"
     assert {f"rules = {rules}", "min-classes = 4", "max-class-repeating = 4", "max-keyboard = 3", "username = reject", "old-password-changes = 8",
@@ -50,23 +50,23 @@ def test_lines_of_presets_are_there_and_secrets_are_not(public):
     assert "hunter2" not in "\n".join(lines) and "/" not in "\n".join(lines)
 
 
-def test_sections_of_accounts_of_services_add_up(public):
+def test_service_account_sections_add_up(public):
     lines = public(POLICY, "--service", "web", "--group", "staff").lines
     assert "rules = minlength: 24" in lines and not any("staff" in line for line in lines)
     assert "rules = minlength: 24" not in public(POLICY).lines
 
 
-def test_what_is_dropped_is_dropped(public):
+def test_dropped_settings_stay_dropped(public):
     assert "username =" in public("rules = minlength: 8\nusername =\n").lines
     assert "rules = minlength: 9" not in public("preset = owasp-asvs-5\nblocklist =\nrules =\nrules = minlength: 8\n").lines
 
 
-def test_alternatives_of_one_place_stay(public):
+def test_alternatives_of_one_source_stay(public):
     result = public("rules = minlength: 8; required: digit\nor = minlength: 15\nusername = whole\n")
     assert {"rules = minlength: 8; required: digit", "or = minlength: 15"} <= set(result.lines) and result.errors == ""
 
 
-def test_alternatives_beside_rules_of_another_place_are_left_out(public):
+def test_alternatives_with_rules_of_another_source_are_left_out(public):
     result = public("preset = owasp-asvs-5\nblocklist =\nrules = minlength: 8; required: digit\nor = minlength: 16\n")
     assert [line for line in result.lines if line.startswith(("rules", "or "))] == ["rules = minlength: 15;"]
     assert result.errors == (
@@ -78,7 +78,7 @@ def test_alternatives_beside_rules_of_another_place_are_left_out(public):
     "rules = minlength: 8\nor = minlength: 15\nmin-different = 4\nold-password = same, case\n",
     "rules = allowed: [#;=]; minlength: 4\nat-least = 2 digit\nmax-bytes = 100\nenforce = warn\n",
 ])
-def test_the_settings_are_a_policy_that_says_the_same(policy, public, tmp_path):
+def test_settings_are_an_equivalent_policy(policy, public, tmp_path):
     lines = public(policy).lines
     again = tmp_path / "again.conf"
     again.write_text("\n".join(lines) + "\n")
@@ -93,6 +93,6 @@ def test_the_settings_are_a_policy_that_says_the_same(policy, public, tmp_path):
 
 
 @pytest.mark.parametrize("other", [["--check"], ["--json"], ["--changed"], ["--diff", "x"], ["--install", "x"]])
-def test_it_goes_with_no_other_way_of_showing(other):
+def test_option_excludes_other_outputs(other):
     result = run("policy", "--public", *other)
     assert result.status == 2 and "--public" in result.errors

@@ -53,7 +53,7 @@ def test_short_and_interrupted_answers_are_continued(generate, fault, style, rul
 @pytest.mark.parametrize("fault", FATAL.values(), ids=FATAL)
 @pytest.mark.parametrize("arguments", [
     *(["--style", style] for style in STYLES), ["--json"], ["--show-entropy"], ["--count", "5"], ["--count", "1000"]])
-def test_source_that_fails_gives_all_passwords_or_none(generate, fault, arguments):
+def test_failing_source_gives_all_passwords_or_none(generate, fault, arguments):
     last, first = fault
     count = int(arguments[1]) if arguments[0] == "--count" else 1
     for given in [0, 1, 8, 16, 31, 32, 64, 255, 256, 1000, 10_000]:

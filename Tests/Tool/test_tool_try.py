@@ -24,7 +24,7 @@ def test_screen_before_anything_is_typed(start):
         "Enter: next   Tab: show   Ctrl-G: suggest one   Ctrl-C: cancel"]
 
 
-def test_rules_are_ticked_as_one_types(start):
+def test_typing_ticks_rules(start):
     terminal = start(*RULES)
     for index, character in enumerate("aaa", 1):
         terminal.type(character)
@@ -47,7 +47,7 @@ def test_keys_edit_what_is_typed(start, keys, expected):
     assert screen.shown[3] == "New password: " + expected
 
 
-def test_password_is_shown_at_a_key_alone_and_nowhere_else(start):
+def test_password_is_shown_only_on_a_key(start):
     terminal = start(*RULES)
     terminal.type(SECRET)
     terminal.until("*" * len(SECRET))
@@ -88,7 +88,7 @@ def test_leaving(start, keys):
     assert terminal.is_restored and terminal.screen.shown == ["cancelled; nothing was changed"]
 
 
-def test_too_long_a_paste_is_refused(start):
+def test_overlong_paste_is_refused(start):
     terminal = start("--rules", "minlength: 1")
     for piece in ["\x1b[200~", *["ab" * 500] * 10, "\x1b[201~"]:
         terminal.type(piece)
@@ -100,7 +100,7 @@ def test_too_long_a_paste_is_refused(start):
     assert terminal.exit() == 0
 
 
-def test_policy_of_a_user_applies_with_the_names_of_the_account(start, policy):
+def test_user_policy_applies_with_account_names(start, policy):
     path = policy("rules = minlength: 4\nusername = reject\n[user root]\nrules = minlength: 9\n")
     terminal = start("--config", path, "--user", "root")
     assert terminal.screen.shown[:2] == ["Password rules:", "  - at least 9 characters"]
@@ -108,7 +108,7 @@ def test_policy_of_a_user_applies_with_the_names_of_the_account(start, policy):
     terminal.until("○ 4 more characters needed (5 of 9)", "✗ contains your user name")
 
 
-def test_policy_that_does_not_refuse_says_so(start, policy):
+def test_unenforced_policy_is_announced(start, policy):
     path = policy("rules = minlength: 4\nenforce = audit\n")
     terminal = start("--config", path, "--user", "nobody-of-that-name")
     terminal.until("Note: this policy would not refuse a password (enforce = audit).",
@@ -126,7 +126,7 @@ def test_policy_that_does_not_refuse_says_so(start, policy):
     ({"LC_ALL": "xx_YY.UTF-8"}, True, True), ({"LC_ALL": "xx_YY.utf8"}, True, True), ({"LC_ALL": "xx_YY"}, True, False),
     ({"LC_ALL": "xx_YY.ISO-8859-1"}, True, False),
 ])
-def test_colours_and_charset_are_the_environments(start, environment, colours, is_utf8):
+def test_environment_sets_colours_and_charset(start, environment, colours, is_utf8):
     terminal = start(*RULES, environment=environment)
     terminal.type("Aaaa\u00fc" + TAB)
     terminal.until("Tab: hide")
@@ -164,14 +164,14 @@ def test_meter_follows_the_keys(start, prefix):
         assert SECRET[first:first + 4].encode() not in terminal.raw
 
 
-def test_meter_in_a_narrow_window_is_text_alone(start, prefix):
+def test_narrow_window_has_a_text_meter(start, prefix):
     terminal = start(command=[f"{prefix}/bin/passwordrules", "try", "--rules", "minlength: 8"], columns=34, rows=30)
     terminal.type("Zq7xVw9k-Rt4mPb")
     terminal.until("\n  strong, 10^")
 
 
 @pytest.mark.parametrize("options", [{"environment": {"TERM": "dumb"}}, {"arguments": ["--plain"]}])
-def test_meter_is_a_line_of_plain_text_where_nothing_is_drawn(prefix, options):
+def test_plain_terminal_has_a_text_meter(prefix, options):
     command = [f"{prefix}/bin/passwordrules", "try", *options.get("arguments", []), "--rules", "minlength: 8"]
     with Terminal(command=command, environment=options.get("environment")) as terminal:
         terminal.until("New password:")
@@ -180,7 +180,7 @@ def test_meter_is_a_line_of_plain_text_where_nothing_is_drawn(prefix, options):
     assert "\nstrength: very weak, 10^" in text and b"\x1b" not in terminal.raw
 
 
-def test_meter_says_that_there_is_no_list(start, tmp_path, prefix):
+def test_meter_reports_missing_list(start, tmp_path, prefix):
     tool = tmp_path / "bin" / "passwordrules"
     tool.parent.mkdir()
     shutil.copy(f"{prefix}/bin/passwordrules", tool)

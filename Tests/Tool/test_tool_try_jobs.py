@@ -111,7 +111,7 @@ def test_shell_sees_the_signal(shell):
     assert b"not reached" not in shell.before and ENTERED.encode() not in shell.before
 
 
-def test_keys_behind_the_end_are_no_commands(shell):
+def test_keys_after_the_end_are_not_commands(shell):
     shell.enter(TRY, "cancel")
     shell.type("abc" + ENTER + "abc" + ENTER + "echo is-a-command" + ENTER, "accepted\r\n")
     shell.enter("echo over", "over\r\n")

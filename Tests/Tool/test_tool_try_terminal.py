@@ -35,7 +35,7 @@ SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.
 
 
 @pytest.mark.parametrize("number", SIGNALS, ids=lambda number: signal.Signals(number).name)
-def test_signal_restores_the_terminal_and_ends_by_it(start, number):
+def test_signal_restores_the_terminal_and_kills(start, number):
     terminal = start(*RULES)
     terminal.type(TAB + SECRET)
     terminal.until(SECRET)
@@ -68,7 +68,7 @@ def test_many_signals_at_once(start):
 
 
 @pytest.mark.parametrize("delay", [0, 0.001, 0.003, 0.005, 0.008, 0.012, 0.02, 0.03])
-def test_signal_at_any_time_leaves_the_terminal_as_it_was(delay):
+def test_signal_at_any_time_restores_the_terminal(delay):
     for _ in range(5):
         with Terminal(*RULES) as terminal:
             time.sleep(delay)
@@ -90,7 +90,7 @@ def test_ignored_signal_stays_ignored():
 # ---- Terminals that cannot draw, and streams that are none ----
 
 @pytest.mark.parametrize("kind", ["TERM=dumb", "TERM=", "--unset=TERM"])
-def test_terminal_that_cannot_draw_is_asked_unseen(kind):
+def test_dumb_terminal_is_asked_without_echo(kind):
     with Terminal(command=["env", kind, TOOL, "try", *RULES]) as terminal:
         terminal.until("New password:")
         terminal.type("abcdefgh\n")
@@ -106,7 +106,7 @@ def test_terminal_that_cannot_draw_is_asked_unseen(kind):
 
 
 @pytest.mark.parametrize("stream", ["stdin", "stdout"])
-def test_stream_that_is_no_terminal_gets_no_sequences(stream):
+def test_redirected_stream_gets_no_sequences(stream):
     with Terminal(*RULES, **{stream: subprocess.PIPE}) as terminal:
         if stream == "stdin":
             terminal.process.stdin.write(b"Correct-Horse-9\n")
@@ -121,7 +121,7 @@ def test_stream_that_is_no_terminal_gets_no_sequences(stream):
         assert b"\x1b" not in terminal.raw and b"Correct" not in terminal.raw
 
 
-def test_mistake_is_said_before_the_screen_is_taken():
+def test_mistake_is_reported_before_the_screen_is_taken():
     with Terminal("--rules", "required: uper") as terminal:
         assert terminal.exit() == 2
         assert b"\x1b[?" not in terminal.raw and b'did you mean "upper"?' in terminal.raw
@@ -142,7 +142,7 @@ def test_new_size_is_drawn(start):
 
 
 @pytest.mark.parametrize("rows, columns", [(1, 1), (24, 1), (500, 500)])
-def test_any_size_will_do(start, rows, columns):
+def test_every_size_works(start, rows, columns):
     with Terminal(*RULES, rows=rows, columns=columns) as terminal:
         # On so small a screen nothing can be read: it takes keys once it has asked for them to be told from pasted text.
         while b"\x1b[?2004h" not in terminal.raw:
@@ -161,7 +161,7 @@ def waiting(descriptor):
     return struct.unpack("i", fcntl.ioctl(descriptor, termios.FIONREAD, bytes(4)))[0]
 
 
-def test_keys_that_nobody_has_read_are_no_commands(start):
+def test_unread_keys_are_not_commands(start):
     terminal = start(*RULES)
     os.kill(terminal.process.pid, signal.SIGSTOP)
     keys = "echo is-a-command\n"
@@ -177,14 +177,14 @@ def test_keys_that_nobody_has_read_are_no_commands(start):
 
 
 @pytest.mark.parametrize("trap, status", [("", -signal.SIGHUP), ("trap '' HUP; ", 1)])
-def test_terminal_that_is_closed_ends_it_without_a_signal_too(trap, status):
+def test_closed_terminal_ends_it_without_a_signal(trap, status):
     with Terminal(command=["/bin/sh", "-c", f"{trap}exec {TOOL} try --rules ''"]) as terminal:
         terminal.until("New password:")
         os.close(terminal.master)
         assert terminal.process.wait() == status
 
 
-def test_screen_that_cannot_be_written_ends_it(start):
+def test_unwritable_screen_ends_it(start):
     """Keys from one terminal, the screen on another, which goes away."""
     master, slave = os.openpty()
     with Terminal(*RULES, stdout=slave) as terminal:
@@ -199,7 +199,7 @@ def test_screen_that_cannot_be_written_ends_it(start):
         assert "cannot use the terminal" in terminal.screen.text
 
 
-def test_screen_that_nobody_reads_does_not_keep_it(start):
+def test_unread_screen_does_not_block_it(start):
     terminal = start(*RULES)
     for _ in range(200):
         terminal.type("x\x0c")
@@ -209,7 +209,7 @@ def test_screen_that_nobody_reads_does_not_keep_it(start):
     assert terminal.attributes == terminal.before
 
 
-def test_password_that_was_cleared_is_not_in_memory(start):
+def test_cleared_password_is_not_in_memory(start):
     terminal = start(*RULES)
     terminal.type(TAB + SECRET)
     terminal.until(SECRET)

@@ -33,13 +33,13 @@ def file(request):
     return request.param
 
 
-def test_it_is_mapped_safely_and_nothing_of_ours_runs_when_it_is_loaded(file):
+def test_file_is_mapped_safely_and_runs_nothing_on_load(file):
     assert "AArch64" in output("readelf", "-h", file)
     # The library is there to be called.
     assert set(faults(file)) == (set() if file == MODULE else {OTHER, NOT_OURS})
 
 
-def test_needs_no_other_libraries_than_elsewhere_and_the_dynamic_linker(file):
+def test_needs_only_usual_libraries_and_the_dynamic_linker(file):
     needed = {value.partition("[")[2].rstrip("]") for tag, value in dynamic_entries(file) if tag == "(NEEDED)"}
     # The guard of the stack is the dynamic linker's on arm64.
     assert needed - {"libm.so.6"} == {"libc.so.6", "ld-linux-aarch64.so.1"} | ({"libpam.so.0"} if file == MODULE else set())
@@ -49,14 +49,14 @@ def test_loads_with_old_libraries(file):
     assert needs_beyond(file, f"{TRIPLE}-objdump") == []
 
 
-def test_what_is_read_only_ends_at_the_end_of_the_largest_page(file):
+def test_read_only_part_ends_at_a_largest_page(file):
     [(start, _, size, _)] = segments(file, "GNU_RELRO")
     assert size > 0 and (start + size) % LARGEST_PAGE == 0
     alignments = re.findall(r"(?m)^ *LOAD .* 0x(\w+)$", output("readelf", "-lW", file))
     assert {int(each, 16) for each in alignments} == {LARGEST_PAGE}
 
 
-def test_no_class_description_and_no_pointer_to_code_can_be_written(file):
+def test_class_descriptions_and_code_pointers_are_read_only(file):
     objects = re.findall(r"(?m)^ *\d+: \w+ +\w+ OBJECT +\w+ +\w+ +(\d+) (\S+)$", output("readelf", "-sW", file))
     listed = output("readelf", "-SW", file)
     named = {part: {name for section, name in objects if section == number}
@@ -72,7 +72,7 @@ def test_no_class_description_and_no_pointer_to_code_can_be_written(file):
     assert not [(where, what) for where, what in found if not start <= where < start + size and code <= what <= end]
 
 
-def test_memory_is_shared_between_threads_as_arm64_demands(file):
+def test_threads_share_memory_in_arm64_order(file):
     """The last release of an object is ordered behind all uses of it; the lock of the pool is libc's."""
     code = tool("objdump", "--disassemble", "--no-show-raw-insn", file)
     functions = dict(re.findall(r"(?ms)^[0-9a-f]+ <([^>]+)>:\n(.*?)\n(?:\n|\Z)", code))

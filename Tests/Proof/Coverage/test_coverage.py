@@ -28,7 +28,7 @@ EXPECTED = [
 ]
 
 
-def test_mistakes_are_told(tmp_path):
+def test_mistakes_are_reported(tmp_path):
     folder = tmp_path / "Sources/PasswordRules"
     folder.mkdir(parents=True)
     (folder / "first.swift").write_text(SOURCE)

@@ -47,7 +47,7 @@ def call(faulty):
 
 @pytest.mark.parametrize("function", FUNCTIONS)
 @onwards
-def test_call_that_gets_no_memory_says_so(call, function, onwards):
+def test_failing_allocation_is_reported(call, function, onwards):
     first, runs = call(function, Fault("alloc", onwards=onwards))
     assert dict(first.told)["live"] == "0"
     for run in runs:
@@ -82,7 +82,7 @@ UNREADABLE = {"status": "EPOLICY", "policy": "NULL", "diagnostics": "object"}
          {"status": "OK", "buffer": "", "report": "object"}),
     ],
 )
-def test_call_that_the_system_fails_says_so(call, function, kind, errors, expected):
+def test_failing_system_call_is_reported(call, function, kind, errors, expected):
     expected = expected | {"status": STATUS[expected["status"]]}
     for error in errors:
         first, runs = call(f"passwordrules_{function}", Fault(kind, error, onwards=function == "policy_check_suggesting"))
@@ -104,6 +104,6 @@ def test_call_that_the_system_fails_says_so(call, function, kind, errors, expect
 @pytest.mark.parametrize("function", ["policy_load", "blocklist_open", "blocklist_lookup", "ranks_open", "generate",
                                       "policy_suggest", "policy_check_suggesting"])
 @pytest.mark.parametrize("kind", ["open", "read", "pread", "random", "close"])
-def test_call_that_is_interrupted_is_done_again(call, function, kind):
+def test_interrupted_call_is_repeated(call, function, kind):
     first, runs = call(f"passwordrules_{function}", Fault(kind, errno.EINTR))
     assert all(run.told == first.told for run in runs)

@@ -62,7 +62,7 @@ def without_repetitions(run) -> tuple:
 @onwards
 @answers
 @by
-def test_policy_that_cannot_be_read_refuses_before_the_first_prompt(faulty, fault, onwards, answers, by):
+def test_unreadable_policy_refuses_before_the_first_prompt(faulty, fault, onwards, answers, by):
     first, runs = changes(faulty, fault, answers, by, onwards)
     statuses = set()
     for run in runs:
@@ -91,7 +91,7 @@ def test_policy_that_cannot_be_read_refuses_before_the_first_prompt(faulty, faul
 @faults({kind: [NO_FILES, NO_MEMORY] for kind in ("user", "group", "groups")})
 @onwards
 @by
-def test_account_databases_in_need_take_no_section_away(faulty, fault, onwards, by):
+def test_failing_account_databases_keep_sections(faulty, fault, onwards, by):
     """libc passes over a service that gets no file or no memory, and the next one knows neither the user nor the group."""
     first, runs = changes(faulty, fault, WEAK_ONES, by, onwards, warm=True)
     # Where it goes on, libpam has no file for its audit, and neither it nor the program has memory for a message.
@@ -112,7 +112,7 @@ def test_account_databases_in_need_take_no_section_away(faulty, fault, onwards, 
 @onwards
 @answers
 @by
-def test_account_that_cannot_be_looked_up_refuses(faulty, fault, onwards, answers, by):
+def test_failing_account_lookup_refuses(faulty, fault, onwards, answers, by):
     first, runs = changes(faulty, fault, answers, by, onwards)
     # The look-up is for the sections, too, of which it must be known whether they apply. One "no such user" is not believed, and the
     # account is in doubt where there is none from the first on; where it was found before, no more is asked.
@@ -129,7 +129,7 @@ def test_account_that_cannot_be_looked_up_refuses(faulty, fault, onwards, answer
 @onwards
 @answers
 @by
-def test_blocklist_that_cannot_be_read_refuses(faulty, fault, onwards, answers, by):
+def test_unreadable_blocklist_refuses(faulty, fault, onwards, answers, by):
     first, runs = changes(faulty, fault, answers, by, onwards)
     later = 0
     for run in runs:
@@ -166,7 +166,7 @@ def check_unchanged(faulty, *arguments, **options):
 })
 @answers
 @by
-def test_what_is_done_again_or_was_not_needed_changes_nothing(faulty, fault, answers, by):
+def test_repeated_or_unneeded_call_changes_nothing(faulty, fault, answers, by):
     check_unchanged(faulty, fault, answers, by)
 
 
@@ -178,7 +178,7 @@ def test_what_is_done_again_or_was_not_needed_changes_nothing(faulty, fault, ans
 })
 @onwards
 @answers
-def test_what_is_made_good_changes_nothing(faulty, fault, onwards, answers):
+def test_recovered_call_changes_nothing(faulty, fault, onwards, answers):
     check_unchanged(faulty, fault, answers, onwards=onwards)
 
 
@@ -201,7 +201,7 @@ def test_randomness_in_pieces_is_put_together(faulty, fault, onwards):
 @faults({"random": [errno.EIO, errno.ENOSYS, EMPTY]})
 @onwards
 @pytest.mark.parametrize("by", [USER, ROOT])
-def test_without_randomness_there_is_no_suggestion_but_the_same_verdict(faulty, fault, onwards, by):
+def test_missing_randomness_only_drops_the_suggestion(faulty, fault, onwards, by):
     first, runs = changes(faulty, fault, WEAK_ONES, by, onwards)
     assert first.dialogue.count(SUGGESTED) == len(WEAK_ONES)
     for run in runs:
@@ -219,7 +219,7 @@ ERRORS = ["PAM_CONV_ERR", "PAM_BUF_ERR", "PAM_SYSTEM_ERR"]
 @onwards
 @answers
 @by
-def test_user_who_cannot_be_found_out_changes_nothing(faulty, fault, onwards, answers, by):
+def test_unavailable_user_name_changes_nothing(faulty, fault, onwards, answers, by):
     _, runs = changes(faulty, fault, answers, by, onwards)
     for run in runs:
         assert run.status == ("PAM_INCOMPLETE" if fault.error == PAM["PAM_CONV_AGAIN"] else "PAM_USER_UNKNOWN")
@@ -230,7 +230,7 @@ def test_user_who_cannot_be_found_out_changes_nothing(faulty, fault, onwards, an
 @onwards
 @answers
 @by
-def test_line_that_cannot_be_shown_is_missing_and_nothing_else(faulty, fault, onwards, answers, by):
+def test_failing_message_only_drops_its_line(faulty, fault, onwards, answers, by):
     first, runs = changes(faulty, fault, answers, by, onwards)
     shown = first.dialogue
     for run in runs:
@@ -243,7 +243,7 @@ def test_line_that_cannot_be_shown_is_missing_and_nothing_else(faulty, fault, on
                       [*ERRORS, "PAM_AUTHTOK_ERR", "PAM_CONV_AGAIN", "null"]))
 @onwards
 @pytest.mark.parametrize("by", [USER, ROOT])
-def test_password_that_cannot_be_had_ends_the_change(faulty, fault, onwards, by):
+def test_unavailable_password_ends_the_change(faulty, fault, onwards, by):
     names = {number: name for name, number in PAM.items()} | {
         PAM["PAM_CONV_AGAIN"]: "PAM_INCOMPLETE", NULL: "PAM_AUTHTOK_ERR"}
     for answers in [[STRONG], [WEAK_ONES[0], STRONG]]:
@@ -263,7 +263,7 @@ def test_retyping_that_does_not_match_asks_again(faulty, fault, onwards):
 @onwards
 @answers
 @by
-def test_item_that_cannot_be_had_lets_nothing_pass(faulty, fault, onwards, answers, by):
+def test_unavailable_item_accepts_nothing(faulty, fault, onwards, answers, by):
     first, runs = changes(faulty, fault, answers, by, onwards)
     for run in runs:
         # The service, the conversation, or a password that another module asked for; else the old password.
@@ -278,7 +278,7 @@ def test_item_that_cannot_be_had_lets_nothing_pass(faulty, fault, onwards, answe
 
 @faults({"pam_get_item": ["PAM_SYSTEM_ERR", "null"]})
 @onwards
-def test_service_that_cannot_be_found_out_is_taken_for_a_script(faulty, fault, onwards):
+def test_unknown_service_is_treated_as_a_script(faulty, fault, onwards):
     """What chpasswd prints lands in logs: no suggestion."""
     for run in faulty.sweep(replace(fault, onwards=onwards), WEAK_ONES[:1], service="chpasswd"):
         assert SUGGESTED not in run.dialogue
@@ -286,13 +286,13 @@ def test_service_that_cannot_be_found_out_is_taken_for_a_script(faulty, fault, o
 
 @faults({"pam_set_item": ["PAM_BUF_ERR", "PAM_SYSTEM_ERR", "null"]})
 @pytest.mark.parametrize("answers", [WEAK_ONES, [WEAK_ONES[0], STRONG]], ids=["weak", "weak-then-strong"])
-def test_refused_password_that_cannot_be_forgotten_is_forgotten_at_last(faulty, fault, answers):
+def test_refused_password_is_cleared_on_a_later_attempt(faulty, fault, answers):
     _, runs = changes(faulty, fault, answers)
     assert {run.status for run in runs} <= {"PAM_SUCCESS", "PAM_MAXTRIES"}
 
 
 @faults({"pam_set_item": ["PAM_BUF_ERR", "null"]})
-def test_refused_password_that_is_never_forgotten_stops_the_stack(faulty, fault):
+def test_uncleared_refused_password_stops_the_stack(faulty, fault):
     """With `requisite`, as pam-auth-update writes it. With `required`, the modules after it would find the password."""
     for run in faulty.sweep(replace(fault, onwards=True), WEAK_ONES, service="debian")[1:]:
         check_safe(run)

@@ -29,7 +29,7 @@ def check_told(run) -> None:
 
 @answers
 @by
-def test_one_allocation_of_ours_that_fails_kills_nobody(faulty, answers, by):
+def test_one_failing_allocation_crashes_nothing(faulty, answers, by):
     first, *rest = faulty.sweep(Fault("alloc"), answers, by)
     for run in [first, *rest]:
         check_safe(run)
@@ -45,7 +45,7 @@ def test_one_allocation_of_ours_that_fails_kills_nobody(faulty, answers, by):
 
 @answers
 @by
-def test_where_nothing_of_ours_is_to_be_had_any_more_the_password_stays(faulty, answers, by):
+def test_lasting_allocation_failure_keeps_the_password(faulty, answers, by):
     first, *rest = faulty.sweep(Fault("alloc", onwards=True), answers, by)
     for run in rest:
         assert not run.is_dead, run
@@ -59,7 +59,7 @@ def test_where_nothing_of_ours_is_to_be_had_any_more_the_password_stays(faulty, 
 @pytest.mark.parametrize("answers", [
     pytest.param(answers, id=name, marks=[] if name == "weak" else pytest.mark.long) for name, answers in ANSWERS.items()])
 @pytest.mark.parametrize("by", [USER, pytest.param(ROOT, marks=pytest.mark.long)])
-def test_any_allocation_that_fails_lets_nothing_pass(faulty, answers, by):
+def test_any_failing_allocation_accepts_nothing(faulty, answers, by):
     """Those of libpam, of the account databases, of the program and of the dynamic linker too."""
     for run in faulty.sweep(Fault("alloc", all=True), answers, by):
         if by == ROOT and any("pam_mkargv: null" in text for text in run.texts("log")):
@@ -71,7 +71,7 @@ def test_any_allocation_that_fails_lets_nothing_pass(faulty, answers, by):
 
 @pytest.mark.long
 @answers
-def test_where_no_memory_is_to_be_had_any_more_nothing_passes(faulty, answers):
+def test_lasting_failure_of_all_memory_accepts_nothing(faulty, answers):
     for run in faulty.sweep(Fault("alloc", onwards=True, all=True), answers):
         # Who died of it cannot be told: the first call that failed need not be the one that was fatal.
         assert run.signal != signal.SIGALRM and set(run.stored) <= {STRONG}
@@ -84,6 +84,6 @@ def test_where_no_memory_is_to_be_had_any_more_nothing_passes(faulty, answers):
     for onwards in (False, True)
 ], ids=str)
 @pytest.mark.parametrize("answers", [WEAK_ONES, [STRONG]], ids=["weak", "strong"])
-def test_file_that_anybody_cannot_read_lets_nothing_pass(faulty, fault, answers):
+def test_any_unreadable_file_accepts_nothing(faulty, fault, answers):
     for run in faulty.sweep(fault, answers):
         check_safe(run)

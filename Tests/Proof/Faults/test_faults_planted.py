@@ -22,13 +22,13 @@ GOOD = Run(0, 1, 0, "", "", 0, 0, [["result", "0"], ["stored", STRONG], ["end", 
     {"told": [["result", "20"], ["live", "3"]]},
     {"told": [*GOOD.told, ["other", "?"]]},
 ], ids=str)
-def test_run_that_is_not_safe_is_found(bad):
+def test_unsafe_run_is_found(bad):
     check_safe(GOOD)
     with pytest.raises(AssertionError):
         check_safe(replace(GOOD, **bad))
 
 
-def test_sweep_in_which_a_fault_did_not_happen_is_found():
+def test_sweep_without_its_fault_is_found():
     happened = replace(GOOD, at=1, failed=1, function="open", caller="x+0x1")
     end = replace(GOOD, at=2)
     check_sweep([GOOD, happened, end], Fault("open"))
@@ -49,7 +49,7 @@ def test_weak_password_is_refused_for_its_one_reason(faulty, weak):
     assert first.status in ("PAM_CONV_ERR", "PAM_AUTHTOK_ERR")
 
 
-def test_weak_password_that_is_accepted_is_seen(faulty):
+def test_accepted_weak_password_is_found(faulty):
     """Shorter passwords are permitted here, which looks like a fault that lets one pass."""
     first, *_ = faulty.sweep(Fault("pread", errno.EIO), WEAK_ONES[:1], ROOT, service="lax")
     assert first.stored == WEAK_ONES[:1]
@@ -65,7 +65,7 @@ def test_sweep_is_the_same_again(faulty):
     assert first.calls == second.calls > 200
 
 
-def test_calls_of_all_are_more_than_ours_and_a_fault_onwards_goes_on(faulty):
+def test_fault_may_include_all_callers_and_last(faulty):
     for kind in ("alloc", "open", "close"):
         ours, every = (
             faulty.sweep(Fault(kind, errno.EIO, all=is_all), [STRONG], last=1)[0] for is_all in (False, True))
@@ -76,7 +76,7 @@ def test_calls_of_all_are_more_than_ours_and_a_fault_onwards_goes_on(faulty):
 
 @pytest.mark.parametrize(("at", "is_for_all", "is_failing"), [
     (1, True, True), (100000, True, False), (0, True, False), (1, False, False)])
-def test_program_that_knows_nothing_of_it_fails_by_the_environment(faulty, tmp_path, at, is_for_all, is_failing):
+def test_environment_makes_unaware_program_fail(faulty, tmp_path, at, is_for_all, is_failing):
     report = tmp_path / "report"
     environment = Fault("open", errno.EMFILE, all=is_for_all).environment | {
         "PATH": os.environ["PATH"], "LD_PRELOAD": str(faulty.directory / "fault.so"), "LC_ALL": "C", "FAULT_AT": str(at),

@@ -45,7 +45,7 @@ def check_whole(said: dict) -> None:
 
 
 @pytest.mark.parametrize("rounds", [500, pytest.param(100_000, marks=pytest.mark.long)])
-def test_pool_is_twice_what_a_change_needs_and_whole_after_each(pool, policy, rounds):
+def test_pool_is_twice_a_change_and_intact_afterwards(pool, policy, rounds):
     """Whichever allocation is the last that succeeds."""
     once = pool(policy, "change", 1, 0)
     check_whole(once)
@@ -58,7 +58,7 @@ def test_pool_is_twice_what_a_change_needs_and_whole_after_each(pool, policy, ro
 
 @pytest.mark.parametrize(("threads", "rounds"), [(8, 100), pytest.param(64, 1000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("kind", ["change", "storm"])
-def test_threads_that_run_out_at_once_are_told_so_and_share_nothing(pool, policy, kind, threads, rounds):
+def test_exhausted_threads_report_it_and_share_nothing(pool, policy, kind, threads, rounds):
     """All at once, or one after another without end, so that the pool is always in use."""
     said = pool(policy, kind, threads, rounds * (10 if kind == "storm" else 1))
     check_whole(said)
@@ -67,7 +67,7 @@ def test_threads_that_run_out_at_once_are_told_so_and_share_nothing(pool, policy
 
 @pytest.mark.parametrize("threads", [1, pytest.param(64, marks=pytest.mark.long)])
 @pytest.mark.parametrize("line", ["rules = required: upper; required: digit\n", pytest.param("rules=maxlength:9\n", marks=pytest.mark.long)])
-def test_the_calls_that_need_most_end_in_order(faulty, pool, threads, line):
+def test_largest_calls_end_in_order(faulty, pool, threads, line):
     """A policy and a descriptor as long as they may be, and large tables: alone and in many threads."""
     longest = faulty.directory / "longest.conf"
     longest.write_text(line * (LONGEST_POLICY // len(line)))
@@ -77,7 +77,7 @@ def test_the_calls_that_need_most_end_in_order(faulty, pool, threads, line):
 
 
 @pytest.mark.parametrize("threads", [1, pytest.param(8, marks=pytest.mark.long)])
-def test_lists_of_ranked_words_as_long_as_may_be_end_in_order(faulty, pool, threads):
+def test_largest_ranked_word_lists_end_in_order(faulty, pool, threads):
     """All that a program opens at once would not fit into the pool: after the first that it takes, no other is read."""
     paths = [faulty.directory / f"longest-{number}.ranks" for number in range(4)]
     for path in paths:
@@ -90,7 +90,7 @@ def test_lists_of_ranked_words_as_long_as_may_be_end_in_order(faulty, pool, thre
     assert said["most"] > ranks.LONGEST and said["out"] >= 60
 
 
-def test_what_is_left_behind_is_found(pool, policy):
+def test_leftovers_are_found(pool, policy):
     said = pool(policy, "change", 1, 1, SIZE // 2 + 1)
     assert (said["left"], said["most"], said["wrong"]) == (1, SIZE // 2 + 1, 0)
     with pytest.raises(AssertionError, match="not given back"):
@@ -99,7 +99,7 @@ def test_what_is_left_behind_is_found(pool, policy):
         check_whole(said | {"left": 0})
 
 
-def test_verdict_that_is_wrong_is_found(faulty, pool):
+def test_wrong_verdict_is_found(faulty, pool):
     lax = faulty.directory / "lax.conf"
     lax.write_text("rules = minlength: 2\n")
     assert pool(lax, "change", 1, 0)["wrong"] > 0
@@ -116,7 +116,7 @@ def forks(faulty):
 
 
 @pytest.mark.parametrize("kind", ["steps", "storm"])
-def test_child_that_is_forked_while_the_pool_is_in_use_is_refused_memory(forks, kind):
+def test_child_forked_during_pool_use_gets_no_memory(forks, kind):
     """It neither waits for a thread that it does not have, nor ends, nor keeps what that thread's call had in the pool."""
     said = forks(kind)
     assert said["used"] > 20, "the pool was not in use"

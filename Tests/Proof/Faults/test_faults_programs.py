@@ -75,7 +75,7 @@ LONG = [
 @pytest.mark.parametrize("password", [WEAK_ONE, STRONG], ids=["weak", "strong"])
 @pytest.mark.parametrize("program", PROGRAMS)
 @pytest.mark.parametrize("fault", [*FAULTS, *[pytest.param(fault, marks=pytest.mark.long) for fault in LONG]], ids=str)
-def test_shadow_file_is_as_it_was_or_has_the_strong_password(real, tmp_path, fault, program, password):
+def test_shadow_file_is_unchanged_or_has_strong_password(real, tmp_path, fault, program, password):
     command, text = PROGRAMS[program]
     before = SHADOW.read_text()
     known: dict[str, bool] = {}

@@ -63,7 +63,7 @@ def change(faulty):
 
 # Root may read all files.
 @pytest.mark.parametrize("name, by", [(name, by) for name in LISTS for by in (USER, ROOT) if (name, by) != ("unreadable", ROOT)])
-def test_list_that_cannot_be_used_refuses_before_the_first_prompt(faulty, change, name, by):
+def test_unusable_list_refuses_before_the_first_prompt(faulty, change, name, by):
     how, said = LISTS[name]
     path = faulty.directory / f"{name}.ranks"
     if not path.exists():
@@ -90,7 +90,7 @@ def test_list_is_what_refuses(faulty, change):
 ], ids=str)
 @answers
 @by
-def test_list_whose_call_fails_is_named(faulty, fault, said, answers, by):
+def test_failing_list_is_named(faulty, fault, said, answers, by):
     """Among the sweeps of all files, the list is one: it may have shrunk while it is read."""
     named = 0
     for run in faulty.sweep(fault, answers, by):

@@ -31,7 +31,7 @@ def test_member_by_a_service_is_bound_and_others_are_not(services, order):
     assert (run.stored, run.log) == ([WEAK], [])
 
 
-def test_service_that_libc_would_not_ask_binds_nobody(services):
+def test_service_unused_by_libc_binds_nobody(services):
     services.reset("files [NOTFOUND=return] {}")
     run = services.run(WEAK)
     assert (run.stored, run.log) == ([WEAK], [])
@@ -49,7 +49,7 @@ def check_doubt(services, text):
         assert services.run(STRONG, user).stored == [STRONG]
 
 
-def test_service_whose_file_is_broken_leaves_the_section_in_force(services):
+def test_broken_service_file_keeps_the_section(services):
     services.cover_library()
     check_doubt(services, CANNOT_LOAD.format(services.service))
 
@@ -59,13 +59,13 @@ def test_service_whose_file_is_broken_leaves_the_section_in_force(services):
     ("no-such-service [UNAVAIL=return] files", CANNOT_LOAD.format("no-such-service")),
     ("files " + "x" * 70, "a line that names the services for users or groups is invalid"),
 ])
-def test_service_that_is_not_installed_leaves_the_section_in_force(services, order, text):
+def test_missing_service_keeps_the_section(services, order, text):
     services.reset(order)
     check_doubt(services, text)
 
 
 @pytest.mark.parametrize("order", ["files [SUCCESS=maybe]", "files [SUCCESS"])
-def test_line_that_cannot_be_understood_refuses(services, order):
+def test_unknown_line_refuses(services, order):
     """The C library then finds no user, by any service."""
     services.reset(order)
     run = services.run(WEAK)
@@ -83,7 +83,7 @@ BROKEN = {
 }
 
 
-def test_service_whose_data_is_broken_leaves_the_section_in_force(services):
+def test_broken_service_data_keeps_the_section(services):
     for name, text in BROKEN[services.service]:
         services.reset()
         path = services.data / name
@@ -101,7 +101,7 @@ def test_service_whose_data_is_broken_leaves_the_section_in_force(services):
 
 
 @pytest.mark.parametrize("services", ["extrausers"], indirect=True)
-def test_lines_that_the_service_itself_passes_over_are_as_if_they_were_not_there(services):
+def test_lines_skipped_by_the_service_are_ignored(services):
     """libnss-extrausers does not report errors: the group does not exist, of which `policy --check` warns."""
     (services.data / "group").write_text(GARBAGE)
     assert services.run(WEAK).stored == [WEAK]
@@ -113,7 +113,7 @@ def test_lines_that_the_service_itself_passes_over_are_as_if_they_were_not_there
 @pytest.mark.parametrize("fault", [Fault("alloc", all=True), Fault("open", errno.EMFILE, all=True)], ids=str)
 @pytest.mark.parametrize("warm", [False, pytest.param(True, marks=pytest.mark.long)], ids=["cold", "warm"])
 @pytest.mark.parametrize("hides", [False, True], ids=["", "hidden environment"])
-def test_no_failing_call_of_anybody_shakes_the_section_off(services, fault, warm, hides):
+def test_failing_calls_keep_the_section(services, fault, warm, hides):
     """Those of dlopen among them, and of what hides the environment in a set-user-ID program."""
     if hides:
         services.believe_in_set_user_id()
@@ -125,7 +125,7 @@ def test_no_failing_call_of_anybody_shakes_the_section_off(services, fault, warm
 
 @pytest.mark.long
 @pytest.mark.parametrize("fault", [Fault("alloc", onwards=True, all=True), Fault("open", errno.EMFILE, True, all=True)], ids=str)
-def test_no_lasting_shortage_shakes_the_section_off(services, fault):
+def test_lasting_failures_keep_the_section(services, fault):
     check_kept(services.machine.sweep(fault, [WEAK], step=7), WEAK)
 
 
@@ -148,7 +148,7 @@ def sample(limit, is_whole):
 
 @pytest.mark.parametrize("limit", LIMITS)
 @pytest.mark.parametrize("is_whole", [False, pytest.param(True, marks=pytest.mark.long)], ids=["sample", "whole"])
-def test_no_limit_shakes_the_section_off(services, limit, is_whole):
+def test_limits_keep_the_section(services, limit, is_whole):
     runs = services.under_limits(limit, sample(limit, is_whole), WEAK)
     begun = {value: run for value, run in runs.items() if run is not None and not run.is_dead}
     check_kept(begun.values(), WEAK)
@@ -166,7 +166,7 @@ def test_no_limit_shakes_the_section_off(services, limit, is_whole):
             "PAM_MODULE_UNKNOWN", "PAM_ABORT", "PAM_BUF_ERR", "PAM_TRY_AGAIN"}, (value, run)
 
 
-def test_change_ends_wherever_libpam_itself_has_the_stack_for_it(services):
+def test_change_ends_if_libpam_has_enough_stack(services):
     """libpam needs some 36 KiB in this program, whatever the modules do; the addresses are random, and so is a page or two."""
     values = [*range(44 * KIB, 300 * KIB, 4 * KIB)]
     for value, run in services.under_limits("stack", values, WEAK).items():

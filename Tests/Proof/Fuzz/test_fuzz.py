@@ -91,7 +91,7 @@ def test_escapes(text, bytes_):
     assert seeds.unescape(text) == bytes_
 
 
-def test_a_find_is_kept_and_named_and_figures_are_noted(tmp_path):
+def test_find_is_kept_and_figures_are_noted(tmp_path):
     program = [sys.executable, "-B", seeds.HERE / "fuzz.py", tmp_path]
     for target in ("parse", "generate"):
         os.symlink(os.path.join(BUILD, target), tmp_path / target)

@@ -50,7 +50,7 @@ def test_a_cycle_meets_every_status(found):
     "level: 0", "level: 4", "code: 350", "code: 354", "min-guesses: 0", "min-guesses: 1",
     "outcome: needs an uppercase letter", "text: 8", "text: in other words", "enforcement: 2", "enforcement after a mistake: 2",
 ])
-def test_what_a_cycle_finds_is_not_nothing(found, line):
+def test_cycle_finds_something(found, line):
     assert f"\n{line}\n" in "\n" + found
 
 
@@ -61,7 +61,7 @@ def test_a_cycle_finds_pieces_of_every_kind(found):
     assert names <= set(re.findall(r"^([a-z-]+): \d+$", found, re.M))
 
 
-def test_a_cycle_that_finds_something_else_is_seen(built, blocklist):
+def test_deviating_cycle_is_found(built, blocklist):
     assert run(built / "cycles", blocklist, 1, 3, "differ").returncode == 1
 
 

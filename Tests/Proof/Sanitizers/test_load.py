@@ -72,7 +72,7 @@ def mixed(bindings) -> list:
 
 
 @pytest.mark.parametrize("program", ["beside", "beside-static"])
-def test_nothing_is_bound_across(built, blocklist, program):
+def test_no_symbol_is_bound_across(built, blocklist, program):
     done = run(built / program, built / "plugin.so", blocklist, 8, 2, environment={"LD_DEBUG": "bindings"})
     assert done.returncode == 0
     lines = re.findall(r"binding file (\S+) \[0\] to (\S+) \[0\]: normal symbol `(\S+)'", done.stderr)
@@ -84,6 +84,6 @@ def test_nothing_is_bound_across(built, blocklist, program):
         assert any(target == "libswiftCore.so" and name == "swift_retain" for _, target, name in found)
 
 
-def test_what_is_bound_across_is_seen():
+def test_cross_binding_is_found():
     across = [("beside", LIBRARY.name, "swift_retain"), (LIBRARY.name, "libswiftCore.so", "swift_slowDealloc")]
     assert mixed(across) == across

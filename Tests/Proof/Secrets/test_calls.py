@@ -139,7 +139,7 @@ def test_lookup(secret, match):
 
 
 @pytest.mark.parametrize("match", [EXACT, MANGLED])
-def test_lookup_of_a_listed_password_in_a_damaged_list_and_of_a_long_one(write, match):
+def test_lookup_in_damaged_list_and_of_long_password(write, match):
     secret = password(48)
     leaves_nothing(secret, b"", "lookup", write(build(secret), "listed"), match, accepted=0)
     damaged = write(change_byte(build(secret), -1), "damaged")

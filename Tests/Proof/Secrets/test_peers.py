@@ -35,7 +35,7 @@ def copies_left(program: str, *arguments) -> int:
         return count_copies(findings)
 
 
-def test_passwordrules_leaves_none_and_copies_that_libpwquality_leaves_are_found(write, request):
+def test_only_libpwquality_leaves_copies(write, request):
     copies = {"passwordrules": copies_left("calls", "policy-check", write(POLICY))}
     copies |= {peer: copies_left("peers", peer) for peer in PEERS}
     request.config.copies_left = copies
@@ -44,7 +44,7 @@ def test_passwordrules_leaves_none_and_copies_that_libpwquality_leaves_are_found
 
 @pytest.mark.parametrize("spans, count", [
     ([(0, 30), (20, 48), (2, 46), (40, 80)], 1), ([(100, 148), (0, 48), (48, 96)], 3), ([(0, 9)], 0)])
-def test_what_overlaps_is_counted_once(spans, count):
+def test_overlapping_finds_are_counted_once(spans, count):
     findings = [Finding("typed", end - start, end - start == 48, "[heap]", start) for start, end in spans]
     below = [Finding("typed", 48, True, "[stack]", -offset) for offset in (500, 100)]
     assert count_copies(findings + below) == count + 2

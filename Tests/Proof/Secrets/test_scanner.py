@@ -60,7 +60,7 @@ def test_each_form_is_found(stopped, secret):
             assert len(found) == 1, form
 
 
-def test_piece_of_eight_bytes_is_found_and_a_smaller_one_is_not(stopped):
+def test_only_pieces_of_eight_bytes_are_found(stopped):
     search = search_for(SECRET)
     for start in (0, 5, 40):
         found = plant(stopped, SECRET[start : start + 8], search)
@@ -70,7 +70,7 @@ def test_piece_of_eight_bytes_is_found_and_a_smaller_one_is_not(stopped):
         assert [finding.length for finding in plant(stopped, wide, search) if finding.form == "typed, 32 bits"] == [16]
 
 
-def test_run_is_told_once_and_at_its_full_length_wherever_it_begins(stopped):
+def test_run_is_reported_once_at_full_length(stopped):
     search = search_for(SECRET)
     for gap in (b"x", bytes(200), bytes(201), bytes(202), bytes(203)):
         found = plant(stopped, gap + SECRET[3:40] + gap + SECRET + SECRET[:20], search)
@@ -87,7 +87,7 @@ def test_words_of_a_digest_are_found_where_they_are_scattered(stopped):
     assert plant(stopped, first + bytes(10) + first, search) == []
 
 
-def test_too_many_copies_are_no_reason_to_tell_of_fewer():
+def test_too_many_copies_are_an_error():
     search = Search([form for form in forms_of(SECRET) if form.name == "typed"])
     memory = bytearray(SECRET * (MAX_HITS + 1))
     assert len(search.run(memory, MAX_HITS * len(SECRET))) == MAX_HITS
@@ -95,7 +95,7 @@ def test_too_many_copies_are_no_reason_to_tell_of_fewer():
         search.run(memory, len(memory))
 
 
-def test_forms_are_those_that_their_names_say():
+def test_forms_match_their_names():
     forms = {form.name: form.data for form in forms_of(b"7!Pa$$w0rd42")}
     digest = hashlib.sha1(b"password").digest()
     assert forms.items() >= {

@@ -70,7 +70,7 @@ def test_suggestion(write, style):
 
 
 @pytest.mark.parametrize("name", OF_WORDS)
-def test_what_an_estimate_makes_is_found(name):
+def test_forms_of_an_estimate_are_found(name):
     """Each of its forms, in memory that has nothing else."""
     secret, pieces = OF_WORDS[name]
     forms = estimate_forms_of(secret, pieces)
@@ -80,7 +80,7 @@ def test_what_an_estimate_makes_is_found(name):
         assert form in [found for _, found, length in search.run(memory, len(memory)) if length == len(form.data)]
 
 
-def test_keys_are_those_that_the_list_is_asked_for():
+def test_keys_match_the_list():
     """The list has what it says of `basketball`, in the bucket and by the entry that the key stands for."""
     [key] = [form for form in estimate_forms_of(b"basketball", []) if form.name == "lower, word key of 0 to 10"]
     key, ranked = int.from_bytes(key.data, "little"), RANKED.read_bytes()

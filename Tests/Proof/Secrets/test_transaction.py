@@ -116,7 +116,7 @@ def test_password_that_is_refused_to_the_end(tmp_path):
     transact(tmp_path, ["old", "other", "other", "other"], [[], [OLD], [OLD], [OLD]], MAXTRIES, shown=[[SUGGESTED]] * 2)
 
 
-def test_old_password_over_again(tmp_path):
+def test_same_password_again(tmp_path):
     policy = f"{POLICY}retry = 1\n"
     transact(tmp_path, ["old", "old"], [[], [OLD]], AUTHTOK_ERR, policy)
 

@@ -107,7 +107,7 @@ every_target = pytest.mark.parametrize(("target", "check"), [("policy", policy_c
 
 
 @every_target
-def test_a_check_reads_the_list_whole_whatever_the_password(request, watcher, words, target, check):
+def test_check_reads_the_whole_list_for_any_password(request, watcher, words, target, check):
     assert_all_is_read(c_interface(watcher, check(request.getfixturevalue(target)), sample(words)))
 
 
@@ -181,7 +181,7 @@ def assert_is_read_whole(traces):
     assert dict(trace.file)["read"] > 0 and set(trace.preadv2) == {"1"}
 
 
-def test_a_policy_that_estimates_reads_its_words_whole_whatever_the_password(ranks_watcher, estimating_policy, words):
+def test_estimating_policy_reads_all_words_for_any_password(ranks_watcher, estimating_policy, words):
     def is_accepted(password):
         return policy_check(estimating_policy)(password)
 

@@ -46,7 +46,7 @@ def rarely(*calls, **settings):
     (rarely("decision_text", status=ENOMEM), BROKEN_POLICY, NO_MEMORY),
 ])
 @needs_root
-def test_policy_that_is_not_there_refuses_everybody(machine, command, policy, text, by):
+def test_missing_policy_refuses_everybody(machine, command, policy, text, by):
     change = machine.change(ACCEPTED, ACCEPTED, policy=policy, command=command, by=by)
     assert (change.status, change.dialogue) == ("PAM_BUF_ERR", [BROKEN])
     # None of them where the first pass refuses.
@@ -54,14 +54,14 @@ def test_policy_that_is_not_there_refuses_everybody(machine, command, policy, te
     assert change.log == [Log(f"{text}. Password change for user alice refused.", LOG_CRIT)]
 
 
-def test_warning_that_cannot_be_told_is_left_out(machine):
+def test_unavailable_warning_is_left_out(machine):
     policy = POLICY + "blocklist = optional /nonexistent/list\n"
     for command, count in [((), 1), (rarely("decision_log"), 0)]:
         change = machine.change(ACCEPTED, ACCEPTED, policy=policy, command=command)
         assert (change.status, len(change.log)) == ("PAM_SUCCESS", count)
 
 
-def test_policy_that_does_not_say_what_it_is_refuses(machine):
+def test_failing_policy_info_refuses(machine):
     change = machine.change(ACCEPTED, ACCEPTED, policy=POLICY, command=rarely("policy_get_info"))
     assert (change.status, change.prompts) == ("PAM_SERVICE_ERR", [])
     assert change.tokens in ([], [None])
@@ -71,7 +71,7 @@ def test_policy_that_does_not_say_what_it_is_refuses(machine):
 
 
 @pytest.mark.parametrize(("status", "is_of_memory"), [(EINVAL, False), (ENOMEM, True)])
-def test_password_that_could_not_be_checked_is_refused(machine, status, is_of_memory):
+def test_unchecked_password_is_refused(machine, status, is_of_memory):
     # The two passes decide ahead of it.
     command = rarely("decide", number=3, status=status)
     change = machine.change(ACCEPTED, ACCEPTED, policy=POLICY, options=SINGLE, command=command)
@@ -86,7 +86,7 @@ def test_password_that_could_not_be_checked_is_refused(machine, status, is_of_me
 
 @pytest.mark.parametrize("number", [None, 1, 2])
 @pytest.mark.parametrize("policy", [POLICY, LONG_POLICY], ids=["short", "long"])
-def test_rules_that_cannot_be_told_still_hold(machine, policy, number):
+def test_unavailable_rules_still_hold(machine, policy, number):
     command = rarely("policy_describe", number=number)
     change = machine.change(WEAK, policy=policy, options=SINGLE, command=command)
     assert (change.status, change.tokens, change.prompts) == ("PAM_AUTHTOK_ERR", [None], [NEW])
@@ -98,7 +98,7 @@ def test_rules_that_cannot_be_told_still_hold(machine, policy, number):
 
 
 @pytest.mark.parametrize("number", [5, 6])
-def test_reasons_that_cannot_be_told_leave_the_refusal(machine, number):
+def test_unavailable_reasons_keep_the_refusal(machine, number):
     """The two passes write a text ahead of it, in two calls each."""
     command = rarely("decision_text", number=number, status=ENOMEM)
     change = machine.change(WEAK, policy=POLICY, options=SINGLE, command=command)
@@ -107,7 +107,7 @@ def test_reasons_that_cannot_be_told_leave_the_refusal(machine, number):
     assert change.log == [Log(f"new password for user alice could not be checked: {NO_MEMORY}. Refused.", LOG_ERR)]
 
 
-def test_suggestion_that_cannot_be_told_leaves_the_refusal(machine):
+def test_unavailable_suggestion_keeps_the_refusal(machine):
     change = machine.change(WEAK, policy=POLICY, options=SINGLE, command=rarely("decision_take_suggestion"))
     assert change.dialogue == [*RULES, NEW, REFUSED, *REASONS]
     assert (change.status, change.tokens) == ("PAM_AUTHTOK_ERR", [None])
@@ -126,36 +126,36 @@ def test_suggestion_that_cannot_be_told_leaves_the_refusal(machine):
     (rare("pwrite", "close", status=errno.EIO), errno.ENOSPC), (rare("getrlimit", status=1), errno.EFBIG),
     (rare("calloc"), errno.ENOMEM), (rare("malloc", number=1), errno.ENOMEM), (rare("malloc", number=2), errno.ENOMEM),
 ])
-def test_change_that_cannot_be_counted_passes_and_leaves_the_file(counts, command, cause):
+def test_uncountable_change_passes_and_keeps_the_file(counts, command, cause):
     counts.write(HEAD + ROW)
     assert counts.complaint(command=command) == (cause if isinstance(cause, str) else os.strerror(cause))
     assert counts.path.read_text() == HEAD + ROW
 
 
 @pytest.mark.parametrize(("status", "text"), [(EINVAL, WRONG_ARGUMENT), (ENOMEM, NO_MEMORY), (ECOUNT, NOT_COUNTED)])
-def test_change_that_is_not_counted_for_no_reason_is_told(counts, status, text):
+def test_unexplained_count_failure_is_logged(counts, status, text):
     change = counts.change(command=rarely("decision_accept", status=status))
     assert change.log == [Log(f"new password for user alice accepted, but the log is incomplete, and it may not be counted: {text}", LOG_WARNING)]
     assert not counts.folder.exists()
 
 
-def test_of_an_enforced_policy_nothing_is_counted_and_nothing_is_said(machine):
+def test_enforced_policy_counts_and_logs_nothing(machine):
     change = machine.change(ACCEPTED, ACCEPTED, policy=POLICY, command=rarely("decision_accept", status=ENOMEM))
     assert (change.status, change.log) == ("PAM_SUCCESS", [])
 
 
-def test_folder_that_another_change_has_made_is_opened(counts):
+def test_folder_made_by_another_change_is_opened(counts):
     assert counts.complaint(command=rare("mkdir", status=errno.EEXIST)) == os.strerror(errno.ENOENT)
 
 
 @pytest.mark.parametrize("limit", [-1, 1 << 20])
-def test_change_is_counted_if_files_may_be_large_enough(counts, limit):
+def test_sufficient_file_size_limit_counts_the_change(counts, limit):
     counts.change(command=rare("getrlimit", status=limit))
     assert "pending TODAY TODAY 1 1" in counts.read()
 
 
 @pytest.mark.parametrize("row", ["DAYxDAY 9 0", "DAY DAYx10 0", "DAY DAY x 0", "DAY DAY 10x", "DAY DAY 10 x"])
-def test_line_that_lacks_a_part_is_damaged(counts, row):
+def test_incomplete_line_is_damaged(counts, row):
     counts.write(HEAD + row.replace("DAY", PAST) + "\n")
     assert counts.complaint() == "it is damaged"
 
@@ -177,7 +177,7 @@ def test_names_of_rules_may_begin_alike(counts):
     (("prlimit", "--stack=unlimited"), None), (rare("getrlimit", status=-1), None),
     (rare("getrlimit", status=1), None), (rare("getauxval"), None),
 ])
-def test_limit_that_is_too_tight_refuses(machine, command, name):
+def test_tight_limit_refuses(machine, command, name):
     change = machine.change(ACCEPTED, ACCEPTED, policy=POLICY, command=command)
     assert change.status == ("PAM_TRY_AGAIN" if name else "PAM_SUCCESS")
     assert not name or change.dialogue[-1].endswith(f"is too low: {name}")
