@@ -175,7 +175,7 @@ import Testing
         if key != .or {
             for (files, arguments) in placements("\(key.name) =", "\(key.name) = \(second)") {
                 #expect(
-                    try settings([line + "\n"] + files, arguments: arguments, to: alice) == anew,
+                    try settings([line + "\n"] + files, arguments: arguments, to: alice) == later,
                     "\(files) \(arguments)")
             }
         }
