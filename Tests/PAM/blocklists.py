@@ -11,7 +11,7 @@ ENTRY_LENGTH = 4
 MASK = (1 << 32) - 1
 
 LISTED = "is a common or leaked password"
-WITH_CAPITALS = "differs from a common or leaked password only in case"
+WITH_OTHER_CASE = "differs from a common or leaked password only in case"
 WITH_CHANGES = "is too close to a common or leaked password"
 ADJACENT = "consists of adjacent keyboard keys, like qwer"
 UNREADABLE = "could not be checked against the list of common passwords; please tell your administrator"
@@ -33,8 +33,8 @@ def build(*passwords: str | bytes, match: int = MANGLED) -> bytes:
     for bucket, numbers in enumerate(buckets):
         start, end = _bytes(first, 5), _bytes(first + len(numbers), 5)
         check = _fnv(_bytes(bucket, 4) + start + end)
-        for place, number in enumerate(numbers):
-            check += (number + (number >> 24) * 0x010101) * (2 * place + 1)
+        for index_in_bucket, number in enumerate(numbers):
+            check += (number + (number >> 24) * 0x010101) * (2 * index_in_bucket + 1)
         index += start + _bytes(check, 3)
         entries += b"".join(_bytes(number, ENTRY_LENGTH) for number in numbers)
         first += len(numbers)

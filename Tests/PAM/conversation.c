@@ -34,7 +34,7 @@
 
 enum { MAX_THREADS = 64 };
 
-/* What the command line says. */
+/* The command line's settings. */
 static struct {
     const char *confdir, *service, *user, *rename_from, *rename_to, *reply;
     char **answers; /* up to a NULL */

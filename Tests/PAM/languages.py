@@ -33,7 +33,7 @@ def locales(programs):
 
 @pytest.fixture
 def spoken(locales):
-    """The variables of somebody who speaks a language: its own locale, or what LANGUAGE says in another one."""
+    """The variables of somebody who speaks a language: its own locale, or LANGUAGE in another locale."""
     def variables(language):
         own = {"LC_ALL": LOCALES[language]} if language in LOCALES else {"LC_ALL": OTHER, "LANGUAGE": language}
         return own | {"LOCPATH": str(locales)}

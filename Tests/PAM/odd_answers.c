@@ -1,11 +1,11 @@
 /*
  * odd_answers - libpam and libc giving answers that they hardly ever give
  *
- * To be loaded before them. ODD_CALL names a function, of which the call with the number ODD_NUMBER, or else each, that our
- * module makes answers as ODD_STATUS says: a status of libpam's without a value, which 0, PAM_SUCCESS, is as well; an error of
- * the system's; the time. With 0, pread and pwrite are interrupted once, and then do a part of their work. calloc and malloc
- * have no memory. "openat NAME" is openat of this name. Of the calls of pam_get_item, ODD_ITEM leaves those for one item; of
- * the calls of malloc, ODD_SIZE leaves those for so many bytes.
+ * Preloaded. ODD_CALL names a function. Our module's call with the number ODD_NUMBER, or each call without a number, answers
+ * ODD_STATUS: a status of libpam without a value, which may be 0, PAM_SUCCESS; an error of the system; or the time.
+ * With 0, pread and pwrite are interrupted once, and then do a part of their work. calloc and malloc have no memory.
+ * "openat NAME" is openat of this name. ODD_ITEM restricts pam_get_item to one item, and ODD_SIZE restricts malloc to one
+ * size in bytes.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -1,4 +1,4 @@
-"""A group of so many members that its line takes more room than most."""
+"""A group with an unusually long line of members."""
 
 import pytest
 from person import GROUP

@@ -45,7 +45,7 @@ def databases(machine, compiled):
 @pytest.mark.parametrize(("policy", "failing"), [(STAFF, "users"), (STAFF, "groups"), (USERS, "users")])
 @pytest.mark.parametrize(("error", "reason"), [(errno.EIO, "input/output error"), (errno.EMFILE, "too many open files")])
 def test_possible_section_refuses(machine, databases, policy, failing, error, reason, by):
-    """Of a user's section, the spelling of the name is not known."""
+    """For a user's section, the spelling of the name is unknown."""
     command = databases(**{failing: [error]})
     change = machine.change(ACCEPTED, ACCEPTED, policy=policy, user="root", by=by, command=command)
     assert (change.status, change.dialogue, change.tokens) == ("PAM_TRY_AGAIN", [BROKEN], [])

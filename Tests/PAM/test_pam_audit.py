@@ -81,7 +81,7 @@ LARGE = "999999999 999999998 words=999999990"
      f"{PAST} NOW 10 9 words=9\n2001-02-02 {PAST} 20 3 words=3\n"),
     (f"pending NOW NOW 9 1 words=1\n{PAST} NOW 20 3 words=3\n{PAST} {PAST} 10 0\n", WEAK,
      f"{PAST} NOW 30 5 words=4 {UNMET}\n{PAST} {PAST} 10 0\n"),
-    # A clock that goes back is no mistake.
+    # A clock that is set back is not an error.
     (f"pending {FUTURE} {FUTURE} 8 0\n{FUTURE} {FUTURE} 10 0\n", ACCEPTED, f"pending NOW {FUTURE} 9 0\n{FUTURE} {FUTURE} 10 0\n"),
     (f"pending NOW {FUTURE} 9 0\n{FUTURE} {FUTURE} 10 0\n", ACCEPTED, f"NOW {FUTURE} 20 0\n"),
     (f"pending NOW NOW 9 0\n{FUTURE} {FUTURE} 10 0\n", ACCEPTED, f"NOW NOW 10 0\n{FUTURE} {FUTURE} 10 0\n"),

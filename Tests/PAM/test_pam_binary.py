@@ -25,7 +25,7 @@ def dynamic_entries(module):
 
 
 def segments(module, kind):
-    """Of each segment of that kind: the address, the sizes in the file and in memory, and the flags."""
+    """The address, sizes in the file and in memory, and flags of each segment of this kind."""
     lines = output("readelf", "--wide", "--segments", module).splitlines()
     found = [re.fullmatch(rf" *{kind} +0x\w+ 0x(\w+) 0x\w+ 0x(\w+) 0x(\w+) (.{{3}}) 0x\w+", line) for line in lines]
     return [(*(int(match[number], 16) for number in (1, 2, 3)), match[4].replace(" ", "")) for match in found if match]
@@ -38,8 +38,8 @@ def sections(module):
     return {match[1]: (int(match[2], 16), int(match[2], 16) + int(match[3], 16) - 1, match[4]) for match in found if match}
 
 
-def is_within(address, places):
-    return any(start <= address < start + size for start, _, size, _ in places)
+def is_within(address, ranges):
+    return any(start <= address < start + size for start, _, size, _ in ranges)
 
 
 def faults(module):

@@ -8,7 +8,7 @@ import os
 import pathlib
 
 import pytest
-from blocklists import EXACT, LISTED, UNREADABLE, WITH_CAPITALS, WITH_CHANGES, build, change_byte, write
+from blocklists import EXACT, LISTED, UNREADABLE, WITH_OTHER_CASE, WITH_CHANGES, build, change_byte, write
 from transaction import (
     BROKEN, LOG_ERR, LOG_NOTICE, LOG_WARNING, REFUSED, ROOT, SEE, SETUID, USER, Log, needs_root, reasons_of,
 )
@@ -22,7 +22,7 @@ RULES = "rules = minlength: 8\nretry = 1\nsuggest = no\n"
 
 @pytest.fixture
 def words(machine):
-    """A list of words, which is to be compared with small changes."""
+    """A list of words, compared with small changes."""
     return write(machine.directory / "common.list", build(*WORDS))
 
 
@@ -30,7 +30,7 @@ def words(machine):
 
 
 @pytest.mark.parametrize(("password", "reason"), [
-    (WORD, LISTED), ("Qzjxwvkq", WITH_CAPITALS), ("12" + WORD + "!!", WITH_CHANGES), (GOOD, None), (WORD + "x", None),
+    (WORD, LISTED), ("Qzjxwvkq", WITH_OTHER_CASE), ("12" + WORD + "!!", WITH_CHANGES), (GOOD, None), (WORD + "x", None),
 ])
 def test_listed_password_is_refused_with_the_reason(machine, words, password, reason):
     change = machine.change(password, password, policy=f"{RULES}blocklist = {words}\n")
@@ -74,7 +74,7 @@ def changed(contents):
 SIZE = len(build(*WORDS))
 NOT_A_LIST = 'is not a blocklist; use "passwordrules blocklist build" to make one'
 MISSING, DAMAGED, MISTAKE = range(3)
-# How the list is spoilt, what is said of it, and whether it may be passed over if it is optional: no mistake may.
+# How the list is spoilt, the cause in the log, and the kind: only a missing or damaged list is skipped if it is optional.
 UNUSABLE = {
     "missing": (pathlib.Path.unlink, "cannot be read: no such file", MISSING),
     "text": (changed(lambda list: "\n".join(WORDS).encode()), NOT_A_LIST, DAMAGED),
@@ -95,9 +95,9 @@ def test_refusal_names_administrator_and_log_names_cause(machine, words, spoil, 
     spoil(words)
     change = machine.change(GOOD, GOOD, policy=f"{RULES}{section}blocklist = mangled {words}\n")
     assert (change.status, change.dialogue, change.tokens) == ("PAM_TRY_AGAIN", [BROKEN], [])
-    place = f"{machine.policy}:{5 if section else 4}:13"
+    position = f"{machine.policy}:{5 if section else 4}:13"
     cause = cause.format(path=words)
-    assert change.log == [Log(f"{place}: blocklist {words} {cause}.{SEE} Password change for user alice refused.", LOG_ERR)]
+    assert change.log == [Log(f"{position}: blocklist {words} {cause}.{SEE} Password change for user alice refused.", LOG_ERR)]
 
 
 @unusable
@@ -117,7 +117,7 @@ def test_only_missing_or_damaged_optional_list_is_skipped(machine, words, spoil,
 @pytest.mark.parametrize("by", [USER, SETUID, ROOT])
 @pytest.mark.parametrize(("lines", "number"), [
     ("blocklist = optional /nonexistent/list\n", 4), ("[user alice]\nblocklist = optional /nonexistent/list\n", 5),
-    # Of no concern to her.
+    # A section that does not apply to her.
     ("[user bob]\nblocklist = optional /nonexistent/list\n", None),
     # Nothing is checked.
     ("blocklist = /nonexistent/list\nenforce = no\n", None),

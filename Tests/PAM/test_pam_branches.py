@@ -15,8 +15,8 @@ SUCCESS, SYSTEM_ERR, CONV_ERR, CONV_AGAIN = 0, 4, 19, 30
 SERVICE, CONV, AUTHTOK, OLDAUTHTOK = 1, 5, 6, 7
 
 # These take more room than most: each requires another symbol, and ACCEPTED has a letter of all.
-SIGNS = "!$%&*+,./:;<=>?@^_{|}~"
-LONG_RULES = "rules = " + "; ".join(f"required: [{sign}{digit}Vq]" for sign in SIGNS for digit in "0369") + "\n"
+SYMBOLS = "!$%&*+,./:;<=>?@^_{|}~"
+LONG_RULES = "rules = " + "; ".join(f"required: [{symbol}{digit}Vq]" for symbol in SYMBOLS for digit in "0369") + "\n"
 
 # A good password and a weak one, and why each is refused.
 verdicts = pytest.mark.parametrize(("password", "reasons"), [(ACCEPTED, []),
@@ -141,8 +141,8 @@ def test_long_rules_are_shown_whole(machine):
     change = machine.change(ACCEPTED, ACCEPTED, policy=POLICY + LONG_RULES)
     told = change.texts("info")
     assert len("".join(told)) > 1024
-    classes = ["".join(sorted(f"{sign}{digit}Vq")) for sign in SIGNS for digit in "0369"]
-    items = ["an uppercase letter (A-Z)", "a digit (0-9)", *(f'one of "{signs}"' for signs in classes)]
+    classes = ["".join(sorted(f"{symbol}{digit}Vq")) for symbol in SYMBOLS for digit in "0369"]
+    items = ["an uppercase letter (A-Z)", "a digit (0-9)", *(f'one of "{symbols}"' for symbols in classes)]
     assert told == [*RULES[:2], f"  - {', '.join(items[:-1])} and {items[-1]}"]
     assert change.status == "PAM_SUCCESS"
 
@@ -181,7 +181,7 @@ def test_failing_allocation_accepts_nothing_unchecked(machine, odd_answers, numb
 def test_distinct_reasons_are_all_shown(machine):
     """More than there are marks to tell them apart at a glance, and the last one twice."""
     characters = string.ascii_letters + string.digits + "!#$%&()*"
-    policy = "rules = " + "; ".join(f"required: [{sign}]" for sign in characters + characters[-1]) + "\n"
+    policy = "rules = " + "; ".join(f"required: [{symbol}]" for symbol in characters + characters[-1]) + "\n"
     change = machine.change("~~~~", policy=policy, options=SINGLE)
     reasons = change.texts("error")[1:]
     assert len(reasons) == len(set(reasons)) == len(characters)

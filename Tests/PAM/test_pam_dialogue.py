@@ -8,7 +8,7 @@ from transaction import (
 
 MISMATCH = "Sorry, passwords do not match."
 ABORTED = "Password change has been aborted."
-# In two messages, the second of which is the suggestion and nothing else.
+# In two messages; the second is only the suggestion.
 ONE_MORE, ONE_FOR_LATER = [SUGGESTED, "  ..."], [SUGGESTED_NEXT, "  ..."]
 EXHAUSTED, FAILED, DONE = "PAM_MAXTRIES", "PAM_AUTHTOK_ERR", "PAM_SUCCESS"
 REFUSAL = [REFUSED, *REASONS]

@@ -37,7 +37,7 @@ def covered(people):
     ("alice", [30], False),
     # carol certainly is in staff, and in admins perhaps; bob the other way round; nobody perhaps in each.
     ("carol", [20, 30], True), ("bob", [30], True), ("nobody", [10, 20, 30], True),
-    # What his own section demands is more than any of them do.
+    # His own section is stricter than all of them.
     ("dave", [40], True),
 ])
 def test_password_must_satisfy_every_policy_that_may_apply(people, covered, user, lengths, is_in_doubt):
@@ -45,7 +45,7 @@ def test_password_must_satisfy_every_policy_that_may_apply(people, covered, user
     assert change.status == "PAM_AUTHTOK_ERR", change.dialogue
     shown = [line for line in change.shown if "more characters needed" in line]
     assert shown == [f"  - {length - 1} more characters needed (1 of {length})" for length in lengths]
-    # Of admins alone he would only be warned; of staff he is refused, and a digit is demanded.
+    # As a member of admins only he would be warned; as a member of staff he is refused, and needs a digit.
     assert "  - needs a digit" in change.shown
     doubts = [log.text for log in change.log if log.priority == LOG_WARNING]
     assert doubts == (["in doubt: " + DOUBT.format(f'user "{user}"') + "."] if is_in_doubt else [])

@@ -82,7 +82,7 @@ def test_environment_of_other_programs_is_theirs(host):
 @pytest.mark.parametrize("variables", [(), (KNOWS_NOBODY,), (IS_GENEROUS,), (KNOWS_NOBODY, IS_GENEROUS)], ids=str)
 @pytest.mark.parametrize("user", ["user1", "user2"])
 def test_threaded_program_trusts_files_only(host, variables, user):
-    """Whether user1 is in a group by the service is in doubt, and so is what it says of others: both sets of rules hold."""
+    """The service's answers about user1 and others are in doubt: both sets of rules apply."""
     host.passwd.write_text(host.passwd.read_text().replace("user1", user))
     change = host.change(*variables, threads=2)
     own = [event["text"] for event in change.events if event["person"] == user and event["type"] == "error"]

@@ -91,9 +91,9 @@ def test_unusable_ranks_refuse_and_tell_root_why(people, ranks, spoil, cause, by
     path = people.directory / "own.ranks"
     spoil(path)
     change = people.change(GOOD, GOOD, policy=GUESSES + ranks, by=by)
-    place = f"{people.policy}:5:16: ranked words {path} {cause}"
+    message = f"{people.policy}:5:16: ranked words {path} {cause}"
     [log] = change.log
-    assert log.text.startswith(place) and log.priority == LOG_ERR
+    assert log.text.startswith(message) and log.priority == LOG_ERR
     if by == USER:
         assert (change.status, change.dialogue, change.tokens) == ("PAM_TRY_AGAIN", [BROKEN], [])
         assert log.text.endswith(f"{SEE} Password change for user alice refused.")

@@ -112,7 +112,7 @@ def test_lines_fit_where_the_rules_are_many(machine, spoken, language):
     rules = "; ".join(f"required: [{first}{second}]" for first, second in zip("abcdefghijkl", "ABCDEFGHIJKL"))
     policy = f"rules = {rules}; minlength: 30\nenforce-for-root = yes\nretry = 1\n"
     result = change(machine, spoken(language), WEAK, policy=policy)
-    # That each is below PAM_MAX_MSG_SIZE is looked at in every transaction.
+    # Every transaction checks that each is below PAM_MAX_MSG_SIZE.
     assert len(result.texts("info")) > 2 and len(result.texts("error")) > 10
 
 
@@ -138,12 +138,12 @@ def test_lines_fit_40_columns(machine, spoken, language):
 
 
 OPENING, CLOSING, PUNCTUATION = {"Ps", "Pi"}, {"Pe", "Pf"}, "\u3001\u3002\uff0c\uff1a\uff1b"
-# Of characters before which no line breaks, besides brackets and punctuation.
+# Parts of names of characters before which no line breaks. Brackets and punctuation are the others.
 NOT_FIRST = re.compile("SMALL|PROLONGED SOUND|ITERATION|VOICED|MIDDLE DOT")
 
 
 def check_line_breaks(lines):
-    """What UAX #14 says of wide characters; and no break in brackets that fit a line, or inside a word of Japanese."""
+    """Checks UAX #14's rules for wide characters, and that no bracketed text that fits a line and no Japanese word is broken."""
     for before, line in zip(lines, lines[1:]):
         first, last = line.lstrip()[0], before[-1]
         if len(line) - len(line.lstrip()) < 4 or line.lstrip().startswith("- ") or columns(first) < 2:
@@ -194,8 +194,8 @@ def test_overlong_translation_falls_back_to_english(machine, spoken, reason, lab
     folder.mkdir(parents=True)
     subprocess.run(["msgfmt", "-o", folder / "passwordrules.mo", "-"], text=True, check=True,
                    input=CATALOGUE % ("q" * reason, "q" * label))
-    [place] = re.findall(rb"\0(/[^\0]*/locale)\0", (machine.programs / "pam_translated.so").read_bytes())
-    covered = ("unshare", "--mount", "sh", "-c", 'mount --bind "$0" "$1" && shift && exec "$@"', folder.parents[1], place)
+    [path] = re.findall(rb"\0(/[^\0]*/locale)\0", (machine.programs / "pam_translated.so").read_bytes())
+    covered = ("unshare", "--mount", "sh", "-c", 'mount --bind "$0" "$1" && shift && exec "$@"', folder.parents[1], path)
     result = change(machine, spoken("ru"), WEAK, options="retry=1", command=covered)
     shown = "  - " + "q" * reason if reason == 503 else Words().reasons[0]
     assert (result.status, result.texts("error")[1:]) == ("PAM_AUTHTOK_ERR", [shown, *Words().reasons[1:]])

@@ -30,7 +30,7 @@ def test_named_file_is_required_despite_rules_option(machine):
     # Before, rules of the line took the place of the file's: a weaker line weakened the machine's policy.
     ("rules = required: digit; minlength: 40\n", "rules=minlength:5 debug rules=required:upper", "qzj",
      ["37 more characters needed (3 of 40)", "needs a digit", "needs an uppercase letter"]),
-    # Empty rules drop what was said before.
+    # Empty rules drop earlier ones.
     ("rules = required: digit; minlength: 40\n", "rules= rules=minlength:5", "qzj", ["2 more characters needed (3 of 5)"]),
     # Any other key of the file.
     (ANY, "max-class-repeating=3 [words = qzjx, wolf]", "wqzjx", [
@@ -127,7 +127,7 @@ def meant(name, other):
     *((option, [unknown(option.partition("=")[0], f"see {page}")]) for option, page in [
         ("use_authtok=yes", "pam_passwordrules(8)"), ("debug=1", "pam_passwordrules(8)"),
         ("frobnicate", "passwordrules.conf(5) for the list"),
-        # Of other modules.
+        # Options of other modules.
         ("remember=5", "pam_pwhistory(8)"), ("check_oldauthtok", "pam_unix(8)")]),
     ("minlen=8", [unknown("minlen", 'here it is "rules = minlength: 8;"')]),
     *((key, [f'{key}:1:{len(key) + 1}: expected "=" after the key']) for key in ["retry", "enforce-for-root"]),

@@ -136,7 +136,7 @@ SCRIPTS = [
      ["needs a lowercase letter (a-z) or an uppercase letter (A-Z)"]),
     ("rules = minlength: 1\nmin-classes = 4", "Пароль-7",
      ["needs a lowercase letter (a-z) and an uppercase letter (A-Z)"]),
-    # Symbols are of no script, and bytes that are no text are no letters.
+    # Symbols have no script, and bytes that are not text are not letters.
     ("rules = required: upper; required: digit", "qzjx-€😀→", ["needs an uppercase letter", "needs a digit"]),
     ("rules = required: upper", b"qzjx\xff", [NOT_TEXT, "needs an uppercase letter"]),
 ]

@@ -90,7 +90,7 @@ def test_next_change_uses_current_policy(machine, replacing, before, after, type
 @pytest.mark.parametrize(("first", "second", "prompts", "tokens"), [
     # The second line judges by its own policy what the first one let pass.
     (8, 60, [NEW, RETYPE], [None]),
-    # It asks anew where the first one refused, whose refusal stands.
+    # It asks again if the first one refused, and that refusal remains.
     (60, 8, [NEW, NEW, RETYPE], [ACCEPTED]),
 ])
 def test_each_line_has_a_policy_of_its_own(machine, times, first, second, prompts, tokens):

@@ -25,7 +25,7 @@ def test_root_daemon_is_bound_by_the_policy(machine, service, silent):
 # What the lines mean is in Tests/Vectors/policies.txt.
 @pytest.mark.parametrize(("lines", "exempt"), [
     ("", {"passwd", "chpasswd", "newusers"}), ("exempt-services = samba, passwd\n", {"samba", "passwd"}),
-    # The section is that of the user whose password it is, and not of root who changes it.
+    # The section of the user whose password is changed applies, not root's.
     ("exempt-services = none\n[user alice]\nexempt-services = samba\n", {"samba"}),
     ("[user root]\nexempt-services = none\n", {"passwd", "chpasswd", "newusers"}),
 ])

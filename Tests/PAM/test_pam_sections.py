@@ -51,9 +51,9 @@ rules =
     ("nobody", 10), ("root", 11),
     # Her primary group, which does not list her. It has a second name, by which it is not found.
     ("carol", 20),
-    # A supplementary group, and not that of a service; two of them, each of whose demands holds; the last of 300.
+    # A supplementary group that is not a service's; two such groups, which both apply; the last of 300.
     ("bob", 30), ("alice", 30), ("erin", 80),
-    # His group demands more than the section of his own does.
+    # His group's section is stricter than his own.
     ("dave", 50),
     # A user that the machine does not know has a section and no groups.
     ("ghost", 60), ("phantom", 10), ("ALICE", 10), ("1003", 10),
@@ -152,13 +152,13 @@ def test_vendor_policy_is_read_before_local_policy(vendor, files, options, lengt
 MISSING = "/etc/security/passwordrules.conf: the file cannot be read: no such file"
 
 
-@pytest.mark.parametrize(("files", "place"), [
+@pytest.mark.parametrize(("files", "position"), [
     ({}, MISSING), ({DROP_IN: "rules = minlength: 10\n"}, MISSING),
     ({VENDORS: "retry = 0\n", MAIN: "rules = minlength: 10\n"}, "/usr/lib/passwordrules/passwordrules.conf:1:9: "),
     (TEN | {MAIN: "retry = 0\n"}, "/etc/security/passwordrules.conf:1:9: "),
     (TEN | {DROP_IN: "retry = 0\n"}, "/etc/security/passwordrules.conf.d/10.conf:1:9: "),
 ])
-def test_broken_file_in_any_folder_refuses(vendor, files, place):
+def test_broken_file_in_any_folder_refuses(vendor, files, position):
     change = vendor(files, ACCEPTED, ACCEPTED)
     assert (change.status, change.dialogue) == ("PAM_TRY_AGAIN", [BROKEN])
-    assert change.log[0].text.startswith(place)
+    assert change.log[0].text.startswith(position)

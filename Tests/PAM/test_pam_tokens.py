@@ -5,7 +5,7 @@ from transaction import (
     ACCEPTED, LOG_NOTICE, NEW, POLICY, REASONS, REFUSED, RETYPE, SINGLE, WEAK, Log, short_of,
 )
 
-# What a line demands comes on top of it.
+# Each line's rules are added to it.
 ANY = "rules = minlength: 3\n"
 ASKING = ["", "use_authtok", "use_first_pass", "try_first_pass"]
 PASSED = {

@@ -1,6 +1,6 @@
 """The tool's verdict for a user is the module's: `passwordrules check --user NAME --config FILE [--old]`.
 
-Both ask the engine, so a case of each circumstance is enough; what the engine says is in Tests/Vectors.
+Both ask the engine, so one case of each circumstance is enough. Tests/Vectors has the engine's answers.
 """
 
 import json

@@ -154,7 +154,7 @@ def test_missing_service_leaves_a_doubt(change, without):
 
 
 def test_group_from_libc_service_counts(change, without):
-    """alice is in "lenient", which asks for nothing, by what libc says, and perhaps in "strict"."""
+    """By libc, alice is in "lenient", which has no rules, and perhaps in "strict"."""
     generous = ("OBEDIENT_IS_GENEROUS=1", "OBEDIENT_KNOWS_NOBODY=1")
     tokens, errors, _ = change("alice", group="files obedient", groups="alice:x:1000:\n", variables=generous)
     assert (tokens, errors) == (([None], [TOO_SHORT]) if without else ([PASSWORD], []))

@@ -19,7 +19,7 @@ POLICY = "rules = required: upper; required: digit; minlength: 12\n"
 # Under this policy. No piece of them could be in a message.
 ACCEPTED = "Vq7%kWz2!xRj"
 WEAK = "zqxj"
-# What it says of them.
+# The module's messages about them.
 RULES = ["Password rules:", "  - at least 12 characters", "  - an uppercase letter (A-Z) and a digit (0-9)"]
 REASONS = ["  - 8 more characters needed (4 of 12)", "  - needs an uppercase letter", "  - needs a digit"]
 # One try, and nothing but its result.
@@ -65,8 +65,8 @@ WARNED = "Warning: this does not meet the policy:"
 LOG_AUTHPRIV, LOG_ERR, LOG_WARNING, LOG_NOTICE, LOG_DEBUG = 10, 3, 4, 5, 7
 # <security/_pam_types.h>
 MAX_MESSAGE_SIZE = 512
-# A log line may repeat so many characters of a password by chance, and no more; of a suggestion a syllable or a word,
-# such as "with" or "letter", which are of six letters at most, with the symbols beside it, as in "-differ-".
+# The longest piece of a password that a log line may contain by chance. For a suggestion it is a syllable or a word of up to
+# six letters, such as "with" or "letter", with the symbols around it, as in "-differ-".
 LONGEST_SHARED_PIECE = 3
 LONGEST_SHARED_PIECE_OF_SUGGESTION = 6
 # The names of rules, which the log has: "min-different" has a piece of two words in common with "cabin-differ".
