@@ -152,7 +152,7 @@ public func passwordrules_decision_take_suggestion(
         try unsafe handle(decision, DecisionHandle.self).decision.withSuggestion(text.write)
     }
     if status == PASSWORDRULES_OK, size > 0 {
-        unsafe object(decision, DecisionHandle.self)?.decision.forgetSuggestion()
+        unsafe object(decision, DecisionHandle.self)?.decision.wipeSuggestion()
     }
     return status
 }

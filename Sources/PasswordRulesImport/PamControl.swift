@@ -77,7 +77,7 @@ public struct PamControl: Hashable, Sendable {
         var others: Action?
         var rest = Array(text.utf8)[...]
         func skipSpace() { rest = rest.drop(while: isSpace) }
-        /// Takes the first of some words that the rest begins with.
+        /// Skips the word that the rest begins with, and returns its choice.
         func take<Choice>(_ words: [(String, Choice)]) -> Choice? {
             for (word, choice) in words where rest.starts(with: word.utf8) {
                 rest = rest.dropFirst(word.utf8.count)
@@ -109,8 +109,8 @@ public struct PamControl: Hashable, Sendable {
             if let result {
                 actions[result] = action
             } else {
-                // The first default counts, for all results that have no action yet: the same as for those
-                // that have none in the end, but where a later default follows.
+                // libpam's default is for all results without an action so far, so only the first default has
+                // an effect.
                 others = others ?? action
             }
             skipSpace()

@@ -74,7 +74,7 @@ struct PasswdqcAlternatives {
 }
 
 extension PasswdqcSettings {
-    /// The longest run that is not refused: one character less than a match. Many words contain runs of up to
-    /// 3.
+    /// The longest run that is not refused: one character less than a match, but at least 3, because many
+    /// words contain such runs.
     var longestRun: Int? { matchLength > 0 ? max(matchLength - 1, 3) : nil }
 }

@@ -77,8 +77,8 @@ struct PolicyDraft {
         self.remarks += remarks
     }
 
-    /// Whether a line can only add to what a policy demands: an empty one drops the lines before it, and of
-    /// the keys that the last line decides, one demands more.
+    /// Whether a line can only make a policy stricter: a demand with a value, or `enforce-for-root = yes`. An
+    /// empty demand drops earlier lines.
     private static func adds(_ name: String, _ value: String) -> Bool {
         guard let key = PolicyKey.allCases.first(where: { "\($0.name)" == name }) else { return false }
         return key.isDemand ? !value.isEmpty : key == .enforceForRoot && value == "yes"

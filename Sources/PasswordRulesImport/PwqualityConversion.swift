@@ -289,7 +289,7 @@ struct PwqualityConversion {
                 remarks: [
                     remark(
                         .note, .retry,
-                        "a new password is asked for up to \(PolicyKey.retry.builtInValueText) times here: \(Self.reasonsAreUnseen); "
+                        "a new password is asked for up to \(PolicyKey.retry.builtInValueText) times here: \(Self.singleAttemptReason); "
                             + "if you want that: retry = 1"
                     )
                 ])
@@ -299,7 +299,7 @@ struct PwqualityConversion {
         if retry < 1 { remarks.append(remark(.note, .retry, "pwquality treats this as 1")) }
         if retry <= 1 {
             remarks.append(
-                remark(.warning, .retry, "\(Self.reasonsAreUnseen); better: retry = 3"))
+                remark(.warning, .retry, "\(Self.singleAttemptReason); better: retry = 3"))
         }
         if retry > Self.mostRetries {
             remarks.append(remark(.note, .retry, "the number can be at most \(Self.mostRetries) here"))
@@ -311,7 +311,7 @@ struct PwqualityConversion {
 
     private static let mostRetries = 100
     /// Why one attempt is too few.
-    private static let reasonsAreUnseen =
+    private static let singleAttemptReason =
         "sshd shows the reasons of a refusal with the next prompt, so users never see them with retry = 1"
 
     /// Adds a key for a setting that is on if present, whatever its value.

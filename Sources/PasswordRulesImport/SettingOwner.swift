@@ -79,7 +79,8 @@ enum SettingOwner: CaseIterable {
         if self != .passwdqc, let wish = Self.wishes.first(where: { isAmong($0.names) }) {
             return "; " + wish.answer
         }
-        // The module of passwdqc has fewer options than those for passwords that are asked for already.
+        // Options of the module's line are suggested only for pwquality: passwdqc's module does not have all
+        // of them.
         let owners = Self.allCases.filter { $0 != self && ($0 != .moduleLine || self == .pwquality) }
         return owners.first { isAmong($0.names) }.map { "; " + $0.location } ?? ""
     }

@@ -232,7 +232,7 @@ public struct Decision: ~Copyable {
                 })
         }
         guard let report else {
-            if enforcement == .no, change.options.contains(.tellsRefusalsAlone) {
+            if enforcement == .no, change.options.contains(.showsOnlyRefusals) {
                 log.append(
                     LogLine(.notice, onPasswordOf: change) {
                         $0.append(" accepted (enforce = no): it is not checked")
@@ -271,7 +271,7 @@ public struct Decision: ~Copyable {
             return
         }
         let isWarned = enforcement == .warn
-        let showsWarning = !change.options.contains(.tellsRefusalsAlone)
+        let showsWarning = !change.options.contains(.showsOnlyRefusals)
         log.append(
             LogLine(.notice, onPasswordOf: change) {
                 $0.append(
@@ -307,7 +307,7 @@ public struct Decision: ~Copyable {
     /// The text for the person: why the change is refused, what an accepted password lacks, or that it has a
     /// control character, which most prompts do not accept. Empty if there is nothing to tell.
     public func text(_ form: TextForm = TextForm(), in translator: Translator = Translator()) -> [UInt8] {
-        guard hasControlCharacter, !isRefused, !change.options.contains(.tellsRefusalsAlone) else {
+        guard hasControlCharacter, !isRefused, !change.options.contains(.showsOnlyRefusals) else {
             return textOfRemark(form, in: translator)
         }
         let notice = Notice.controlCharacter.text(in: translator).bytes
@@ -341,7 +341,7 @@ public struct Decision: ~Copyable {
     package var isAhead: Bool { change.options.contains(.isAhead) }
 
     /// Wipes the suggestion, after the caller has it.
-    package mutating func forgetSuggestion() { suggestion = nil }
+    package mutating func wipeSuggestion() { suggestion = nil }
 
     /// Calls `body` with the suggestion; with an empty password if there is none.
     public func withSuggestion<Failure: Error>(_ body: (Span<UInt8>) throws(Failure) -> Void) throws(Failure)

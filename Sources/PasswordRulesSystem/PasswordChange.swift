@@ -21,7 +21,7 @@ public struct PasswordChange: Sendable {
         /// The log also has lines for debugging.
         public static var logsForDebugging: Options { Options(rawValue: 16) }
         /// It cannot show texts about accepted passwords, so the log has more details.
-        public static var tellsRefusalsAlone: Options { Options(rawValue: 1 << 16) }
+        public static var showsOnlyRefusals: Options { Options(rawValue: 1 << 16) }
     }
 
     /// The name of the user, as it was typed; empty if it is not known.

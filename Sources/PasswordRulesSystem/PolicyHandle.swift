@@ -16,10 +16,10 @@ public final class PolicyHandle: Sendable {
     /// The person's account; nil if the policy is not for one person, or compares no names.
     public let account: UserAccount?
     /// Whether the policy is only for users in /etc/passwd, and the person is not one of them.
-    public let isUserOfOtherMachine: Bool
+    public let isExemptNonlocalUser: Bool
 
     /// The policy for everybody, whose lists the policies for persons share; nil if this is it.
-    private let everybodys: PolicyHandle?
+    private let everybodysPolicy: PolicyHandle?
     /// Whether lists are kept in memory, for many checks.
     private let keepsLists: Bool
     /// The state of all files, folders and lists that may be read, from before they were read.
@@ -36,27 +36,27 @@ public final class PolicyHandle: Sendable {
         self.skippedLists = skippedLists
         self.keepsLists = keepsLists
         self.files = files
-        everybodys = nil
+        everybodysPolicy = nil
         doubts = []
         account = nil
-        isUserOfOtherMachine = false
+        isExemptNonlocalUser = false
     }
 
     /// The policy for one person.
     private init(
         _ policy: Policy, doubts: [LocatedDiagnostic] = [], skippedLists: [LocatedDiagnostic],
-        account: UserAccount? = nil, isUserOfOtherMachine: Bool = false, from everybodys: PolicyHandle
+        account: UserAccount? = nil, isExemptNonlocalUser: Bool = false, from everybodysPolicy: PolicyHandle
     ) {
         self.policy = policy
         self.doubts = doubts
         self.skippedLists = skippedLists
         self.account = account
-        self.isUserOfOtherMachine = isUserOfOtherMachine
-        self.everybodys = everybodys
-        stack = everybodys.stack
+        self.isExemptNonlocalUser = isExemptNonlocalUser
+        self.everybodysPolicy = everybodysPolicy
+        stack = everybodysPolicy.stack
         remarks = []
-        keepsLists = everybodys.keepsLists
-        files = everybodys.files
+        keepsLists = everybodysPolicy.keepsLists
+        files = everybodysPolicy.files
     }
 
     /// All diagnostics about the policy, in the order of the files; those about skipped lists come last. None
@@ -73,7 +73,7 @@ public final class PolicyHandle: Sendable {
 
     /// What happens with a refused password.
     public func enforcement(in context: PolicyContext) -> Enforcement {
-        isUserOfOtherMachine ? .no : policy.enforcement(in: context)
+        isExemptNonlocalUser ? .no : policy.enforcement(in: context)
     }
 
     /// Whether changes are counted. They are not if only root's changes are not refused.
@@ -92,15 +92,15 @@ public final class PolicyHandle: Sendable {
     /// - Throws: If the groups cannot be found, or if there are sections for users and a service that may
     ///   have the account does not answer. A user who certainly does not exist is not an error.
     public func forUser(_ user: [UInt8]) throws(PolicyLoadFailure) -> PolicyHandle {
-        let everybodys = everybodys ?? self
-        var (policy, skippedLists) = (everybodys.policy, everybodys.skippedLists)
+        let everybodysPolicy = everybodysPolicy ?? self
+        var (policy, skippedLists) = (everybodysPolicy.policy, everybodysPolicy.skippedLists)
         var doubts: [LocatedDiagnostic] = []
         var found: UserAccount?
         if stack.hasSections {
             let account = UserAccount(ofUser: user)
             let subject = try subject(forUser: user, account, remarks: &doubts)
             skippedLists = []
-            policy = try everybodys.policy(for: subject, skippedLists: &skippedLists)
+            policy = try everybodysPolicy.policy(for: subject, skippedLists: &skippedLists)
             found = account
         }
         var account: UserAccount?
@@ -110,19 +110,19 @@ public final class PolicyHandle: Sendable {
         }
         return PolicyHandle(
             policy, doubts: doubts, skippedLists: skippedLists, account: account,
-            isUserOfOtherMachine: policy.isForLocalUsersOnly && !Accounts.isLocalInAnySpelling(user),
-            from: everybodys)
+            isExemptNonlocalUser: policy.isForLocalUsersOnly && !Accounts.isLocalInAnySpelling(user),
+            from: everybodysPolicy)
     }
 
     /// The policy for an account of a service. No account database is asked.
     public func forAccount(_ subject: PolicySubject) throws(PolicyLoadFailure) -> PolicyHandle {
-        let everybodys = everybodys ?? self
-        var (policy, skippedLists) = (everybodys.policy, everybodys.skippedLists)
+        let everybodysPolicy = everybodysPolicy ?? self
+        var (policy, skippedLists) = (everybodysPolicy.policy, everybodysPolicy.skippedLists)
         if stack.hasSections {
             skippedLists = []
-            policy = try everybodys.policy(for: subject, skippedLists: &skippedLists)
+            policy = try everybodysPolicy.policy(for: subject, skippedLists: &skippedLists)
         }
-        return PolicyHandle(policy, skippedLists: skippedLists, from: everybodys)
+        return PolicyHandle(policy, skippedLists: skippedLists, from: everybodysPolicy)
     }
 
     /// The policy for a subject. If the subject may be in other groups, it combines the cases with and
@@ -131,7 +131,7 @@ public final class PolicyHandle: Sendable {
     ///   be opened.
     public func policy(for subject: PolicySubject) throws(PolicyLoadFailure) -> Policy {
         var skippedLists: [LocatedDiagnostic] = []
-        return try (everybodys ?? self).policy(for: subject, skippedLists: &skippedLists)
+        return try (everybodysPolicy ?? self).policy(for: subject, skippedLists: &skippedLists)
     }
 
     private func policy(

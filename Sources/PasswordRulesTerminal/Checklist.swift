@@ -11,9 +11,9 @@ enum Mark {
     /// Nothing is typed yet that could break the rule.
     case idle
 
-    init(_ outcome: Outcome, isNothingTyped: Bool) {
-        switch (outcome.isMet, outcome.asksForSomething) {
-        case (true, let asks): self = isNothingTyped && !asks ? .idle : .met
+    init(_ outcome: Outcome, isPasswordEmpty: Bool) {
+        switch (outcome.isMet, outcome.isRequirement) {
+        case (true, let isRequirement): self = isPasswordEmpty && !isRequirement ? .idle : .met
         case (false, true): self = .open
         case (false, false): self = .broken
         }
@@ -48,7 +48,7 @@ enum Mark {
 
 extension Outcome {
     /// Whether the rule demands something, and is thus open, not broken, while the user types.
-    fileprivate var asksForSomething: Bool { isDemand || kind == .or }
+    fileprivate var isRequirement: Bool { isDemand || kind == .or }
 }
 
 /// A report as lines.

@@ -97,9 +97,9 @@ package struct Screen: Sendable {
     }
 
     private func items(_ trial: borrowing Trial, _ abilities: Canvas.Abilities) -> [Layout.Item] {
-        let isNothingTyped = trial.new.isEmpty
+        let isPasswordEmpty = trial.new.isEmpty
         return Checklist.items(of: trial.report).map { outcome, depth in
-            item(Mark(outcome, isNothingTyped: isNothingTyped), outcome.message, depth: depth, abilities)
+            item(Mark(outcome, isPasswordEmpty: isPasswordEmpty), outcome.message, depth: depth, abilities)
         }
     }
 

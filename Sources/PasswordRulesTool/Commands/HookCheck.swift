@@ -52,7 +52,7 @@ struct HookCheck {
     private func refusal(of input: borrowing HookInput) -> [UInt8]? {
         let service = Array(hook.service.utf8)
         let change = PasswordChange(
-            of: input.account.name, PolicyContext(service: service), [.isOfService, .tellsRefusalsAlone])
+            of: input.account.name, PolicyContext(service: service), [.isOfService, .showsOnlyRefusals])
         let opened: PolicyHandle
         do throws(PolicyLoadFailure) {
             let loaded = try PolicyLoader.load(

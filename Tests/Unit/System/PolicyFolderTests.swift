@@ -311,7 +311,7 @@ import Testing
         let account = PolicySubject(user: Array(user.utf8), service: Array("ldap".utf8))
         let opened = try loaded.forAccount(account)
         #expect(opened.policy.retryCount == retryCount)
-        #expect(opened.account == nil && !opened.isUserOfOtherMachine)
+        #expect(opened.account == nil && !opened.isExemptNonlocalUser)
         let other = PolicySubject(user: Array(user.utf8), service: Array("ftp".utf8))
         #expect(try loaded.forAccount(other).policy.retryCount == 3)
     }
