@@ -26,7 +26,7 @@ def comments(text):
 
 
 def parts(comment):
-    """What a comment says at first, and under its headings."""
+    """The first part of a comment, and the parts under its headings."""
     first, *rest = re.split(r"(?m)^([A-Z]\w+):(?: |$)", comment)
     return first.strip(), {heading: text.strip("\n") for heading, text in zip(rest[::2], rest[1::2])}
 
@@ -78,12 +78,12 @@ def named_tests(table):
     folder = (TESTS / table).parent
     rows = [line.split("\t") for line in read(f"Tests/{table}").splitlines() if not line.startswith("#")]
     for test in (test for row in rows[1:] for test in row[2].split("; ")[-1].split(", ")):
-        place, _, name = test.partition(": ")
-        path = next((path for path in (folder / place, TESTS / place) if path.exists()), None)
+        location, _, name = test.partition(": ")
+        path = next((path for path in (folder / location, TESTS / location) if path.exists()), None)
         if path is None:
-            yield f"{table}: there is no {place}"
+            yield f"{table}: there is no {location}"
         elif name and not has_test(path, name):
-            yield f"{table}: there is no {name} in {place}"
+            yield f"{table}: there is no {name} in {location}"
 
 
 # ---- Account databases: the one file whose calls hide the environment ----

@@ -22,7 +22,7 @@ POLICY = "/etc/security/passwordrules.conf"
 FOLDER = POLICY + ".d"
 COUNTS = "/var/lib/passwordrules"
 
-# An answer to a prompt that is not typed as it stands; CANCEL is another.
+# An answer to a prompt that is not typed literally; CANCEL is another.
 SUGGESTED = object()
 
 
@@ -60,8 +60,8 @@ class Machine:
     def close(self):
         # The mounts disappear with the namespace, when the process ends; their contents can be removed now.
         self._log.close()
-        for place in ("/dev", Path(self._work, "dev"), "/etc", "/var/lib"):
-            unmount(place)
+        for folder in ("/dev", Path(self._work, "dev"), "/etc", "/var/lib"):
+            unmount(folder)
         shutil.rmtree(self._work, ignore_errors=True)
 
     # ---- The administrator ----
@@ -103,7 +103,7 @@ class Machine:
         self.log.clear()
 
     def age(self, last_change, minimum, maximum):
-        """Gives alice her old password, of this day, which she must and may keep for so many days."""
+        """Gives alice her old password, changed on this day, with a minimum and maximum age in days."""
         with open("/etc/shadow") as file:
             lines = [line for line in file if not line.startswith(USER + ":")]
         write("/etc/shadow", "".join([*lines, f"{USER}:{self._hashed}:{last_change}:{minimum}:{maximum}:7:::\n"]))

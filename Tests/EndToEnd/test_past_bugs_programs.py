@@ -91,7 +91,7 @@ def test_quiet_passwd_is_quiet(machine):
 
 
 def test_default_file_is_read(machine):
-    """The PAM line names no file, neither ours nor that of a peer's own profile."""
+    """Neither our PAM line nor a peer's own profile names a file."""
     machine.policy("rules = minlength: 40;\nenforce-for-root = yes\n")
     result = machine.chpasswd(GOOD)
     assert result.status != 0 and "alice: The password needs 17 more characters (23 of 40).\n" in result.text

@@ -223,7 +223,7 @@ def test_audit_shows_counts_after_ten_changes(machine):
 
 
 def test_group_minimum_keeps_imported_rules(machine, tmp_path):
-    """Before, members of the group needed no digit, no capital and no sign any more."""
+    """Before, members of the group no longer needed a digit, an uppercase letter or a symbol."""
     (tmp_path / "pwquality.conf").write_text("minlen = 15\ndcredit = -1\nucredit = -1\nmaxrepeat = 3\ndictcheck = 0\n")
     imported = subprocess.run(
         [machine.tool, "import", "pwquality", tmp_path / "pwquality.conf"], stdout=subprocess.PIPE, check=True).stdout
@@ -259,7 +259,7 @@ def test_listed_password_is_refused_and_suggestion_accepted(machine, words):
 
 
 def test_guessable_password_is_refused_and_suggestion_accepted(machine):
-    """The list that comes along, in the place of one's own: root, and alice by passwd, which runs as root, can read it."""
+    """A copy of the bundled list: root can read it, and so can alice through passwd, which runs as root."""
     ranks = "/etc/security/own.ranks"
     shutil.copy(Path(machine.tool).with_name("common.ranks"), ranks)
     machine.policy(f"min-guesses = 10^10\nusername =\nenforce-for-root = yes\nranked-words =\nranked-words = {ranks}\n")

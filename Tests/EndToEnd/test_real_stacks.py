@@ -1,4 +1,4 @@
-"""Stacks that "passwordrules status" warns of, in the real passwd and chpasswd: what it says of each is what happens."""
+"""Stacks that "passwordrules status" warns of, in the real passwd and chpasswd, which behave as it describes."""
 
 import json
 import subprocess

@@ -112,7 +112,7 @@ def test_old_password_and_name_reasons_are_shown_at_once(people):
         "rules = minlength: 40\nusername = reject\nfull-name = reject\nhome-directory = reject\nusername-parts = 4\n"
         + CHANGES.format(20))
     new = "liddell-rabbithole-ALICE"
-    # Of several reasons about the old password, only the most precise.
+    # Only the most precise reason about the old password.
     assert people.reasons(new, old="liddell-rabbithole-aLICE", policy=policy) == [
         "16 more characters needed (24 of 40)", USERNAME, PARTS, FULL_NAME, HOME, CASE]
     names = "minlength, username, username-parts, full-name, home-directory"

@@ -5,15 +5,15 @@ import string
 
 from peers import Case
 
-SIGNS = string.punctuation + " "
-ASCII = string.ascii_letters + string.digits + SIGNS
-CLASSES = [string.ascii_lowercase, string.ascii_uppercase, string.digits, SIGNS]
+SYMBOLS = string.punctuation + " "
+ASCII = string.ascii_letters + string.digits + SYMBOLS
+CLASSES = [string.ascii_lowercase, string.ascii_uppercase, string.digits, SYMBOLS]
 BEYOND = "éÉüÜñßøČčЖжωΩ€中文\u2082😀"
 CONTROL = "\x01\x07\x0c\x1b\x7f"
 SEQUENCES = ["abcdefghij", "QRSTUVWXYZ", "0123456789", "()*+,-./", "6789:;<=", "?@ABCD", "xyz{|}~", "qwertyuiop", "asdfghjkl"]
 PATTERNS = ["1q2w3e4r5t", "1qaz2wsx3edc4rfv5tgb", "!qaz@wsx#edc", "qazwsxedc", "1qazzaq1", "1984", "2024"]
 ENGLISH = ["table", "house", "Monkey", "bridge", "yellow", "winter"]
-DISGUISES = str.maketrans("oieastbg", "01345789")
+LEET = str.maketrans("oieastbg", "01345789")
 USERS = ["alice", "bob", "al", "administrator", "bernadette", "Webmaster", "x", ""]
 FULL_NAMES = ["Alice Smith,,,", "Bob van der Berg", "Mary-Ann O'Neil,Room 12,555-1234", "Al Wu", "A-B-C-D Xu", ""]
 WORDS = ["flower", "Sunshine", "acme", "none", "wolf"]
@@ -34,13 +34,13 @@ class Candidates:
         return "".join(parts)
 
     def insert(self, password, part):
-        place = self.random.randint(0, len(password))
-        return password[:place] + part + password[place:]
+        position = self.random.randint(0, len(password))
+        return password[:position] + part + password[position:]
 
     # Each of these makes a password, and sets the other circumstances.
 
     def of_any_characters(self, known):
-        kinds = [string.ascii_lowercase, string.ascii_uppercase, string.digits, SIGNS, BEYOND, CONTROL]
+        kinds = [string.ascii_lowercase, string.ascii_uppercase, string.digits, SYMBOLS, BEYOND, CONTROL]
         chosen = [kind for kind in kinds if self.random.random() < 0.45] or [string.ascii_lowercase]
         return self.text("".join(chosen), 1, 26)
 
@@ -80,10 +80,10 @@ class Candidates:
         names = [known.user.decode()] + known.full_name.decode().replace(",", " , ").split() + WORDS
         name = self.random.choice([name for name in names if name])
         name = self.random.choice([
-            lambda: name, lambda: name[::-1], name.upper, lambda: name.lower().translate(DISGUISES),
+            lambda: name, lambda: name[::-1], name.upper, lambda: name.lower().translate(LEET),
             lambda: name[1:], lambda: name[:-1], lambda: name[1:6], lambda: name[:4]])()
         if self.random.random() < 0.2:
-            return name + self.text(string.digits + SIGNS, 2, 6)
+            return name + self.text(string.digits + SYMBOLS, 2, 6)
         return self.insert(self.strong(), name)
 
     def stretched_name(self, known):
@@ -140,7 +140,7 @@ class Candidates:
         return known
 
     def cases(self, count):
-        """So many password changes, some of them with long passwords."""
+        """This number of password changes, some with long passwords."""
         cases = [self.case() for _ in range(count - 8)]
         for length in (255, 256, 512, 1000, 1023, 1024, 1025, 2000):
             # Old passwords stay short: libpwquality takes the cube of the lengths in time.

@@ -39,7 +39,7 @@ class Case:
 
 
 def number(configuration, name, default):
-    """The value of an option, which stands last."""
+    """The last value of an option."""
     found = re.findall(rf"(?im)^{name}[ =]+(-?\d+)", configuration)
     return int(found[-1]) if found else default
 
@@ -70,8 +70,8 @@ def unmet_rules(policy, case):
 class Comparison:
     """Passwords under each configuration of a peer, before it and before us with the imported policy.
 
-    explain(case, verdict, unmet, configuration) gives the names of the differences, of which `names` has all, that explain why
-    its verdict is not ours, whose unmet rules these are; None for a difference that nothing explains.
+    explain(case, verdict, unmet, configuration) returns the names of the differences that explain why the verdict is not
+    ours, and None for a difference that nothing explains. `unmet` has the rules that we found unmet. `names` has all names.
     """
 
     def __init__(self, peer, configurations, names, explain):

@@ -1,5 +1,5 @@
-"""What libpwquality does with exported settings: it accepts what the policy accepts, and so does a policy that is imported from
-them, but for what pwquality always demands, and for the differences that test_peers_pwquality.py lists."""
+"""Exported settings in libpwquality: it accepts what the policy accepts, and so does a policy imported from them. Exceptions
+are pwquality's fixed demands, and the differences that test_peers_pwquality.py lists."""
 
 import subprocess
 

@@ -1,5 +1,5 @@
-"""An imported policy accepts and refuses what libpasswdqc does with the original file, but for differences that are listed
-here. Each of them has to occur: one that does not is no difference any more.
+"""An imported policy accepts and refuses what libpasswdqc does with the original file, except for the differences listed
+here. Each must occur: one that does not is no longer a difference.
 
 Where passwdqc looks for parts of names and words (match=), it judges otherwise by design; without, it is the same."""
 
@@ -101,9 +101,9 @@ def looser(reason, case, configuration):
 def explain(case, verdict, unmet, configuration):
     if verdict != "0":
         return [] if unmet else [looser(verdict, case, configuration)]
-    # That no alternative is met says nothing that their rules do not say.
+    # An unmet "or" adds nothing to the unmet rules of its alternatives.
     names = [stricter(rule, case, configuration) for rule in unmet if rule != "or"]
-    # Which rules of the nearest alternative are not met says nothing of the one that passwdqc means.
+    # The unmet rules of the nearest alternative may not be those of passwdqc's alternative.
     if "runs-anywhere" in names and "or" in unmet:
         names = [name or "runs-anywhere" for name in names]
     return names

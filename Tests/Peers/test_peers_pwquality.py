@@ -1,5 +1,5 @@
-"""An imported policy accepts and refuses what libpwquality does with the original file, but for differences that are listed
-here. Each of them has to occur: one that does not is no difference any more."""
+"""An imported policy accepts and refuses what libpwquality does with the original file, except for the differences listed
+here. Each must occur: one that does not is no longer a difference."""
 
 import re
 
@@ -44,10 +44,10 @@ REASONS = {
     "marks": "we find names and words behind marks: signs between their letters, and accents",
 }
 
-DISGUISES = bytes.maketrans(b"01!|l34@5$7+89", b"oiiiieaassttbg")
+LEET = bytes.maketrans(b"01!|l34@5$7+89", b"oiiiieaassttbg")
 
 
-# What libpwquality does, as far as it takes to tell why.
+# As much of libpwquality as is needed to explain its verdicts.
 
 def distance(old, new, counts_doubled):
     """The Levenshtein distance, or libpwquality's, for which a doubled letter costs nothing."""
@@ -83,7 +83,7 @@ def length_needed(password, configuration, most):
 
 
 def plain(text):
-    return text.lower().translate(DISGUISES).replace("€".encode(), b"e")
+    return text.lower().translate(LEET).replace("€".encode(), b"e")
 
 
 def contains(password, name):
@@ -184,7 +184,7 @@ def is_stretched(case, configuration):
                for word in words)
 
 
-def has_signs_in_sequence(case, configuration):
+def has_symbols_in_sequence(case, configuration):
     most = max(1, number(configuration, "maxsequence", 0))
     alphanumeric = bytes(byte for byte in range(128) if chr(byte).isalnum())
     return longest_sequence(case.new) > most >= longest_sequence(case.new, alphanumeric)
@@ -198,7 +198,7 @@ def is_joined_word(case, configuration):
 
 LOOSER = {
     "too-similar": [("doubled-letters", has_doubled_letters)],
-    "max-sequence": [("signs-in-sequences", has_signs_in_sequence)],
+    "max-sequence": [("signs-in-sequences", has_symbols_in_sequence)],
     "max-class-repeat": [("characters", is_beyond_ascii)],
     "max-consecutive": [("characters", is_beyond_ascii)],
     "user-check": [("stretched", is_stretched)],
@@ -214,7 +214,7 @@ def first(table, key, case, configuration):
 def explain(case, verdict, unmet, configuration):
     if verdict != "0":
         return [] if unmet else [first(LOOSER, verdict.split()[1], case, configuration)]
-    # That no alternative is met says nothing that their rules do not say.
+    # An unmet "or" adds nothing to the unmet rules of its alternatives.
     return [first(STRICTER, rule, case, configuration) for rule in unmet if rule != "or"]
 
 

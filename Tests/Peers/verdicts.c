@@ -16,7 +16,7 @@
 
 enum { NEW, OLD, USER, FULL_NAME, HOME, FIELDS };
 
-/* Of the line. */
+/* The fields of the line. */
 static char *fields[FIELDS];
 
 /* Reads a line; the fields that are missing are empty. Returns 0 at the end of the input. */
@@ -48,7 +48,7 @@ int getpwnam_r(const char *name, struct passwd *entry, char *buffer, size_t size
     return 0;
 }
 
-/* Of the errors that are told from the others. */
+/* The errors that are reported by name. */
 static const char *name_of(int error)
 {
     switch (error) {

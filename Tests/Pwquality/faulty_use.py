@@ -26,7 +26,7 @@ process.fault_live.restype = ctypes.c_long
 
 
 def use(library: Library, is_configured: bool) -> dict:
-    """What each step says; None for one that could not be made."""
+    """The result of each step; None for a step that was impossible."""
     said = {"good": None, "weak": None, "text": None, "generated": None, "options": None}
     pointer = library.default_settings()
     if not pointer:

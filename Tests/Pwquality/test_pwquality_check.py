@@ -1,4 +1,4 @@
-"""What a check says: the error whose hint fits best, what comes with it, all reasons, and scores."""
+"""Results of a check: the error with the most fitting hint, its auxiliary value, all reasons, and scores."""
 
 import ctypes
 import os
@@ -84,7 +84,7 @@ def test_every_kind_is_tested():
     header = (TOP / "Include" / "passwordrules_codes.h").read_text()
     kinds = set(re.findall(r"#define PASSWORDRULES_KIND_(\w+)", header))
     assert len(kinds) > 30
-    # Of these no password is told alone: a damaged list, a choice of rules; a NUL ends a string; and rules of the strict reading.
+    # No password has only one of these: a damaged list, a choice of rules, a NUL, which ends a string, and strict rules.
     named = {name.upper().replace("-", "_").replace(" ", "_") for name in KINDS}
     for kind in kinds - {"BLOCKLIST_UNREADABLE", "OR", "NUL", "MAX_CONSECUTIVE_STRICT"}:
         assert any(name.startswith(kind.replace("OLD_PASSWORD_", "OLD_")) for name in named), kind

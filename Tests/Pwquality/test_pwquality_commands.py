@@ -11,7 +11,7 @@ GOOD, WEAK = "kizzek-4ohjur-qiThor", "quergelb"
 
 
 def run(name: str, *arguments: str, given: bytes = b"", **variables: str) -> tuple[int, str, str]:
-    """The status, the output and what is said of errors."""
+    """The status, the output and the error messages."""
     done = subprocess.run([OURS.parent / name, *arguments], input=given, capture_output=True, check=False,
                           env=os.environ | {"LD_LIBRARY_PATH": str(BUILD), "LC_ALL": "C"} | variables)
     return done.returncode, done.stdout.decode(), done.stderr.decode()

@@ -27,7 +27,7 @@ def refused(ours, policy):
 def test_text_outlives_auxerror_and_settings(refused, ours):
     settings, error = refused
     assert REASONS in ours.text(error) and REASONS in ours.text(error, settings.extra)
-    # Callers that take it for something else.
+    # Callers that pass something else.
     assert REASONS in ours.text(error, ctypes.c_void_p(1))
     del settings
     assert REASONS in ours.text(error)
@@ -89,7 +89,7 @@ def test_many_reasons_fit(ours, policy):
            "palindrome = reject\nmax-class-repeating = 2\nmax-keyboard = 2\nmin-guesses = 10^20\n")
     error, text = Settings(ours, configured=True).refusal("wwoowwoorrrrd001")
     assert 150 < len(text.encode()) < LONGEST_TEXT
-    # Whole reasons, of which the last may say that there are more.
+    # Whole reasons; the last may say that there are more.
     assert "; " in text
 
 

@@ -1,7 +1,7 @@
 /*
  * faulty_random - getrandom() as it may be on a bad day, for LD_PRELOAD
  *
- * What is wrong stands in the environment; each can be combined with the others:
+ * The environment selects the faults, which can be combined:
  *
  * RANDOM_AT_MOST=N      gives at most N bytes a call
  * RANDOM_INTERRUPTED=1  fails with EINTR at every other call, the first among them

@@ -1,4 +1,4 @@
-"""What --help says: the commands, their options and their examples."""
+"""The output of --help: the commands, their options and their examples."""
 
 import functools
 import re
@@ -48,7 +48,7 @@ class Help:
 
 @functools.lru_cache
 def helps():
-    """The help of every command, that of passwordrules itself first."""
+    """The help of every command, beginning with passwordrules itself."""
     found = []
 
     def visit(path):

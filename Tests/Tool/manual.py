@@ -45,7 +45,7 @@ class Page:
         return re.split(r"\n\.S[sh] ", self.source.split(f"\n.Ss {title}\n")[1])[0]
 
     def displays(self, kind):
-        """The displays with such a comment before them: what the comment says besides, and the text."""
+        """The displays after such a comment: the rest of the comment, and the text."""
         found = re.findall(rf'(?m)^\.\\" {kind}(?:: )?(.*)\n\.Bd -literal.*\n((?:(?!\.Ed).*\n)*)\.Ed$', self.source)
         assert len(found) == len(re.findall(rf'(?m)^\.\\" {kind}(?:: .*)?$', self.source)), "a comment without its display"
         return [(remark, unescape(text)) for remark, text in found]

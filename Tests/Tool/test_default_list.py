@@ -48,7 +48,7 @@ def test_list_is_long_and_intact_and_below_4_mib():
 
 
 def test_input_with_wrong_digest_is_rejected(tmp_path):
-    """Of the right name and version, but with another word in it."""
+    """The name and version are right, but it has another word."""
     for name, files in [("made", ["zxcvbn-4.5.0.dist-info/LICENSE.txt", "zxcvbn/frequency_lists.py"]), ("none", [])]:
         (tmp_path / name).mkdir()
         if files:
@@ -114,10 +114,10 @@ def leet_inside():
     with open(os.path.join(ROOT, "build", "common.words")) as file:
         words = [word for word in file.read().split() if re.fullmatch("[a-z]{3,}[0-9]{1,8}", word)]
     for word in source.sample(words, 3_000):
-        places = [place for place, letter in enumerate(word) if letter in DIGIT_FOR]
-        if places:
-            place = source.choice(places)
-            yield word[:place] + DIGIT_FOR[word[place]] + word[place + 1:]
+        positions = [position for position, letter in enumerate(word) if letter in DIGIT_FOR]
+        if positions:
+            position = source.choice(positions)
+            yield word[:position] + DIGIT_FOR[word[position]] + word[position + 1:]
 
 
 @pytest.mark.parametrize("make", [
@@ -238,7 +238,7 @@ def many_good_passwords():
         yield from run("generate", "--rules", f"minlength: {LENGTH}", "--style", style, "--count", str(count)).lines
 
 
-# Of the random ones, so many have the name or are listed without digits and symbols; ten more may be taken for repetitions.
+# This many random ones have the name or are listed without digits and symbols; ten more may be treated as repetitions.
 LISTED_BY_CHANCE = 5
 
 
@@ -397,8 +397,8 @@ def there_and_back():
         for total in range(LENGTH, LENGTH + 8):
             for _ in range(6):
                 unit = "".join(source.choices(OTHERS, k=length))
-                way = source.choice([unit + unit[::-1], unit + unit[-2::-1], unit + unit[-2:0:-1]])
-                yield in_mixed_case(source, with_others(source, repeated(way, total - count), count, "ends"))
+                mirrored = source.choice([unit + unit[::-1], unit + unit[-2::-1], unit + unit[-2:0:-1]])
+                yield in_mixed_case(source, with_others(source, repeated(mirrored, total - count), count, "ends"))
 
 
 def stretched():

@@ -90,13 +90,13 @@ def test_presets_match_their_tables(name, policy, prefix):
 def test_messages_match_the_tool(line, message, policy):
     path = policy(line + "\n")
     result = run("policy", "--config", path)
-    # Behind it stands the line, with a mark.
+    # The line follows, with a mark.
     assert result.status == 2 and result.errors.startswith("passwordrules: " + message.replace("FILE", path, 1) + f"    {line}\n")
 
 
 # Values in place of the letters of the tables.
 VALUES = {"N": "24", "-N": "-2", "LIST": "acme", "FILE": "/usr/share/words"}
-# Options of no release yet, and files of which a list has to be built first.
+# Options that are in no release yet, and files that must be built into a list first.
 NOT_IMPORTED = {"reject_username", "allowclasses=X", "name = value", "wordlist=FILE", "denylist=FILE", "filter=FILE"}
 
 

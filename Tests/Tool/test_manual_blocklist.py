@@ -1,5 +1,5 @@
-"""Sources/Manual/passwordrules-blocklist.5 says what lists are: a file that is written as the page describes it is the one
-that the tool builds, and what the page says of comparing, of sizes and of damage is so."""
+"""Sources/Manual/passwordrules-blocklist.5 describes lists: a file written as the page describes equals the tool's, and the
+page is right about comparing, sizes and damage."""
 
 import hashlib
 import json
@@ -16,7 +16,7 @@ from tool import run
 PAGE = Page("passwordrules-blocklist.5")
 SOURCE = PAGE.source
 needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
-WAYS = ["exact", "folded", "mangled"]
+MATCHES = ["exact", "folded", "mangled"]
 
 
 # A writer by the page alone: slow and simple. Its numbers are those of the page.
@@ -50,7 +50,7 @@ def size_for(count):
 
 
 def header(values):
-    """The header by the table, of which a word is the name of a value."""
+    """The header by the table, which has names of values."""
     written = b""
     for offset, length, value, _ in PAGE.table("header"):
         assert len(written) == int(offset)
@@ -76,7 +76,7 @@ def written_list(keys, match):
         entries += b"".join(low(e, 4) for e in own)
         first, largest = end, max(largest, len(own))
     index += low(first, 8)
-    values = {"match": WAYS.index(match) + 1, "bits": bits, "count": len(keys), "size": size_for(len(keys)),
+    values = {"match": MATCHES.index(match) + 1, "bits": bits, "count": len(keys), "size": size_for(len(keys)),
               "sum": checksum(index + entries), "largest": largest}
     return header(values) + index + entries
 
@@ -118,9 +118,9 @@ def content(path):
 
 # The format.
 
-# The most with no bits, the least with one, with two and with three, and buckets of which some are empty or have one entry.
+# The most with no bits, the least with one, two and three, and buckets of which some are empty or have one entry.
 @pytest.mark.parametrize("count", [1, 2, 64, 65, 129, 257, 500])
-@pytest.mark.parametrize("match", WAYS)
+@pytest.mark.parametrize("match", MATCHES)
 def test_built_list_matches_the_page(count, match, build):
     words = WORDS[:count]
     assert [int(length) for _, length, _ in PAGE.table("index")] == [5, 3], "as written_list has them"
@@ -140,9 +140,9 @@ def test_program_of_the_page_reads_built_list(count, build):
 
 # Comparison.
 
-def found(policy, path, way, password):
-    """How the tool says that a password is listed."""
-    lines = f"rules = minlength: 1;\nblocklist = {way} {path}\n"
+def found(policy, path, match, password):
+    """The tool's outcome for a listed password."""
+    lines = f"rules = minlength: 1;\nblocklist = {match} {path}\n"
     result = run("check", "--config", policy(lines), "--json", input=password + b"\n")
     assert result.errors == ""
     [outcome] = [outcome for outcome in json.loads(result.output)["outcomes"] if outcome["rule"] == "blocklist"]
@@ -156,8 +156,8 @@ def test_comparison_matches_the_table(password, found_by, policy, save):
     words = re.findall(r"\.Ql (\w+)", before)
     assert len(words) == 4
     path = save(list_of([word.encode() for word in words]))
-    expected = WAYS.index(found_by) + 1 if found_by != "not" else 0
-    for number, way in enumerate(WAYS, 1):
+    expected = MATCHES.index(found_by) + 1 if found_by != "not" else 0
+    for number, way in enumerate(MATCHES, 1):
         actual = found(policy, path, way, password.encode())[0]
         assert actual == (expected if expected <= number else 0), way
 
@@ -204,7 +204,7 @@ def line_of(path):
 
 
 def with_byte(offset, change):
-    """A list of which one byte is changed."""
+    """A list with one byte changed."""
     good = bytearray(list_of([b"password"]))
     good[offset] ^= change
     return bytes(good)

@@ -1,5 +1,5 @@
-"""Sources/Manual/passwordrules.7 says what descriptors mean: its grammar accepts what the parser accepts, and its tables and its
-diagnostics are what the tool says."""
+"""Sources/Manual/passwordrules.7 describes descriptors: its grammar accepts what the parser accepts, and its tables and
+diagnostics match the tool."""
 
 import ctypes
 import json

@@ -218,8 +218,8 @@ CHANGES = [
 
 
 def logged_lines(machine):
-    """The module's log messages in one change after the other, which end as they should."""
-    # Of no letters that could stand in a message.
+    """The module's log messages in several changes, which end as expected."""
+    # Letters that are in no message.
     damaged = blocklists.build("qzjxvwkq", match=blocklists.EXACT)
     blocklist = blocklists.write(machine.directory / "damaged.list", damaged[:-1] + bytes([damaged[-1] ^ 1]))
     for status, policy, options, answers, user in CHANGES:

@@ -1,5 +1,5 @@
-"""Sources/Manual/passwordrules-ranks.5 says what lists of ranked words are: a file that is written as the page describes it is
-the one that the tool builds, and what the page says of inputs and of damage is so."""
+"""Sources/Manual/passwordrules-ranks.5 describes lists of ranked words: a file written as the page describes equals the
+tool's, and the page is right about inputs and damage."""
 
 import functools
 import glob
@@ -52,7 +52,7 @@ def total(data):
 
 
 def keys_of(word):
-    """Of a word of ASCII."""
+    """The keys of an ASCII word."""
     keys = []
     for form in [word.lower().replace("l", "i"), word.lower().translate(LEET).replace("l", "i")]:
         key = 0
@@ -73,8 +73,8 @@ def costs(words):
             if letter == 26:
                 first = second = 26
                 continue
-            for place in [(), (second,), (first, second)]:
-                counts.setdefault(place, [0] * 26)[letter] += 1
+            for context in [(), (second,), (first, second)]:
+                counts.setdefault(context, [0] * 26)[letter] += 1
             first, second = second, letter
     none, written = [0] * 26, bytearray()
     for first in range(27):
@@ -91,7 +91,7 @@ def costs(words):
 
 
 def header(values):
-    """The header by the table, of which a word is the name of a value."""
+    """The header by the table, which has names of values."""
     written = b""
     for offset, length, value, _ in PAGE.table("header"):
         assert len(written) == int(offset)
@@ -199,7 +199,7 @@ def described_messages():
 
 
 def with_byte(offset, change):
-    """A list of which one byte is changed."""
+    """A list with one byte changed."""
     good = bytearray(written_list({"password": 1}))
     good[offset] ^= change
     return bytes(good)
@@ -220,7 +220,7 @@ def test_problems_match_the_page(code, content, policy, save):
 
 
 def test_missing_list_is_reported_as_documented(policy):
-    """A list that is named at its line, and the one that comes along at the line that asks for an estimate."""
+    """A named list is reported at its line, and the bundled one at the line that asks for an estimate."""
     missing = "/nowhere/common.ranks"
     named = run("policy", "--config", policy(f"rules = minlength: 1\nmin-strength = good\nranked-words = {missing}\n"))
     assert named.status == 2 and f":3:16: error: ranked words {missing} cannot be read: no such file" in named.errors

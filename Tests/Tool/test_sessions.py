@@ -1,4 +1,4 @@
-"""The sessions of the folder Sessions print what stands there."""
+"""The commands of the folder Sessions print the output recorded there."""
 
 import os
 import subprocess

@@ -8,7 +8,7 @@ from manual import read
 from tool import run
 
 CONSTANTS = re.findall(r"(?m)^#define PASSWORDRULES_DIAGNOSTIC_(\w+) \d+ +/\* (.*)", read("Include", "passwordrules_codes.h"))
-# Of findings of "status", as passwordrules(1) has them, but for those of policies.
+# The findings of "status" that passwordrules(1) lists, except those about policies.
 [LISTED] = re.findall(r'(?m)^\.\\" list: kinds of findings\n((?:\.Cm .*\n)+)', read("Sources", "Manual", "passwordrules.1"))
 KINDS = re.findall(r"(?<=[ ])[a-z-]+", LISTED)
 

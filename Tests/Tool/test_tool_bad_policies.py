@@ -24,17 +24,17 @@ def run_as_user(machine, *arguments):
     return subprocess.run(command, input=b"qzjxwvkb\n", capture_output=True)
 
 
-def refused(machine, place, message):
+def refused(machine, path, message):
     """Both refuse, and say the file and the reason, with the command that mends it."""
-    message = message.format(path=place)
+    message = message.format(path=path)
     for command in (["policy"], ["check"]):
         done = run_as_user(machine, *command)
         assert (done.returncode, done.stdout) == (2, b"")
-        assert f"passwordrules: {place}: error: {message}" in done.stderr.decode()
+        assert f"passwordrules: {path}: error: {message}" in done.stderr.decode()
     change = machine.change(ACCEPTED, ACCEPTED)
     assert (change.status, change.dialogue, change.tokens) == ("PAM_TRY_AGAIN", [BROKEN], [])
     [log] = change.log
-    assert log.text.startswith(f"{place}: {message}") and log.text.endswith(" Password change for user alice refused.")
+    assert log.text.startswith(f"{path}: {message}") and log.text.endswith(" Password change for user alice refused.")
     assert log.priority == LOG_ERR
 
 

@@ -380,7 +380,7 @@ def test_security_long_list_is_not_put_where_others_can_watch(folder, many_words
         assert is_as_before(folder)
     else:
         assert result.status == 0
-        # Who has to look passwords up besides is told how.
+        # The note tells how others can look passwords up.
         assert result.errors == (
             f"passwordrules: {folder}/list: note: only its owner can read it (mode 0600), because it is larger than 4 MiB: "
             'programs that change passwords as root use it, but "passwordrules check" by other users and web services '
@@ -389,7 +389,7 @@ def test_security_long_list_is_not_put_where_others_can_watch(folder, many_words
 
 
 def test_watchable_long_list_is_refused_early(folder, many_words):
-    """The input goes on for ever."""
+    """The input never ends."""
     folder.chmod(0o755)
     feed = f"while cat {many_words} 2> /dev/null; do :; done"
     command = f'{feed} | {TOOL} blocklist build -o {folder}/list --match exact -'
@@ -401,7 +401,7 @@ def test_watchable_long_list_is_refused_early(folder, many_words):
 @needs_root
 @pytest.mark.parametrize("is_long", [False, True])
 def test_a_list_for_a_group(folder, many_words, is_long):
-    # Any short text will do.
+    # Any short text.
     words = many_words if is_long else __file__
     command = ["blocklist", "build", "-o", str(folder / "list"), words, "--format", "words", "--match", "exact", "--group"]
     folder.chmod(0o750)

@@ -67,7 +67,7 @@ def drain(descriptor):
 
 
 def run_on(arguments, folder, terminals, environment):
-    """What goes to standard output and to standard error, of which those named are terminals."""
+    """Runs a command and returns standard output and standard error; the named ones are terminals."""
     ends = {name: pty.openpty() if name in terminals else os.pipe() for name in ("output", "errors")}
     with open(folder / "passwords.txt") as passwords:
         process = subprocess.Popen([TOOL, *arguments], cwd=folder, stdin=passwords, stdout=ends["output"][1],

@@ -16,7 +16,7 @@ HELPS = {" ".join(help.path): help for help in helps()}
 SHELLS = ["bash", "zsh", "fish"]
 FILES = ["policy.conf", "words.txt", "local.blocklist"]
 
-# What stands on the command line, the last word being completed, and what it may become.
+# Command lines whose last word is completed, and its completions.
 LINES = {
     "generate --style rea": ["readable"], "generate --exclude amb": ["ambiguous"],
     **{f"{command} pol": ["policy.conf"] for command in (
@@ -93,7 +93,7 @@ def test_every_line_is_completed(command, ask, script):
     asked = "\n".join([f"source {shlex.quote(str(path))}", *map(ask, LINES)])
     *answers, rest = output_of([*command, "-c", asked], path.parent).split("end\n")
     assert rest == ""
-    # fish prints the description behind each offer; the help is offered everywhere.
+    # fish prints the description after each offer; the help is offered everywhere.
     always = {"help", "-V", "--version", "--help", "-h", ""}
     found = {line: sorted({offer.split("\t")[0] for offer in answer.splitlines()} - (set() if line.endswith("--") else always))
              for line, answer in zip(LINES, answers, strict=True)}

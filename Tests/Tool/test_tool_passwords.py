@@ -1,5 +1,5 @@
-"""passwordrules generate: what no session can show, because it is drawn. How passwords are made and counted is in
-Tests/Unit/Engine and Tests/ABI; this is about options, and about the keys of a policy, which come behind them."""
+"""passwordrules generate: random output, which no session can show. Tests/Unit/Engine and Tests/ABI test how passwords are
+made and counted. These tests are about options, and about keys of a policy, which options override."""
 
 import json
 import re
@@ -76,10 +76,10 @@ def test_every_word_of_the_list_occurs():
 
 
 @pytest.mark.parametrize("rules, arguments", [
-    # The symbol that is required stands between words, of which a short password may have one alone.
+    # The required symbol is between words, but a short password may have only one word.
     ("required: lower; required: special", ["--entropy", "1"]),
     ("required: special, [b]; allowed: lower, [-]", ["--length", "5"]),
-    # There are very many: so one is found each time, and not most times.
+    # There are very many passwords, so that one is found each time, not just usually.
     ("", ["--length", "39"]), ("", ["--length", "300"]), ("minlength: 68", []), ("minlength: 1024", []),
 ])
 def test_words_of_any_length_are_found(rules, arguments):

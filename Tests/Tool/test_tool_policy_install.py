@@ -101,7 +101,7 @@ def test_killed_at_any_moment(folder, injecting, call, time):
     assert policy in (OLD, NEW)
     if policy == NEW:
         assert (folder / "policy.conf.old").read_bytes() == OLD
-    # Nothing of it is in the way the next time, or is taken for a policy.
+    # Nothing left of it is in the way the next time, or is read as a policy.
     if done.returncode != 0:
         (folder / "policy.conf").write_bytes(OLD)
         assert install(folder).returncode == 0

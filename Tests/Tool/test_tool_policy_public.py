@@ -28,7 +28,7 @@ rules = minlength: 24
 
 @pytest.fixture
 def public(tmp_path):
-    """The settings of a policy, and what is said besides."""
+    """The settings of a policy, and the messages."""
     def settings(text, *options):
         path = tmp_path / "policy.conf"
         path.write_text(text)

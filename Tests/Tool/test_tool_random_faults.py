@@ -1,7 +1,7 @@
 """A random source that gives little, is interrupted, or fails: the tool prints whole passwords, or none.
 
-faulty_random.c stands between the tool and the kernel. Tests/ABI/abi_randomness.c, Tests/Proof/Faults and
-Tests/PAM/test_pam_random_faults.py have the same of the library and the module.
+faulty_random.c is between the tool and the kernel. Tests/ABI/abi_randomness.c, Tests/Proof/Faults and
+Tests/PAM/test_pam_random_faults.py test the same of the library and the module.
 """
 
 import os
@@ -47,7 +47,7 @@ def test_short_and_interrupted_answers_are_continued(generate, fault, style, rul
     assert len(set(result.lines)) == count and are_accepted(result.lines, rules)
     # Uninitialized bytes would stay the same.
     if style == "random" and rules == RULES:
-        assert all(len({password[place] for password in result.lines}) > 20 for place in range(20))
+        assert all(len({password[index] for password in result.lines}) > 20 for index in range(20))
 
 
 @pytest.mark.parametrize("fault", FATAL.values(), ids=FATAL)
@@ -59,7 +59,7 @@ def test_failing_source_gives_all_passwords_or_none(generate, fault, arguments):
     for given in [0, 1, 8, 16, 31, 32, 64, 255, 256, 1000, 10_000]:
         result = generate({**first, last: str(given)}, *arguments)
         if result.status == 0:
-            # So few bytes have no 71 bits.
+            # Fewer bytes do not have 71 bits.
             assert given > 8 and result.errors == "" and len(result.lines) == count
             assert "--json" in arguments or "--show-entropy" in arguments or are_accepted(result.lines)
         else:

@@ -144,7 +144,7 @@ def test_new_size_is_drawn(start):
 @pytest.mark.parametrize("rows, columns", [(1, 1), (24, 1), (500, 500)])
 def test_every_size_works(start, rows, columns):
     with Terminal(*RULES, rows=rows, columns=columns) as terminal:
-        # On so small a screen nothing can be read: it takes keys once it has asked for them to be told from pasted text.
+        # Nothing can be read on such a small screen. Keys are accepted once bracketed paste has been requested.
         while b"\x1b[?2004h" not in terminal.raw:
             terminal.read(1)
         terminal.type("abc9" + TAB + "\x07" + ENTER + "abc9")
@@ -224,9 +224,9 @@ def memory(pid):
     data = []
     with open(f"/proc/{pid}/maps") as maps, open(f"/proc/{pid}/mem", "rb", 0) as file:
         for line in maps:
-            place, rights = line.split()[:2]
+            range_of_map, rights = line.split()[:2]
             if "w" in rights:
-                first, last = (int(each, 16) for each in place.split("-"))
+                first, last = (int(each, 16) for each in range_of_map.split("-"))
                 file.seek(first)
                 data.append(file.read(last - first))
     return b"".join(data)
