@@ -105,8 +105,8 @@ class Candidates:
         turn = self.random.randrange(len(old))
         edits = list(old)
         for _ in range(self.random.randint(1, 9)):
-            place = self.random.randrange(len(edits) + 1)
-            edits[place:place + self.random.randint(0, 1)] = self.text(ASCII, 0, 1)
+            position = self.random.randrange(len(edits) + 1)
+            edits[position:position + self.random.randint(0, 1)] = self.text(ASCII, 0, 1)
         return self.random.choice([
             lambda: old, old.swapcase, old.upper, lambda: old[turn:] + old[:turn], lambda: (old[turn:] + old[:turn]).upper(),
             lambda: old[::-1], lambda: old[1:], lambda: old + self.text(ASCII, 1, 4), lambda: "".join(edits),

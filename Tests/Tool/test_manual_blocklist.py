@@ -118,7 +118,7 @@ def content(path):
 
 # The format.
 
-# The most with no bits, the least with one, two and three, and buckets of which some are empty or have one entry.
+# The most with no bits, the least with one, two and three, and some buckets that are empty or have one entry.
 @pytest.mark.parametrize("count", [1, 2, 64, 65, 129, 257, 500])
 @pytest.mark.parametrize("match", MATCHES)
 def test_built_list_matches_the_page(count, match, build):
@@ -157,9 +157,9 @@ def test_comparison_matches_the_table(password, found_by, policy, save):
     assert len(words) == 4
     path = save(list_of([word.encode() for word in words]))
     expected = MATCHES.index(found_by) + 1 if found_by != "not" else 0
-    for number, way in enumerate(MATCHES, 1):
-        actual = found(policy, path, way, password.encode())[0]
-        assert actual == (expected if expected <= number else 0), way
+    for number, match in enumerate(MATCHES, 1):
+        actual = found(policy, path, match, password.encode())[0]
+        assert actual == (expected if expected <= number else 0), match
 
 
 def test_refusals_match_the_page(policy, save):

@@ -79,7 +79,7 @@ def costs(words):
     none, written = [0] * 26, bytearray()
     for first in range(27):
         for second in range(27):
-            seen = [counts.get(place, none) for place in [(), (second,), (first, second)]]
+            seen = [counts.get(context, none) for context in [(), (second,), (first, second)]]
             totals = [sum(each) for each in seen]
             for letter in range(26):
                 values = {f"n{index}": each[letter] for index, each in enumerate(seen)}

@@ -20,7 +20,7 @@ LARGEST_PAGE = 64 << 10
 POOL = {"passwordrules_system_pool", "allocation_failures"}
 # Besides: a class without methods or state, which is zeros.
 UNWRITTEN = {"$es20__StaticArrayStorageCN"}
-# Of the compiler's start files: whether destructors have run, an address of the file itself, and where its table ends.
+# The compiler's start files: whether destructors have run, an address of the file itself, and where its table ends.
 STARTED, OF_ITSELF = {"completed.0"}, {"__dso_handle", "__TMC_END__"}
 
 
@@ -73,7 +73,7 @@ def test_class_descriptions_and_code_pointers_are_read_only(file):
 
 
 def test_threads_share_memory_in_arm64_order(file):
-    """The last release of an object is ordered behind all uses of it; the lock of the pool is libc's."""
+    """The last release of an object is ordered after all uses of it; the lock of the pool is libc's."""
     code = tool("objdump", "--disassemble", "--no-show-raw-insn", file)
     functions = dict(re.findall(r"(?ms)^[0-9a-f]+ <([^>]+)>:\n(.*?)\n(?:\n|\Z)", code))
     for name in ("swift_release", "swift_release_n"):

@@ -25,7 +25,7 @@ struct Loop {
     static func main() {
         let table = UnsafeMutablePointer<UInt8>.allocate(capacity: longest + 1)
         let text = UnsafeMutablePointer<UInt8>.allocate(capacity: longest + 1)
-        // SAFETY: both have room for longest + 1 bytes. What lies behind the first 8 of the table are others.
+        // SAFETY: both have room for longest + 1 bytes. The entries after the first 8 of the table are others.
         unsafe table.initialize(repeating: 0, count: longest + 1)
         for index in 0..<8 { unsafe table[index] = expected(index, index) }
         for last in 0..<longest {

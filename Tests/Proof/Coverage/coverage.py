@@ -1,10 +1,10 @@
-"""Says how much of the code the tests run, and fails if a line or a branch that no test runs has no remark.
+"""Reports how much of the code the tests run, and fails if a line or a branch that no test runs has no remark.
 
 coverage.py ROOT LCOV
 
-ROOT: the folder that paths are told from. LCOV: what llvm-cov exports. A remark is a comment above what no
+ROOT: the folder that paths are relative to. LCOV: the export of llvm-cov. A remark is a comment above code that no
 test runs, `// UNCOVERED: why no test can run it`. It counts up to the next line that is run, is empty, or is
-indented less. A remark above what is run fails as well.
+indented less. A remark above code that is run fails as well.
 """
 
 import re

@@ -29,7 +29,7 @@ DESCRIPTOR = b"required: upper; required: digit; minlength: 12; max-repeating: 2
 WRONG = b"required: uper; minlength: 12"
 WEAK = b"zqxj"
 LISTED = b"P@ssw0rd-P@ssw0rd"
-# Of words that are related to the person or listed, so that the policy refuses it for that, too.
+# Made of words that are listed or about the person, so that the policy refuses it for that, too.
 GUESSED = b"alice-dragon-1984"
 BEFORE = 77
 

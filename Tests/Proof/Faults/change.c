@@ -8,7 +8,7 @@
  * account before, so that none is loaded any more. A prompt for a new password is answered by the next of the answers, and
  * cancelled where there is none; one that asks for it again, by the same answer.
  *
- * Writes pairs of a type and a text, each with a NUL behind it: "prompt", "info" and "error" of the conversation, "log" of
+ * Writes pairs of a type and a text, each followed by a NUL: "prompt", "info" and "error" of the conversation, "log" of
  * syslog, "stored" with a password that pam_store.so was about to store, "start", "result" and "end" with the number that
  * pam_start, pam_chauthtok and pam_end returned, and "live" with the number of our blocks that are not freed. Each run ends
  * with a "run": {"at": N, "calls": N, "failed": N, "function": F, "caller": C, "signal": S, "exit": E}.
@@ -32,7 +32,7 @@
 
 #include <security/pam_appl.h>
 
-/* A run takes some milliseconds; one that takes this long hangs, and so does one that tells so much. */
+/* A run takes some milliseconds; one that takes this long hangs, and so does one with this many messages. */
 enum { SECONDS_PER_RUN = 600, MOST_TOLD = 10000 };
 
 static fault_arm_function *arm;

@@ -32,11 +32,10 @@ int fault_is_onwards, fault_error, fault_is_starved;
 
 static struct fault_record own_record, *record = &own_record;
 static int report = -1;
-/* Of each thread. This file is loaded with the program, so there is room for them from its start. */
+/* The variables of each thread. This file is loaded with the program, so there is room for them from its start. */
 #define OF_THREAD static _Thread_local __attribute__((tls_model("initial-exec")))
 OF_THREAD int is_inside; /* calls that this file makes itself neither count nor fail */
-/* Of the record and of the blocks. The dynamic linker must not be asked under it: it has a lock of its own, under which it asks
-   for memory. */
+/* Protects the record and the blocks. Do not call the dynamic linker under it: it allocates memory under a lock of its own. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* ---- Who calls ------------------------------------------------------------------------------------------------ */

@@ -1,7 +1,7 @@
 /*
  * fault.h - how a program that was started with fault.so begins and ends a fault
  *
- * The calls of one kind are counted, and the one with the number `at` fails; fault.c says what is planned besides.
+ * The calls of one kind are counted, and the one with the number `at` fails; fault.c describes the rest of the plan.
  * Programs find these functions through dlsym, because fault.so is preloaded and they are not linked with it.
  */
 #ifndef FAULT_H

@@ -29,7 +29,7 @@ static int starve(int is_due)
     return 1;
 }
 
-/* A shortage that goes on does so between the calls, too. */
+/* A lasting failure of allocations lasts between the calls, too. */
 static void feed(int is_starved)
 {
     if (!is_starved || fault_is_onwards)
@@ -42,7 +42,7 @@ static void feed(int is_starved)
 
 /* ---- The databases -------------------------------------------------------------------------------------------- */
 
-/* The function fails, is called during a shortage, or is called. */
+/* The function fails, is called while allocations fail, or is called. */
 #define ASK(kind, name, parameters, arguments, failure)                                                              \
     INTERPOSED int name parameters                                                                                   \
     {                                                                                                                \
@@ -62,6 +62,6 @@ static void feed(int is_starved)
 ACCOUNT("user", getpwnam_r, passwd, const char *restrict asked)
 ACCOUNT("group", getgrnam_r, group, const char *restrict asked)
 ACCOUNT("group", getgrgid_r, group, gid_t asked)
-/* As glibc's does without memory: -1, and the number of groups as it was. */
+/* As glibc's if memory is exhausted: -1, and the number of groups as it was. */
 ASK("groups", getgrouplist, (const char *user, gid_t group, gid_t *groups, int *count), (user, group, groups, count),
     (errno = fault_error, -1))

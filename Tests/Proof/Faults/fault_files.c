@@ -121,7 +121,7 @@ INTERPOSE("stat", int, fstatat, (int directory, path_name path, struct stat *res
 INTERPOSE("stat", int, fstatat64, (int directory, path_name path, struct stat64 *restrict status, int flags),
           (directory, path, status, flags), fail())
 
-/* Reported by the name of the function in whose place it stands. */
+/* Reported by the name of the function that it replaces. */
 INTERPOSED int statx(int directory, path_name path, int flags, unsigned mask, struct statx *restrict status)
 {
     static int (*next)(int, path_name, int, unsigned, struct statx *restrict);

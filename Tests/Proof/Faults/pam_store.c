@@ -1,7 +1,7 @@
 /*
- * pam_store - stands behind our module as pam_unix does, and stores the password in the program that runs it
+ * pam_store - follows our module as pam_unix does, and stores the password in the program that runs it
  *
- * In the preliminary pass it sets PAM_OLDAUTHTOK to what OLD_PASSWORD in the environment says; in the update pass it calls
+ * In the preliminary pass it sets PAM_OLDAUTHTOK to OLD_PASSWORD of the environment; in the update pass it calls
  * change_store of the program with what it finds in PAM_AUTHTOK. It asks nobody, as with use_authtok.
  */
 #define _GNU_SOURCE

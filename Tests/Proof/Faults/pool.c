@@ -6,7 +6,7 @@
  *   change   the threads make each of their CHANGES password changes at the same time, and wait for each other in between
  *   storm    the threads do not wait for each other
  *   largest  as storm, with the calls that take the most memory instead of a change
- *   lists    as storm, with a policy and a call that read many lists of ranked words, of which RANKS= is the path
+ *   lists    as storm, with a policy and a call that read many lists of ranked words, whose path is RANKS=
  *   CHANGES  0: as many as a change has allocations
  *   BYTES    at the end, write to the byte of the pool at this offset, as if a change had left it behind
  *

@@ -9,7 +9,7 @@ BASE, MIX, MASK = 0x9E3779B97F4A7C15, 0xD6E8FEB86659FD93, (1 << 64) - 1
 
 
 def key(word: str) -> int:
-    """Of a word as it is written, in lower case; it has no l, which would count as i."""
+    """The key of a word as written, in lower case; it has no l, which would count as i."""
     total = 0
     for letter in word:
         total = (total * BASE + ord(letter) + 1) & MASK
@@ -27,7 +27,7 @@ def mix(total: int, number: int) -> int:
 
 
 def build(*words: str, others: int = 0) -> bytes:
-    """The bytes of a list of some words, each of rank 1, and of others that are no words."""
+    """The bytes of a list of some words, each of rank 1, and of entries that are not words."""
     source = random.Random(8)
     keys = sorted([*map(key, words), *(source.getrandbits(64) for _ in range(others))])
     bits = 0
@@ -46,8 +46,8 @@ def build(*words: str, others: int = 0) -> bytes:
     body += bytes(-(HEADER + len(body)) % 32)
     sums = [0xCBF29CE484222325 + number for number in range(4)]
     for start in range(0, len(body), 8):
-        place = start // 8 % 4
-        sums[place] = mix(sums[place], int.from_bytes(body[start : start + 8], "little"))
+        lane = start // 8 % 4
+        sums[lane] = mix(sums[lane], int.from_bytes(body[start : start + 8], "little"))
     total = functools.reduce(mix, sums)
     header = b"\x89PWRW\r\n\x1a" + little(1, 4) + little(HEADER, 4)
     header += b"".join(little(number, 8) for number in (bits, len(keys), HEADER + len(body), total, 0))

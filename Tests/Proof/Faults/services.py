@@ -36,7 +36,7 @@ mount --bind "$directory/data" "$data" && exec "$@"
 
 @dataclass
 class Services:
-    """The machine, of which each test may break another part."""
+    """The machine; each test may break another part of it."""
 
     machine: FaultyMachine
     service: str

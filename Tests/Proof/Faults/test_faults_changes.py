@@ -73,7 +73,7 @@ def test_unreadable_policy_refuses_before_the_first_prompt(faulty, fault, onward
             # The names, for which there is another test.
             continue
         elif run.prompts:
-            # Behind each prompt the files are looked at again. Where that fails they are read again, which may fail as well.
+            # After each prompt the files are examined again. If that fails they are read again, which may fail as well.
             assert without_repetitions(run) == without_repetitions(first) or \
                 (run.dialogue[-1], run.stored) == (BROKEN, [])
         else:
@@ -114,7 +114,7 @@ def test_failing_account_databases_keep_sections(faulty, fault, onwards, by):
 @by
 def test_failing_account_lookup_refuses(faulty, fault, onwards, answers, by):
     first, runs = changes(faulty, fault, answers, by, onwards)
-    # The look-up is for the sections, too, of which it must be known whether they apply. One "no such user" is not believed, and the
+    # The look-up also decides which sections apply. One "no such user" is not believed, and the
     # account is in doubt where there is none from the first on; where it was found before, no more is asked.
     refused = [run for run in runs if run.status == "PAM_TRY_AGAIN" and run.stored == []]
     assert bool(refused) == (fault.error != errno.ENOENT or onwards)

@@ -19,8 +19,8 @@ REFUSED = {"PAM_TRY_AGAIN", "PAM_AUTHTOK_ERR", "PAM_BUF_ERR", "PAM_MAXTRIES", "P
 
 def check_told(run) -> None:
     """A change that was refused because memory ran out is reported as such: to the user, and in the log."""
-    shortages = [log for log in run.log if log in (OPTIONS, LOADED, CHECKED)]
-    assert run.dialogue.count(BROKEN) == len(shortages)
+    failures = [log for log in run.log if log in (OPTIONS, LOADED, CHECKED)]
+    assert run.dialogue.count(BROKEN) == len(failures)
     if run.status in ("PAM_BUF_ERR", "PAM_TRY_AGAIN"):
         told = LOADED if run.status == "PAM_BUF_ERR" else OPTIONS
         # The files are examined again after a prompt, and read again if that fails.
@@ -52,7 +52,7 @@ def test_lasting_allocation_failure_keeps_the_password(faulty, answers, by):
         check_safe(run)
         check_told(run)
         assert run.status in REFUSED | {first.status}
-        # Without memory for a check, nothing is accepted: all but the last allocations stand before one.
+        # Without memory for a check, nothing is accepted: all but the last allocations are before a check.
         assert run.stored == [] or run.log == first.log
 
 

@@ -8,7 +8,7 @@ import pytest
 import ranks
 from faults import TESTS
 
-# Of the pool, as passwordrules(3) has it, and of all files of a policy together, as passwordrules.conf(5) has it.
+# The sizes of the pool, from passwordrules(3), and of all files of a policy together, from passwordrules.conf(5).
 SIZE, LONGEST_POLICY = 24 << 20, 512 << 10
 DEFAULT = (TESTS.parent / "pam" / "passwordrules.conf").read_text()
 

@@ -1,4 +1,4 @@
-"""Lists of ranked words that cannot be read, or are none: without one, passwords would be taken for stronger."""
+"""Lists of ranked words that are unreadable or invalid: without one, passwords would be rated too strong."""
 
 import errno
 import os
@@ -11,12 +11,12 @@ from transaction import BROKEN
 GUESSED = WEAK["of the ranked words"]
 
 
-def changed(contents: bytes, place: int) -> bytes:
-    place %= len(contents)
-    return contents[:place] + bytes([contents[place] ^ 1]) + contents[place + 1 :]
+def changed(contents: bytes, position: int) -> bytes:
+    position %= len(contents)
+    return contents[:position] + bytes([contents[position] ^ 1]) + contents[position + 1 :]
 
 
-# Each with what the log says of it.
+# Each with its cause in the log.
 LISTS = {
     "missing": (None, "no such file"),
     "folder": (os.mkdir, "is not a regular file"),

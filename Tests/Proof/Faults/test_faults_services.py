@@ -102,7 +102,7 @@ def test_broken_service_data_keeps_the_section(services):
 
 @pytest.mark.parametrize("services", ["extrausers"], indirect=True)
 def test_lines_skipped_by_the_service_are_ignored(services):
-    """libnss-extrausers does not report errors: the group does not exist, of which `policy --check` warns."""
+    """libnss-extrausers does not report errors: the group does not exist, and `policy --check` warns of that."""
     (services.data / "group").write_text(GARBAGE)
     assert services.run(WEAK).stored == [WEAK]
 
@@ -131,7 +131,7 @@ def test_lasting_failures_keep_the_section(services, fault):
 
 # ---- Limits ----
 
-# Of each limit: from where no program begins to where a change has all it needs.
+# For each limit: from a value at which no program starts to one at which a change has all it needs.
 RANGES = {"as": (2 * MIB, 48 * MIB, 8 * KIB), "data": (64 * KIB, 36 * MIB, 16 * KIB), "stack": (8 * KIB, 400 * KIB, 1 * KIB),
           "nofile": (3, 30, 1)}
 

@@ -10,7 +10,7 @@
 import Glibc
 import Synchronization
 
-// ---- The library, behind a plug-in that brings it along ----
+// ---- The library, loaded by a plug-in ----
 
 func number(_ text: some StringProtocol) -> Int {
     guard let number = Int(text) else { fatalError("\(text) is no number") }

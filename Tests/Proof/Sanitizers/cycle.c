@@ -15,7 +15,7 @@ int open_shared(const char *list, struct objects *shared)
     static const char descriptor[] = "minlength: 8; required: upper; required: digit; allowed: lower, [-]; max-repeating: 2";
     static const char password[] = "correct-Dragon-1984";
     char text[1024];
-    struct place place;
+    struct workspace workspace;
     *shared = (struct objects){0};
     /* Other databases of the machine are not tested here, and their modules keep memory of their own. */
     const char *databases[] = {"passwd", "group", "initgroups"};
@@ -29,12 +29,12 @@ int open_shared(const char *list, struct objects *shared)
                           "[group no-such-group-here]\nretry = 7\n"
                           "[user alice]\nretry = 5\nrules = minlength: 8\nsuggest-style = words\n",
                           list);
-    place_open(&place, false);
-    const char *ranks = place.ranks_path;
-    write_file(place.policy_file, text, (size_t)length);
+    workspace_open(&workspace, false);
+    const char *ranks = workspace.ranks_path;
+    write_file(workspace.policy_file, text, (size_t)length);
     int status = passwordrules_parse(descriptor, sizeof descriptor - 1, 0, &shared->rules[0], NULL);
     if (status == PASSWORDRULES_OK)
-        status = passwordrules_policy_load(place.policy_path, NULL, 0, 0, &shared->policies[0], NULL);
+        status = passwordrules_policy_load(workspace.policy_path, NULL, 0, 0, &shared->policies[0], NULL);
     if (status == PASSWORDRULES_OK)
         status = passwordrules_blocklist_open(list, 0, &shared->lists[0], NULL);
     /* Kept in memory, also for a user's policy, so that the file may go. */
@@ -44,35 +44,35 @@ int open_shared(const char *list, struct objects *shared)
         status = passwordrules_strength_estimate(shared->ranks[0], NULL, password, sizeof password - 1, &shared->strengths[0]);
     length = snprintf(text, sizeof text, "min-guesses = 10^9\nranked-words =\nranked-words = %s\nusername = reject\n"
                                          "[user alice]\nmin-strength = strong\n", ranks);
-    write_file(place.policy_file, text, (size_t)length);
+    write_file(workspace.policy_file, text, (size_t)length);
     if (status == PASSWORDRULES_OK)
-        status = passwordrules_policy_load(place.policy_path, NULL, 0, 0, &shared->policies[1], NULL);
-    place_close(&place);
+        status = passwordrules_policy_load(workspace.policy_path, NULL, 0, 0, &shared->policies[1], NULL);
+    workspace_close(&workspace);
     return status == PASSWORDRULES_OK ? 0 : -1;
 }
 
-char *cycle(struct place *place)
+char *cycle(struct workspace *workspace)
 {
     char *found = NULL;
     size_t length = 0;
-    place->notes = open_memstream(&found, &length);
-    if (place->notes == NULL)
+    workspace->notes = open_memstream(&found, &length);
+    if (workspace->notes == NULL)
         abort();
     for (size_t index = 0; index < sizeof inputs / sizeof *inputs; index++)
-        run_calls(place, inputs[index].text, inputs[index].length);
-    fclose(place->notes);
-    place->notes = NULL;
+        run_calls(workspace, inputs[index].text, inputs[index].length);
+    fclose(workspace->notes);
+    workspace->notes = NULL;
     return found;
 }
 
-void seek_in_vain(struct place *place)
+void seek_in_vain(struct workspace *workspace)
 {
     char input[512] = "p000";
     size_t length = strlen(input);
     for (int letter = 'a'; letter <= 'z'; letter++)
         length += (size_t)snprintf(input + length, sizeof input - length, "required: [%c];", letter);
     length += (size_t)snprintf(input + length, sizeof input - length, "maxlength: 26\1g000");
-    run_calls(place, input, length);
+    run_calls(workspace, input, length);
 }
 
 bool is_same(const char *expected, const char *found)
@@ -92,16 +92,16 @@ bool is_same(const char *expected, const char *found)
 int run_cycle(const char *list)
 {
     struct objects shared;
-    struct place place;
+    struct workspace workspace;
     if (open_shared(list, &shared) != 0)
         return 2;
-    place_open(&place, false);
-    place.shared = &shared;
-    char *first = cycle(&place), *second = cycle(&place);
+    workspace_open(&workspace, false);
+    workspace.shared = &shared;
+    char *first = cycle(&workspace), *second = cycle(&workspace);
     bool is_as_it_was = is_same(first, second);
     free(first);
     free(second);
-    place_close(&place);
+    workspace_close(&workspace);
     objects_free(&shared);
     return is_as_it_was ? 0 : 1;
 }

@@ -14,10 +14,10 @@
 int open_shared(const char *list, struct objects *shared);
 
 /* Makes one cycle. All that it found is the caller's to free. */
-char *cycle(struct place *place);
+char *cycle(struct workspace *workspace);
 
 /* Adds the search for a password among rules that none is found for by chance: too long a work for every cycle. */
-void seek_in_vain(struct place *place);
+void seek_in_vain(struct workspace *workspace);
 
 /* Whether two cycles found the same; if not, the first difference is printed on standard error. */
 bool is_same(const char *expected, const char *found);

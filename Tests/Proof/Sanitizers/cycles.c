@@ -19,7 +19,7 @@
 enum { MOST_THREADS = 256, WARM = 1000 };
 
 struct worker {
-    struct place place;
+    struct workspace workspace;
     const char *expected, *fault;
     passwordrules_report *report;
     long rounds, failures;
@@ -48,7 +48,7 @@ static void plant(const char *fault, const passwordrules_rules *rules)
 static void *work(void *argument)
 {
     struct worker *worker = argument;
-    const passwordrules_rules *rules = worker->place.shared->rules[0];
+    const passwordrules_rules *rules = worker->workspace.shared->rules[0];
     pthread_barrier_wait(&start);
     for (long round = 1; round <= worker->rounds; round++) {
         if (worker->report != NULL) {
@@ -56,7 +56,7 @@ static void *work(void *argument)
             continue;
         }
         plant(worker->fault, rules);
-        char *found = cycle(&worker->place);
+        char *found = cycle(&worker->workspace);
         if (strcmp(worker->fault, "differ") == 0 && round == worker->rounds)
             found[0] ^= 1;
         worker->failures += !is_same(worker->expected, found);
@@ -73,7 +73,7 @@ int main(int argc, char **argv)
 {
     static struct worker workers[MOST_THREADS];
     static pthread_t threads[MOST_THREADS];
-    struct place place;
+    struct workspace workspace;
     struct objects shared;
     if (argc < 4)
         return 2;
@@ -84,9 +84,9 @@ int main(int argc, char **argv)
         return 0;
     if (count < 1 || count > MOST_THREADS || open_shared(argv[1], &shared) != 0)
         return 2;
-    place_open(&place, true);
-    place.shared = &shared;
-    char *expected = cycle(&place);
+    workspace_open(&workspace, true);
+    workspace.shared = &shared;
+    char *expected = cycle(&workspace);
     if (strcmp(fault, "share") == 0 && passwordrules_report_create(&shared.reports[0]) != PASSWORDRULES_OK)
         return 2;
     if (pthread_barrier_init(&start, NULL, (unsigned)count) != 0)
@@ -95,28 +95,28 @@ int main(int argc, char **argv)
         struct worker *worker = &workers[index];
         *worker = (struct worker){.expected = expected, .report = shared.reports[0], .rounds = rounds};
         worker->fault = index == count - 1 ? fault : "";
-        place_open(&worker->place, false);
-        worker->place.shared = &shared;
+        workspace_open(&worker->workspace, false);
+        worker->workspace.shared = &shared;
         if (pthread_create(&threads[index], NULL, work, worker) != 0)
             return 2;
     }
     for (long index = 0; index < count; index++) {
         pthread_join(threads[index], NULL);
-        place_close(&workers[index].place);
+        workspace_close(&workers[index].workspace);
         failures += workers[index].failures;
     }
     pthread_barrier_destroy(&start);
     if (count == 1 && rounds > WARM)
         printf("grown: %ld kB\n", last_kb - warm_kb);
     if (strcmp(fault, "print") == 0)
-        place.notes = stdout;
-    seek_in_vain(&place);
+        workspace.notes = stdout;
+    seek_in_vain(&workspace);
     if (strcmp(fault, "print") == 0)
         fputs(expected, stdout);
     else
         printf("%ld threads, %ld rounds each, %ld of them found something else\n", count, rounds, failures);
     free(expected);
-    place_close(&place);
+    workspace_close(&workspace);
     objects_free(&shared);
     lost = NULL;
     return failures == 0 ? 0 : 1;

@@ -5,7 +5,7 @@
 /*
  * Memory of its own, in kB, exactly, after malloc has given back what is free. Pages of files are not: the kernel maps and
  * drops them as it likes, 64 kB at once when code is reached for the first time. What is left mapped, the mappings tell.
- * /proc/self/statm lags behind by 32 pages and more.
+ * /proc/self/statm is late by 32 pages and more.
  */
 long private_kb(void);
 

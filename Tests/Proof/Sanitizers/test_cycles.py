@@ -8,7 +8,7 @@ from programs import MEMCHECK, ROOT, functions, must_run, run, size
 
 HEADER = ROOT / "Include" / "passwordrules.h"
 CODES = ROOT / "Include" / "passwordrules_codes.h"
-# Of all cycles together: less than a byte for each where they are many.
+# The limit for all cycles together: less than a byte for each if they are many.
 MOST_KB = 64
 
 

@@ -1,4 +1,4 @@
-"""That a process that loads, uses and unloads the library or the module many times is then as it was before."""
+"""A process that loads, uses and unloads the library or the module many times is then as it was before."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from programs import BUILD, functions, must_run, run, size
 LIBRARY = BUILD / "libpasswordrules.so.1"
 VERSION = "PASSWORDRULES_1.0"
 MODULE = BUILD / "pam_passwordrules.so"
-# Of all rounds together. Beside a whole Swift runtime, each of 8 threads has an arena that fills up by 100 to 150 kB, once: the
+# The limit for all rounds together. Beside a whole Swift runtime, each of 8 threads has an arena that fills up by 100 to 150 kB, once: the
 # same after 40 rounds and after 240.
 MOST_KB, MOST_KB_BESIDE = 64, 2048
 
@@ -77,7 +77,7 @@ def test_no_symbol_is_bound_across(built, blocklist, program):
     assert done.returncode == 0
     lines = re.findall(r"binding file (\S+) \[0\] to (\S+) \[0\]: normal symbol `(\S+)'", done.stderr)
     found = [(source.rpartition("/")[2], target.rpartition("/")[2], name) for source, target, name in lines]
-    # That there is something to see.
+    # There is something to see.
     assert any(source == LIBRARY.name for source, _, _ in found)
     assert mixed(found) == []
     if program == "beside":

@@ -11,7 +11,7 @@ from programs import HELGRIND, ROOT, must_run, run, size, undefined
 # the sanitizer of a change there, although nothing is ever written.
 SUPPRESSIONS = "race:19PasswordRulesSystem12KernelRandomVN\n"
 
-# The first race ends the program: one that goes on may loop for ever in what a race left behind.
+# The first race ends the program: one that goes on may loop forever in what a race left behind.
 ENDS_AT_RACE = "halt_on_error=1:exitcode=66"
 
 

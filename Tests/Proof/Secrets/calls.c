@@ -1,5 +1,5 @@
 /*
- * calls - one call of libpasswordrules with a password, and places to stop before and behind it
+ * calls - one call of libpasswordrules with a password, and places to stop before and after it
  *
  * calls NAME ARGUMENT... The password and the old one are in the vault; so is what is generated.
  *
@@ -17,7 +17,7 @@
 #include <string.h>
 #include <sys/random.h>
 
-/* ---- What stands between the library and the kernel ------------------------------------------------------------ */
+/* ---- Between the library and the kernel ------------------------------------------------------------------------ */
 
 /* The call in which lists are read: a password is being looked up. */
 ssize_t pread(int file, void *buffer, size_t size, off_t offset)
@@ -194,7 +194,7 @@ static void read_strength(void)
     static void name(void)                                                                                           \
     {                                                                                                                \
         vault->status = passwordrules_##name(__VA_ARGS__);                                                           \
-        STOP_AT(BEHIND);                                                                                             \
+        STOP_AT(AFTER);                                                                                             \
     }
 
 static unsigned flags;
@@ -247,7 +247,7 @@ int main(int argc, char **argv)
         read_decision();
     if (strength != NULL)
         read_strength();
-    STOP_AT(BEHIND);
+    STOP_AT(AFTER);
     passwordrules_report_free(report);
     passwordrules_decision_free(decision);
     passwordrules_rules_free(rules);

@@ -1,4 +1,4 @@
-"""All the shapes in which a password, or what can be found out from it, might lie in memory."""
+"""All shapes in which a password, or data derived from it, might be in memory."""
 
 import hashlib
 import struct
@@ -11,19 +11,19 @@ LEAST_WIDE = 16
 SHORTEST_WORD = 4
 SHA1_START = (0x67452301, 0xEFCDAB89, 0x98BADCFE, 0x10325476, 0xC3D2E1F0)
 
-DISGUISES = "01345789@$+!|€"
-AS_I = str.maketrans(DISGUISES, "oieastbgastiie")
-AS_L = str.maketrans(DISGUISES, "oleastbgastlle")
-PLAIN = str.maketrans(DISGUISES + "l", "oieastbgastiiei")
-SIGNS = "".join(chr(sign) for sign in range(0x20, 0x7F) if not chr(sign).isalnum())
-SIGNS_AND_DIGITS = SIGNS + "0123456789"
+LEET = "01345789@$+!|€"
+AS_I = str.maketrans(LEET, "oieastbgastiie")
+AS_L = str.maketrans(LEET, "oleastbgastlle")
+PLAIN = str.maketrans(LEET + "l", "oieastbgastiiei")
+SYMBOLS = "".join(chr(sign) for sign in range(0x20, 0x7F) if not chr(sign).isalnum())
+SYMBOLS_AND_DIGITS = SYMBOLS + "0123456789"
 
 
 @dataclass(frozen=True)
 class Form:
     name: str
     data: bytes
-    # A run of so many bytes is a piece of it.
+    # A run of this many bytes is a piece of it.
     least: int
     # The bytes of a character.
     unit: int = 1
@@ -32,13 +32,13 @@ class Form:
 
 
 def words(text: str) -> dict[str, str]:
-    """What lists are asked for when small changes are undone: digits and signs taken away, and repetitions."""
+    """What lists are asked for when small changes are undone: digits and symbols taken away, and repetitions."""
     found = {
         "": text,
-        "without signs": text.strip(SIGNS),
-        "without digits behind": text.rstrip(SIGNS_AND_DIGITS),
-        "without digits before": text.lstrip(SIGNS_AND_DIGITS),
-        "without digits": text.strip(SIGNS_AND_DIGITS),
+        "without signs": text.strip(SYMBOLS),
+        "without digits behind": text.rstrip(SYMBOLS_AND_DIGITS),
+        "without digits before": text.lstrip(SYMBOLS_AND_DIGITS),
+        "without digits": text.strip(SYMBOLS_AND_DIGITS),
     }
     for name, word in list(found.items()):
         period = next((n for n in range(1, len(word)) if word[:n] * (len(word) // n) == word), 0)
@@ -83,7 +83,7 @@ def digests(name: str, data: bytes, bits: tuple[int, ...]) -> list[Form]:
         Form(f"{name}, digest", digest, LEAST),
         Form(f"{name}, digest in words", struct.pack("<5I", *state), LEAST, 4),
         Form(f"{name}, key", struct.pack("<Q", key), LEAST),
-        # What a list holds of the key: 40 bits behind those that are the number of its bucket.
+        # The part of the key that a list holds: 40 bits after those that are the number of its bucket.
         *(Form(f"{name}, entry behind {n} bits", struct.pack("<Q", (key << n) % (1 << 64) >> 24), LEAST) for n in bits),
         *(Form(f"{name}, word", struct.pack("<I", word), 4, scattered=f"{name}, digest in pieces") for word in scattered),
     ]
@@ -94,7 +94,7 @@ def digests(name: str, data: bytes, bits: tuple[int, ...]) -> list[Form]:
 # The shortest part of a password whose keys are looked for, the longest word that has one, and how many characters count.
 SHORTEST_PART, LONGEST_PART, COUNTED = 4, 28, 256
 BASE, MIX, MASK = 0x9E3779B97F4A7C15, 0xD6E8FEB86659FD93, (1 << 64) - 1
-# Tables of patterns and of ways are filled with these 8 bytes where there is none. So many in a row are a piece of one.
+# Tables of patterns and of ways are filled with these 8 bytes where there is none. This many in a row are a piece of one.
 EMPTY_CELLS, LEAST_CELLS = 64, 16
 
 

@@ -13,18 +13,18 @@ RANKED = BUILD / "common.ranks"
 BUCKET_BITS = (0, COMMON.read_bytes()[18])
 
 LETTERS = string.ascii_letters
-# What stands before and behind a word, and what is read as letters.
-BEFORE, BEHIND, DISGUISES = "7!", "$42", "0134578@$"
+# Additions before and after a word, and characters that are read as letters.
+BEFORE, AFTER, LEET = "7!", "$42", "0134578@$"
 
 
 def password(length: int, seed: str = "new") -> bytes:
     """ASCII with leet substitutions, and from 16 characters on digits and symbols at its ends."""
     source = random.Random(f"{seed} {length}")
-    before, behind = (BEFORE, BEHIND) if length >= 16 else ("", "")
-    middle = [source.choice(LETTERS) for _ in range(length - len(before) - len(behind))]
+    before, after = (BEFORE, AFTER) if length >= 16 else ("", "")
+    middle = [source.choice(LETTERS) for _ in range(length - len(before) - len(after))]
     for index in range(2, len(middle) - 2, 5):
-        middle[index] = source.choice(DISGUISES)
-    return (before + "".join(middle) + behind).encode()
+        middle[index] = source.choice(LEET)
+    return (before + "".join(middle) + after).encode()
 
 
 def foreign(length: int) -> bytes:
@@ -33,7 +33,7 @@ def foreign(length: int) -> bytes:
     return "".join(source.choice("ÀéЖяпδ語😀aZ7") for _ in range(length)).encode()
 
 
-# Each with the pieces of which it consists, of which one at least is a listed word.
+# Each with its pieces, at least one of which is a listed word.
 OF_WORDS = {
     "words": (b"basketballchocolatebutterfly", ["basketball", "chocolate", "butterfly"]),
     "capitals": (b"BASKETBALLchocoLATEButterfly", ["basketball", "chocolate", "butterfly"]),

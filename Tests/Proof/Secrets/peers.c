@@ -22,13 +22,13 @@ int main(int argc, char **argv)
         passwdqc_params_reset(&parameters);
         STOP_AT(BEFORE);
         vault->status = passwdqc_check(&parameters.qc, vault->password, vault->old, NULL) != NULL;
-        STOP_AT(BEHIND);
+        STOP_AT(AFTER);
         passwdqc_params_free(&parameters);
     } else {
         pwquality_set_int_value(settings, PWQ_SETTING_DICT_CHECK, strcmp(argv[1], "libpwquality") == 0);
         STOP_AT(BEFORE);
         vault->status = pwquality_check(settings, vault->password, vault->old, "alice", NULL);
-        STOP_AT(BEHIND);
+        STOP_AT(AFTER);
     }
     pwquality_free_settings(settings);
     STOP_AT(FREED);

@@ -25,7 +25,7 @@ int main(int argc, char **argv)
     STOP_AT(BEFORE);
     if (strcmp(argv[1], "check") == 0) {
         result = pwquality_check(settings, vault->password, vault->old, "alice", &detail);
-        STOP_AT(BEHIND);
+        STOP_AT(AFTER);
         if (result < 0)
             pwquality_strerror(text, sizeof text, result, detail);
         vault->accepted = result >= 0;
@@ -38,11 +38,11 @@ int main(int argc, char **argv)
             ((volatile char *)vault->output)[vault->output_length] = made[vault->output_length];
             ((volatile char *)made)[vault->output_length] = 0x55;
         }
-        STOP_AT(BEHIND);
+        STOP_AT(AFTER);
         free(made);
     }
     vault->status = result;
-    STOP_AT(BEHIND);
+    STOP_AT(AFTER);
     pwquality_free_settings(settings);
     STOP_AT(FREED);
     return 0;

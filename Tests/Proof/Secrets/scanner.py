@@ -19,8 +19,8 @@ PROGRAMS = BUILD / "tests" / "secrets"
 VAULT_NAME = "vault"
 VAULT_FILE = 3
 TEXT_LENGTH = 16384
-# Where a program stops: before the call; behind it, with its results still there; with all of them freed; and in it.
-BEFORE, BEHIND, FREED, INSIDE = range(4)
+# Where a program stops: before the call; after it, with its results still there; with all of them freed; and in it.
+BEFORE, AFTER, FREED, INSIDE = range(4)
 # More than anything here has; what is read of a region stays in the same place, which is faster.
 LARGEST_REGION = 1 << 27
 _contents = bytearray(LARGEST_REGION)
@@ -100,7 +100,7 @@ class Search:
         _library.search_end(self._search)
 
     def run(self, memory: bytearray, length: int) -> list[tuple[int, Form, int]]:
-        """Where which form stands, and how much of it."""
+        """The position, form and length of each finding."""
         address = ctypes.addressof(ctypes.c_char.from_buffer(memory))
         count = _library.search_run(self._search, address, length, self._hits, MAX_HITS)
         assert count <= MAX_HITS, "too much was found to be told"
@@ -200,11 +200,11 @@ class Process:
                 assert os.preadv(memory.fileno(), [memoryview(_contents)[:size]], region.start) == size
                 origin = stack_pointer if region.name == "[stack]" else region.start
                 for offset, form, length in search.run(_contents, size):
-                    place = region.name, region.start + offset - origin
+                    position = region.name, region.start + offset - origin
                     if form.scattered is None:
-                        findings.append(Finding(form.name, length, length == len(form.data), *place))
+                        findings.append(Finding(form.name, length, length == len(form.data), *position))
                     else:
-                        scattered.setdefault(form.scattered, {})[form.data] = place
+                        scattered.setdefault(form.scattered, {})[form.data] = position
         for name, words in scattered.items():
             if len(words) > 1:
                 findings.append(Finding(name, 4 * len(words), True, *next(iter(words.values()))))

@@ -1,8 +1,8 @@
 /*
  * search - finds forms of passwords in a piece of another process's memory; a library for scanner.py
  *
- * A form is found wherever a run of at least `least` of its bytes stands, from any place in it. Each run is told once, at
- * its full length. All forms are looked for in one pass, by the first four bytes of a run.
+ * A form is found at each run of at least `least` of its bytes, which may begin anywhere in it. Each run is reported once,
+ * at its full length. All forms are looked for in one pass, by the first four bytes of a run.
  */
 #include <stdint.h>
 #include <stdlib.h>
@@ -22,14 +22,14 @@ struct hit {
     size_t offset, form, length;
 };
 
-/* A place in a form, and the next one with the same hash. */
-struct place {
+/* A position in a form, and the next one with the same hash. */
+struct position {
     size_t form, start, next;
 };
 
 struct search {
     const struct form *forms;
-    struct place *places; /* from 1 */
+    struct position *positions; /* from 1 */
     size_t *heads;        /* 0: none */
     uint8_t filter[1 << (FILTER_BITS - 3)]; /* whether there is one at all: most memory is nothing, and this stays in the cache */
 };
@@ -50,7 +50,7 @@ static int may_begin(const struct search *search, uint32_t hash)
 void search_end(struct search *search)
 {
     if (search != NULL) {
-        free(search->places);
+        free(search->positions);
         free(search->heads);
         free(search);
     }
@@ -64,7 +64,7 @@ struct search *search_begin(const struct form *forms, size_t count)
 
     for (size_t i = 0; i < count; i++)
         total += forms[i].length;
-    if (search == NULL || (search->places = calloc(total, sizeof *search->places)) == NULL ||
+    if (search == NULL || (search->positions = calloc(total, sizeof *search->positions)) == NULL ||
         (search->heads = calloc((size_t)1 << BITS, sizeof *search->heads)) == NULL) {
         search_end(search);
         return NULL;
@@ -79,13 +79,13 @@ struct search *search_begin(const struct form *forms, size_t count)
             }
             size_t *head = &search->heads[value >> (32 - BITS)];
             search->filter[value >> (32 - FILTER_BITS + 3)] |= (uint8_t)(1 << (value >> (32 - FILTER_BITS) & 7));
-            search->places[++used] = (struct place){ i, start, *head };
+            search->positions[++used] = (struct position){ i, start, *head };
             *head = used;
         }
     return search;
 }
 
-/* The length of the run that begins here; 0 where it began before, or is no run. */
+/* The length of the run that begins here; 0 if it began before, or is not a run. */
 static size_t run_length(const struct form *form, size_t start, const uint8_t *memory, size_t size, size_t offset)
 {
     size_t length = 0;
@@ -109,11 +109,11 @@ size_t search_run(const struct search *search, const uint8_t *memory, size_t siz
         uint32_t value = hash(memory + offset);
         if (!may_begin(search, value))
             continue;
-        for (size_t at = search->heads[value >> (32 - BITS)]; at != 0; at = search->places[at].next) {
-            const struct place *place = &search->places[at];
-            size_t length = run_length(&search->forms[place->form], place->start, memory, size, offset);
+        for (size_t at = search->heads[value >> (32 - BITS)]; at != 0; at = search->positions[at].next) {
+            const struct position *position = &search->positions[at];
+            size_t length = run_length(&search->forms[position->form], position->start, memory, size, offset);
             if (length > 0 && count++ < capacity)
-                hits[count - 1] = (struct hit){ offset, place->form, length };
+                hits[count - 1] = (struct hit){ offset, position->form, length };
         }
     }
     return count;

@@ -1,6 +1,6 @@
 """No call of the library leaves a copy of a password, of any form of it or of its digest, nor a piece of eight bytes.
 
-That holds right behind the call, with the report still there, and with everything freed; for the new password and the old.
+That holds right after the call, with the report still there, and with everything freed; for the new password and the old.
 """
 
 import random
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from forms import LEAST, Form, forms_of
 from passwords import BUCKET_BITS, COMMON, foreign, password, search_for
-from scanner import BEFORE, BEHIND, FREED, INSIDE, Process, Search
+from scanner import AFTER, BEFORE, FREED, INSIDE, Process, Search
 
 sys.path.append(str(Path(__file__).parents[2] / "PAM"))
 from blocklists import build, change_byte
@@ -47,13 +47,13 @@ UNMET = "required: [~]; minlength: 2000; max-consecutive: 1; allowed: upper"
 
 
 def scan_at_stops(process: Process, trace_of) -> None:
-    """Nothing of what `trace_of` gives is there at any stop behind the call."""
+    """Nothing that `trace_of` gives is there at any stop after the call."""
     stops = []
     while (stop := process.proceed()) is not None:
         stops.append(stop)
         for search in trace_of():
             assert [str(finding) for finding in process.scan(search)] == []
-    assert stops[0] == BEHIND and stops[-1] == FREED
+    assert stops[0] == AFTER and stops[-1] == FREED
 
 
 def leaves_nothing(secret: bytes, old: bytes, *call, status: int = OK, accepted: int | None = None) -> None:

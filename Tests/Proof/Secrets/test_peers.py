@@ -6,12 +6,12 @@ them but that libpwquality leaves some. They are told at the end of the run.
 
 import pytest
 from passwords import COMMON, password, search_for
-from scanner import BEFORE, BEHIND, Finding, Process
+from scanner import AFTER, BEFORE, Finding, Process
 
 SECRET, OLD = password(48), password(20, "old")
 POLICY = f"rules = minlength: 8\nfull-name = reject\nold-password-changes = 2\nblocklist = {COMMON}\n"
 PEERS = ["libpasswdqc", "libpwquality", "libpwquality without a dictionary"]
-# Of a copy, free() leaves as much at least: it writes over the first 16 bytes of a block.
+# The minimum that free() leaves of a copy: it overwrites the first 16 bytes of a block.
 SHORTEST_REST = 12
 
 
@@ -28,7 +28,7 @@ def count_copies(findings: list[Finding]) -> int:
 
 def copies_left(program: str, *arguments) -> int:
     with Process(program, *arguments, password=SECRET, old=OLD) as process:
-        assert [process.proceed(), process.proceed()] == [BEFORE, BEHIND]
+        assert [process.proceed(), process.proceed()] == [BEFORE, AFTER]
         findings = process.scan(search_for(SECRET, OLD))
         while process.proceed() is not None:
             pass

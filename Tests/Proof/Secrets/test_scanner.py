@@ -21,7 +21,7 @@ def stopped():
 
 
 def plant(process: Process, contents: bytes, search: Search, address: int | None = None) -> list:
-    """What is found while the contents stand there; without an address, in the middle of the heap."""
+    """The findings while the contents are there; without an address, in the middle of the heap."""
     if address is None:
         [heap] = [region for region in process.regions() if region.name == "[heap]"]
         address = (heap.start + heap.end) // 2
@@ -40,7 +40,7 @@ def test_a_copy_is_found_wherever_memory_can_be_written(stopped):
     assert {"[heap]", "[stack]", "calls", "libpasswordrules.so.1", "libc.so.6", "a mapping"} <= names
     assert not any(name.startswith("memfd") for name in names)
     for region in regions:
-        # The stack below the present frame is told from that above.
+        # The stack below the present frame is distinguished from the rest.
         origin = stopped.stack_pointer() if region.name == "[stack]" else region.start
         for address in (region.start, origin, region.end - len(SECRET)):
             (finding,) = (each for each in plant(stopped, SECRET, search, address) if each.form == "typed" and each.is_whole)

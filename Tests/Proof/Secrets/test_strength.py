@@ -4,7 +4,7 @@ tables from which the cheapest pieces are found."""
 import pytest
 from forms import estimate_forms_of
 from passwords import COMMON, OF_WORDS, RANKED, foreign, password, search_for_words
-from scanner import BEFORE, BEHIND, Process, Search
+from scanner import AFTER, BEFORE, Process, Search
 from test_calls import CHECKS, LONGEST, OLD, scan_at_stops
 
 PASSWORDS = {
@@ -66,7 +66,7 @@ def test_suggestion(write, style):
         assert process.vault.output
 
 
-# ---- That it would be seen -------------------------------------------------------------------------------------------
+# ---- The search finds planted data -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", OF_WORDS)
@@ -81,13 +81,13 @@ def test_forms_of_an_estimate_are_found(name):
 
 
 def test_keys_match_the_list():
-    """The list has what it says of `basketball`, in the bucket and by the entry that the key stands for."""
+    """The list has `basketball` in the key's bucket, by the key's entry."""
     [key] = [form for form in estimate_forms_of(b"basketball", []) if form.name == "lower, word key of 0 to 10"]
     key, ranked = int.from_bytes(key.data, "little"), RANKED.read_bytes()
     bits, count, ends = int.from_bytes(ranked[16:24], "little"), int.from_bytes(ranked[24:32], "little"), 64 + 19688
     entries = ends + 4 * (1 << bits)
     bucket = key >> 64 - bits
-    first, end = (int.from_bytes(ranked[ends + 4 * place :][:4], "little") for place in (bucket - 1, bucket))
+    first, end = (int.from_bytes(ranked[ends + 4 * index :][:4], "little") for index in (bucket - 1, bucket))
     assert 0 < end <= count
     wanted = (key << bits & (1 << 64) - 1) >> 32
-    assert wanted in [int.from_bytes(ranked[entries + 5 * place :][:4], "little") for place in range(first, end)]
+    assert wanted in [int.from_bytes(ranked[entries + 5 * index :][:4], "little") for index in range(first, end)]

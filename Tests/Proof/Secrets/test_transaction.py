@@ -1,4 +1,4 @@
-"""In a whole PAM transaction nothing has a copy of a password but its owners, and behind it nobody has.
+"""In a whole PAM transaction nothing has a copy of a password but its owners, and after it nobody has.
 
 What may be there, and no more: at a prompt, libpam's items for the old and the new password, one block each; from the time
 it is shown until pam_chauthtok returns, the module's suggestion, which is on the stack and alive.
@@ -45,7 +45,7 @@ def transact(
 ) -> None:
     """
     prompts: for each prompt, which copies are there.
-    shown: for each prompt behind a suggestion, which copies of that are there.
+    shown: for each prompt after a suggestion, which copies of that are there.
     search_for: what makes the search for passwords.
     """
     (folder / "policy").write_text(policy)
@@ -100,7 +100,7 @@ def test_password_that_is_refused_and_the_suggestion(tmp_path, style, refused):
     )
 
 
-# Of a short password, libpam itself overwrites most of what the module might leave.
+# libpam itself overwrites most of what the module might leave of a short password.
 @pytest.mark.parametrize("style", ["random", "readable", "words"])
 @pytest.mark.parametrize("bits", [71, 300])
 @pytest.mark.parametrize("options", ["", "debug"])

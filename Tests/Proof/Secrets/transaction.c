@@ -10,7 +10,7 @@
 
 #include <security/pam_appl.h>
 
-/* Behind BEFORE: at each prompt; behind pam_chauthtok; behind pam_end. */
+/* After BEFORE: at each prompt; after pam_chauthtok; after pam_end. */
 enum { PROMPT = 1, CHANGED, ENDED };
 
 /* Above the suggestion, which is indented. */

@@ -18,8 +18,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* Where a program stops: before the call; behind it, with its results still there; with all of them freed; and in it. */
-enum { BEFORE, BEHIND, FREED, INSIDE };
+/* Where a program stops: before the call; after it, with its results still there; with all of them freed; and in it. */
+enum { BEFORE, AFTER, FREED, INSIDE };
 
 enum { VAULT_FILE = 3, VAULT_TEXT = 16384 };
 
@@ -27,7 +27,7 @@ enum { VAULT_FILE = 3, VAULT_TEXT = 16384 };
 struct vault {
     uint64_t length, old_length, output_length;
     int64_t status;   /* of the call under examination */
-    int64_t accepted; /* what it said of the password */
+    int64_t accepted; /* whether it accepted the password */
     int64_t words;    /* how many listed words it found in it */
     uint64_t stage;   /* where the program stopped */
     uint64_t stops_at_reads; /* 1: also when a list is read, in the midst of a call */
@@ -47,7 +47,7 @@ static inline void open_vault(void)
     own_pid = getpid();
 }
 
-/* The memory is searched while the process stands here. A system call and no function of libc's, most of which would
+/* The memory is searched while the process is stopped here. A system call and no function of libc's, most of which would
    write over what is left on the stack. A macro, because a function's own frame would do the same. */
 #define STOP_AT(number) (vault->stage = (number), (void)syscall(SYS_kill, own_pid, SIGSTOP))
 

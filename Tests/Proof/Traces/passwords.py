@@ -5,15 +5,15 @@ import random
 LENGTH = 20
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 DIGITS = "0123456789"
-SIGNS = "!@#$%&*-_?"
+SYMBOLS = "!@#$%&*-_?"
 
 SHAPES = {
     "letters": [(LETTERS, LENGTH)],
     "capitals": [(LETTERS + LETTERS.upper(), LENGTH)],
     "digits inside": [(LETTERS, 8), (DIGITS, 4), (LETTERS, 8)],
     "digits at the end": [(LETTERS, 16), (DIGITS, 4)],
-    "signs inside": [(LETTERS, 9), (SIGNS, 2), (LETTERS, 9)],
-    "signs and digits at the ends": [(SIGNS, 2), (DIGITS, 2), (LETTERS, 12), (DIGITS, 2), (SIGNS, 2)],
+    "signs inside": [(LETTERS, 9), (SYMBOLS, 2), (LETTERS, 9)],
+    "signs and digits at the ends": [(SYMBOLS, 2), (DIGITS, 2), (LETTERS, 12), (DIGITS, 2), (SYMBOLS, 2)],
 }
 
 

@@ -18,7 +18,7 @@ ANY = LETTERS + LETTERS.upper() + "0123456789"
 TOLERANCE = 0.01
 # The same few instructions are a larger part of the work for a short one.
 SHORT_TOLERANCE = 0.02
-# Of passwords that no policy accepts which asks for an estimate.
+# For passwords that every policy with an estimate refuses.
 WEAK_TOLERANCE = 0.02
 
 # Each has a beginning, and random characters up to its length.

@@ -18,10 +18,10 @@ from conftest import BUILD, TRACES
 COUNT = 960
 # One SHA-1 is 1 % of a check, and the least that an early exit or another form of the password would save or add.
 LIMIT_OF_MEDIANS = 0.0075
-# How probable it may be that of two runs the one of the slower shape takes longer. On a quiet machine two halves of one shape come
+# The largest probability that a run of the slower shape takes longer than one of the faster. On a quiet machine two halves of one shape come
 # to 0.53, and shapes to 0.60, by some 50 of 27,000 ns.
 LIMIT = 0.65
-# A difference counts if it is in so many measurements, one after the other.
+# A difference counts if it is in this many measurements in a row.
 MEASUREMENTS = 3
 # The long form of these tests measures more often.
 ROUNDS = int(os.environ.get("ROUNDS", "200"))
@@ -47,7 +47,7 @@ def area(first, second):
 
 
 def differences(times):
-    """The pairs of shapes, the slower one first, that can be told from each other."""
+    """The pairs of shapes, the slower one first, that can be distinguished."""
     medians = {shape: statistics.median(values) for shape, values in times.items()}
     print(medians)
     found = set()

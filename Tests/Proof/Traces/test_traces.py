@@ -231,11 +231,11 @@ def test_a_part_of_the_ranked_words_is_noticed(ranks_watcher, ranks):
     """Reads of other pages, and of the same ones in another number of calls."""
     for _ in range(9):
         traces = set()
-        for places in [[0], [5], [0, 5], list(range(0, ranks.stat().st_size, 1 << 16))]:
+        for pages in [[0], [5], [0, 5], list(range(0, ranks.stat().st_size, 1 << 16))]:
             ranks_watcher.evict()
             with ranks.open("rb", buffering=0) as file:
-                for place in places:
-                    os.pread(file.fileno(), 4096, place * 4096)
+                for page in pages:
+                    os.pread(file.fileno(), 4096, page * 4096)
             traces.add(ranks_watcher.look())
         # Fewer where the machine has taken a page back meanwhile: see settled().
         if len(traces) == 4:

@@ -51,7 +51,7 @@ class Watcher:
             self.file = os.open(path, os.O_RDONLY)
             self.events = libc.inotify_init1(os.O_NONBLOCK | os.O_CLOEXEC)
             self.watches = [
-                libc.inotify_add_watch(self.events, os.fsencode(place), IN_ALL_EVENTS) for place in (path, path.parent)]
+                libc.inotify_add_watch(self.events, os.fsencode(each), IN_ALL_EVENTS) for each in (path, path.parent)]
         assert min(self.watches) >= 0
         os.posix_fadvise(self.file, 0, 0, os.POSIX_FADV_RANDOM)
         self.pages = -(-os.fstat(self.file).st_size // PAGE)

@@ -138,7 +138,7 @@ char *mkdtemp(char *template)
     return mkdir(template, 0700) == 0 ? template : NULL;
 }
 
-/* These need threads, functions that stand before libc's, or accounts. */
+/* These need threads, functions that replace libc's, or accounts. */
 static int leave_out(const char *group)
 {
     printf("%s: left out, because WASI has none\n", group);

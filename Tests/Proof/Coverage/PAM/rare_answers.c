@@ -21,7 +21,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* `name` has a comma before and behind it. */
+/* `name` has a comma before and after it. */
 static int is_rare(const char *name)
 {
     static int calls;

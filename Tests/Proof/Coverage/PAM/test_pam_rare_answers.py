@@ -15,7 +15,7 @@ from transaction import (
 
 # <passwordrules.h>
 EINVAL, ENOMEM, ECOUNT = 1, 4, 14
-# What passwordrules_status_text says of them.
+# Their texts by passwordrules_status_text.
 WRONG_ARGUMENT, NO_MEMORY = "an argument is NULL, unknown or out of range", "out of memory"
 NOT_COUNTED = "the password change cannot be counted"
 LOG_CRIT = 2
@@ -117,7 +117,7 @@ def test_unavailable_suggestion_keeps_the_refusal(machine):
 
 
 @pytest.mark.parametrize(("command", "cause"), [
-    # Of the folder, and then of the file.
+    # The status of the folder, and then of the file.
     (rarely("system_status", number=1, status=errno.EIO), errno.EIO),
     (rarely("system_status", number=2, status=errno.EIO), errno.EIO),
     (rare("pwrite", "newlocale"), "an unknown error"), (rare("strftime"), "the clock is wrong"),
@@ -173,7 +173,7 @@ def test_names_of_rules_may_begin_alike(counts):
 @pytest.mark.parametrize(("command", "name"), [
     (("prlimit", f"--stack={96 << 10}"), "RLIMIT_STACK"), (rare("mmap", number=1), "RLIMIT_AS"),
     (rare("mmap", number=2), "RLIMIT_DATA"), (rare("eventfd", number=3, status=errno.EMFILE), "RLIMIT_NOFILE"),
-    # There is no limit, there is none to be found out, and the stack is another one.
+    # There is no limit, the limit is unknown, and the stack is another one.
     (("prlimit", "--stack=unlimited"), None), (rare("getrlimit", status=-1), None),
     (rare("getrlimit", status=1), None), (rare("getauxval"), None),
 ])

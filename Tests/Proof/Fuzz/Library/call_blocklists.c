@@ -12,8 +12,8 @@ static const unsigned char three_words[] = {
     0xe4, 0x61, 0xaa, 0x5b, 0xb1, 0x78, 0x89, 0xaf, 0xfc, 0x75, 0xa8, 0xb7
 };
 
-void write_whole_list(const struct place *place) {
-    write_file(place->list_file, three_words, sizeof three_words);
+void write_whole_list(const struct workspace *workspace) {
+    write_file(workspace->list_file, three_words, sizeof three_words);
 }
 
 /* The list, with some bytes put over it if the text has any: their offset, then the bytes; or only the text. */
@@ -22,21 +22,21 @@ static void write_list(const struct state *state, const struct record *record) {
     memcpy(bytes, three_words, sizeof bytes);
     size_t length = sizeof bytes;
     if (record->second >= 32) {
-        write_file(state->place->list_file, record->text, record->length);
+        write_file(state->workspace->list_file, record->text, record->length);
         return;
     }
     if (record->second >= 16) /* cut short, by sixteenths */
         length = length * (record->second - 16) / 16;
     if (record->length > 1) {
-        size_t place = (unsigned char)record->text[0] % sizeof bytes;
-        for (size_t i = 1; i < record->length && place < sizeof bytes; i++)
-            bytes[place++] = (unsigned char)record->text[i];
+        size_t workspace = (unsigned char)record->text[0] % sizeof bytes;
+        for (size_t i = 1; i < record->length && workspace < sizeof bytes; i++)
+            bytes[workspace++] = (unsigned char)record->text[i];
     }
-    write_file(state->place->list_file, bytes, length);
+    write_file(state->workspace->list_file, bytes, length);
 }
 
 static void open_list(struct state *state, const struct record *record) {
-    const char *own = state->place->list_path;
+    const char *own = state->workspace->list_path;
     const char *const paths[] = {own, own, own, own, "/nowhere/list", "/", "", NULL};
     const char *path = paths[record->third & 7];
     unsigned flags = record->third < 32 ? record->third >> 3 & PASSWORDRULES_BLOCKLIST_ONE_LOOKUP : record->third;

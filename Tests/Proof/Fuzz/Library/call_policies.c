@@ -38,7 +38,7 @@ int context_mistake(const struct state *state, const passwordrules_policy *polic
 }
 
 static void load(struct state *state, const struct record *record) {
-    const char *own = state->place->policy_path;
+    const char *own = state->workspace->policy_path;
     const char *const paths[] = {own, own, own, own, own, "/nowhere/policy", "/", ""};
     const char *path = paths[record->second & 7];
     const unsigned known = PASSWORDRULES_POLICY_OPTIONAL | PASSWORDRULES_POLICY_ONE_CHANGE | PASSWORDRULES_POLICY_ALONE;
@@ -46,7 +46,7 @@ static void load(struct state *state, const struct record *record) {
     /* Settings alone; without the flag it would be the machine's own policy. */
     if ((flags & PASSWORDRULES_POLICY_ALONE) != 0 && (record->second & 7) == 7)
         path = NULL;
-    write_file(state->place->policy_file, record->text, record->length);
+    write_file(state->workspace->policy_file, record->text, record->length);
     const char *settings[9] = {0};
     for (size_t i = 0; i < state->settings_count; i++)
         settings[i] = state->settings[i];
@@ -72,12 +72,12 @@ static void load(struct state *state, const struct record *record) {
 }
 
 static void load_line(struct state *state, const struct record *record) {
-    char config[sizeof state->place->policy_path + 8];
+    char config[sizeof state->workspace->policy_path + 8];
     const char *arguments[9];
     size_t count = 0;
-    write_file(state->place->policy_file, record->text, record->length);
+    write_file(state->workspace->policy_file, record->text, record->length);
     /* Without it, it would be the machine's own policy. */
-    snprintf(config, sizeof config, "config=%s", record->second < 60 ? state->place->policy_path : "/nowhere/policy");
+    snprintf(config, sizeof config, "config=%s", record->second < 60 ? state->workspace->policy_path : "/nowhere/policy");
     for (size_t i = 0; i < state->settings_count; i++)
         /* No other file. */
         if (strncmp(state->settings[i], "config=", 7) != 0)

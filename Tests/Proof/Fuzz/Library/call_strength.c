@@ -74,10 +74,10 @@ static void make_list(unsigned char list[SIZE]) {
     put(list + 56, sum_of_header(list), 8);
 }
 
-void write_whole_ranks(const struct place *place) {
+void write_whole_ranks(const struct workspace *workspace) {
     unsigned char list[SIZE];
     make_list(list);
-    write_file(place->ranks_file, list, SIZE);
+    write_file(workspace->ranks_file, list, SIZE);
 }
 
 /* Writes the list as the record asks for it. Whether it is as it should be. */
@@ -87,25 +87,25 @@ static bool write_list(struct state *state, const struct record *record) {
     memcpy(list, whole, SIZE);
     state->ranks_changed = true;
     if (record->second >= 32) { /* only the text */
-        write_file(state->place->ranks_file, record->text, record->length);
+        write_file(state->workspace->ranks_file, record->text, record->length);
         return false;
     }
     size_t length = SIZE;
     if (record->second >= 16) /* cut short, by sixteenths */
         length = length * (record->second - 16) / 16;
     if (record->length > 1) { /* the offset of bytes, then those that are put there */
-        size_t place = (unsigned char)record->text[0];
+        size_t workspace = (unsigned char)record->text[0];
         if (record->second & 8) /* from the end */
-            place = SIZE - 1 - place;
-        for (size_t i = 1; i < record->length && place < SIZE; i++)
-            list[place++] = (unsigned char)record->text[i];
+            workspace = SIZE - 1 - workspace;
+        for (size_t i = 1; i < record->length && workspace < SIZE; i++)
+            list[workspace++] = (unsigned char)record->text[i];
     }
-    write_file(state->place->ranks_file, list, length);
+    write_file(state->workspace->ranks_file, list, length);
     return length == SIZE && memcmp(list, whole, SIZE) == 0;
 }
 
 static void open_ranks(struct state *state, const struct record *record) {
-    const char *own = state->place->ranks_path;
+    const char *own = state->workspace->ranks_path;
     const char *const others[] = {own, own, own, own, "/nowhere/ranks", "/", "", NULL};
     const char *paths[5] = {others[record->third & 7], own, own, own, own};
     /* More than one list has the same words. */

@@ -22,19 +22,19 @@ static int create_file(int number, char path[32]) {
     return file;
 }
 
-void place_open(struct place *place, bool is_first) {
-    *place = (struct place){0};
-    place->policy_file = create_file(is_first ? LIST_FILE - 1 : 0, place->policy_path);
-    place->list_file = create_file(is_first ? LIST_FILE : 0, place->list_path);
-    place->ranks_file = create_file(is_first ? RANKS_FILE : 0, place->ranks_path);
-    write_whole_list(place);
-    write_whole_ranks(place);
+void workspace_open(struct workspace *workspace, bool is_first) {
+    *workspace = (struct workspace){0};
+    workspace->policy_file = create_file(is_first ? LIST_FILE - 1 : 0, workspace->policy_path);
+    workspace->list_file = create_file(is_first ? LIST_FILE : 0, workspace->list_path);
+    workspace->ranks_file = create_file(is_first ? RANKS_FILE : 0, workspace->ranks_path);
+    write_whole_list(workspace);
+    write_whole_ranks(workspace);
 }
 
-void place_close(const struct place *place) {
-    close(place->policy_file);
-    close(place->list_file);
-    close(place->ranks_file);
+void workspace_close(const struct workspace *workspace) {
+    close(workspace->policy_file);
+    close(workspace->list_file);
+    close(workspace->ranks_file);
 }
 
 void write_file(int descriptor, const void *bytes, size_t length) {
@@ -45,13 +45,13 @@ void write_file(int descriptor, const void *bytes, size_t length) {
 /* ---- Arguments and findings ---- */
 
 void note(const struct state *state, const char *what, long long number) {
-    if (state->place->notes != NULL)
-        fprintf(state->place->notes, "%s: %lld\n", what, number);
+    if (state->workspace->notes != NULL)
+        fprintf(state->workspace->notes, "%s: %lld\n", what, number);
 }
 
 void note_text(const struct state *state, const char *what, const char *text) {
-    if (state->place->notes != NULL)
-        fprintf(state->place->notes, "%s: %s\n", what, text);
+    if (state->workspace->notes != NULL)
+        fprintf(state->workspace->notes, "%s: %s\n", what, text);
 }
 
 void expect_status(const struct state *state, const char *call, int status, int mistake) {
@@ -90,9 +90,9 @@ void *struct_make(size_t right, unsigned number, bool *is_right) {
     return memory;
 }
 
-static void set(char **place, const struct record *record) {
-    free(*place);
-    *place = (record->first & 7) == 7 ? NULL : strdup(record->text);
+static void set(char **workspace, const struct record *record) {
+    free(*workspace);
+    *workspace = (record->first & 7) == 7 ? NULL : strdup(record->text);
 }
 
 /*
@@ -207,12 +207,12 @@ static void run(struct state *state, const char *text, size_t length) {
     EXPECT(passwordrules_status_text(record.call)[0] != '\0', "status");
 }
 
-void run_calls(const struct place *place, const void *input, size_t length) {
+void run_calls(const struct workspace *workspace, const void *input, size_t length) {
     char *text = malloc(length + 1);
     EXPECT(text != NULL, "no memory");
     memcpy(text, input, length);
     text[length] = SEPARATOR;
-    struct state state = {.place = place};
+    struct state state = {.workspace = workspace};
     size_t start = 0;
     for (int records = 0; start < length && records < MOST_RECORDS; records++) {
         size_t end = (size_t)((char *)memchr(text + start, SEPARATOR, length + 1 - start) - text);
@@ -221,9 +221,9 @@ void run_calls(const struct place *place, const void *input, size_t length) {
             run(&state, text + start, end - start);
         start = end + 1;
     }
-    write_whole_list(place);
+    write_whole_list(workspace);
     if (state.ranks_changed)
-        write_whole_ranks(place);
+        write_whole_ranks(workspace);
     free_state(&state);
     free(text);
 }

@@ -34,28 +34,28 @@ struct objects {
 
 void objects_free(struct objects *objects);
 
-/* Where calls are made: one thread at a time. */
-struct place {
-    /* NULL, or objects that are there already, and that other places may use at the same time. */
+/* The files and notes of one thread that makes calls. */
+struct workspace {
+    /* NULL, or objects that are there already, and that other workspaces may use at the same time. */
     const struct objects *shared;
-    /* NULL, or where all that is found is written: the same each time. */
+    /* NULL, or the file to which all findings are written: the same each time. */
     FILE *notes;
     /* By these, policies and lists are read. Between two inputs, the lists are whole. */
     int policy_file, list_file, ranks_file;
     char policy_path[32], list_path[32], ranks_path[32];
 };
 
-/* The descriptors of the first place's lists, which the policies of seeds name. */
+/* The descriptors of the first workspace's lists, which the policies of seeds name. */
 enum { LIST_FILE = 101, RANKS_FILE = 102 };
 
-void place_open(struct place *place, bool is_first);
-void place_close(const struct place *place);
+void workspace_open(struct workspace *workspace, bool is_first);
+void workspace_close(const struct workspace *workspace);
 void write_file(int descriptor, const void *bytes, size_t length);
-void write_whole_list(const struct place *place);
-void write_whole_ranks(const struct place *place);
+void write_whole_list(const struct workspace *workspace);
+void write_whole_ranks(const struct workspace *workspace);
 
 /* Makes the calls of an input, and frees all that they made. Ends the program if a promise is broken. */
-void run_calls(const struct place *place, const void *input, size_t length);
+void run_calls(const struct workspace *workspace, const void *input, size_t length);
 
 /* ---- What the calls have in common ---- */
 
@@ -68,7 +68,7 @@ struct record {
 };
 
 struct state {
-    const struct place *place;
+    const struct workspace *workspace;
     struct objects own;
     /* What later calls are given. The texts are copies; NULL where nothing is known. */
     char *user, *full_name, *home, *old_password, *exclude, *translation;
@@ -95,7 +95,7 @@ struct state {
 /* The handle that the number chooses: NULL for every eighth, and one of the shared ones, if there are any, for 4 to 6. */
 #define CHOSEN(state, kind, number)                                                          \
     (((number) & 7) == 7                                       ? NULL                        \
-     : ((number) & 4) != 0 && (state)->place->shared != NULL   ? (state)->place->shared->kind[(number) & 3] \
+     : ((number) & 4) != 0 && (state)->workspace->shared != NULL   ? (state)->workspace->shared->kind[(number) & 3] \
                                                                : (state)->own.kind[(number) & 3])
 
 /* Puts a handle into its place, and frees the one that was there. */

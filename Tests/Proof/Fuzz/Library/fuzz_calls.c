@@ -5,7 +5,7 @@
 int LLVMFuzzerInitialize(int *count, char ***arguments);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static struct place place;
+static struct workspace workspace;
 /* A planted fault that must be found; the environment selects it, so that no input can. */
 static const char *self_test;
 
@@ -13,7 +13,7 @@ int LLVMFuzzerInitialize(int *count, char ***arguments) {
     (void)count;
     (void)arguments;
     self_test = getenv("PASSWORDRULES_FUZZ_SELF_TEST");
-    place_open(&place, true);
+    workspace_open(&workspace, true);
     return 0;
 }
 
@@ -40,6 +40,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (self_test != NULL)
         run_self_test();
     else
-        run_calls(&place, data, size);
+        run_calls(&workspace, data, size);
     return 0;
 }
