@@ -1,4 +1,4 @@
-"""A log of one's own: a socket in the place of /dev/log, and what was sent to it."""
+"""A private log: a socket instead of /dev/log, and the messages sent to it."""
 
 import os
 import re

@@ -69,7 +69,7 @@ def close(*files):
 @pytest.mark.parametrize("files", [(1,), (2,), (1, 2)], ids=str)
 @pytest.mark.parametrize("password", [WEAK, STRONG])
 def test_closed_output_changes_no_verdict(strict, files, password):
-    """The first file that is opened would get the number of the output, and what is told to alice would be written there."""
+    """The first file opened would get the number of the output, and messages to alice would be written there."""
     whole = state()
     result = strict.passwd_without_terminal(OLD_PASSWORD, password, password, before=close(*files))
     assert result.changed() == (password == STRONG) and result.status == (0 if password == STRONG else 10), result.text

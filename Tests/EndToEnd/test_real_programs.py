@@ -173,7 +173,7 @@ def test_batch_has_one_line_per_refused_or_warned_user(machine, is_bound):
 
 
 def test_carriage_return_is_warned_of_and_stored(machine):
-    """As chpasswd stores it: whoever types the password without it cannot log in."""
+    """chpasswd stores it: a user who types the password without it cannot log in."""
     machine.policy(RULES)
     for act in (Machine.chpasswd, Machine.newusers_alice):
         result = act(machine, GOOD + "\r")

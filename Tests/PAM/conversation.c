@@ -206,7 +206,7 @@ static const struct option LONG_OPTIONS[] = {
     { NULL, 0, NULL, 0 },
 };
 
-/* Prints to a file whose number is none of the standard ones, even if those are closed. */
+/* Prints to a file whose number is not 0, 1 or 2, even if those are closed. */
 static void print_to(const char *path)
 {
     int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);

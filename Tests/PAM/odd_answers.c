@@ -1,5 +1,5 @@
 /*
- * odd_answers - libpam and libc giving answers that they hardly ever give
+ * odd_answers - makes libpam and libc give rare answers
  *
  * Preloaded. ODD_CALL names a function. Our module's call with the number ODD_NUMBER, or each call without a number, answers
  * ODD_STATUS: a status of libpam without a value, which may be 0, PAM_SUCCESS; an error of the system; or the time.

@@ -35,7 +35,7 @@ static void count_signal(int number)
     signals_received++;
 }
 
-/* Handles and blocks signals, so that a module that restores what a program begins with is seen. */
+/* Handles and blocks signals, to detect a module that restores their initial state. */
 static void handle_signals(void)
 {
     static const int caught[] = { SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGALRM, SIGTERM, SIGUSR1, SIGUSR2, SIGCHLD, SIGURG, SIGIO };

@@ -185,7 +185,7 @@ def test_late_damage_refuses_the_password(machine, damaged, password, by):
 
 @pytest.mark.parametrize("by", [USER, SETUID, ROOT])
 def test_security_late_damage_of_optional_list_is_logged_at_each_change(machine, damaged, words, by):
-    """Before, it was passed over in silence. Nor does it hide the others."""
+    """Before, it was skipped silently. It does not hide other reasons either."""
     machine.write_policy(f"{RULES}blocklist = optional {damaged}\nblocklist = exact {words}\n")
     warning = Log(
         "an optional blocklist of the policy is damaged or cannot be read, so the new password of user alice was not compared "

@@ -1,4 +1,4 @@
-"""What hardly ever happens: answers of libpam and of libc that nobody expects, and texts that are longer than their room.
+"""Rare events: unexpected answers of libpam and libc, and texts that are longer than their buffers.
 
 odd_answers.c is between the module and both of them.
 """

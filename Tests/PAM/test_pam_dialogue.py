@@ -73,7 +73,7 @@ def test_last_of_several_tries_exhausts_them(machine, setting, option, tries):
     ([], [NEW]), ([WEAK], [NEW, NEW]), ([ACCEPTED], [NEW, RETYPE]), ([WEAK, ACCEPTED], [NEW, NEW, RETYPE]),
 ], ids=["first", "second", "retype", "second retype"])
 def test_cancelled_prompt_ends_at_once(machine, answer, before, prompts, by):
-    """Nor does it come again and again, however many tries there are: libpam takes an answer that is to come later for none."""
+    """Nor is it repeated at each try: libpam treats an answer that comes later as a missing one."""
     policy = POLICY + "enforce-for-root = yes\nretry = 100\n"
     change = machine.change(*before, answer, ACCEPTED, ACCEPTED, policy=policy, by=by)
     assert (change.prompts, change.shown[-1], change.status, change.tokens) == (prompts, ABORTED, FAILED, [None])

@@ -1,4 +1,4 @@
-"""For whom the policy is enforced, and how; and what is said and logged of a password under a policy that is tried out."""
+"""For whom the policy is enforced, and how; and messages and log lines of an audited policy."""
 
 import pytest
 from transaction import (
@@ -48,7 +48,7 @@ def test_milder_enforcement_lets_the_password_pass(machine, enforce, by, expired
 
 @pytest.mark.parametrize("enforce", VERDICTS)
 def test_milder_enforcement_still_demands_that_the_password_is_typed_twice(machine, enforce):
-    """And the log tells of the password that was typed twice, and of no other."""
+    """The log mentions only the password that was typed twice."""
     change = machine.change(ACCEPTED, WEAK, WEAK, WEAK, policy=enforced(enforce), options="retry=2")
     assert (change.prompts, change.tokens, change.log) == ([NEW, RETYPE] * 2, [WEAK], logged(VERDICTS[enforce]))
     change = machine.change(WEAK, ACCEPTED, ACCEPTED, ACCEPTED, options="debug")

@@ -27,7 +27,7 @@ REFUSALS = [
      ["15 more characters needed (5 of 20)", UPPER, SPECIAL,
       "1 character that is not allowed (only A-Z, a-z, special characters)",
       "the same character 2 times in a row (at most 1)"], "minlength, required, allowed, max-repeating"),
-    # A reason that two rules give, or one rule that is stated twice, is told once.
+    # A reason that two rules give, or one rule that is stated twice, is shown once.
     ("max-repeating: 2; max-consecutive: 2; minlength: 5", "qqqw",
      ["1 more character needed (4 of 5)", "the same character 3 times in a row (at most 2)"],
      "minlength, max-repeating, max-consecutive"),
@@ -117,7 +117,7 @@ def test_batch_warns_of_control_character_with_user_name(machine):
 def test_refused_password_has_no_control_character_warning(machine):
     change = machine.change(WEAK + "\r", ACCEPTED, ACCEPTED, policy=POLICY)
     assert "control" not in " ".join(change.shown) and CONTROL_LOGGED not in change.log
-    # Where the policy checks nothing, nothing is said.
+    # If the policy checks nothing, nothing is shown.
     change = machine.change(ACCEPTED + "\r", ACCEPTED + "\r", policy=POLICY + "enforce = no\n")
     assert (change.status, change.shown, change.log) == ("PAM_SUCCESS", [], [])
 

@@ -23,7 +23,7 @@ def ours(machine):
 @pytest.mark.parametrize(("before", "after", "limit"), [("alice", "bob", 60), ("bob", "alice", 8), ("bob", "bobby", 20),
                                                         ("bob", "bob", 60)])
 def test_second_pass_uses_policy_of_its_user(machine, ours, before, after, limit):
-    """Whoever the user was in the first pass."""
+    """The user of the first pass does not matter."""
     policy = "rules = minlength: 20\n[user alice]\nrules =\nrules = minlength: 8\n[user bob]\nrules = minlength: 60\n"
     change = machine.change(WEAK, policy=policy, stack=[ours, f"required witness user={after}", "required witness"],
                             user=before)

@@ -1,7 +1,7 @@
 """Sections for users and groups, alternatives, and the files of one policy, through the real module.
 
-What they mean is in Tests/Vectors/policies.txt, PolicySourcesTests and PolicyFolderTests; here is a row of each, to see that the
-module asks for it in the name of the right user, and from the right places.
+Tests/Vectors/policies.txt, PolicySourcesTests and PolicyFolderTests test their meaning. One row of each is here, to test that
+the module names the right user, and reads the right folders.
 """
 
 import os

@@ -1,5 +1,5 @@
-"""Bugs that modules like ours have had, and weaknesses of the peers: what people type, who they are, what they are told, and what
-becomes of the program that loads the module. past_bugs.tsv has a list of all of them."""
+"""Bugs of similar modules, and weaknesses of the peers: passwords, users, messages, and effects on the program that loads the
+module. past_bugs.tsv lists all of them."""
 
 import copy
 import ctypes
@@ -95,13 +95,13 @@ def test_bytes_above_127_are_in_no_class_in_any_locale(machine, request, locale)
         assert machine.reasons(password, locale=variables) == ["contains a word that is too obvious here (company, town ...)"]
 
 
-# ---- What they are told ----
+# ---- Messages ----
 
 
 def test_all_reasons_are_shown_at_once(machine, peers):
     change = machine.change(WEAK, ACCEPTED, ACCEPTED, policy=POLICY)
     assert (change.status, change.texts("error")) == ("PAM_SUCCESS", [REFUSED, *REASONS])
-    # A user who follows the message is told the next rule.
+    # A user who follows the message learns the next rule.
     peer = peers.change(
         "pwquality", "retry=3 dictcheck=0 minlen=12 ucredit=-1 dcredit=-1", WEAK, WEAK + "7", WEAK.upper() + "7qzj")
     assert [text.removeprefix("BAD PASSWORD: The password ") for text in peer.texts("error")] == [
@@ -211,7 +211,7 @@ def test_changes_in_many_threads_do_not_mix(machine):
         assert (own.texts("result"), own.tokens) == (["PAM_SUCCESS"] * times, [long] * times)
 
 
-# That signals, children, files and the rest stay as they are is looked at in every transaction: process.h.
+# Every transaction checks that signals, children, files and the rest are unchanged: process.h.
 
 
 @pytest.mark.parametrize("redirection", ["<&-", "2>&-", "<&- 2>&-"])

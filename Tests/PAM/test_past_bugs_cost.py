@@ -11,7 +11,7 @@ import string
 import pytest
 from transaction import ACCEPTED, SETUID, USER
 
-# All that looks at passwords and their old ones.
+# All checks of new and old passwords.
 POLICY = """\
 rules = minlength: 8; max-repeating: 900; max-sequential: 900
 old-password = reject

@@ -48,7 +48,7 @@ BROKEN = (
     "Please tell your administrator."
 )
 BROKEN_WARNING = "Warning: the password policy on this machine could not be applied. The new password will not be checked."
-# What root is told, with the cause, and in the log.
+# The message for root, with the cause, and the log line.
 MISTAKE = "The password policy on this machine has a mistake, so the password was not changed:"
 UNUSABLE = "The password policy on this machine could not be applied, so the password was not changed:"
 MISTAKE_WARNING = "Warning: the password policy on this machine has a mistake. The new password will not be checked."
@@ -177,7 +177,7 @@ class Transaction:
 
 
 def reasons_of(change: Transaction, password) -> list[str]:
-    """Why this password, the only one typed, is refused; of an accepted one, only control characters are told."""
+    """The reasons why this password, the only one typed, is refused; for an accepted one, only warnings of control characters."""
     if change.status == "PAM_SUCCESS":
         is_warned = any(character < " " or character == "\x7f" for character in password)
         assert (change.tokens, " ".join(change.texts("error"))) == ([password], CONTROL if is_warned else "")

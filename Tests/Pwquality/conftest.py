@@ -18,7 +18,7 @@ POLICY = Path("/etc/security/passwordrules.conf")
 
 @pytest.fixture(scope="session", autouse=True)
 def private_machine():
-    """Nothing of this machine's is seen, and nothing is changed."""
+    """Hides this machine's files, and changes none of them."""
     try:
         enter_namespace()
         for folder in (POLICY.parent, SHARE):
@@ -43,7 +43,7 @@ def debians():
 
 @pytest.fixture
 def policy(private_machine):
-    """Writes the policy of this machine; at first there is none."""
+    """Writes this machine's policy; at first there is none."""
 
     def write(text: str) -> Path:
         POLICY.write_text(text)

@@ -1,4 +1,4 @@
-"""What a program sets, and what it is told of it."""
+"""Settings of a program, and their values as it reads them."""
 
 import ctypes
 import os

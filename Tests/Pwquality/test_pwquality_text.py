@@ -62,7 +62,7 @@ def test_text_of_other_error_is_fixed(refused, ours):
     _, error = refused
     texts = {name: ours.text(number) for name, number in ERROR.items() if number != error}
     assert all(text and REASONS not in text for text in texts.values())
-    # Each has its own, but for success, which is none.
+    # Each error has its own; success is not an error.
     assert len(set(texts.values())) == len(texts)
     assert ours.text(1) == ours.text(-1000) == texts["SUCCESS"]
 

@@ -242,7 +242,7 @@ def test_late_damage_refuses_as_documented(policy, save):
 
 
 def test_verify_finds_damage_as_documented(policy, save):
-    """It says the place; and of a wrong sum over all, which no other reader looks at."""
+    """It reports the position, and also a wrong sum over the whole list, which no other reader checks."""
     bucket = run("blocklist", "verify", save(with_byte(-1, 1)))
     assert bucket.status == 1 and re.search(r"is damaged: bucket 0 at byte \d+ has a checksum mismatch", bucket.errors)
     other = bytearray(with_byte(40, 1))

@@ -144,7 +144,7 @@ def folder(folder):
     return folder
 
 
-# What is run so that every field is seen.
+# Commands that together print every field.
 OBJECTS = {
     "check": [(["check", "--json", "--rules", "required: digit; minlength: 8"], b"weak\ncorrect horse 9\n"),
               (["check", "--json", "--config", "policy.conf"], b"correct horse 9\n"),

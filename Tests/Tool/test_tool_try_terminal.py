@@ -87,7 +87,7 @@ def test_ignored_signal_stays_ignored():
         assert terminal.exit() == -signal.SIGTERM and terminal.is_restored
 
 
-# ---- Terminals that cannot draw, and streams that are none ----
+# ---- Terminals that cannot draw, and redirected streams ----
 
 @pytest.mark.parametrize("kind", ["TERM=dumb", "TERM=", "--unset=TERM"])
 def test_dumb_terminal_is_asked_without_echo(kind):

@@ -46,7 +46,7 @@ struct change {
     const char *answer; /* the last */
 };
 
-/* ---- What is told --------------------------------------------------------------------------------------------- */
+/* ---- Reports -------------------------------------------------------------------------------------------------- */
 
 /* At once and without a buffer, so that it is not lost with a crash. */
 static void tell(const char *type, const char *text)

@@ -198,7 +198,7 @@ class FaultyMachine:
         self.preloaded = [directory / "fault.so"]
 
     def write_stack(self, service: str, options: str = "", control: str = "required") -> None:
-        """After our module comes a stand-in for pam_unix; with `required`, it runs whatever the result of ours."""
+        """After our module comes pam_store instead of pam_unix; with `required`, it runs whatever the result of ours."""
         (self.directory / "pam.d" / service).write_text(
             f"password {control} {self.directory}/pam_passwordrules.so config={self.directory}/policy.conf {options}\n"
             f"password required {self.directory}/pam_store.so\n"

@@ -29,7 +29,7 @@ NOTHING = {
 }
 
 
-# What cannot be counted is told with its reason, which may be the lack of memory.
+# A change that cannot be counted is reported with its reason, which may be a failed allocation.
 NOT_COUNTED = NOTHING | {"status": {STATUS["ENOMEM"], STATUS["ECOUNT"]}, "diagnostics": {"NULL", "object"}}
 
 

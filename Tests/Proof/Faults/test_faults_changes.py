@@ -114,8 +114,8 @@ def test_failing_account_databases_keep_sections(faulty, fault, onwards, by):
 @by
 def test_failing_account_lookup_refuses(faulty, fault, onwards, answers, by):
     first, runs = changes(faulty, fault, answers, by, onwards)
-    # The look-up also decides which sections apply. One "no such user" is not believed, and the
-    # account is in doubt where there is none from the first on; where it was found before, no more is asked.
+    # The lookup also decides which sections apply. A single "no such user" is not believed. If every answer is one, the account
+    # is in doubt; once it was found, nothing more is asked.
     refused = [run for run in runs if run.status == "PAM_TRY_AGAIN" and run.stored == []]
     assert bool(refused) == (fault.error != errno.ENOENT or onwards)
     for run in runs:

@@ -33,7 +33,7 @@ int main(int argc, char **argv)
         result = pwquality_generate(settings, 64, &made);
         if (result != 0)
             return 2;
-        /* The caller's copy goes into the vault, and what it was in is wiped, as callers are told to. */
+        /* The caller's copy goes into the vault, and its buffer is wiped, as callers are advised to. */
         for (vault->output_length = 0; made[vault->output_length] != '\0'; vault->output_length++) {
             ((volatile char *)vault->output)[vault->output_length] = made[vault->output_length];
             ((volatile char *)made)[vault->output_length] = 0x55;

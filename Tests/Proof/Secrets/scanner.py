@@ -108,7 +108,7 @@ class Search:
 
 
 class Process:
-    """A program that stops where it has to be looked at. It is killed at the end."""
+    """A program that stops at each point of inspection. It is killed at the end."""
 
     def __init__(
         self, program: str | Path, *arguments, password: bytes = b"", old: bytes = b"", typed: bytes = b"",

@@ -18,8 +18,8 @@ from conftest import BUILD, TRACES
 COUNT = 960
 # One SHA-1 is 1 % of a check, and the least that an early exit or another form of the password would save or add.
 LIMIT_OF_MEDIANS = 0.0075
-# The largest probability that a run of the slower shape takes longer than one of the faster. On a quiet machine two halves of one shape come
-# to 0.53, and shapes to 0.60, by some 50 of 27,000 ns.
+# The largest probability that a run of the slower shape takes longer than one of the faster. On a quiet machine it is 0.53
+# for two halves of one shape, and 0.60 for two shapes, which differ by some 50 of 27,000 ns.
 LIMIT = 0.65
 # A difference counts if it is in this many measurements in a row.
 MEASUREMENTS = 3

@@ -1,4 +1,4 @@
-"""What the module and the library do after answers that they hardly ever get: whatever they are, no weak password passes.
+"""The module and the library after rare answers: no weak password passes.
 
 rare_answers.c gives them, which is possible only in the copy of the module that counts the library's branches, too.
 """

@@ -203,7 +203,7 @@ static void expect_buffer(struct state *state, const struct record *record, stru
     size_t size, needed = 12345;
     bool is_wrong, has_needed = (record->third & 32) == 0;
     char *buffer = buffer_make(record->third, &size, &is_wrong);
-    /* If there are two mistakes, the buffer's is told. */
+    /* If there are two mistakes, the buffer's is reported. */
     if (is_wrong)
         a->mistake = PASSWORDRULES_EINVAL;
     int status = write_text(a, buffer, size, has_needed ? &needed : NULL);
@@ -277,7 +277,7 @@ bool call_texts(struct state *state, const struct record *record) {
     case 'V': choose_language(&a, state, record->second >> 3); break;
     case 'W':
         choose_language(&a, state, record->first >> 3);
-        /* If there are two mistakes, the missing context is told. */
+        /* If there are two mistakes, the missing context is reported. */
         if (a.context == NULL)
             a.mistake = PASSWORDRULES_EINVAL;
         break;

@@ -137,7 +137,7 @@ void expect_report(const struct state *state, const passwordrules_report *report
 /* The piece is right, and begins at or after the previous one's end. Returns its own end. */
 size_t expect_piece(const struct state *state, const passwordrules_piece *piece, size_t end);
 
-/* Each takes the calls of one kind; false for a call that is none of its own. */
+/* Each takes the calls of one kind; false for any other call. */
 bool call_rules(struct state *state, const struct record *record);
 bool call_texts(struct state *state, const struct record *record);
 bool call_structs(struct state *state, const struct record *record);
