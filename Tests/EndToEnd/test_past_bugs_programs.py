@@ -32,7 +32,7 @@ def use_passwdqc():
     write("/etc/pam.d/common-password", "\n".join([f"password requisite {os.path.abspath(modules[0])}", *lines[1:]]) + "\n")
 
 
-def test_chpasswd_of_an_unknown_user_changes_nothing(machine):
+def test_chpasswd_changes_nothing_for_unknown_user(machine):
     machine.policy(RULES + "full-name = reject\n")
     before = shadow()
     for password in ("weak", GOOD):

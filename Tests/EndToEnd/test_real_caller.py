@@ -93,7 +93,7 @@ def test_umask_changes_no_verdict_and_no_mode(strict, mask):
 
 
 @pytest.mark.parametrize("mask", [0, 0o777])
-def test_counts_are_roots_alone_whatever_the_umask(machine, mask):
+def test_counts_are_private_under_any_umask(machine, mask):
     machine.policy("rules = minlength: 20\nenforce = audit\n")
     result = machine.passwd(OLD_PASSWORD, WEAK, WEAK, before=lambda: os.umask(mask))
     assert result.status == 0 and result.changed(), result.text

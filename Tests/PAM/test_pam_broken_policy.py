@@ -142,7 +142,7 @@ def test_possibly_binding_policy_refuses_root(machine, policy, options, told):
 
 @pytest.mark.parametrize("service", ["chpasswd", "newusers", "passwd"])
 @pytest.mark.parametrize("by", [USER, ROOT])
-def test_batch_is_told_of_broken_policy(machine, service, by):
+def test_batch_reports_broken_policy(machine, service, by):
     change = machine.change(WEAK, WEAK, policy=BROKEN_POLICY, service=service, by=by)
     cause = f"{machine.policy}:1:19:"
     if service == "passwd":

@@ -92,7 +92,7 @@ def test_question_for_the_user_can_be_answered_later(machine):
     assert change.tokens == [ACCEPTED]
 
 
-def test_conversation_that_cannot_show_messages_still_gets_prompts(machine):
+def test_conversation_without_messages_still_gets_prompts(machine):
     change = machine.change(WEAK, ACCEPTED, ACCEPTED, policy=POLICY, deaf=True)
     assert (change.prompts, change.status) == ([NEW, NEW, RETYPE], DONE)
 

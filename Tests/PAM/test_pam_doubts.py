@@ -40,7 +40,7 @@ def covered(people):
     # His own section is stricter than all of them.
     ("dave", [40], True),
 ])
-def test_password_must_satisfy_every_policy_that_may_apply(people, covered, user, lengths, is_in_doubt):
+def test_password_must_meet_every_possible_policy(people, covered, user, lengths, is_in_doubt):
     change = people.change("q", options=SINGLE, user=user, command=covered)
     assert change.status == "PAM_AUTHTOK_ERR", change.dialogue
     shown = [line for line in change.shown if "more characters needed" in line]

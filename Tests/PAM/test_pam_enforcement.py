@@ -47,7 +47,7 @@ def test_milder_enforcement_lets_the_password_pass(machine, enforce, by, expired
 
 
 @pytest.mark.parametrize("enforce", VERDICTS)
-def test_milder_enforcement_still_demands_that_the_password_is_typed_twice(machine, enforce):
+def test_milder_enforcement_still_requires_retyping(machine, enforce):
     """The log mentions only the password that was typed twice."""
     change = machine.change(ACCEPTED, WEAK, WEAK, WEAK, policy=enforced(enforce), options="retry=2")
     assert (change.prompts, change.tokens, change.log) == ([NEW, RETYPE] * 2, [WEAK], logged(VERDICTS[enforce]))

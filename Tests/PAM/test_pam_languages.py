@@ -108,7 +108,7 @@ def test_user_programs_are_translated(machine, spoken, by):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_lines_fit_where_the_rules_are_many(machine, spoken, language):
+def test_lines_of_many_rules_fit(machine, spoken, language):
     rules = "; ".join(f"required: [{first}{second}]" for first, second in zip("abcdefghijkl", "ABCDEFGHIJKL"))
     policy = f"rules = {rules}; minlength: 30\nenforce-for-root = yes\nretry = 1\n"
     result = change(machine, spoken(language), WEAK, policy=policy)

@@ -65,7 +65,7 @@ def test_empty_option_resets_its_key(machine):
     assert (len(change.prompts), len(change.suggestions)) == (3, 3)
 
 
-def test_option_that_libpam_reads_is_known_in_every_order(machine):
+def test_libpam_options_are_known_in_every_order(machine):
     options = "debug try_first_pass authtok_type= suggest=no retry=2 enforce_for_root"
     for line in [options, " ".join(reversed(options.split()))]:
         change = machine.change(ACCEPTED, ACCEPTED, policy=POLICY, options=line)

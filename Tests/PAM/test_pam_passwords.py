@@ -81,7 +81,7 @@ def test_empty_password_is_refused_to_root_without_a_policy(machine):
     assert (change.status, change.tokens, change.log[-1]) == ("PAM_AUTHTOK_ERR", [None], EMPTY_REFUSED)
 
 
-def test_enter_alone_costs_a_try_and_says_nothing_else(machine):
+def test_empty_input_costs_a_try(machine):
     change = machine.change("", ACCEPTED, ACCEPTED, policy=POLICY)
     assert change.dialogue == [*RULES, NEW, EMPTY, NEW, RETYPE] and change.status == "PAM_SUCCESS"
     change = machine.change("", "", "", policy=POLICY)

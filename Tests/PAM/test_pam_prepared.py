@@ -93,7 +93,7 @@ def test_next_change_uses_current_policy(machine, replacing, before, after, type
     # It asks again if the first one refused, and that refusal remains.
     (60, 8, [NEW, NEW, RETYPE], [ACCEPTED]),
 ])
-def test_each_line_has_a_policy_of_its_own(machine, times, first, second, prompts, tokens):
+def test_each_line_has_its_own_policy(machine, times, first, second, prompts, tokens):
     lines = []
     for limit in [first, second]:
         path = machine.directory / f"policy{limit}.conf"

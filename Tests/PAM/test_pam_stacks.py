@@ -65,7 +65,7 @@ def test_libpam_gives_this_result(has_pam_debug, tmp_path, result, stack):
     assert change(tmp_path) == result
 
 
-def test_the_table_has_successes_and_failures():
+def test_table_has_successes_and_failures():
     successes = [result for result, _ in ROWS].count("success")
     assert successes > 50 and len(ROWS) - successes > 50
 
@@ -84,7 +84,7 @@ def test_libpam_reads_trailing_backslash_and_carriage_return(has_pam_debug, tmp_
     ("auth required pam_deny.so", "password required pam_permit.so", "success"),
     ("auth required pam_permit.so", "password required pam_deny.so", "authtok_err"),
     (None, "password required pam_permit.so", "success"), ("auth required pam_permit.so", "", "perm_denied")])
-def test_libpam_uses_other_where_a_service_has_no_lines(has_pam_debug, tmp_path, service, other, result):
+def test_libpam_uses_other_for_service_without_lines(has_pam_debug, tmp_path, service, other, result):
     (tmp_path / "other").write_text(other)
     if service:
         (tmp_path / "service").write_text(service + "\n")

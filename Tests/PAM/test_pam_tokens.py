@@ -20,7 +20,7 @@ PASSED = {
     (WEAK, "warn", ["Warning: this does not meet the policy:", *REASONS], True), (WEAK, "audit", [], True),
     (WEAK, "no", [], True),
 ])
-def test_password_of_an_earlier_module_is_judged_without_a_prompt(machine, option, given, enforce, shown, is_accepted):
+def test_earlier_module_password_is_checked_without_a_prompt(machine, option, given, enforce, shown, is_accepted):
     """One that was set without libpam's help."""
     stack = [
         f"required witness set={given}", f"required module config={machine.policy} suggest=no {option}", "required witness"]

@@ -160,7 +160,7 @@ def test_group_from_libc_service_counts(change, without):
     assert (tokens, errors) == (([None], [TOO_SHORT]) if without else ([PASSWORD], []))
 
 
-def test_environment_of_a_program_with_threads_drops_no_section(change, programs, without):
+def test_environment_of_threaded_program_drops_no_section(change, programs, without):
     variables = (f"LD_PRELOAD={programs}/set_user_id.so", "OBEDIENT_KNOWS_NOBODY=1", "OBEDIENT_IS_GENEROUS=1")
     _, errors, warnings = change("user1", group="files obedient", variables=variables, by=SETUID, threads=1)
     assert TOO_SHORT in errors

@@ -54,7 +54,7 @@ def test_full_name_of_any_length_is_read(people, name, is_known):
 
 @everybody
 @pytest.mark.parametrize("policy", ["", "[group staff]\nrules = minlength: 40\n"])
-def test_unknown_user_is_refused_like_a_known_one(machine, peers, policy, by):
+def test_unknown_user_is_refused_like_known_one(machine, peers, policy, by):
     machine.write_policy(POLICY + BOUND + policy)
     known, unknown = (machine.change(*[WEAK] * 3, user=user, by=by, options="suggest=no") for user in ("nobody", "nosuchuser"))
     assert known.status == unknown.status == "PAM_MAXTRIES" and known.tokens == unknown.tokens == [None]

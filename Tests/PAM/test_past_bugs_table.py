@@ -98,7 +98,7 @@ ROWS = {
 
 
 @pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
-def test_module_passes_where_a_peer_fails(machine, peers, monkeypatch, row):
+def test_module_avoids_faults_of_peers(machine, peers, monkeypatch, row):
     policy, circumstances = row.policy, dict(row.circumstances)
     if policy == SHIPPED:
         # Passwords with the word "password" in them, which messages have as well.

@@ -57,7 +57,7 @@ def counts():
 
 
 @pytest.mark.parametrize("part", range(ROUNDS))
-def test_verdicts_without_a_configuration(part, counts, tmp_path):
+def test_verdicts_without_configuration(part, counts, tmp_path):
     source = random.Random(f"{SEED} {part}")
     lines = options(source)
     file = tmp_path / "settings"

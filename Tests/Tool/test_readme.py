@@ -40,7 +40,7 @@ def anchor(heading):
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
-def test_the_policy_is_read(tmp_path):
+def test_policy_is_read(tmp_path):
     shutil.copy(LIST, tmp_path / "common.blocklist")
     text = block("describes every key:\n", "- Demands add up")
     assert "\nrules = " in f"\n{text}"

@@ -104,14 +104,14 @@ FOLDERS = [
 
 @pytest.mark.parametrize("where", ["main", "folder"])
 @pytest.mark.parametrize("make, message", FILES)
-def test_file_that_cannot_be_used(machine, make, message, where):
+def test_unusable_file(machine, make, message, where):
     path = add_folder(machine) / "50.conf" if where == "folder" else machine.policy
     make(path)
     refused(machine, path, f"the file {message}")
 
 
 @pytest.mark.parametrize("make, message", FOLDERS)
-def test_folder_that_cannot_be_used(machine, make, message):
+def test_unusable_folder(machine, make, message):
     machine.write_policy(RULES)
     path = machine.policy.with_name(machine.policy.name + ".d")
     make(path)
@@ -126,7 +126,7 @@ def test_missing_file_is_an_error(machine, name, message):
     refused(machine, machine.policy, f"the file cannot be read: {message}")
 
 
-def test_folder_that_may_be_listed_and_not_entered(machine):
+def test_folder_without_search_permission(machine):
     folder = add_folder(machine)
     (folder / "50.conf").write_text(RULES)
     folder.chmod(0o744 if IS_ROOT else 0o444)

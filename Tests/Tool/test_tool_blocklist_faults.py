@@ -159,7 +159,7 @@ def test_killed_at_any_moment(folder, words):
             (folder / name).unlink()
 
 
-def test_the_file_is_the_same(folder, tmp_path, environment, words):
+def test_file_is_the_same(folder, tmp_path, environment, words):
     """However little memory there is, and whatever the file system; no progress is shown where nobody watches."""
     process = start(folder, words, env=environment)
     output, errors = process.communicate()
@@ -400,7 +400,7 @@ def test_watchable_long_list_is_refused_early(folder, many_words):
 
 @needs_root
 @pytest.mark.parametrize("is_long", [False, True])
-def test_a_list_for_a_group(folder, many_words, is_long):
+def test_list_for_group(folder, many_words, is_long):
     # Any short text.
     words = many_words if is_long else __file__
     command = ["blocklist", "build", "-o", str(folder / "list"), words, "--format", "words", "--match", "exact", "--group"]
@@ -421,7 +421,7 @@ def test_a_list_for_a_group(folder, many_words, is_long):
 
 
 @needs_root
-def test_a_group_that_the_user_is_not_in(sticky):
+def test_group_without_the_user(sticky):
     shared, private, tool = sticky
     os.chown(private, NOBODY, NOBODY)
     os.chmod(private, 0o700)
@@ -431,7 +431,7 @@ def test_a_group_that_the_user_is_not_in(sticky):
 
 
 @needs_root
-def test_the_group_of_the_old_list(sticky, environment):
+def test_group_of_old_list(sticky, environment):
     """Root keeps the group; others take from their own what the old one's others could not do."""
     _, private, tool = sticky
     os.chown(private, NOBODY, NOBODY)

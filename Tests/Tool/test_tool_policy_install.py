@@ -42,7 +42,7 @@ def is_installed(folder):
 # ---- Asked ----
 
 @pytest.mark.parametrize("answer, status", [("y\r", 0), ("YES\r", 0), ("\r", 1), ("n\r", 1), ("yeah\r", 1), ("\x04", 1)])
-def test_the_answer_at_a_terminal_counts(folder, answer, status):
+def test_answer_at_a_terminal_counts(folder, answer, status):
     child = pexpect.spawn(COMMAND[0], COMMAND[1:], cwd=str(folder), timeout=600, env={"TERM": "dumb"})
     child.expect(r"stricter +everybody +minlength: 15 -> 20\r\nInstall new.conf as policy.conf\? \[y/N\] ")
     assert is_as_before(folder)

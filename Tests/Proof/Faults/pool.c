@@ -166,7 +166,7 @@ static void make_largest_calls(struct tally *tally)
     passwordrules_policy_free(policy);
 }
 
-/* More lists than the pool has room for, a policy with as many as it may have, and an estimate of the longest part that is estimated. */
+/* More lists than the pool has room for, a policy with as many as it may have, and an estimate of the maximum length. */
 static void read_lists(struct tally *tally)
 {
     const char *list = getenv("RANKS"), *lists[] = { list, list, list, list, list, list, list, list };

@@ -253,7 +253,7 @@ def test_unavailable_password_ends_the_change(faulty, fault, onwards, by):
 
 @faults({"pam_get_authtok_verify": ["PAM_TRY_AGAIN"]})
 @onwards
-def test_retyping_that_does_not_match_asks_again(faulty, fault, onwards):
+def test_mismatched_retyping_asks_again(faulty, fault, onwards):
     _, [run, *_] = changes(faulty, fault, [STRONG] * TRIES, onwards=onwards)
     assert run.status == ("PAM_MAXTRIES" if onwards else "PAM_SUCCESS")
     assert run.prompts.count("New password: ") == (TRIES if onwards else 2)

@@ -123,6 +123,6 @@ def test_child_forked_during_pool_use_gets_no_memory(forks, kind):
     assert said == {"forks": said["forks"], "used": said["used"], "refused": said["forks"], "wrong": 0, "hung": 0, "secrets": 0}
 
 
-def test_child_that_inherits_the_pool_is_found(forks):
+def test_child_inheriting_the_pool_is_found(forks):
     said = forks("kept")
     assert said["secrets"] == said["used"] > 20

@@ -75,7 +75,7 @@ def test_unusable_list_refuses_before_the_first_prompt(faulty, change, name, by)
         assert f"ranked words {path} " in log and said in log
 
 
-def test_list_is_what_refuses(faulty, change):
+def test_list_causes_the_refusal(faulty, change):
     """By a list without the words, the same password passes; so a list that goes missing must not."""
     for name, word in [("with", STRONG), ("without", "nothing")]:
         path = faulty.directory / f"{name}.ranks"

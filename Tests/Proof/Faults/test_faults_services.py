@@ -23,7 +23,7 @@ def check_kept(runs, password):
 
 @pytest.mark.parametrize("order", [
     "files {}", "{} files", "files [SUCCESS=merge] {}", "compat {}", "files [!UNAVAIL=continue] {}"])
-def test_member_by_a_service_is_bound_and_others_are_not(services, order):
+def test_only_members_by_service_are_bound(services, order):
     services.reset(order)
     assert services.run(WEAK).stored == []
     assert services.run(STRONG).stored == [STRONG]

@@ -13,7 +13,7 @@ def address(built):
     return built / "address"
 
 
-def test_the_sanitizers_are_in_the_library(address):
+def test_library_has_the_sanitizers(address):
     names = undefined(address / "libpasswordrules.so.1")
     assert {"__asan_report_load1", "__asan_report_store8"} <= names
     assert [name for name in names if name.startswith("__ubsan_handle_")]
@@ -24,20 +24,20 @@ def test_the_sanitizers_are_in_the_library(address):
     ("long", r"heap-buffer-overflow(.|\n)*passwordrules_check"),
     ("shift", "shift exponent 40"), ("leak", "detected memory leaks"),
 ])
-def test_a_planted_fault_is_seen(address, blocklist, fault, said):
+def test_planted_fault_is_seen(address, blocklist, fault, said):
     done = run(address / "cycles", blocklist, 1, 3, fault, library=address)
     assert done.returncode != 0
     assert re.search(said, done.stderr)
 
 
 @pytest.mark.parametrize("program", ["abi", "example"])
-def test_a_program_runs(address, program):
+def test_program_runs(address, program):
     done = run(address / program, library=address)
     assert done.returncode == 0, done.stderr[-20_000:]
     assert "Sanitizer" not in done.stderr
 
 
-def test_the_vectors_hold(address):
+def test_vectors_hold(address):
     must_run(address / "vectors", *VECTORS, library=address)
 
 

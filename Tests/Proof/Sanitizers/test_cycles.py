@@ -22,7 +22,7 @@ def called(program, blocklist, rounds) -> set[str]:
     return {name for file, name in bindings if file == str(program)}
 
 
-def test_a_cycle_calls_every_function(built, blocklist):
+def test_cycle_calls_every_function(built, blocklist):
     assert called(built / "cycles", blocklist, 0) == set()
     assert called(built / "cycles", blocklist, 1) == functions()
     assert len(functions()) >= 47
@@ -33,7 +33,7 @@ def found(built, blocklist):
     return must_run(built / "cycles", blocklist, 1, 1, "print")
 
 
-def test_a_cycle_meets_every_status(found):
+def test_cycle_meets_every_status(found):
     statuses = dict(re.findall(r"^#define PASSWORDRULES_(OK|E[A-Z]+) (\d+)", CODES.read_text(), re.M))
     assert {"OK": "0", "ETOOFEW": "25"}.items() <= statuses.items()
     # Neither memory nor the system's random source fails by itself; that they do is tried where faults are.
@@ -54,7 +54,7 @@ def test_cycle_finds_something(found, line):
     assert f"\n{line}\n" in "\n" + found
 
 
-def test_a_cycle_finds_pieces_of_every_kind(found):
+def test_cycle_finds_pieces_of_every_kind(found):
     kinds = re.findall(r'^#define PASSWORDRULES_PIECE_(\w+) +\d', HEADER.read_text(), re.M)
     names = {kind.lower().replace("_", "-") for kind in kinds}
     assert "keyboard-walk" in names

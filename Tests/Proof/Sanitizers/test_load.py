@@ -18,7 +18,7 @@ def load(built, blocklist, count, *fault):
     return json.loads(must_run(built / "load", LIBRARY, built / "plugin.so", blocklist, count, *fault))
 
 
-def test_the_library_is_loaded_once_and_leaves_nothing_behind(built, blocklist):
+def test_library_is_loaded_once_and_leaves_nothing(built, blocklist):
     found = load(built, blocklist, size("LOADS"))
     assert found["memory"] <= MOST_KB
     assert (found["mappings"], found["files"]) == (0, 0)
@@ -27,7 +27,7 @@ def test_the_library_is_loaded_once_and_leaves_nothing_behind(built, blocklist):
 @pytest.mark.parametrize(
     ("fault", "what", "least"), [("file", "files", 9), ("mapping", "mappings", 5), ("memory", "memory", MOST_KB + 1)]
 )
-def test_what_is_left_behind_is_seen(built, blocklist, fault, what, least):
+def test_leftovers_are_seen(built, blocklist, fault, what, least):
     assert load(built, blocklist, 100, fault)[what] >= least
 
 
@@ -57,7 +57,7 @@ def test_transactions_leave_nothing_behind(built, service):
 
 @pytest.mark.parametrize("threads", [1, 8])
 @pytest.mark.parametrize("program", ["beside", "beside-static"])
-def test_the_library_lives_beside_a_whole_swift_runtime(built, blocklist, program, threads):
+def test_library_runs_beside_a_swift_runtime(built, blocklist, program, threads):
     found = json.loads(must_run(built / program, built / "plugin.so", blocklist, size("LOADS") // 5, threads))
     assert found["memory"] <= MOST_KB_BESIDE
 

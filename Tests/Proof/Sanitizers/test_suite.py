@@ -40,7 +40,7 @@ def swift_test(folder, scratch, options, *flags):
     return run("swift", "test", "--package-path", folder, "--scratch-path", scratch, *flags, environment=options)
 
 
-def test_a_planted_overflow_is_seen(tmp_path, built, options):
+def test_planted_overflow_is_seen(tmp_path, built, options):
     (tmp_path / "Tests" / "PlantedTests").mkdir(parents=True)
     (tmp_path / "Package.swift").write_text(PACKAGE.lstrip())
     (tmp_path / "Tests" / "PlantedTests" / "Planted.swift").write_text(PLANTED)
@@ -49,7 +49,7 @@ def test_a_planted_overflow_is_seen(tmp_path, built, options):
     assert "heap-buffer-overflow" in done.stderr + done.stdout, done.stderr[-5000:]
 
 
-def test_the_unit_tests_pass(built, options):
+def test_unit_tests_pass(built, options):
     done = swift_test(ROOT, built / "swift-suite", options, *FLAGS)
     said = done.stdout + done.stderr
     assert done.returncode == 0, said[-20_000:]

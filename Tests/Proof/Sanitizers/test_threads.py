@@ -33,7 +33,7 @@ def test_tsan_sees_a_planted_race(built, options, blocklist):
     assert "ThreadSanitizer" in done.stderr and "race" in done.stderr
 
 
-def test_tsan_program_sees_an_answer_that_differs(built, options, blocklist):
+def test_tsan_program_sees_different_answer(built, options, blocklist):
     done = run(built / "thread" / "cycles", blocklist, 2, 1, "differ", **options)
     assert done.returncode == 1
     assert "1 of them found something else" in done.stdout
@@ -71,7 +71,7 @@ def threaded(built, options, tmp_path):
     return run_threaded
 
 
-def test_tsan_sees_an_environment_that_is_exchanged(threaded):
+def test_tsan_sees_exchange_of_environment(threaded):
     done = threaded("twelve-signs", 4, 100, "exchange")
     assert done.returncode != 0 and "ThreadSanitizer: data race" in done.stderr
 

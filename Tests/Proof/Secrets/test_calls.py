@@ -97,7 +97,7 @@ def test_policy_check_with_the_list_of_common_passwords(write, secret, match):
     pytest.param(b"xyz" + password(16), id="contained"), pytest.param(password(15) + b"x", id="changed"),
     pytest.param(password(5000, "old"), id="long"),
 ])
-def test_policy_check_with_an_old_password_that_is_alike(write, old):
+def test_policy_check_with_similar_old_password(write, old):
     leaves_nothing(password(16), old, "policy-check", write(f"{MINLENGTH}{CHECKS}blocklist = {COMMON}\n"))
 
 
@@ -105,7 +105,7 @@ def test_policy_check_with_an_old_password_that_is_alike(write, old):
 @pytest.mark.parametrize("lists", [
     "{listed}", "exact {listed}", "{damaged}", "optional {damaged}", "{listed}\nblocklist = {common}",
 ])
-def test_policy_check_of_a_listed_password_and_with_a_damaged_list(write, secret, lists):
+def test_policy_check_of_listed_password_and_with_damaged_list(write, secret, lists):
     listed = build(secret, *(f"word {number}" for number in range(60)))
     damaged = write(change_byte(listed, -1), "damaged")
     lists = lists.format(listed=write(listed, "listed"), damaged=damaged, common=COMMON)
@@ -115,7 +115,7 @@ def test_policy_check_of_a_listed_password_and_with_a_damaged_list(write, secret
 
 @pytest.mark.parametrize("match", ["exact", "mangled"])
 @pytest.mark.parametrize(("secret", "accepted"), [(password(16), 1), (password(5), 0)], ids=["accepted", "refused"])
-def test_policy_check_that_suggests(write, match, secret, accepted):
+def test_policy_check_with_suggestion(write, match, secret, accepted):
     """No copy of the password or the suggestion is left except in the caller's buffer."""
     policy = write(f"rules = minlength: 8\n{CHECKS}blocklist = {match} {COMMON}\n")
     leaves_nothing(secret, OLD, "policy-check-suggesting", policy, LONGEST, accepted=accepted)
@@ -128,7 +128,7 @@ def test_decision(write, secret, accepted):
     leaves_nothing(secret, OLD, "decide", policy, LONGEST, accepted=accepted)
 
 
-def test_policy_check_of_a_password_that_is_too_long(write):
+def test_policy_check_of_overlong_password(write):
     leaves_nothing(password(1025), OLD, "policy-check", write(f"{MINLENGTH}blocklist = {COMMON}\n"), accepted=0)
 
 
@@ -221,7 +221,7 @@ def test_suggest(write, style, checks):
 
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("call", ["generate", "suggest"])
-def test_random_source_that_fails(write, style, call):
+def test_failing_random_source(write, style, call):
     """No part of the unfinished password is left."""
     policy = write(f"rules = minlength: 60\nsuggest-style = {style}\nblocklist = {COMMON}\n")
     generating = "generate", "minlength: 60", STYLES[style], 0, 1, LONGEST
@@ -239,5 +239,5 @@ def test_generate_nothing(call, status):
     assert generate(*call, status=status) == (b"", 0)
 
 
-def test_suggest_into_a_buffer_that_is_too_small(write):
+def test_suggest_into_small_buffer(write):
     generate("suggest", write(MINLENGTH), 5, status=ERANGE)

@@ -33,7 +33,7 @@ def plant(process: Process, contents: bytes, search: Search, address: int | None
     return findings
 
 
-def test_a_copy_is_found_wherever_memory_can_be_written(stopped):
+def test_copy_is_found_in_all_writable_memory(stopped):
     search = search_for(SECRET)
     regions = stopped.regions()
     names = {region.name for region in regions}
@@ -77,7 +77,7 @@ def test_run_is_reported_once_at_full_length(stopped):
         assert [finding.length for finding in found if finding.form == "typed"] == [37, 48, 20]
 
 
-def test_words_of_a_digest_are_found_where_they_are_scattered(stopped):
+def test_scattered_words_of_a_digest_are_found(stopped):
     """As the compiler leaves them there, and not if there is one alone, which may be chance."""
     search = search_for(SECRET)
     words = struct.unpack(">5I", hashlib.sha1(SECRET).digest())

@@ -44,14 +44,14 @@ def test_policy_check(write, secret, demand):
 
 
 @pytest.mark.parametrize("name", ["words", "leet", "backwards", "separated"])
-def test_policy_check_that_is_refused_for_its_words(write, name):
+def test_policy_check_refusing_words(write, name):
     secret, pieces = OF_WORDS[name]
     assert leaves_nothing(secret, OLD, "policy-check", write(POLICY + HARD), accepted=0) >= len(pieces)
 
 
 @pytest.mark.parametrize("style", ["random", "readable", "words"])
 @every_password
-def test_policy_check_that_suggests(write, secret, style):
+def test_policy_check_with_suggestion(write, secret, style):
     """Each suggestion is estimated as well."""
     policy = write(f"{POLICY}min-strength = strong\nsuggest-style = {style}\n")
     leaves_nothing(secret, OLD, "policy-check-suggesting", policy, LONGEST)

@@ -72,7 +72,7 @@ def transact(
 
 
 @pytest.mark.parametrize("length", [16, 48, 200, 500])
-def test_password_that_is_accepted(tmp_path, length):
+def test_accepted_password(tmp_path, length):
     transact(tmp_path, ["password"] * 2, [[], [NEW]], SUCCESS, secrets=(password(length), *SECRETS[1:]))
 
 
@@ -91,7 +91,7 @@ def test_dialogue(tmp_path, script, prompts, status):
     pytest.param(password(15, "refused"), id="short"), pytest.param(LISTED, id="listed"),
     pytest.param(password(1100, "refused")[:500] + b"\xff", id="ill-formed"),
 ])
-def test_password_that_is_refused_and_the_suggestion(tmp_path, style, refused):
+def test_refused_password_and_suggestion(tmp_path, style, refused):
     policy = f"{POLICY}suggest-style = {style}\n"
     secrets = *SECRETS[:2], refused
     transact(
@@ -104,7 +104,7 @@ def test_password_that_is_refused_and_the_suggestion(tmp_path, style, refused):
 @pytest.mark.parametrize("style", ["random", "readable", "words"])
 @pytest.mark.parametrize("bits", [71, 300])
 @pytest.mark.parametrize("options", ["", "debug"])
-def test_suggestion_that_is_taken(tmp_path, style, bits, options):
+def test_suggestion_is_taken(tmp_path, style, bits, options):
     transact(
         tmp_path, ["other", "suggestion", "suggestion"], [[]] * 3, SUCCESS,
         f"{POLICY}suggest-style = {style}\nsuggest-entropy = {bits}\n", options,
@@ -112,7 +112,7 @@ def test_suggestion_that_is_taken(tmp_path, style, bits, options):
     )
 
 
-def test_password_that_is_refused_to_the_end(tmp_path):
+def test_password_refused_at_every_try(tmp_path):
     transact(tmp_path, ["old", "other", "other", "other"], [[], [OLD], [OLD], [OLD]], MAXTRIES, shown=[[SUGGESTED]] * 2)
 
 
@@ -122,7 +122,7 @@ def test_same_password_again(tmp_path):
 
 
 @pytest.mark.parametrize("enforce", ["warn", "audit", "no"])
-def test_password_that_is_not_refused_though_it_is_weak(tmp_path, enforce):
+def test_weak_password_under_milder_policy(tmp_path, enforce):
     weak = password(8), *SECRETS[1:]
     transact(tmp_path, ["password"] * 2, [[], [NEW]], SUCCESS, f"{POLICY}enforce = {enforce}\n", secrets=weak)
 
@@ -131,7 +131,7 @@ def test_two_changes_by_one_handle(tmp_path):
     transact(tmp_path, ["password"] * 4, [[], [NEW]] * 2, SUCCESS, times=2)
 
 
-def test_policy_that_cannot_be_read(tmp_path):
+def test_unreadable_policy(tmp_path):
     transact(tmp_path, ["old"], [[]], TRY_AGAIN, "rules = minlenth: 8\nenforce-for-root = yes\n")
 
 
@@ -144,7 +144,7 @@ every_secret_of_words = pytest.mark.parametrize("secret", OF_MANY_WORDS.values()
 
 
 @every_secret_of_words
-def test_password_of_listed_words_that_is_accepted(tmp_path, secret):
+def test_accepted_password_of_listed_words(tmp_path, secret):
     transact(
         tmp_path, ["password"] * 2, [[], [NEW]], SUCCESS, f"{ESTIMATING}min-guesses = 10^4\n",
         secrets=(secret, *SECRETS[1:]), search_for=search_for_words,
@@ -152,7 +152,7 @@ def test_password_of_listed_words_that_is_accepted(tmp_path, secret):
 
 
 @every_secret_of_words
-def test_password_of_listed_words_that_is_refused_and_the_suggestion(tmp_path, secret):
+def test_refused_password_of_listed_words_and_suggestion(tmp_path, secret):
     transact(
         tmp_path, ["old", "other", "other", "other"], [[], [OLD], [OLD], [OLD]], MAXTRIES,
         f"{ESTIMATING}min-guesses = 10^38\nmax-bytes = 300\n", secrets=(*SECRETS[:2], secret), shown=[[SUGGESTED]] * 2,
@@ -161,7 +161,7 @@ def test_password_of_listed_words_that_is_refused_and_the_suggestion(tmp_path, s
 
 
 @pytest.mark.parametrize("style", ["random", "readable", "words"])
-def test_suggestion_that_is_estimated_and_taken(tmp_path, style):
+def test_estimated_suggestion_is_taken(tmp_path, style):
     transact(
         tmp_path, ["other", "suggestion", "suggestion"], [[]] * 3, SUCCESS,
         f"{ESTIMATING}min-strength = strong\nsuggest-style = {style}\n", secrets=(*SECRETS[:2], OF_WORDS["one"][0]),

@@ -108,28 +108,28 @@ def assert_equal(counts, tolerance=TOLERANCE):
 
 @every_name
 @pytest.mark.parametrize("length, tolerance", [(9, SHORT_TOLERANCE), (12, SHORT_TOLERANCE), (16, TOLERANCE), (30, TOLERANCE)])
-def test_an_estimate_does_not_tell_the_shape(count, full_name, length, tolerance):
+def test_estimate_does_not_reveal_the_shape(count, full_name, length, tolerance):
     assert_equal(count("strength", BUILD / "common.ranks", full_name, shapes(length)), tolerance)
 
 
 @pytest.mark.parametrize("length", [16, 30])
-def test_an_estimate_hardly_tells_that_a_password_is_weak(count, length):
+def test_estimate_hardly_reveals_weakness(count, length):
     passwords = {"random": rest(length), **{name: password(length) for name, password in WEAK.items()}}
     assert_equal(count("strength", BUILD / "common.ranks", NAMES["two names"], passwords), WEAK_TOLERANCE)
 
 
 @pytest.mark.parametrize("length", [64, 200])
-def test_an_estimate_of_a_long_password_does_not_tell_its_shape(count, length):
+def test_estimate_does_not_reveal_shape_of_long_password(count, length):
     assert_equal(count("strength", BUILD / "common.ranks", NAMES["two names"], shapes(length)))
 
 
 @pytest.mark.parametrize("length", [16, 32])
-def test_an_estimate_does_not_tell_where_foreign_characters_are(count, length):
+def test_estimate_does_not_reveal_positions_of_foreign_characters(count, length):
     assert_equal(count("strength", BUILD / "common.ranks", NAMES["two names"], foreign(length)))
 
 
 @every_name
-def test_a_check_does_not_tell_the_shape_of_an_accepted_password(count, folder, full_name):
+def test_check_does_not_reveal_shape_of_accepted_password(count, folder, full_name):
     policy = folder / "guesses.conf"
     policy.write_text(
         f"rules = minlength: 12\nmin-guesses = 10^10\nranked-words =\nranked-words = {BUILD / 'common.ranks'}\n",

@@ -72,11 +72,11 @@ def assert_indistinguishable(*arguments):
 
 
 @pytest.mark.parametrize("mode", ["policy", "change"])
-def test_time_of_a_check_does_not_tell_the_shape(policy, mode):
+def test_time_of_check_does_not_reveal_the_shape(policy, mode):
     assert_indistinguishable(mode, policy)
 
 
-def test_time_of_the_module_does_not_tell_the_shape(policy, folder):
+def test_time_of_module_does_not_reveal_the_shape(policy, folder):
     """In a stack that does not hash, which would drown it."""
     services = folder / "pam.d"
     services.mkdir(exist_ok=True)

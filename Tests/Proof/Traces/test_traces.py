@@ -112,7 +112,7 @@ def test_check_reads_the_whole_list_for_any_password(request, watcher, words, ta
 
 
 @every_target
-def test_a_list_in_memory_is_not_read_at_all(request, watcher, words, target, check):
+def test_list_in_memory_reads_no_file(request, watcher, words, target, check):
     """By the events: to ask whether a page is there has the kernel fetch some, which the next question finds."""
     for trace in c_interface(watcher, check(request.getfixturevalue(target), flags=0), sample(words)):
         assert "read" not in dict(trace.file | trace.folder)
@@ -188,7 +188,7 @@ def test_estimating_policy_reads_all_words_for_any_password(ranks_watcher, estim
     assert_is_read_whole(c_interface(ranks_watcher, is_accepted, sample(words)))
 
 
-def test_an_estimate_reads_nothing(ranks_watcher, estimating_policy, words):
+def test_estimate_reads_nothing(ranks_watcher, estimating_policy, words):
     for trace in c_interface(ranks_watcher, policy_check(estimating_policy), sample(words)):
         assert "read" not in dict(trace.file | trace.folder)
 
@@ -204,7 +204,7 @@ def test_real_passwd_with_an_estimate_leaves_one_trace(machine, watcher, ranks_w
 
 
 @pytest.mark.parametrize("program", ["passwd", "chpasswd"])
-def test_real_change_with_an_estimate_leaves_one_trace_from_its_beginning(
+def test_real_change_with_estimate_leaves_one_trace(
     machine, ranks_watcher, estimating_policy, words, program
 ):
     machine.policy(estimating_policy.read_text().replace("enforce-for-root = no", "enforce-for-root = yes"))
@@ -227,7 +227,7 @@ def test_real_change_with_an_estimate_leaves_one_trace_from_its_beginning(
 # ---- The watcher is not blind ----
 
 
-def test_a_part_of_the_ranked_words_is_noticed(ranks_watcher, ranks):
+def test_partial_read_of_ranked_words_is_noticed(ranks_watcher, ranks):
     """Reads of other pages, and of the same ones in another number of calls."""
     for _ in range(9):
         traces = set()
@@ -243,11 +243,11 @@ def test_a_part_of_the_ranked_words_is_noticed(ranks_watcher, ranks):
     assert len(traces) == 4
 
 
-def test_an_early_exit_is_noticed_in_the_c_interface(watcher, policy, words):
+def test_early_exit_is_noticed_in_c_interface(watcher, policy, words):
     assert len(c_interface(watcher, policy_check(policy, build=PLANTED), sample(words))) > 10
 
 
-def test_an_early_exit_is_noticed_in_real_passwd(machine, watcher, policy, words):
+def test_early_exit_is_noticed_in_real_passwd(machine, watcher, policy, words):
     machine.policy(policy.read_text())
     usual, machine.module = machine.module, str(PLANTED / "pam_passwordrules.so")
     try:
