@@ -94,7 +94,7 @@ static int is_hiragana(wchar_t character)
     return character >= L'\u3041' && character <= L'\u309f';
 }
 
-/* Whether a reader pauses between these two characters, the second of which is wide. */
+/* Whether a reader pauses between a character and the wide one after it. */
 static int is_pause(wchar_t before, wchar_t after)
 {
     if (is_one_of(PUNCTUATION, before) || is_one_of(NOT_LAST, after))

@@ -306,7 +306,7 @@ static int obtain_password(struct change *change)
 
 /* ---- The two passes ------------------------------------------------------------------------------------ */
 
-/* The first pass makes sure that the second can work, before the user types anything. */
+/* The first pass fails, before the user types anything, if the second one could not work. */
 static int prepare(struct change *change)
 {
     int status = load_policy(change);

@@ -140,8 +140,8 @@ struct PwqualityConversion {
             remarks.append(
                 remark(
                     .note, .usercheck,
-                    "the name is also found with leet substitutions, such as 4l1ce, and names of up to 3 letters if they stand "
-                        + "alone; pwquality does not look for these, but refuses the name with its letters doubled"
+                    "the name is also found with leet substitutions, such as 4l1ce, and names of up to 3 letters as words of "
+                        + "their own; pwquality does not look for these, but refuses the name with its letters doubled"
                 ))
         }
         add(.usercheck, remarks: remarks)
@@ -171,7 +171,7 @@ struct PwqualityConversion {
                 remark(
                     .note, .gecoscheck,
                     "commas and hyphens also separate words here; pwquality splits only at spaces, and so looks for \"Smith,,,\"; "
-                        + "words are also found with leet substitutions, and those of 2 or 3 letters if they stand alone"
+                        + "words are also found with leet substitutions, and those of 2 or 3 letters as words of their own"
                 ))
         }
         add(.gecoscheck, remarks: remarks)
@@ -198,7 +198,7 @@ struct PwqualityConversion {
             remarks.append(
                 remark(
                     .note, .badwords,
-                    "\"\(word)\" is found only if it stands alone: it has 3 characters, although at least 4 bytes"
+                    "\"\(word)\" is found only as a word of its own: it has 3 characters, although at least 4 bytes"
                 ))
         }
         if !words.lines.isEmpty {

@@ -167,7 +167,7 @@ private struct PwqualityWriter {
                         + demands.unsupported.joined(separator: ", ")))
         }
         if total.losesAlternatives {
-            remarks.append(Self.note("of alternatives (or), only what all of them demand is written"))
+            remarks.append(Self.note("of alternatives (or), only the demands common to all are written"))
         }
         let length = min(
             max(demands.length, PwqualityModule.pwquality.minimumLength), Self.largestNumber)

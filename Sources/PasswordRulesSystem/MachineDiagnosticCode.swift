@@ -51,7 +51,7 @@ public enum MachineDiagnosticCode: Int, CaseIterable, Sendable {
         case .serviceCannotReadList: "a warning: a service runs as a user who cannot read a list"
         case .usersCannotReadList: "a note: not all users can try passwords against a list"
         case .weakerSection: "a warning: a section asks for less than everybody's lines"
-        case .weakerForEverybody: "a note: a line takes back what another file or a preset says"
+        case .weakerForEverybody: "a note: a line drops a rule of another file or a preset"
         case .lowSuggestEntropy: "a warning: suggestions need more entropy for min-guesses"
         case .noSuggestion: "a warning: no suggestion was found that meets the policy"
         case .idleLine: "a note: a line does nothing; others ask for as much"

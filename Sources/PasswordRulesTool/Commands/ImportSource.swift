@@ -11,7 +11,7 @@ struct ImportSource: ParsableArguments {
 
     @Flag(
         name: .customLong("drop-in"),
-        help: "Print a part for an existing policy, which only adds to what it demands.")
+        help: "Print a drop-in for an existing policy, which only adds demands.")
     var isPart = false
 
     @Option(

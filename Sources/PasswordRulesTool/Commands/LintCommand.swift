@@ -9,8 +9,8 @@ struct LintCommand: ParsableCommand {
         abstract: "Find mistakes and unwise rules in a descriptor or in policy files.",
         discussion: helpText(
             """
-            Errors are mistakes that make a policy refuse every password change. Warnings are about lines that do not do \
-            what they say, such as rules that no password can satisfy. Notes are advice: from NIST SP 800-63B-4, or about \
+            Errors are mistakes that make a policy refuse every password change. Warnings are about lines that do not have \
+            the effect they seem to have, such as rules that no password can satisfy. Notes are advice: from NIST SP 800-63B-4, or about \
             other implementations. Files need not be installed; "policy --check" checks all files of a policy together.
 
             An argument with a colon is a descriptor, unless it begins with / or a dot. Every other argument is a file, and - \

@@ -105,7 +105,7 @@ struct PolicyCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "With --check, a file to check in place of the policy, or - for standard input; with --edit, the name of a file in FILE.d.",
+            "With --check, a file to check instead of the policy, or - for standard input; with --edit, the name of a file in FILE.d.",
             valueName: "file"), completion: .file())
     var file: String?
 

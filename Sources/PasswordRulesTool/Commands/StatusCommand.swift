@@ -37,7 +37,7 @@ struct StatusCommand: ParsableCommand {
 
     @Flag(
         help: ArgumentHelp(
-            "Print what the package of the PAM module says after its installation.", visibility: .hidden))
+            "Print the notice that the PAM module's package shows after installation.", visibility: .hidden))
     var installed = false
 
     func validate() throws {

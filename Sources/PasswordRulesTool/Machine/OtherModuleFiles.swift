@@ -53,7 +53,7 @@ struct OtherModuleFiles {
                 found.remarks.append(
                     ImportRemark(
                         .note, at: line.location,
-                        "read because no service calls \(line.module) for new passwords now; what it says is not in force"
+                        "read because no service calls \(line.module) for new passwords now; it is not in force"
                     ))
             }
         }

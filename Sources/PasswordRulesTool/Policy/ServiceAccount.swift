@@ -25,7 +25,7 @@ struct ServiceOptions: ParsableArguments {
         }
         guard PolicySubject.isService(Array(service.utf8)) else {
             throw ValidationError(
-                "--service needs a name as in the head of a section: lower-case letters, digits, and + - . : @ _"
+                "--service needs a name as in a section header: lower-case letters, digits, and + - . : @ _"
             )
         }
         if groups.contains("") { throw ValidationError("--group needs the name of a group.") }

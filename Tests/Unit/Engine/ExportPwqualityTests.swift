@@ -107,15 +107,15 @@ import Testing
             // The demands that all alternatives share.
             (
                 "rules = minlength: 12; required: digit; max-repeating: 2;\nor = minlength: 20; required: digit; max-repeating: 5;",
-                ["minlen = 12", "dcredit = -1", "maxrepeat = 5"], "only what all of them demand"
+                ["minlen = 12", "dcredit = -1", "maxrepeat = 5"], "only the demands common to all"
             ),
             (
                 "rules = minlength: 12; max-sequential: 3;\nor = minlength: 20; max-sequential: 4;",
-                ["minlen = 12", "maxsequence = 4"], "only what all of them demand"
+                ["minlen = 12", "maxsequence = 4"], "only the demands common to all"
             ),
             (
                 "rules = minlength: 12;\nor = minlength: 9; required: digit;", ["minlen = 9"],
-                "only what all of them demand"
+                "only the demands common to all"
             ),
             // A credit.
             (

@@ -64,7 +64,7 @@ extension Outcome.Kind {
         Self(
             14, "old-password-same", .maximum,
             Description(
-                "not the old password. Of this, the next four and old-password-similar, at most one is reported as not met",
+                "not the old password; at most one of this, the next four and old-password-similar is reported as not met",
                 .plain(.isOldPassword, met: .notOldPassword),
                 pwquality: .error("PWQ_ERROR_SAME_PASSWORD")))
     }

@@ -4,7 +4,7 @@
 /// lines allow are permitted. If several lines limit the same, or require the same class, the strictest
 /// counts, so that a person sees each demand once.
 public struct PolicyRules: Sendable {
-    /// The rules of descriptors: those of the first line as written, and those of the others that earlier
+    /// The rules of descriptors: the first line's as written, and the others' that earlier
     /// lines do not imply.
     private var numbered: [NumberedRule] = []
     /// The limits and the requirements of these rules.

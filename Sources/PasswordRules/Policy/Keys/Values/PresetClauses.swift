@@ -54,7 +54,7 @@ extension Preset {
         case .owasp:
             """
             6.2.1: 8 characters are demanded, 15 strongly recommended
-            6.2.4, 6.2.12: the most common passwords, of which 3,000 are demanded, and breached ones
+            6.2.4, 6.2.12: at least the 3,000 most common passwords, and breached ones
             6.2.11: context-specific words, such as the user name
             """
         }
