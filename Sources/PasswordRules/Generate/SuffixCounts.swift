@@ -1,23 +1,24 @@
 /// For each character at each position of a language, the number of continuations without a run that is too
-/// long. Only the characters of a remainder are used, and excluded requirements are ignored.
+/// long. The words use only the characters of one remainder of `InclusionExclusion`, which handles the
+/// excluded requirements.
 ///
 /// Let A(c) be the number of ways to fill the positions after a character c that begins a run, and T the sum
-/// of A over all characters at the next position. T is too large for A(c): with a limit of L characters, a
-/// run that begins at the next position takes at most L - 1 steps s. Together with the step to it, there are
-/// L, one more than a run that begins at c may have. So:
+/// of A over all characters at the next position. T is too large for A(c): a run of at most L characters has
+/// at most L - 1 equal steps s, and a way in T may begin with that many. If the step from c is also s, these
+/// are L, one too many. So:
 ///
 ///     A(c)    = T - F(s, c after L steps), for each kind of step s
 ///     F(s, c) = A(c) - (A(c after one step) - F(s, c after L steps))
 ///
-/// where F(s, c) is the number of those ways that do not begin with the step s. A character that is not
-/// permitted at its position has A = F = 0. Each position follows from the later ones. At the last one there
-/// is one way: to end.
+/// where F(s, c) is the number of the ways in A(c) that do not begin with the step s. A character that is not
+/// permitted at its position has A = F = 0. The numbers of a position are computed from those of later ones.
+/// At the last position there is one way: to end.
 ///
-/// All these ways end in the state in which no character is missing (see `CountedRequirements`). A and F
-/// begin in the state after c, and T begins in the state before its character. A step of a run leads to the
-/// state after its character.
+/// A and F also depend on the state after c, and T on the state before its character (see
+/// `CountedRequirements`). Each step leads to the state after its character. A way counts only if nothing is
+/// missing at its end.
 ///
-/// Characters of one class (see `EquivalenceClasses`) have the same numbers.
+/// The characters of one class (see `EquivalenceClasses`) have the same numbers.
 struct SuffixCounts: Sendable {
     private let language: PasswordLanguage
     private let classes: EquivalenceClasses
@@ -25,20 +26,20 @@ struct SuffixCounts: Sendable {
     private let multiplicities: [UInt8]
     private let limits: [RunLimit]
     private let layout: Layout
-    /// For each position and state, and for each class and one extra column: A, and F for each limit. The
-    /// extra column has T instead of A.
+    /// For each position and state, a row for each class, with A, and F for each limit. One more row has T
+    /// in place of A.
     private(set) var table: NumberTable
 
     /// The layout of the table.
     struct Layout: Sendable {
-        /// The number of limbs of each position's numbers: enough for any number of ways, and for a part of a
-        /// difference, which may take one bit more.
+        /// The number of limbs in each number of a position: enough for any number of ways, and for the
+        /// intermediate result of a subtraction, which may need one bit more.
         fileprivate let widths: [Int]
         fileprivate let offsets: [Int]
         /// The total number of limbs.
         let limbCount: Int
 
-        /// Any larger number of limbs is counted as this.
+        /// A larger `limbCount` is limited to this, so that it cannot overflow.
         private static let manyLimbs = 1 << 28
 
         init(
@@ -67,13 +68,12 @@ struct SuffixCounts: Sendable {
         }
     }
 
-    /// The number of limbs that hold the number of all words, and any sum over the terms of an inclusion and
-    /// exclusion.
+    /// The number of limbs for the number of all words, and for any sum of terms of `InclusionExclusion`.
     static func width(of language: PasswordLanguage) -> Int {
         (Int(language.freeEntropyBits) + 2 + CountedRequirements.maximum) / 64 + 1
     }
 
-    /// - Parameter multiplicities: The number of characters of each class.
+    /// - Parameter multiplicities: The remainder: the number of characters of each class.
     init(
         of language: PasswordLanguage, _ classes: EquivalenceClasses, _ states: RequirementStates,
         _ layout: Layout, _ multiplicities: [UInt8]
@@ -85,8 +85,7 @@ struct SuffixCounts: Sendable {
         self.layout = layout
         limits = RunLimit.limits(of: language)
         table = NumberTable(limbCount: layout.limbCount)
-        // For each class and limit, the number of steps that are possible from the position after the current
-        // one.
+        // For each class and limit, the number of steps that are possible from the position filled last.
         var reaches = [Int](repeating: 0, count: classes.count * limits.count)
         for position in language.positions.indices.reversed() {
             let following = reaches
@@ -111,7 +110,7 @@ struct SuffixCounts: Sendable {
         return reaches
     }
 
-    /// The class of the character one step after those of a class; nil if there is none.
+    /// The class one step after a class; nil if there is none.
     private func next(_ classIndex: Int, _ plane: Int) -> Int? {
         limits[plane].step.next(classes.representatives[classIndex]).flatMap(classes.index)
     }
@@ -148,14 +147,14 @@ struct SuffixCounts: Sendable {
         }
     }
 
-    /// Adds up T of a position and the state before it.
+    /// Adds up T at a position, for the state before its character.
     private mutating func addUp(_ position: Int, _ state: Int) {
         for classIndex in classes.members.indices where isPermitted(classIndex, at: position) {
             let total = number(position, state, classes.count)
             var count = UInt64(multiplicities[classIndex])
             let byte = classes.representatives[classIndex]
             if states.count > 1, let alike = states.requirements.alike(byte, state) {
-                // Characters of requirements that are already met change nothing.
+                // A character of a requirement that is already met leaves the state as it is.
                 let size = count / UInt64(alike.count)
                 count = size * UInt64(alike.missing)
                 table.add(
@@ -179,7 +178,7 @@ struct SuffixCounts: Sendable {
         return number(position + limit.characters, after, last, 1 + plane)
     }
 
-    /// The slot of A, or in a higher plane of F.
+    /// The slot of A (plane 0), or of F for a limit (1 + its index). Plane 0 of the last row has T.
     private func number(_ position: Int, _ state: Int, _ classIndex: Int, _ plane: Int = 0)
         -> NumberTable.Slot
     {
@@ -195,7 +194,8 @@ struct SuffixCounts: Sendable {
 
     // MARK: - Answers
 
-    /// The number of words that begin at a position with a character that is permitted at the first one.
+    /// The number of words that fill the positions from `position` to the last, which are the words of a
+    /// shorter length. Their first character must also be permitted at position 0.
     func total(from position: Int) -> BigUInt {
         let initial = states.requirements.initial
         if position == 0 { return table[number(0, initial, classes.count)] }
@@ -208,15 +208,14 @@ struct SuffixCounts: Sendable {
         return total
     }
 
-    /// Calls `body` with the numbers that add up to the continuations of a character that ends a run of
-    /// `count` equal steps.
+    /// Calls `body` with numbers from which the number of continuations of a character is computed. The
+    /// character ends a run of `count` equal steps, and must be in the remainder.
     ///
-    /// A counts ways with up to L - 1 further steps. Those that make the run too long are subtracted, by the
-    /// number m of steps that they begin with: F(s, c after m steps). The character must be among those that
-    /// are left of its class.
+    /// A includes ways that begin with up to L - 1 further steps. For each number m of steps that makes the
+    /// run too long, the ways that begin with exactly m are subtracted: F(s, c after m steps).
     /// - Parameters:
     ///   - state: The state after the character.
-    ///   - body: Called with the slot of each number, and with true if it is subtracted.
+    ///   - body: Called with the slot of each number, and whether to subtract it rather than add it.
     func forEachPart(
         at position: Int, _ byte: UInt8, run: (step: RunStep, count: Int)?, _ state: Int,
         _ body: (NumberTable.Slot, Bool) -> Void

@@ -1,25 +1,26 @@
 /// Finds the cheapest cover of a password with patterns, by Wheeler's search ("zxcvbn: Low-Budget Password
-/// Strength Estimation", USENIX Security 2016). A cover costs the product of its pieces' guesses, times the
-/// number of orders of their kinds, plus 10,000 for each further piece, because an attacker tries covers of
-/// fewer pieces first.
+/// Strength Estimation", USENIX Security 2016). The guesses of a cover are the product of its pieces' guesses
+/// and the number of orders of their kinds, plus 10,000 to the power of the number of further pieces, because
+/// an attacker tries covers of few pieces first.
 ///
 /// The k-th change from one kind of piece to another multiplies the guesses by k + 1. For pieces of different
-/// kinds, this is Wheeler's number of orders. Adjacent pieces of one kind have only one order, so that the
-/// words of a passphrase do not count twice. In random characters a few letters may form a word by chance;
-/// there, such a word costs more than its characters.
+/// kinds, this is Wheeler's number of orders. Adjacent pieces of one kind have only one order, because the
+/// guesses of a passphrase's words already include theirs. A few random letters may form a word by chance;
+/// the changes to it and back then cost more than it saves.
 ///
 /// Covers are compared by their full cost, so an additional pattern never makes a password stronger.
 ///
-/// The number of steps depends only on lengths: where there is no pattern, one that costs too much is tried
-/// instead. Only a password with more than `usualPatterns(in:)` patterns takes more steps.
+/// The number of steps depends only on lengths: where there is no pattern, a dummy that costs too much is
+/// tried. Only a password with more than `usualPatterns(in:)` patterns takes more steps.
 struct PasswordCover: ~Copyable {
     /// The cost of 10,000 guesses.
     private static var anotherPiece: Int { 13_607 }
-    /// Any further change costs as much as the last of these.
+    /// Changes after these cost as much as the last of them.
     private static var maximumChanges: Int { 7 }
-    /// The number of groups of kinds. A change between groups has a cost.
+    /// The number of groups of kinds. Only a change from one group to another has a cost.
     private static var groups: Int { 7 }
-    /// Each number of changes has two levels: the pieces are one more than the changes, or even more.
+    /// Each number of changes has two levels: with as many further pieces, and with more, which count as one
+    /// more.
     private static var levels: Int { (maximumChanges + 1) * 2 }
     /// The states of a position: each level, with each group of the last piece.
     private static var states: Int { levels * groups }
@@ -27,8 +28,8 @@ struct PasswordCover: ~Copyable {
     /// For each position and state, the cheapest path to it: its cost, the position before it and the state
     /// there, in 32, 16 and 16 bits.
     private var paths: SecretBuffer<UInt64>
-    /// For each level, the two cheapest paths to one position that end in different groups, each with the
-    /// cost of a change to another group.
+    /// For each level, the cheapest path to one position, and the cheapest that ends in another group than
+    /// the first. Both include the cost of a change of group.
     private var changes: SecretBuffer<UInt64>
     /// The cost of each change, beginning with the first.
     private let changeCosts: [UInt64]
@@ -59,19 +60,20 @@ struct PasswordCover: ~Copyable {
         }
     }
 
-    /// The group of each kind, in four bits at four times the kind's number.
+    /// The group of each kind. Kind n has the four bits from 4n.
     private static func groupsOfKinds() -> UInt64 {
         StrengthPieceKind.allCases.reduce(0) { $0 | group(of: $1) << UInt64(4 * $1.rawValue) }
     }
 
+    /// Whether adjacent pieces of a group are one piece.
     private static func isRun(_ group: Int) -> Bool { group < 2 }
 
     /// A part of a password in which the cheapest cover is searched.
     private struct Part {
         let start: Int
-        /// The end of the search.
+        /// The end of the part and its fillers.
         let end: Int
-        /// The length of the part; fillers may follow.
+        /// The length without fillers: a pattern this long is the whole part. `.max` if none is treated so.
         let length: Int
         /// The cost of each separator within a piece.
         let separatorCost: UInt64
@@ -90,8 +92,8 @@ struct PasswordCover: ~Copyable {
     /// Finds the cheapest cover of the first `length` characters. Quadratic in the length.
     /// - Parameters:
     ///   - characters: The cost of each character outside of patterns, and of each filler.
-    ///   - separators: The separators that were removed. They cost something within a piece.
-    ///   - extra: A cost that is added to the product of the pieces.
+    ///   - separators: The separators that were removed. Each one within a piece has a cost.
+    ///   - extra: A cost that is added to that of the product.
     mutating func search(
         _ length: Int, in table: borrowing StrengthTable, characters: Span<UInt64>,
         separators: borrowing SeparatorCounts, extra: Int
@@ -118,13 +120,13 @@ struct PasswordCover: ~Copyable {
         }
     }
 
-    /// Writes the costs of the cheapest covers of a part's first characters, from one to all of them.
+    /// Writes, for each prefix of a part, the cost of its cheapest cover.
     mutating func writeCosts(
         _ start: Int, _ length: Int, in table: borrowing StrengthTable, characters: Span<UInt64>,
         separators: borrowing SeparatorCounts, to costs: inout MutableSpan<UInt32>, at first: Int
     ) {
         let end = start + length
-        // No pattern counts as the whole here; that is compared below.
+        // A pattern that is a whole prefix is compared below.
         let part = Part(start: start, end: end, length: .max, separatorCost: UInt64(separators.cost))
         walk(part, in: table, characters: characters, separators: separators)
         paths.withSpan { paths in
@@ -137,7 +139,7 @@ struct PasswordCover: ~Copyable {
                         var cost = min(
                             Self.leastSum(paths, position, 0), Int(min(pattern, Self.tooMuch) + separators))
                         for further in 1..<min(Self.maximumChanges + 2, count) {
-                            // Either as many changes as further pieces, or one less.
+                            // As many changes as further pieces, or one fewer.
                             let sum = min(
                                 Self.leastSum(paths, position, 2 * further - 1),
                                 further > Self.maximumChanges
@@ -151,8 +153,8 @@ struct PasswordCover: ~Copyable {
         }
     }
 
-    /// The approximate work of a search in a part, in units of about 30 instructions: the patterns from each
-    /// position at each level, and what is done once.
+    /// The approximate work of a search in a part, in units of about 30 instructions: for each position, its
+    /// patterns at each level, and a fixed amount.
     static func work(_ length: Int) -> Int {
         let part = Part(start: 0, end: length, length: length, separatorCost: 0)
         var work = 0
@@ -189,7 +191,7 @@ struct PasswordCover: ~Copyable {
                                 paths[index] = Self.unreached
                             }
                         }
-                        // The number of patterns that are still tried, real or not.
+                        // The number of patterns that are still to be tried, dummies included.
                         var rest = Self.usualPatterns(in: part.end - part.start)
                         for position in part.start..<part.end {
                             let levels = part.levels(at: position)
@@ -210,8 +212,8 @@ struct PasswordCover: ~Copyable {
                                     changes.span, from: position, to: next, bits, groupsOfKinds, part, counts,
                                     levels: levels, &paths)
                             }
-                            // Try now what later positions have no room for, so that the number of levels is
-                            // the same.
+                            // Later positions can try only `left` patterns. Try the other dummies here, so
+                            // that the total number of levels is the same.
                             let left = Self.usualPatterns(in: part.end - position - 1)
                             while rest > left {
                                 Self.step(
@@ -227,14 +229,13 @@ struct PasswordCover: ~Copyable {
         }
     }
 
-    /// The number of patterns that are tried in a part. Up to 28 characters these are all that are possible;
-    /// in a longer part they are more than passwords that people choose have.
+    /// The number of patterns that are tried in a part. Up to 28 characters, these are all possible patterns.
+    /// In a longer part, they are more than people's passwords have.
     private static func usualPatterns(in length: Int) -> Int {
         min(length * (length + 1) / 2, 8 * length + 182)
     }
 
-    /// Finds the two cheapest paths to a position at each level that end in different groups, each with the
-    /// cost of a change to another group.
+    /// Fills in `changes` for a position.
     private static func findChanges(
         _ changes: inout MutableSpan<UInt64>, at position: Int, levels: Int, _ changeCosts: Span<UInt64>,
         _ paths: Span<UInt64>
@@ -258,13 +259,14 @@ struct PasswordCover: ~Copyable {
 
     private static var costBits: UInt64 { 0xFFFF_FFFF_0000_0000 }
 
-    /// Continues all paths to a position by a pattern, encoded as in the table.
+    /// Continues all paths to a position with a pattern, encoded as in the table.
     private static func step(
         _ changes: Span<UInt64>, from position: Int, to next: Int, _ bits: UInt64, _ groupsOfKinds: UInt64,
         _ part: Part, _ counts: Span<UInt32>, levels: Int, _ paths: inout MutableSpan<UInt64>
     ) {
         let isWhole = next - position >= part.length
-        // Wheeler's minimum for a piece that is not the whole password: 10 guesses for one character, or 50.
+        // Wheeler's minimum for a piece that is not the whole password: 10 guesses for one character, 50 for
+        // more.
         let least: UInt64 = isWhole ? 0 : next == position + 1 ? 3402 : 5780
         let separators = part.separatorCost * UInt64(counts[next - 1] - counts[position])
         step(
@@ -272,8 +274,8 @@ struct PasswordCover: ~Copyable {
             cost: max(bits >> 16, least) + separators, within: 0, levels: levels, &paths)
     }
 
-    /// Continues all paths to a position by a piece.
-    /// - Parameter within: An additional cost if the piece continues a run of characters.
+    /// Continues all paths to a position with a piece.
+    /// - Parameter within: An additional cost if the piece continues a run.
     private static func step(
         _ changes: Span<UInt64>, from position: Int, to next: Int, group: Int, cost: UInt64, within: UInt64,
         levels: Int, _ paths: inout MutableSpan<UInt64>
@@ -288,7 +290,7 @@ struct PasswordCover: ~Copyable {
         }
         let (from, to) = (position &* states &+ group, next &* states &+ group)
         let (cost, sameCost) = (cost << 32, (cost + within) << 32)
-        // A run stays at its level; otherwise there is one more piece.
+        // A piece that continues a run is not counted. Any other is one more, without a change.
         let more = isRun(group) ? 0 : 1
         for level in 0..<levels {
             let state = level &* groups
@@ -315,14 +317,13 @@ struct PasswordCover: ~Copyable {
     private static func sum(_ left: Int, _ right: Int) -> Int {
         let difference = abs(left - right)
         let counted = min(difference, 16 * GuessBits.bit)
-        // 2 to the power of the difference, with its fraction interpolated linearly. The error is at most 9
-        // %.
+        // 2 to the power of the difference, interpolated linearly between whole bits: at most 9 % too much.
         let power = Double(1 << (counted / 1024)) * (1 + Double(counted % 1024) / 1024)
         let more = GuessBits.log(1 + 1 / power)
         return max(left, right) + (difference > counted ? 0 : more)
     }
 
-    /// Writes the pieces of the cover that was found last if it is the cheapest so far.
+    /// Writes the pieces of the cover that was found last, if it is the cheapest so far.
     func write(
         _ cover: Cheapest, of length: Int, in table: borrowing StrengthTable,
         _ password: borrowing PasswordCharacters, to pieces: inout CheapestPieces, if isCheapest: Bool
