@@ -1,8 +1,7 @@
 import PasswordRules
 import PasswordRulesSystem
 
-/// The values for one subject: the lines and built-in values that count, and the lines that do not, each with
-/// the line that is the reason.
+/// The lines and built-in values that apply to one subject, and those that do not, with the reason.
 struct PolicyValues {
     /// A line, or a built-in value.
     struct Entry: Encodable {
@@ -11,17 +10,18 @@ struct PolicyValues {
         /// The file, the preset or "built in".
         var source: String
         var line: Int?
+        /// The clause of the standard that a preset's line comes from.
         var clause: String?
-        /// A note on the value: the number of entries of a list.
+        /// A note on a blocklist: the number of its entries, or why it is not used.
         var note: String?
-        /// The reason why it does not count: "dropped", "overridden" or "less strict".
+        /// Why it does not apply: "dropped", "overridden" or "less strict".
         var reason: String?
-        /// The line that is the reason.
+        /// The line that drops or overrides it, or is stricter.
         var by: LineLocation?
 
         var valueAndNote: String { note.map { "\(value) (\($0))" } ?? value }
 
-        /// The location, and why the line does not count.
+        /// Source, line and clause, and if it does not apply, why.
         var origin: String {
             let location = LineLocation(source: source, line: line).words
             let origin = clause.map { "\(location) (\($0))" } ?? location
@@ -36,9 +36,9 @@ struct PolicyValues {
     struct Key: Encodable {
         /// How its lines combine, in the words of the manual's table.
         var lines: String
-        /// The value that counts; nil for a key whose lines add up, and if nothing is demanded.
+        /// The value that applies; nil if there is none, or the key can have several.
         var value: String?
-        /// The values that count, for a key whose lines add up.
+        /// The values that apply; nil if the key can have only one.
         var values: [String]?
     }
 
@@ -59,7 +59,7 @@ struct PolicyValues {
     }
 
     private mutating func add(_ key: PolicyKey, _ applied: AppliedPolicy, onlyLines: Bool) {
-        let isFirst = entries.count
+        let first = entries.count
         addBuiltIn(key, applied, onlyLines: onlyLines)
         for item in applied.lines where item.key == key && item.fate != .drops {
             let isUsed = item.fate == .applies
@@ -73,7 +73,7 @@ struct PolicyValues {
                 addUnused(entry, item.fate, applied)
             }
         }
-        let values = entries[isFirst...].map(\.value)
+        let values = entries[first...].map(\.value)
         if onlyLines, values.isEmpty { return }
         keys["\(key.name)"] =
             switch key.combination {
@@ -83,8 +83,8 @@ struct PolicyValues {
             }
     }
 
-    /// Adds the built-in value of a key. One that demands something counts unless a line drops it or is
-    /// stricter; any other counts unless a line sets it.
+    /// Adds the built-in value of a key. If the key is a demand, the value applies unless a line drops it or
+    /// is at least as strict. Otherwise it applies unless a line sets the key.
     private mutating func addBuiltIn(_ key: PolicyKey, _ applied: AppliedPolicy, onlyLines: Bool) {
         let entry = Entry(
             key: "\(key.name)", value: "\(key.builtInValue)", source: LineLocation.builtIn.source)
@@ -115,7 +115,7 @@ struct PolicyValues {
         unused.append(entry)
     }
 
-    /// The number of entries of a list, or the reason why it is not used.
+    /// The number of entries in a list, or why the list is not used.
     private static func note(on list: BlocklistSetting) -> String {
         do throws(FileProblem) {
             return try Blocklist(atPath: list.path).count.of("entry", "entries")
@@ -128,7 +128,7 @@ struct PolicyValues {
 }
 
 extension PolicyKey.Combination {
-    /// The words of passwordrules.conf(5).
+    /// The term for it in passwordrules.conf(5).
     var words: String {
         switch self {
         case .addsUp: "adds up"
