@@ -1,10 +1,12 @@
 /*
- * The memory of the module: an allocator that replaces libc's, and functions for the page. Freed memory is wiped.
+ * The memory of the WebAssembly module: its allocator, and functions for the page. Freed memory is wiped.
  *
- * Free blocks are in a list sorted by address, and neighbours are joined, so that memory is reused. Embedded Swift cannot report a
- * failed allocation. So if more memory is in use than the page allows, the allocation is counted as a failure but still served, as
- * CPasswordRulesSystem/memory.c does it from a pool. The called function then frees its memory and returns PASSWORDRULES_ENOMEM.
- * Only if the page has no memory at all does the module trap, and the page starts a new one.
+ * Free blocks are in a list sorted by address. Adjacent ones are merged, so that memory is reused.
+ *
+ * Embedded Swift cannot report a failed allocation. So an allocation beyond the page's limit is counted as a
+ * failure, but still served. CPasswordRulesSystem/memory.c does the same from its pool. The exported function
+ * then frees its memory and returns PASSWORDRULES_ENOMEM. The module traps only if the page has no more
+ * memory, or the limit is exceeded by more than EMERGENCY_POOL. The page then starts a new module.
  */
 #include "system.h"
 
@@ -19,7 +21,7 @@ struct block {
 enum { ALIGNMENT = 16, PAGE = 65536, GROWTH = 2 * PAGE };
 _Static_assert(sizeof(struct block) == ALIGNMENT, "blocks must be aligned");
 
-/* The memory that may be used after an allocation failure. No call needs as much: the tables of a count have 16 MiB. */
+/* What a call may use beyond the limit. No call needs that much: the tables of a count have 16 MiB. */
 static const size_t EMERGENCY_POOL = (size_t)24 << 20;
 
 static struct block *free_blocks;
@@ -46,11 +48,11 @@ void passwordrules_system_count_allocation_failure(void)
 void passwordrules_system_wipe(void *memory, size_t size)
 {
     memset(memory, 0, size);
-    /* There is no libc with explicit_bzero. Without this, the compiler may remove the memset, because the zeros are never read. */
+    /* Keeps the compiler from removing a memset of memory that is not read again. There is no explicit_bzero. */
     __asm__ volatile("" : : "r"(memory) : "memory");
 }
 
-/* Puts a block, which was wiped, back into the list. */
+/* Puts a wiped block back into the list, and merges it with its neighbours. */
 static void put_back(struct block *block)
 {
     struct block *before = NULL, *after = free_blocks;
@@ -74,7 +76,10 @@ static void put_back(struct block *block)
     }
 }
 
-/* Gets at least this much from the page; false if it has no more. */
+/*
+ * Adds memory to the list; false if the page has no more. The first call adds what the module began with, of
+ * any size; later ones add at least `size` bytes.
+ */
 static bool grow(size_t size)
 {
     static bool has_begun;
@@ -82,7 +87,7 @@ static bool grow(size_t size)
     size_t old = __builtin_wasm_memory_grow(0, has_begun ? pages : 0);
 
     if (!has_begun) {
-        /* The rest of the memory, after the stack and the constants. */
+        /* What follows the stack and the constants. */
         uintptr_t start = ((uintptr_t)&__heap_base + ALIGNMENT - 1) & ~(uintptr_t)(ALIGNMENT - 1);
         struct block *first = (struct block *)start;
         has_begun = true;
@@ -98,7 +103,7 @@ static bool grow(size_t size)
     return true;
 }
 
-/* Takes a block from the first free one that is large enough; NULL if there is none. */
+/* Takes `size` bytes from the first free block that is large enough; NULL if there is none. */
 static struct block *cut(size_t size)
 {
     for (struct block **link = &free_blocks; *link != NULL; link = &(*link)->next) {
@@ -122,7 +127,7 @@ static struct block *cut(size_t size)
 int posix_memalign(void **memory, size_t alignment, size_t size);
 int posix_memalign(void **memory, size_t alignment, size_t size)
 {
-    /* SecretBuffer handles NULL. It over-aligns to signal that. */
+    /* SecretBuffer can handle a failure, and over-aligns to signal that. */
     const bool may_fail = alignment > ALIGNMENT;
     struct block *block = NULL;
 
@@ -165,7 +170,7 @@ void *passwordrules_web_allocate(size_t size)
     return posix_memalign(&memory, 2 * ALIGNMENT, size) == 0 ? memory : NULL;
 }
 
-/* Sets the maximum that may be in use, in bytes. */
+/* Sets the limit of memory in use, in bytes. */
 void passwordrules_web_allow(size_t size);
 void passwordrules_web_allow(size_t size)
 {
@@ -179,13 +184,13 @@ size_t passwordrules_web_used(void)
     return used_bytes;
 }
 
-/* Wipes the stack that earlier calls used, up to this depth. The stack begins at the start of memory. */
+/* Wipes `depth` bytes below this frame, where earlier calls had theirs. The stack grows down to address 0. */
 void passwordrules_web_wipe_stack(size_t depth);
 void passwordrules_web_wipe_stack(size_t depth)
 {
-    uintptr_t end = (uintptr_t)__builtin_frame_address(0), most = end - ALIGNMENT;
+    uintptr_t end = (uintptr_t)__builtin_frame_address(0), limit = end - ALIGNMENT;
 
-    if (depth > most)
-        depth = most;
+    if (depth > limit)
+        depth = limit;
     passwordrules_system_wipe((void *)(end - depth), depth);
 }
