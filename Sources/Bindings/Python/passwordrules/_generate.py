@@ -1,4 +1,4 @@
-"""Generated passwords, and their number."""
+"""Generates and counts passwords."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ class Generated:
 
     #: The length in characters; for passphrases, the maximum length.
     length: int
-    #: The exact entropy in bits: all passwords are equally likely. 0 if they cannot be counted, or not fast enough.
+    #: The exact entropy in bits: all passwords were equally likely. 0 if counting them is impossible or takes too long.
     entropy: float
-    #: The requested style or, if the rules do not permit it, the first possible one of words, readable and random.
+    #: The style used: the requested one or, if the rules do not permit it, the first of words, readable, random that they do.
     style: Style
     #: The style that was requested.
     requested: Style
-    #: Whether the passwords avoid all excluded characters; if not, the rules require some of them.
+    #: Whether the passwords avoid all excluded characters; False if the rules require some of them.
     excluded: bool
     #: Whether the entropy is below the requested minimum, because the rules or the length allow no more.
     falls_short: bool
@@ -77,7 +77,7 @@ def generate(rules: Handle, count: int, length: int, entropy: float, style: Styl
             raise ValueError("exclude is invalid")
         return status
 
-    # Enough for any one password, and for most lists. Otherwise the library returns the needed size.
+    # Enough for any one password, and for most lists. If not, the library returns the size, and `written` tries again.
     text = written(write, max(GENERATE_MAX + 1, 40 * index(count)))
     generated = description(made)
     return [GeneratedPassword(password, generated) for password in text.split("\n")]
@@ -107,14 +107,14 @@ def shortest_length(rules: Handle, entropy: float) -> int:
 
 
 def size(value: int, name: str) -> int:
-    """A number that fits into a size_t. A larger one becomes the largest, because ctypes would silently truncate it."""
+    """Checks a number for a size_t. One above sys.maxsize becomes that, because ctypes would silently truncate it."""
     if index(value) < 0:
         raise ValueError(f"{name} must not be negative")
     return min(index(value), maxsize)
 
 
 def bits(entropy: float) -> float:
-    """Checks the range of an entropy."""
+    """Checks the range of an entropy, and returns it."""
     if not 0 <= entropy <= 1024:
         raise ValueError("entropy must be from 0 to 1024 bits")
     return entropy
