@@ -1,5 +1,5 @@
-"""The RPM packages of `make rpm`. Each `make test` compares the spec with the Makefile; the packages are built by the long
-tests. They are unpacked and not installed, so these tests do not cover Fedora."""
+"""The RPM packages of `make rpm`. `make test` compares the spec with the Makefile; only the long tests build packages. They
+unpack them without installing them, so they do not cover Fedora."""
 
 import fnmatch
 import re
@@ -23,7 +23,7 @@ LIBRARY = f"{LIBRARIES}/libpasswordrules.so.1"
 MODULE = f"{LIBRARIES}/security/pam_passwordrules.so"
 TOOL = "/usr/bin/passwordrules"
 SITE = "/usr/lib/python3.14/site-packages"
-# Our packages, and Debian's that have the same files.
+# Each package, and the Debian package with the same files.
 NAMES = {
     "passwordrules": "passwordrules", "passwordrules-libs": "libpasswordrules1", "passwordrules-devel": "libpasswordrules-dev",
     "pam_passwordrules": "libpam-passwordrules", "passwordrules-blocklist": "passwordrules-blocklist",
@@ -46,7 +46,7 @@ def spec():
 
 
 def listed(spec):
-    """The files of each package as the spec lists them, without directories, documentation and licences."""
+    """The files that the spec lists for each package, without directories, documentation and licences."""
     found = {}
     for heading, body in re.findall(r"^%files(.*)\n((?:(?!%(?:files|prep|changelog)).*\n)*)", spec, flags=re.M):
         name = re.sub(r" -f \S+", "", heading).strip()
@@ -57,7 +57,7 @@ def listed(spec):
 
 
 def manifest(spec):
-    """Where `make install` puts files for the spec; not the documentation, which the spec lists itself."""
+    """The paths of the files that `make install` installs for the spec, without documentation, which the spec adds itself."""
     variables = re.search(r"^make all ((?:.*\\\n)*.*)", spec, flags=re.M).group(1).replace("\\\n", " ").split()
     done = make("-s", "--eval", "print-manifest: ; @printf '%s\\n' $(MANIFEST)", "print-manifest", *variables)
     assert done.returncode == 0, done.stderr
@@ -81,11 +81,11 @@ def test_every_file_of_make_install_is_in_one_package(spec):
 
 
 def test_every_file_of_the_spec_is_installed_by_make(spec):
-    own = ["/etc/security/passwordrules.conf", f"{SITE}/passwordrules/"]
+    installed_by_spec = ["/etc/security/passwordrules.conf", f"{SITE}/passwordrules/"]
     installed = manifest(spec)
     for name, patterns in listed(spec).items():
         for pattern in patterns:
-            if pattern not in own and not re.fullmatch(rf"{SITE}/passwordrules-[\d.]+\.dist-info/", pattern):
+            if pattern not in installed_by_spec and not re.fullmatch(rf"{SITE}/passwordrules-[\d.]+\.dist-info/", pattern):
                 assert any(fnmatch.fnmatchcase(path, pattern) for path in installed), (name, pattern)
 
 
@@ -98,7 +98,7 @@ def test_paths_of_other_distributions_can_be_set(spec, definition, text):
 
 
 def test_authselect_profile_makes_the_stack_of_the_manual():
-    """With the feature; without it, the stack has pam_pwquality instead of our module."""
+    """Without the profile's feature, the stack has pam_pwquality instead of our module."""
     template = re.findall(r"^    (password .*)$", (FOLDER / "README.md").read_text(), flags=re.M)
     page = (ROOT / "Sources" / "Manual" / "pam_passwordrules.8").read_text()
     stack = re.search(r'^\.\\" stack: Fedora\n\.Bd .*\n((?:password .*\n)+)', page, flags=re.M).group(1)
@@ -155,21 +155,21 @@ def packages(made, tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def together(packages, tmp_path_factory):
+def unpacked(packages, tmp_path_factory):
     """A folder with the files of all packages."""
-    folder = tmp_path_factory.mktemp("together")
+    folder = tmp_path_factory.mktemp("unpacked")
     for package in packages.values():
         shutil.copytree(package.files, folder, symlinks=True, dirs_exist_ok=True)
     return folder
 
 
 @long
-def test_there_are_these_packages_and_their_source(made, version):
+def test_make_rpm_writes_these_packages_and_their_source(made, version):
     expected = {f"{name}-{version}-1.{'noarch' if name in NOARCH else 'x86_64'}.rpm" for name in [*NAMES, DEBUG_NAME]}
     assert {path.name for path in made.iterdir()} == expected | {f"passwordrules-{version}-1.src.rpm", "build.log"}
 
 
-# What is in the packages besides what `make install` installs.
+# What the packages contain in addition to the files of `make install`.
 MORE_FILES = {
     "passwordrules": ["/usr/share/licenses/passwordrules/LICENSE.swift-argument-parser"],
     "pam_passwordrules": ["/etc/security/passwordrules.conf", "/etc/security/passwordrules.conf.d", f"{LIBRARIES}/security",
@@ -188,8 +188,10 @@ MORE_FILES = {
 
 
 def expected_files(name):
-    own = NAMES[name]
-    paths = installed_paths(own, "/usr", lib=LIBRARIES, security=f"{LIBRARIES}/security") if own in MANIFEST else []
+    debian_name = NAMES[name]
+    paths = []
+    if debian_name in MANIFEST:
+        paths = installed_paths(debian_name, "/usr", lib=LIBRARIES, security=f"{LIBRARIES}/security")
     paths = [f"{path}.gz" if path.startswith("/usr/share/man/") else path for path in paths]
     licence = [] if name == "passwordrules-devel" else [f"/usr/share/licenses/{name}/LICENSE", f"/usr/share/licenses/{name}"]
     return sorted(paths + licence + MORE_FILES.get(name, []))
@@ -200,10 +202,10 @@ def expected_files(name):
 def test_files_with_their_owners_and_permissions(packages, name):
     tags = "[%{filemodes:perms} %{fileusername} %{filegroupname} %{filenames}\n]"
     rows = [line.split() for line in packages[name].query("--qf", tags)]
-    # rpm's own links to programs by their build ID, what setuptools writes, and folders of documentation.
-    own = sorted(path for *_, path in rows if not re.match(
+    # Without rpm's links by build ID, setuptools' metadata, and folders of documentation.
+    ours = sorted(path for *_, path in rows if not re.match(
         rf"/usr/lib/\.build-id|{SITE}/passwordrules-.*\.dist-info|/usr/share/doc/[^/]*$", path))
-    assert own == expected_files(name)
+    assert ours == expected_files(name)
     for permissions, user, group, path in rows:
         assert (user, group) == ("root", "root"), path
         expected = ("lrwxrwxrwx" if permissions[0] == "l" else "drwxr-xr-x" if permissions[0] == "d" else
@@ -217,16 +219,17 @@ def test_files_of_administrators_licences_and_translations_are_marked(packages):
              for name, package in packages.items()}
     marked = {name: {row[0] for row in rows if "c" in "".join(row[1:])} for name, rows in flags.items()}
     assert {name: paths for name, paths in marked.items() if paths} == {"pam_passwordrules": {"/etc/security/passwordrules.conf"}}
-    # Not replaced if it was changed.
+    # c: configuration; n: an update does not replace a changed file.
     assert ["/etc/security/passwordrules.conf", "cn"] in flags["pam_passwordrules"]
     for name in set(NAMES) - {"passwordrules-devel"}:
         assert [f"/usr/share/licenses/{name}/LICENSE", "l"] in flags[name]
     languages = packages["passwordrules-l10n"].query("--qf", "[%{filenames} %{filelangs}\n]")
-    # For installations with only some languages; rpm knows no regions.
+    # The language, by which an installation can leave files out. rpm ignores the region.
     assert "/usr/share/locale/pt_BR/LC_MESSAGES/passwordrules.mo pt" in languages
 
 
-# What rpm found besides what the spec names; symbols' versions of libc and of compilers' libraries are left out.
+# For each package: which of our packages and pam it requires, and the most that it may require of others. Versions of
+# symbols are ignored.
 LIBC = {"libc.so.6"}
 REQUIRED = {
     "passwordrules": ({"passwordrules-blocklist"},
@@ -242,12 +245,12 @@ REQUIRED = {
 
 @long
 @pytest.mark.parametrize("name", NAMES)
-def test_requirements(packages, version, name):
-    named, found = REQUIRED[name]
+def test_packages_require_only_these(packages, version, name):
+    expected, permitted = REQUIRED[name]
     lines = [line for line in packages[name].query("--requires") if not line.startswith(("rpmlib(", "config(", "rtld("))]
     programs = {re.sub(r"\(.*", "", line).removeprefix("/usr/bin/") for line in lines}
     ours = {line.split()[0].split("(")[0] for line in lines if re.match(r"pass\w+-|pam$", line)}
-    assert ours == named and programs - {line for line in programs if re.match(r"pass\w+-|pam$", line)} <= found
+    assert ours == expected and programs - {line for line in programs if re.match(r"pass\w+-|pam$", line)} <= permitted
     for line in lines:
         if line.startswith("passwordrules-"):
             assert re.search(rf" {'=' if name == 'passwordrules-devel' else '>='} {re.escape(version)}-1$", line), line
@@ -263,7 +266,7 @@ def test_requirements_name_versions_of_symbols_and_of_python(packages):
 
 
 @long
-def test_list_conflicts_with_an_older_reader(packages, version):
+def test_blocklist_conflicts_with_older_readers(packages, version):
     assert sorted(packages["passwordrules-blocklist"].query("--conflicts")) == [
         f"{name} < {version}-1" for name in ("pam_passwordrules", "passwordrules", "passwordrules-libs")]
 
@@ -279,45 +282,45 @@ def test_installing_runs_no_script(packages):
     assert [package.query("--scripts", "--triggers") for package in packages.values()] == [[]] * len(packages)
 
 
-# ---- Their programs ----
+# ---- The programs in the packages ----
 
 @long
-def test_library_passes_the_vectors(together):
+def test_library_passes_the_vectors(unpacked):
     done = make("build/tests/vectors")
     assert done.returncode == 0, done.stderr
     tables = [ROOT / "Tests" / "Vectors" / name for name in ("parse.tsv", "check.tsv", "lenient.tsv")]
-    environment = {"LD_LIBRARY_PATH": f"{together}{LIBRARIES}", "LD_DEBUG": "libs"}
+    environment = {"LD_LIBRARY_PATH": f"{unpacked}{LIBRARIES}", "LD_DEBUG": "libs"}
     done = subprocess.run([BUILD / "tests" / "vectors", *tables], env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
-    # The one of the package, and no other.
-    assert f"calling init: {together}{LIBRARY}\n" in done.stderr
+    # The packaged library was loaded, not another.
+    assert f"calling init: {unpacked}{LIBRARY}\n" in done.stderr
 
 
 @long
-def test_packaged_tool_list_and_python_work(together, version):
-    tool, blocklist = f"{together}{TOOL}", f"{together}/usr/share/passwordrules/common.blocklist"
+def test_packaged_tool_list_and_python_work(unpacked, version):
+    tool, blocklist = f"{unpacked}{TOOL}", f"{unpacked}/usr/share/passwordrules/common.blocklist"
     assert output(tool, "--version").strip() == version
     output(tool, "blocklist", "verify", blocklist)
     assert Path(blocklist).read_bytes() == (BUILD / "common.blocklist").read_bytes()
-    environment = {"PYTHONPATH": f"{together}{SITE}", "LD_LIBRARY_PATH": f"{together}{LIBRARIES}"}
+    environment = {"PYTHONPATH": f"{unpacked}{SITE}", "LD_LIBRARY_PATH": f"{unpacked}{LIBRARIES}"}
     script = "import passwordrules; print(bool(passwordrules.Rules('minlength: 12;').check('weak')))"
     assert output("/usr/bin/python3", "-B", "-c", script, env=environment).strip() == "False"
 
 
 @long
-def test_module_and_pkg_config_know_their_paths(together):
-    module = Path(f"{together}{MODULE}").read_bytes()
+def test_module_and_pkg_config_know_their_paths(unpacked):
+    module = Path(f"{unpacked}{MODULE}").read_bytes()
     assert b"\0/usr/share/locale\0" in module and b"\0/usr/share/passwordrules/common.blocklist\0" in module
-    assert f"\nlibdir={LIBRARIES}\n" in Path(f"{together}{LIBRARIES}/pkgconfig/passwordrules.pc").read_text()
-    links = [path for path in together.rglob("*") if path.is_symlink()]
-    assert f"{together}{LIBRARIES}/libpasswordrules.so" in map(str, links)
+    assert f"\nlibdir={LIBRARIES}\n" in Path(f"{unpacked}{LIBRARIES}/pkgconfig/passwordrules.pc").read_text()
+    links = [path for path in unpacked.rglob("*") if path.is_symlink()]
+    assert f"{unpacked}{LIBRARIES}/libpasswordrules.so" in map(str, links)
     assert [str(link) for link in links if not link.exists()] == []
 
 
 @long
 @pytest.mark.parametrize("path", [LIBRARY, MODULE, TOOL])
-def test_programs_are_hardened_and_stripped(together, path):
-    file = f"{together}{path}"
+def test_programs_are_hardened_and_stripped(unpacked, path):
+    file = f"{unpacked}{path}"
     dynamic, sections = output("readelf", "-d", "-W", file), output("readelf", "-S", "-W", file)
     assert "NOW" in dynamic and "RPATH" not in dynamic and "RUNPATH" not in dynamic
     assert "GNU_RELRO" in output("readelf", "-l", "-W", file)
@@ -328,31 +331,31 @@ def test_programs_are_hardened_and_stripped(together, path):
 @long
 @pytest.mark.skipif(shutil.which("gdb") is None, reason="there is no gdb")
 @pytest.mark.parametrize("path, function", [(LIBRARY, "passwordrules_parse"), (MODULE, "pam_sm_chauthtok")])
-def test_gdb_reads_the_debugging_symbols(packages, together, tmp_path, path, function):
-    crash, file = compile_crash(tmp_path), f"{together}{path}"
+def test_gdb_reads_the_debugging_symbols(packages, unpacked, tmp_path, path, function):
+    crash, file = compile_crash(tmp_path), f"{unpacked}{path}"
     assert names_our_code(backtrace(crash, file, function, packages[DEBUG_NAME].file("/usr/lib/debug")), function)
     assert not names_our_code(backtrace(crash, file, function), function)
 
 
 @long
-def test_no_file_names_the_build_folder(together):
-    wanted = [str(ROOT).encode(), b"build/rpm/work", b"BUILDROOT"]
-    names = files(together)
+def test_no_file_names_the_build_folder(unpacked):
+    forbidden = [str(ROOT).encode(), b"build/rpm/work", b"BUILDROOT"]
+    names = files(unpacked)
     assert len(names) > 20
     for name in names:
-        content = b"" if (together / name).is_symlink() else (together / name).read_bytes()
-        assert not [word for word in wanted if word in content], name
+        content = b"" if (unpacked / name).is_symlink() else (unpacked / name).read_bytes()
+        assert not [word for word in forbidden if word in content], name
 
 
-# ---- Rpmlint, and making them again ----
+# ---- Rpmlint and reproducibility ----
 
 @long
 @pytest.mark.skipif(shutil.which("rpmlint") is None, reason="there is no rpmlint")
-def test_rpmlint_has_nothing_to_say(made):
+def test_rpmlint_reports_nothing(made):
     done = subprocess.run(["rpmlint", "--strict", "--rpmlintrc", FOLDER / "passwordrules.rpmlintrc", SPEC, *made.glob("*.rpm")],
                           capture_output=True, text=True)
-    said = [line for line in done.stdout.splitlines() if re.match(r"\S+:(\d+:)? [EWI]: ", line)]
-    assert (done.returncode, said) == (0, []), done.stdout + done.stderr
+    messages = [line for line in done.stdout.splitlines() if re.match(r"\S+:(\d+:)? [EWI]: ", line)]
+    assert (done.returncode, messages) == (0, []), done.stdout + done.stderr
 
 
 @long

@@ -1,12 +1,19 @@
 /*
- * fault - makes one call fail, or one and all after it
+ * fault - makes one call fail, or that call and all later ones
  *
- * To be loaded before libc. The environment says what fails: FAULT_KIND, FAULT_ERROR (a number), FAULT_ONWARDS (1) and
- * FAULT_ALL (1: by any caller; else by our library, our module and our plugins alone). A program that knows of it calls fault_arm
- * (fault.h); in others FAULT_AT says which call fails, from 1, and FAULT_REPORT names a file to which a line is added for
- * the first that does. Where there is no line, the count ran out.
+ * Preloaded, so that its functions replace those of libc and libpam. The environment describes the fault:
  *
- * In a program with several threads, one of them should call the library while a fault is planned: calls are counted together.
+ *   FAULT_KIND     the kind of call
+ *   FAULT_ERROR    how it fails: a number of errno(3), of PAM, or of fault.h
+ *   FAULT_ONWARDS  1: all later calls fail, too
+ *   FAULT_ALL      1: calls of all code; otherwise only those of our libraries, module and plugins
+ *
+ * Programs written for it call fault_arm (fault.h). For others, two more variables start it:
+ *
+ *   FAULT_AT       the number of the call that fails, from 1
+ *   FAULT_REPORT   a file; a line about the first failure is added to it. No line means that there were fewer calls.
+ *
+ * The calls of all threads are counted together, so only one thread should call the library meanwhile.
  */
 #define _GNU_SOURCE
 #include "fault.h"
@@ -32,17 +39,20 @@ int fault_is_onwards, fault_error, fault_is_starved;
 
 static struct fault_record own_record, *record = &own_record;
 static int report = -1;
-/* The variables of each thread. This file is loaded with the program, so there is room for them from its start. */
+/* A variable of each thread. Its memory exists from the start of the program, because this file is preloaded. */
 #define OF_THREAD static _Thread_local __attribute__((tls_model("initial-exec")))
-OF_THREAD int is_inside; /* calls that this file makes itself neither count nor fail */
-/* Protects the record and the blocks. Do not call the dynamic linker under it: it allocates memory under a lock of its own. */
+OF_THREAD int is_inside; /* this file is calling: such calls neither count nor fail */
+/*
+ * Protects the record and the blocks. Do not call the dynamic linker while holding it: the linker allocates memory while
+ * holding a lock of its own.
+ */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* ---- Who calls ------------------------------------------------------------------------------------------------ */
 
 static int is_ours(const void *address)
 {
-    /* dladdr takes its time; a call comes from the same place again and again. */
+    /* A cache, because dladdr is slow, and most calls come from a few addresses. */
     OF_THREAD struct {
         const void *address;
         int answer;
@@ -63,6 +73,7 @@ static int is_ours(const void *address)
     return known[slot].answer;
 }
 
+/* Records the first call that fails, and reports it. */
 static void describe(const char *function, const void *caller)
 {
     Dl_info info;
@@ -78,7 +89,7 @@ static void describe(const char *function, const void *caller)
     if (report >= 0) {
         char line[160];
         int length = snprintf(line, sizeof line, "%s %lu %s %s\n", planned_kind, record->calls, function, record->caller);
-        /* Not write(), which a kind may count one day. */
+        /* Not write(): a kind of fault may count that one day. */
         syscall(SYS_write, report, line, (size_t)length);
     }
 }
@@ -112,7 +123,7 @@ void *fault_next(const char *name)
 {
     void *next;
 
-    /* dlsym may ask for memory. */
+    /* dlsym may allocate memory. */
     is_inside++;
     next = dlsym(RTLD_NEXT, name);
     is_inside--;
@@ -138,7 +149,7 @@ __attribute__((constructor)) static void read_environment(void)
 {
     const char *path = getenv("FAULT_REPORT");
 
-    /* A copy, because servers write the title of their process over the environment. */
+    /* A copy, because servers overwrite the environment with their process title. */
     if (getenv("FAULT_KIND") != NULL) {
         snprintf(kept_kind, sizeof kept_kind, "%s", getenv("FAULT_KIND"));
         planned_kind = kept_kind;
@@ -152,7 +163,7 @@ __attribute__((constructor)) static void read_environment(void)
     fault_arm((unsigned long)number("FAULT_AT"), &own_record);
 }
 
-/* ---- Blocks of memory that are ours --------------------------------------------------------------------------- */
+/* ---- Blocks that our code allocated --------------------------------------------------------------------------- */
 
 static void *blocks; /* for tsearch */
 static long live;

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PasswordRulesSystem
 
-/// The result of a read: the bytes or the problem.
+/// Reads a trusted file, and returns its bytes or the problem.
 func read(_ path: String, limit: Int = 1 << 20) -> Result<[UInt8], FileProblem> {
     do throws(FileProblem) {
         return .success(try readTrustedFile(atPath: Array(path.utf8), limit: limit))
@@ -15,7 +15,7 @@ func read(_ path: String, limit: Int = 1 << 20) -> Result<[UInt8], FileProblem> 
 }
 
 extension PolicyHandle {
-    /// The user with the groups that have sections.
+    /// The subject for a user, with those groups that have sections. Ignores remarks.
     func subject(forUser user: [UInt8]) throws(PolicyLoadFailure) -> PolicySubject {
         var remarks: [LocatedDiagnostic] = []
         return try subject(forUser: user, remarks: &remarks)
@@ -28,7 +28,7 @@ extension Blocklist {
         case listed(BlocklistMatch), notListed, failed(BlocklistProblem)
     }
 
-    /// Looks a password up as text.
+    /// Looks up a password that is given as text.
     func answer(_ password: String, by match: BlocklistMatch = .exact) -> Answer {
         let bytes = Array(password.utf8)
         do throws(BlocklistProblem) {
@@ -39,12 +39,12 @@ extension Blocklist {
     }
 }
 
-/// The bytes of a list of words, as they are.
+/// The bytes of a blocklist of these words, which are not folded first.
 func blocklistBytes(_ words: [String], match: BlocklistMatch = .mangled) -> [UInt8] {
     BlocklistImage.file(words: words, match: match)
 }
 
-/// The descriptors that this process has open for a file, whatever the path by which it was opened.
+/// This process's open descriptors of a file, opened by any path.
 func openDescriptors(of path: String) -> [Int32] {
     var wanted = stat()
     guard unsafe stat(path, &wanted) == 0 else { return [] }
@@ -57,7 +57,7 @@ func openDescriptors(of path: String) -> [Int32] {
     }
 }
 
-/// Runs a command of the shell in a folder.
+/// Runs a shell command in a folder, and requires that it succeeds.
 func shell(_ command: String, in folder: TemporaryFolder) throws {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
