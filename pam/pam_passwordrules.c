@@ -27,13 +27,13 @@ static const void *item_of(pam_handle_t *pamh, int type)
 }
 
 /*
- * Finds out whether a user types the answers and reads what is shown.
+ * Finds out whether a user types the answers, and whether only that user sees the messages.
  *
- * chpasswd and newusers give the same answer to every prompt, and their output ends up in the logs of
- * scripts. So does that of passwd if its input is not a terminal. If only its output is not a terminal, a
- * user types, but messages go to a file or a pipe. Other services, such as sshd and login, show messages to
- * the user by other means. Nobody is expected to answer an unknown service. The library shows suggestions
- * only at services in suggest-services.
+ * chpasswd and newusers answer every prompt with the same password, and scripts log their output. A script
+ * may also run passwd, if the input of passwd is not a terminal. If only the output is not a terminal, a user
+ * types, but the messages go to a file or a pipe. Other services, such as sshd and login, show messages to
+ * the user in their own way. If the service has no name, no user is assumed. The library makes suggestions
+ * only at the services in suggest-services.
  */
 static void find_audience(struct change *change)
 {
@@ -55,15 +55,15 @@ static void find_audience(struct change *change)
 }
 
 /*
- * Finds out who asks for the change: root or a program that runs as root; or the user, who has typed the old
- * password.
+ * Finds out whether root, or a program that runs as root, asks for the change, and takes the old password if
+ * the user has typed it.
  */
 static void find_requester(struct change *change)
 {
     const void *old = NULL;
 
     change->old_password_status = pam_get_item(change->pamh, PAM_OLDAUTHTOK, &old);
-    /* If libpam cannot say, the user may have typed it: nobody is exempt. */
+    /* If libpam cannot tell, the user may have typed the old password, so nobody is exempt. */
     if (change->old_password_status != PAM_SUCCESS)
         return;
     change->context.by_administrator = getuid() == 0;
@@ -73,7 +73,7 @@ static void find_requester(struct change *change)
     }
 }
 
-/* Reads the options about PAM. The library reads the others, and refuses unknown ones. */
+/* Reads the options for the module itself. The library reads the others, and refuses unknown ones. */
 static void read_options(struct change *change)
 {
     for (size_t i = 0; i < change->argument_count; i++) {
@@ -116,8 +116,8 @@ static int begin_change(struct change *change, unsigned flags)
 /* ---- The policy's settings ----------------------------------------------------------------------------- */
 
 /*
- * Decides whether to ask for a password at all: an enforced policy refuses the change if data that it
- * compares the password with is unavailable.
+ * Decides whether to ask for a password at all. A policy may compare the password with other data, such as
+ * the old password. If that data is unavailable, an enforced policy refuses the change.
  */
 static int decide_ahead(struct change *change)
 {
@@ -145,27 +145,28 @@ static int apply_policy(struct change *change)
         return PAM_SUCCESS;
     if (passwordrules_policy_get_info(change->policy, &change->info) != PASSWORDRULES_OK)
         return PAM_SERVICE_ERR;
-    /* Another module's password cannot be typed again, and a program would give the same answer. */
+    /* A password from another module cannot be typed again, and a program would repeat its answer. */
     if (!change->is_token_given && change->is_interactive)
         change->max_tries = change->info.retry;
     change->enforcement = passwordrules_policy_enforcement(change->policy, &change->context);
     if (change->enforcement == PASSWORDRULES_ENFORCE_NO)
         return PAM_SUCCESS;
-    /* If the change is not refused, the second pass logs it, once. */
+    /* Only an enforced policy refuses now. For others, the second pass logs what is unavailable, once. */
     if (change->is_preliminary && change->enforcement != PASSWORDRULES_ENFORCE_YES)
         return PAM_SUCCESS;
-    /* NULL: the library looks them up. */
+    /* NULL: the library looks up the names. */
     change->context.full_name = change->context.home = NULL;
     const int status = decide_ahead(change);
-    /* It is logged only once that they are unknown. */
+    /* Empty: the library does not look them up again, so the log reports the failure once. */
     if (change->info.account_unknown)
         change->context.full_name = change->context.home = "";
     return status;
 }
 
 /*
- * Loads the policy again if a file has changed: a prompt may be open for a long time, and the policy applies
- * as it is when the password is typed. Returns PAM_SUCCESS, or an error that was shown.
+ * Loads the policy again if a file has changed. A prompt may be open for a long time, and the policy that
+ * applies is the one at the moment when the password is typed. Returns PAM_SUCCESS, or an error that was
+ * shown.
  */
 static int reload_policy(struct change *change)
 {
@@ -173,7 +174,7 @@ static int reload_policy(struct change *change)
         return PAM_SUCCESS;
     passwordrules_policy_free(change->owned_policy);
     change->policy = change->owned_policy = NULL;
-    /* The new policy may not accept it, and has other rules to show. */
+    /* The new policy may refuse the old suggestion, and has rules of its own to show. */
     explicit_bzero(change->suggestion, sizeof change->suggestion);
     change->are_rules_shown = 0;
     change->reloads++;
@@ -186,8 +187,8 @@ static int reload_policy(struct change *change)
 /* ---- The new password ---------------------------------------------------------------------------------- */
 
 /*
- * Checks the password, and shows what is wrong with it, and a suggestion if it may be shown, which the first
- * check makes. Returns PAM_SUCCESS, or PAM_TRY_AGAIN if the password is refused.
+ * Checks the password, and shows what is wrong with it. If a suggestion may be shown, the first check makes
+ * it, and each refusal shows it. Returns PAM_SUCCESS, or PAM_TRY_AGAIN if the password is refused.
  */
 static int check_password(struct change *change, const char *token)
 {
@@ -206,7 +207,7 @@ static int check_password(struct change *change, const char *token)
         return fail_to_check(change, PASSWORDRULES_ENOMEM);
     if (!passwordrules_decision_refused(decision))
         return PAM_SUCCESS;
-    /* A user who typed nothing knows what is wrong. */
+    /* A user who typed nothing needs no suggestion. */
     if (token[0] == '\0')
         return PAM_TRY_AGAIN;
     if (suggests) {
@@ -221,8 +222,8 @@ static int check_password(struct change *change, const char *token)
 /* ---- The dialogue -------------------------------------------------------------------------------------- */
 
 /*
- * The result of a change for which libpam gave no password, with this status: it was cancelled, or nobody can
- * be asked.
+ * The result of a change if libpam returns this status and no password, because the user cancelled or nobody
+ * can be asked.
  */
 static int result_without_token(int status)
 {
@@ -237,8 +238,8 @@ static int result_without_token(int status)
 }
 
 /*
- * Prompts for the new password, checks it, and has it typed again. Returns PAM_SUCCESS; PAM_TRY_AGAIN if it
- * was refused or mistyped; or the result of the change.
+ * Prompts for the new password, checks it, and has it typed again. Returns PAM_SUCCESS, PAM_TRY_AGAIN if it
+ * was refused or mistyped, or an error that ends the change.
  */
 static int ask(struct change *change)
 {
@@ -252,7 +253,7 @@ static int ask(struct change *change)
         status = check_password(change, token);
     if (status != PAM_SUCCESS)
         return status;
-    /* The other module has asked for it twice; libpam would ask a third time. */
+    /* The other module has already asked twice. libpam would ask a third time. */
     if (change->is_token_given)
         return PAM_SUCCESS;
 
@@ -269,8 +270,8 @@ static int ask(struct change *change)
 }
 
 /*
- * Shows the rules of a policy before its first prompt, to a user who is about to type a password that they
- * apply to.
+ * Shows a policy's rules, once, before a user types a password. An audited policy shows none, because nobody
+ * is to notice it.
  */
 static void show_rules(struct change *change)
 {
@@ -285,7 +286,7 @@ static void show_rules(struct change *change)
 /* Asks until a password is accepted and typed twice, or the user has had all tries. */
 static int obtain_password(struct change *change)
 {
-    /* A password that the other module has not seen must not replace its own. */
+    /* An earlier module has asked, and already has this password. The user must not type another. */
     if (item_of(change->pamh, PAM_AUTHTOK) != NULL)
         change->is_token_given = 1;
     int status = apply_policy(change);

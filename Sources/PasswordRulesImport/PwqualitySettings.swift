@@ -3,7 +3,7 @@ internal import PasswordRules
 /// The modules that read these settings.
 enum PwqualityModule {
     case pwquality
-    /// The older module, which reads only options, and has other defaults.
+    /// The older module. It reads no file, only the options of its PAM line, and has other defaults.
     case cracklib
 
     /// Its name in comments.
@@ -38,7 +38,7 @@ enum PwqualityModule {
         }
     }
 
-    /// The default of a number.
+    /// The default of an option, as a number.
     func defaultNumber(_ option: PwqualityOption) -> Int {
         switch (option, self) {
         case (.minlen, .cracklib): 9
@@ -49,7 +49,7 @@ enum PwqualityModule {
         }
     }
 
-    /// Whether it has the option.
+    /// Whether the module knows the option.
     func has(_ option: PwqualityOption) -> Bool {
         switch option {
         case .usercheck, .usersubstr, .badwords, .dictcheck, .enforcing, .localUsersOnly: self == .pwquality
@@ -62,7 +62,7 @@ enum PwqualityModule {
 enum PwqualityModuleOption: CaseIterable {
     case debug, type, authtokType, difignore, rejectUsername, useAuthtok, useFirstPass, tryFirstPass
 
-    /// The beginning of the option. pam_pwquality does not compare the rest.
+    /// The beginning of the option. pam_pwquality ignores the rest, except after `debug`.
     private var prefix: Word {
         switch self {
         case .debug: "debug"
@@ -88,21 +88,21 @@ enum PwqualityModuleOption: CaseIterable {
     }
 }
 
-/// The settings of all files and of the PAM line together.
+/// The combined settings of all files and the PAM line.
 struct PwqualitySettings {
     private struct Value {
         var number: Int
         var text: ArraySlice<UInt8> = []
-        /// The positions that set it, the latest last; empty for the default.
+        /// The positions where it is set, the latest last; empty if it is the default.
         var origins: [SettingOrigin] = []
     }
 
-    /// The module that they belong to.
+    /// The module that reads the settings.
     let module: PwqualityModule
     private var values: [Value]
     /// Options of the PAM line that affect the prompt or the log, or have no effect.
     private(set) var moduleOptions: [(option: PwqualityModuleOption, origin: SettingOrigin)] = []
-    /// The allowed classes, and the positions that set them, the latest last; nil if nothing sets them.
+    /// The allowed classes, and the positions where they are set, the latest last; nil if they are not set.
     private(set) var allowedClasses: (classes: PwqualityAllowedClasses, origins: [SettingOrigin])?
 
     init(of module: PwqualityModule) {
@@ -110,7 +110,7 @@ struct PwqualitySettings {
         values = PwqualityOption.allCases.map { Value(number: module.defaultNumber($0)) }
     }
 
-    /// Records an option that sets nothing.
+    /// Records an option that is not about passwords.
     mutating func note(_ option: PwqualityModuleOption, _ origin: SettingOrigin) {
         moduleOptions.append((option, origin))
     }
@@ -129,26 +129,26 @@ struct PwqualitySettings {
         values[option.rawValue].origins.append(origin)
     }
 
-    /// The number; 1 or 0 for an option that is present or not.
+    /// The option's number; 1 or 0 if the option is only present or absent.
     func number(_ option: PwqualityOption) -> Int { values[option.rawValue].number }
 
-    /// The text.
+    /// The option's text.
     func text(_ option: PwqualityOption) -> ArraySlice<UInt8> { values[option.rawValue].text }
 
-    /// Whether a file or the PAM line sets it.
+    /// Whether a file or the PAM line sets the option.
     func isSet(_ option: PwqualityOption) -> Bool { !values[option.rawValue].origins.isEmpty }
 
-    /// The setting as written.
+    /// The setting as it was last written; empty for the default.
     func setting(_ option: PwqualityOption) -> String { values[option.rawValue].origins.last?.setting ?? "" }
 
-    /// Whether the values equal others', whatever sets them.
+    /// Whether the values are the same, wherever they are set. One option is not compared.
     func isEqual(to other: PwqualitySettings, but ignored: PwqualityOption) -> Bool {
         PwqualityOption.allCases.allSatisfy {
             $0 == ignored || number($0) == other.number($0) && text($0) == other.text($0)
         } && allowedClasses?.classes == other.allowedClasses?.classes
     }
 
-    /// The comments on where it was set, and on overridden settings.
+    /// Comments that say where the option was set, and which settings were overridden.
     func comments(_ option: PwqualityOption) -> [String] {
         let origins = values[option.rawValue].origins
         guard origins.isEmpty else { return Self.comments(origins) }
@@ -156,12 +156,12 @@ struct PwqualitySettings {
         return ["\(module.name)'s default: " + defaultSetting(option)]
     }
 
-    /// The comments on the positions of a setting. The last position counts.
+    /// Comments that name the positions of a setting. The last one overrides the others.
     static func comments(_ origins: [SettingOrigin]) -> [String] {
         origins.dropLast().map { $0.comment + " (overridden)" } + origins.suffix(1).map(\.comment)
     }
 
-    /// The position for a remark about the option.
+    /// The position that a remark about the option names.
     func location(_ option: PwqualityOption) -> String {
         values[option.rawValue].origins.last?.location ?? "\(module.name)'s default " + defaultSetting(option)
     }

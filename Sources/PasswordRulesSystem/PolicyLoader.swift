@@ -3,10 +3,9 @@ public import PasswordRules
 
 /// A policy that cannot be loaded completely.
 public struct PolicyLoadFailure: Error, Sendable {
-    /// The reasons, and the remarks on the text that was read, in the order of their positions. At least one
-    /// is an error.
+    /// The errors, at least one, and the other remarks, in the order in which the texts were read.
     public let diagnostics: [LocatedDiagnostic]
-    /// The cases in which root may continue with a warning.
+    /// The circumstances in which root may continue with a warning.
     let rootExemption: RootExemption
 
     /// The effect of the broken policy on a change in these circumstances.
@@ -19,9 +18,9 @@ public struct PolicyLoadFailure: Error, Sendable {
 public struct PolicyLoader {
     /// The path of a machine's policy.
     public static var defaultPath: StaticString { "/etc/security/passwordrules.conf" }
-    /// The path of a distribution's policy, which precedes the machine's.
+    /// The path of the distribution's policy, which is read before the machine's.
     public static var vendorPath: StaticString { "/usr/lib/passwordrules/passwordrules.conf" }
-    /// The maximum number of files in a policy's folder.
+    /// The maximum number of files in the folder next to a policy.
     public static var maximumDropInCount: Int { 4096 }
     /// The maximum total length of all files, in bytes.
     public static var maximumLengthInBytes: Int { PolicyFile.maximumLengthInBytes }
@@ -30,20 +29,20 @@ public struct PolicyLoader {
     var diagnostics: [LocatedDiagnostic] = []
     var hasErrors = false
     var files: [FileState] = []
-    /// The exemption by the files that could not be used.
+    /// The exemption of root in the texts that could not be used.
     private var unused = RootExemption()
     var length = 0
 
-    /// Reads a policy: the file at `path`; those in the folder next to it, `path.d/*.conf`, in byte order;
-    /// and settings such as `retry=1`, which are the most specific source. All are read, even after a
-    /// mistake.
+    /// Reads a policy: the file at `path`; the files in the folder next to it, `path.d/*.conf`, in byte
+    /// order; and settings such as `retry=1`, which are the most specific source. After a mistake, it reads
+    /// the rest to find all mistakes.
     /// - Parameters:
     ///   - path: The path of the file; nil for the machine's policy, which begins with its distribution's.
-    ///   - isAlone: Whether only the file at `path` is read; no file if `path` is nil.
+    ///   - isAlone: Whether to read only the file at `path`; if `path` is nil, no file at all.
     ///   - isOptional: Whether the file may be missing.
     ///   - hasPwquality: Whether the settings include libpwquality's, such as `minlen=12`. They add to the
-    ///     demands of the files, and never weaken them. Without files, those that are not given have
-    ///     libpwquality's defaults.
+    ///     demands of the files, and never weaken them. With `isAlone`, libpwquality's defaults replace those
+    ///     that are not given.
     ///   - commonBlocklist: The path of the list of common passwords, which presets name; nil for the
     ///     installed one.
     ///   - keepsLists: Whether blocklists of up to `Blocklist.longestPublicLengthInBytes` are kept in memory,
@@ -61,7 +60,7 @@ public struct PolicyLoader {
             keepsLists: keepsLists)
     }
 
-    /// Reads the policy that a PAM line with our module names, and the settings in the line.
+    /// Reads the policy of a PAM line with our module: the file that the line names, and its settings.
     public static func load(
         module arguments: ModuleArguments, keepsLists: Bool = true
     ) throws(PolicyLoadFailure) -> PolicyHandle {
@@ -129,7 +128,8 @@ public struct PolicyLoader {
     mutating func finish(path: [UInt8], keepsLists: Bool) throws(PolicyLoadFailure) -> PolicyHandle {
         if !hasErrors {
             let applied = stack.applied(to: nil)
-            // All lists, whomever they are for, once each, and before the first is opened.
+            // Every list for any user, once. Its state is recorded before the first list is opened, so that
+            // later changes are noticed.
             for list in stack.blocklistPaths + stack.rankedWordsPaths {
                 files.append(FileState(ofPath: list))
             }
@@ -144,15 +144,14 @@ public struct PolicyLoader {
         throw PolicyLoadFailure(diagnostics: diagnostics, rootExemption: rootExemption)
     }
 
-    /// The exemption of root from a broken policy. It holds only if it cannot be against the administrator's
-    /// intention.
+    /// Root's exemption from a broken policy. A line that ends it, or may have been meant to, does so.
     private var rootExemption: RootExemption {
         var exemption = stack.rootExemption
         exemption.add(unused)
         return exemption
     }
 
-    /// Reads a file; false if there is none.
+    /// Reads a file. Returns whether it exists.
     mutating func read(path: [UInt8], isOptional: Bool) -> Bool {
         let text: [UInt8]
         files.append(FileState(ofPath: path))
@@ -187,7 +186,7 @@ public struct PolicyLoader {
     private mutating func readFolder(path: [UInt8]) {
         guard let names = names(ofFolder: path) else { return }
         for name in names where length <= Self.maximumLengthInBytes {
-            // A file that has since vanished may have been the strictest.
+            // A file that was deleted since the folder was read may have been the strictest.
             if !read(path: path + [0x2F] + name, isOptional: false) { unused.close() }
         }
     }
@@ -212,7 +211,7 @@ public struct PolicyLoader {
         diagnostics.append(LocatedDiagnostic(relativePath: path))
     }
 
-    /// - Parameter otherNames: Corrections for an unknown key, in addition to the known keys.
+    /// - Parameter otherNames: Names to suggest for an unknown key, in addition to the known keys.
     private mutating func read(setting text: [UInt8], otherNames: [Word]) {
         var found = Diagnostics()
         let file = PolicyFile.parseArgument(text, otherNames: otherNames, diagnostics: &found)
@@ -228,7 +227,7 @@ public struct PolicyLoader {
     }
 
     /// Adds the demands of libpwquality's settings.
-    /// - Parameter isAddition: Whether they add to files, instead of being a policy of their own.
+    /// - Parameter isAddition: Whether the settings add to a policy, or are one themselves.
     /// - Returns: The settings that are not libpwquality's.
     private mutating func read(pwquality texts: [[UInt8]], isAddition: Bool) -> [[UInt8]] {
         let arguments = PwqualityArguments(
@@ -251,7 +250,7 @@ public struct PolicyLoader {
         if found.hidesLines { unused.close() }
     }
 
-    /// The key of a setting, and the start of its value, from which columns count.
+    /// The key of a setting, and the offset of its value, from which columns count.
     static func split(_ text: [UInt8]) -> (key: [UInt8], valueStart: Int) {
         func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
         let start = text.firstIndex { !isBlank($0) } ?? 0
@@ -261,11 +260,10 @@ public struct PolicyLoader {
         return (Array(text[start..<end]), value)
     }
 
-    /// Keeps the diagnostics.
+    /// Keeps the diagnostics of a text, up to the maximum number for all texts, and its first error.
     private mutating func note(
         _ found: Diagnostics, source: [UInt8], text: [UInt8], skipping prefix: Int = 0
     ) {
-        // Diagnostics of the first broken files are enough.
         if found.hasErrors { hasErrors = true }
         for diagnostic in found.items
         where diagnostics.count < Diagnostics.maximumCount || diagnostic == found.firstError {

@@ -1,4 +1,4 @@
-// The engine of the small module: parses descriptors, checks passwords, and writes messages.
+// The engine that loadCheck() loads: parses descriptors, checks passwords, and writes messages. full.mjs extends it.
 
 import { OutOfMemoryError, failure } from './errors.mjs';
 import { Instance, OutOfMemory, Trap, isTrap } from './instance.mjs';
@@ -7,15 +7,19 @@ import { indexOfByte } from './positions.mjs';
 
 const PARSE_LENIENT = 2, CHECK_STRICT_READING = 1;
 const SEVERITIES = ['', 'note', 'warning', 'error'];
-/** The sizes of structs and the offsets of their members, with 32-bit pointers. */
+/** The size of each struct, and the offsets of its members, with 32-bit pointers. */
 const DIAGNOSTIC = { size: 36, severity: 4, code: 8, source: 12, line: 16, offset: 24, length: 28, text: 32 };
 const OUTCOME = { size: 24, kind: 4, met: 8, limit: 12, actual: 16, rule: 20 };
+/** The maximum memory of an instance by default, in bytes. */
 const MEMORY = 64 * 1024 * 1024;
-/** Parsing and checking use some 600 bytes of the stack. Wiping all of it takes longer than the call (see bench.mjs). */
+/**
+ * The bytes of the stack to wipe after a parse or a check, which use about 600. Wiping the whole stack takes longer than the call
+ * (see bench.mjs).
+ */
 const SHORT_STACK = 2048;
 const NOTHING = Object.freeze([]);
 
-/** An object of the module. After the module has trapped, the object is made again in the new instance. */
+/** An object in the module's memory. If the module traps, the object is made again in the new instance. */
 export class Handle {
   #engine;
   #make;
@@ -58,7 +62,7 @@ export class CheckEngine {
   #language = null;
   #instance;
   #report;
-  /** The names of kinds by address: they are constants of the module. */
+  /** The names of kinds, by their addresses, which are constant within an instance. */
   #names = new Map();
 
   /** @param start starts a new instance of the module with the given imports, and returns its exports */
@@ -69,13 +73,16 @@ export class CheckEngine {
     this.#begin();
     this.language = language;
     this.version = this.run((instance) => instance.string(instance.exports.passwordrules_version()));
-    this.#report = new Handle(this, (made) => this.#createReport(made), (made, at) => made.exports.passwordrules_report_free(at));
+    this.#report = new Handle(
+      this, (instance) => this.#createReport(instance),
+      (instance, at) => instance.exports.passwordrules_report_free(at));
   }
 
   #begin() {
     this.#names.clear();
     try {
-      this.#instance = new Instance(this.#start, (one, isPlural, count) => this.#message(one, isPlural, count), this.#allowed);
+      this.#instance = new Instance(
+        this.#start, (english, isPlural, count) => this.#message(english, isPlural, count), this.#allowed);
     } catch (error) {
       throw isTrap(error) || error instanceof OutOfMemory ? new OutOfMemoryError() : error;
     }
@@ -90,8 +97,9 @@ export class CheckEngine {
     }
   }
 
-  #message(one, isPlural, count) {
-    const found = this.#language.messages[one];
+  /** The translation of a message. `english` is its text in English, in the singular. */
+  #message(english, isPlural, count) {
+    const found = this.#language.messages[english];
     return isPlural && Array.isArray(found) ? found[this.#language.plural(count)] : found;
   }
 
@@ -117,7 +125,7 @@ export class CheckEngine {
   /** Calls `body` with the instance. If the module traps, a new instance is started. */
   run(body, stack) {
     try {
-      // There may be memory for a new instance now. A broken one must not be called: it was wiped.
+      // A broken instance was wiped and must not be called. There may be memory for a new one by now.
       if (this.#instance.isBroken) this.#begin();
       return this.#instance.run(body, stack);
     } catch (error) {
@@ -132,7 +140,7 @@ export class CheckEngine {
     return this.#language === null ? 0 : instance.exports.passwordrules_web_language();
   }
 
-  /** A message for a status. The small module has no texts. */
+  /** A message for a status. The texts of the library are only in the full module. */
   statusText(status) {
     return `the engine returned the status ${status}`;
   }
@@ -151,8 +159,8 @@ export class CheckEngine {
   /**
    * Reads the diagnostics at an address, and frees them.
    *
-   * @param find finds a diagnostic's text, its line, and the index from which the library counts: (source, code, line) =>
-   * { text, line, from }
+   * @param find finds the text that a diagnostic is about: (source, code, line) => { text, line, from }. Offsets count from the
+   * index `from` in it.
    */
   takeDiagnostics(instance, at, find) {
     if (at === 0) return NOTHING;
@@ -185,7 +193,7 @@ export class CheckEngine {
       const { at, length } = instance.text(text), out = instance.take(8);
       const status = instance.exports.passwordrules_parse(at, length, lenient ? PARSE_LENIENT : 0, out, out + 4);
       const rules = instance.word(out);
-      // A new instance makes the same diagnostics again, which must also be freed.
+      // This also runs in each new instance, whose diagnostics are the same, and must be freed, too.
       diagnostics = this.takeDiagnostics(instance, instance.word(out + 4), (source, code, line) => ({ text, line, from: 0 }));
       if (status !== Status.OK) throw this.failure(status, diagnostics);
       return rules;
@@ -201,7 +209,7 @@ export class CheckEngine {
     return instance.word(out);
   }
 
-  /** Checks a password by rules, and returns the address of the report, which is reused. */
+  /** Checks a password by rules. Returns the address of the report, which the next check overwrites. */
   checkByRules(instance, rules, password, isStrict) {
     const report = this.#report.in(instance), { at, length } = instance.text(password);
     const flags = isStrict ? CHECK_STRICT_READING : 0;

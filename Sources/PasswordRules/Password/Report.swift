@@ -2,34 +2,36 @@
 ///
 /// A report can be reused for the next check, which then allocates nothing.
 public struct Report: Sendable {
-    /// The outcomes: first what may be missing (length, then each requirement in source order), then what may
-    /// be wrong.
+    /// The outcomes: first what may be missing (the length, then each requirement in source order), then what
+    /// may be wrong.
     ///
-    /// If none of several alternative sets of rules is met, an outcome of the kind `or` comes after these,
-    /// and the outcomes of the nearest set after it, up to the next such choice.
+    /// Each choice between sets of rules that is not met follows: an outcome of the kind `or`, then the
+    /// outcomes of the nearest set.
     public private(set) var outcomes: [Outcome] = []
     /// Whether all rules are met.
     public private(set) var isAccepted = false
-    /// The pieces that make a password easy to guess, without their ranks, if it is refused for that.
+    /// The pieces that make the password easy to guess, without their ranks; empty if it is not refused for
+    /// that.
     public internal(set) var weakPieces: [WeakPiece] = []
 
     /// A report before any check, which accepts nothing.
     public init() {}
 
-    /// The report on an empty password: with any rules, it lacks one character.
+    /// The report on an empty password. Whatever the rules are, it lacks one character.
     package static var empty: Report {
         var report = Report()
         report.add(Outcome(.minLength, isMet: false, limit: 1, actual: 0))
         return report
     }
 
-    /// A report of no rules.
+    /// A report before any outcome is added.
     init(isAccepted: Bool) { self.isAccepted = isAccepted }
 
-    /// The share of the demands that is met, from 0 to 1; exactly 1 if the password is accepted.
+    /// How far the demands are met, from 0 to 1; exactly 1 if the password is accepted.
     ///
-    /// It is the mean of the demands (`minlength`, in proportion to the length, and each `required`) and the
-    /// exceeded limits, which count 0. Other limits do not count, so an empty password starts at 0.
+    /// It is the mean over the demands and the exceeded limits. A demand counts in proportion to the part
+    /// that is met, such as 6 of 12 characters, and an exceeded limit counts 0. Limits that are not exceeded
+    /// are left out, so that an empty password starts at 0.
     public var progress: Double {
         if isAccepted { return 1 }
         var fulfilled = 0.0
@@ -41,11 +43,11 @@ public struct Report: Sendable {
         return counted == 0 ? 0 : fulfilled / counted
     }
 
-    /// The names of the rules that are not met, each once, separated by ", ". They reveal little of the
-    /// password, so they are for logs.
+    /// The names of the rules that are not met, each once, separated by ", ". They are for logs, because they
+    /// reveal little of the password.
     package var unmetRules: [UInt8] {
         var names = Text()
-        // A bit for each kind: there are fewer than 64.
+        // One bit for each kind. There are fewer than 64.
         var named: UInt64 = 0
         for outcome in outcomes where !outcome.isMet {
             let bit: UInt64 = 1 << UInt64(outcome.kind.rawValue)
@@ -57,9 +59,9 @@ public struct Report: Sendable {
         return names.bytes
     }
 
-    /// The number of characters that are missing, plus what is wrong. The characters that a short password
-    /// needs can be of the missing classes.
-    // Not an Int, because the sum of two numbers of a descriptor may not fit into 32 bits.
+    /// The distance from an accepted password, in characters: those that are missing, plus those that are
+    /// wrong or too many. A character that is missing for the length can also be of a missing class.
+    // Not an Int, which may have 32 bits: the sum of two numbers of a descriptor may not fit.
     var distance: Int64 {
         var (missing, classes, wrong): (Int64, Int64, Int64) = (0, 0, 0)
         for outcome in outcomes where !outcome.isMet {
@@ -73,15 +75,15 @@ public struct Report: Sendable {
     }
 
     /// Sorts the outcomes and removes duplicates. The order is: the encoding, what may be missing, what may
-    /// be wrong, and choices that are not met; otherwise the order in which they were added.
+    /// be wrong, and choices that are not met. Outcomes of equal rank keep their order.
     mutating func settle() {
         // Array.sort is stable.
         outcomes.sort { $0.rank < $1.rank }
         var settled: [Outcome] = []
         settled.reserveCapacity(outcomes.count)
         for var outcome in outcomes {
-            // Only the first ones are searched, which is enough for people, and linear. The array has one
-            // owner while it grows.
+            // Only the first 64 are searched: a person reads no more, and the time stays linear. No slice
+            // outlives its search, so appending never copies the array.
             if settled.prefix(64).contains(outcome) { continue }
             outcome.isRedundant = settled.prefix(64).contains { outcome.isRedundant(as: $0) }
             settled.append(outcome)
@@ -89,12 +91,12 @@ public struct Report: Sendable {
         outcomes = settled
     }
 
-    /// Sets the lines of the outcomes from an index on.
+    /// Sets the line of each outcome from an index on.
     mutating func setLines(from start: Int, _ line: (Outcome) -> Int) {
         for index in start..<outcomes.count { outcomes[index].line = line(outcomes[index]) }
     }
 
-    /// Becomes a report of no rules, which accepts, and reserves space for `count` outcomes.
+    /// Removes all outcomes, accepts the password so far, and reserves space for `count` outcomes.
     mutating func clear(reserving count: Int) {
         outcomes.removeAll(keepingCapacity: true)
         outcomes.reserveCapacity(count)
@@ -102,7 +104,7 @@ public struct Report: Sendable {
         isAccepted = true
     }
 
-    /// Sets whether messages name the letters and digits that count.
+    /// Sets whether messages name the letters and digits that count, such as `A-Z`.
     mutating func nameRanges(_ namesRanges: Bool) {
         for index in outcomes.indices { outcomes[index].namesRanges = namesRanges }
     }
@@ -114,7 +116,7 @@ public struct Report: Sendable {
     }
 
     /// Adds the outcomes of another check of the same password.
-    /// - Parameter choice: The number of the choice, if they are the outcomes of its nearest set of rules.
+    /// - Parameter choice: If they are the outcomes of the nearest set of a choice, its number; otherwise 0.
     mutating func add(_ other: Report, ofChoice choice: Int = 0) {
         if !other.weakPieces.isEmpty { weakPieces = other.weakPieces }
         for var outcome in other.outcomes {

@@ -1,20 +1,20 @@
-/// A case of a policy: all lines that apply to one subject, combined.
+/// A case of a policy: the combined lines that apply to a user who is in certain groups.
 ///
-/// If a person's groups are in doubt, a ``Policy`` has several cases, which must all be met.
+/// If a user's groups are in doubt, a ``Policy`` has several cases. A password must meet all of them.
 final class PolicyCase: Sendable {
     /// Rules that must be met together: the common ones, or one alternative of a choice.
     struct Alternative: Sendable {
-        /// The rules, without the common ones.
+        /// Checks the rules, without those that other demands imply.
         let checker: Checker
         let properties: RuleProperties
-        /// The rules together with the common ones, for generating passwords and for the strict reading.
+        /// All rules, for the strict reading. In the first choice, they include the common ones.
         let whole: [NumberedRule]
     }
 
-    /// Sets of rules, one of which must be met.
+    /// Sets of rules. At least one of them must be met.
     struct Choice: Sendable {
         let alternatives: [Alternative]
-        /// The number of the line with the first alternative to the rules.
+        /// The number of the choice's first `or` line.
         let line: Int
     }
 
@@ -22,15 +22,15 @@ final class PolicyCase: Sendable {
     struct ActiveDemand: Sendable {
         let demand: Demand
         let value: PolicyValue
-        /// The lines that set it, with the value of each; none if it is built in.
+        /// The lines that set the demand, each with its value; none if the demand is built in.
         fileprivate(set) var lines: [(value: PolicyValue, number: Int)] = []
     }
 
-    /// All settings.
+    /// The combined settings.
     let settings: PolicySettings
-    /// The lines of all sources that match; none if the settings are not from lines.
+    /// The lines of all sources that match; none if the settings do not come from lines.
     let lines: [AppliedPolicy.Item]
-    /// The program settings.
+    /// The settings that a program passes as arguments.
     let arguments: [PolicyFile]
     /// The common rules, which must be met with any alternative.
     let common: Alternative
@@ -38,7 +38,7 @@ final class PolicyCase: Sendable {
     /// The demands of keys that are not properties of rules.
     let demands: [ActiveDemand]
     let blocklists: PolicyBlocklists
-    /// The estimator, if a key asks for guesses.
+    /// The estimator of strength; nil if no key needs it.
     let estimator: StrengthEstimator?
 
     /// - Throws: ``Diagnostic/Code/noRules`` if the policy is enforced but demands nothing.
@@ -49,12 +49,12 @@ final class PolicyCase: Sendable {
         self.settings = settings
         lines = applied?.lines ?? []
         arguments = applied?.stack.arguments ?? []
-        var together = settings.rules
-        together.add(PolicyRules(rules: [], properties: settings.properties(of: applied)))
-        // The empty password is never accepted.
-        let one = PolicyRules(rules: [.minLength(1)])
-        if settings.choices.isEmpty { together.add(one) }
-        let common = Alternative(together, settings)
+        var commonRules = settings.rules
+        commonRules.add(PolicyRules(rules: [], properties: settings.properties(of: applied)))
+        // An empty password is never accepted.
+        let notEmpty = PolicyRules(rules: [.minLength(1)])
+        if settings.choices.isEmpty { commonRules.add(notEmpty) }
+        let common = Alternative(commonRules, settings)
         self.common = common
         let linesOfChoices = applied?.linesOfChoices ?? []
         var choices: [Choice] = []
@@ -63,9 +63,9 @@ final class PolicyCase: Sendable {
             let isFirst = index == 0
             let alternatives = settings.choices[index].map { rules in
                 var rules = rules
-                if isFirst { rules.add(one) }
+                if isFirst { rules.add(notEmpty) }
                 return Alternative(
-                    rules, settings, common, isFirst ? together : nil)
+                    rules, settings, common, isFirst ? commonRules : nil)
             }
             choices.append(
                 Choice(
@@ -76,16 +76,16 @@ final class PolicyCase: Sendable {
         demands = ActiveDemand.all(in: settings, applied)
         self.blocklists = PolicyBlocklists(blocklists, lines)
         estimator = settings.estimatesGuesses ? StrengthEstimator(words: rankedWords) : nil
-        // Thrown last, because Embedded Swift would not free the properties that are set already.
+        // Thrown last, because Embedded Swift would leak the properties that are already set.
         if !settings.hasRules, settings.enforcement != .no { throw Diagnostic(.noRules, at: 0) }
     }
 
-    /// The line that an outcome of a demand comes from.
+    /// The number of the line that an outcome comes from; 0 if its demand is built in.
     func line(of outcome: Outcome) -> Int {
         demands.first { $0.demand.outcomes.contains(outcome.kind) }?.line(of: outcome) ?? 0
     }
 
-    /// Whether a demand is not the built-in one: a line makes it, or its value differs.
+    /// Whether a line sets the key, or its value is not the built-in one.
     func sets(_ key: PolicyKey) -> Bool {
         guard let demand = key.declaration.demand, let value = settings[key] else { return false }
         let isWritten = demands.contains {
@@ -109,15 +109,15 @@ final class PolicyCase: Sendable {
 }
 
 extension PolicyCase.Alternative {
-    /// Creates rules without those that other demands imply, so that users see each demand once.
+    /// Leaves out the rules that other demands imply, so that users see each demand once.
     /// - Parameters:
     ///   - rules: The rules.
     ///   - settings: The other settings, for the minimums of `at-least`.
-    ///   - common: The common rules, for an alternative of a choice.
-    ///   - demands: The rules of `common`, if the strict reading reads them together with these.
+    ///   - common: The common rules; nil if `rules` are the common ones.
+    ///   - commonRules: The rules in `common`, if the strict reading reads them together with `rules`.
     fileprivate init(
         _ rules: PolicyRules, _ settings: PolicySettings, _ common: PolicyCase.Alternative? = nil,
-        _ demands: PolicyRules? = nil
+        _ commonRules: PolicyRules? = nil
     ) {
         let others = common?.whole ?? []
         var implied = Requirements(others)
@@ -131,7 +131,7 @@ extension PolicyCase.Alternative {
             properties.remove(.minClasses)
         }
         self.properties = properties
-        var whole = demands ?? PolicyRules()
+        var whole = commonRules ?? PolicyRules()
         whole.add(rules)
         self.whole = whole.numberedRules
     }
@@ -143,7 +143,7 @@ extension PolicyCase.ActiveDemand {
         var demands: [Self] = []
         for key in PolicyKey.allCases where !key.isProperty {
             guard let demand = key.declaration.demand, var value = settings[key] else { continue }
-            // If `at-least` and `rules` ask for the same class, messages name the larger number.
+            // If `at-least` and `rules` require the same class, only the larger number is shown.
             if case .minimums(let minimums) = value {
                 let required = Requirements(settings.rules.numberedRules)
                 let larger = minimums.filter { required.count(of: $0.characters) <= $0.count }
@@ -154,7 +154,8 @@ extension PolicyCase.ActiveDemand {
             for number in applied?.numbersOfLines(of: key) ?? [] {
                 guard let set = applied?.lines[number - 1].entry.value else { continue }
                 active.lines.append((set, number))
-                // The line of the word would reveal a part of the password.
+                // Only the first line is named: the line of the word that was found would reveal part of the
+                // password.
                 if case .words = set { break }
             }
             demands.append(active)
@@ -181,7 +182,7 @@ extension PolicyCase.ActiveDemand {
 }
 
 extension PolicySettings {
-    /// The demands of keys that `rules` may contain as properties, with their lines.
+    /// The demands of the keys that may also be properties in `rules`, with their lines.
     fileprivate func properties(of applied: AppliedPolicy?) -> RuleProperties {
         var properties = RuleProperties()
         for property in self.properties.all {

@@ -25,6 +25,7 @@ struct ExplainCommand: ParsableCommand {
 
     func run() throws {
         let source = try rules.loadForUser()
+        // Called only for its notes, such as that the policy would not refuse a password.
         _ = try rules.enforcement(by: source) { Output.complain("passwordrules: note: \($0)") }
         let object = ExplanationObject(source)
         if json { return try Output.standard.write(json: object) }
@@ -34,7 +35,7 @@ struct ExplainCommand: ParsableCommand {
 
 /// An explanation as a JSON object.
 private struct ExplanationObject: Encodable {
-    /// Missing for a policy, as is `minified`.
+    /// Absent for a policy, like `minified`.
     var canonical: String?
     var minified: String?
     /// For a policy, the lines shown at the prompt.

@@ -21,17 +21,17 @@ def bob(server):
     server.query(f"CREATE USER 'bob'@'%' IDENTIFIED BY {quoted(GOOD)}; CREATE DATABASE IF NOT EXISTS test")
 
 
-@pytest.mark.parametrize("form", STATEMENTS.values(), ids=STATEMENTS)
-def test_password_is_judged_by_each_statement(server, form):
-    refused, accepted = server.change(*(form.format(user="carol", password=quoted(text)) for text in (SHORT, GOOD)))
+@pytest.mark.parametrize("statement", STATEMENTS.values(), ids=STATEMENTS)
+def test_each_statement_checks_the_password(server, statement):
+    refused, accepted = server.change(*(statement.format(user="carol", password=quoted(text)) for text in (SHORT, GOOD)))
     assert (refused.errors[0], refused.warnings[0]) == (POLICY_ERROR, "The password needs 9 more characters (3 of 12).")
     assert accepted.is_accepted and accepted.warnings == []
     server.query("DROP USER IF EXISTS 'carol'@'%'")
 
 
-@pytest.mark.parametrize("form", STATEMENTS.values(), ids=STATEMENTS)
-def test_refused_password_is_not_set(server, form):
-    server.change(form.format(user="carol", password=quoted(SHORT)))
+@pytest.mark.parametrize("statement", STATEMENTS.values(), ids=STATEMENTS)
+def test_refused_password_is_not_set(server, statement):
+    server.change(statement.format(user="carol", password=quoted(SHORT)))
     assert server.query(f"SELECT COUNT(*) FROM mysql.user WHERE authentication_string = PASSWORD({quoted(SHORT)})") == "0"
 
 
@@ -47,7 +47,7 @@ def test_all_reasons_are_in_one_warning(server):
 
 
 def test_own_password_is_checked(server):
-    # Above it was root.
+    # In the tests above, root changes the password.
     statement = f"SET PASSWORD = PASSWORD({quoted(SHORT)})"
     [answer] = server.change(statement, options=("--user=bob", f"--password={GOOD}"))
     assert not answer.is_accepted
@@ -55,26 +55,26 @@ def test_own_password_is_checked(server):
 
 def test_prepared_statement_is_checked(server):
     text = f"ALTER USER 'bob'@'%' IDENTIFIED BY {quoted(SHORT)}"
-    prepared, executed, at_once = server.change(f"PREPARE change_it FROM {quoted(text)}", "EXECUTE change_it",
-                                                f"EXECUTE IMMEDIATE {quoted(text)}")
+    prepared, executed, immediate = server.change(f"PREPARE change_it FROM {quoted(text)}", "EXECUTE change_it",
+                                                  f"EXECUTE IMMEDIATE {quoted(text)}")
     assert prepared.is_accepted
-    assert executed.errors[0] == at_once.errors[0] == POLICY_ERROR
+    assert executed.errors[0] == immediate.errors[0] == POLICY_ERROR
 
 
 def test_hash_is_refused_while_strict_password_validation_is_on(server):
-    form = "ALTER USER 'bob'@'%' IDENTIFIED BY PASSWORD '*2470C0C06DEE42FD1618BBB99005ADCA2EC9D1E0'"
-    [refused] = server.change(form)
+    statement = "ALTER USER 'bob'@'%' IDENTIFIED BY PASSWORD '*2470C0C06DEE42FD1618BBB99005ADCA2EC9D1E0'"
+    [refused] = server.change(statement)
     assert refused.errors[0] == ("The MariaDB server is running with the --strict-password-validation option so it cannot "
                                  "execute this statement")
     server.query("SET GLOBAL strict_password_validation = OFF")
-    assert server.change(form)[0].is_accepted
+    assert server.change(statement)[0].is_accepted
     server.query(f"SET GLOBAL strict_password_validation = ON; ALTER USER 'bob'@'%' IDENTIFIED BY {quoted(GOOD)}")
 
 
 def test_other_password_plugins_are_checked(server):
-    form = "CREATE USER carol IDENTIFIED VIA ed25519 USING PASSWORD({})"
+    statement = "CREATE USER carol IDENTIFIED VIA ed25519 USING PASSWORD({})"
     server.query("INSTALL SONAME 'auth_ed25519'")
-    refused, accepted = server.change(form.format(quoted(SHORT)), form.format(quoted(GOOD)))
+    refused, accepted = server.change(statement.format(quoted(SHORT)), statement.format(quoted(GOOD)))
     assert refused.errors[0] == POLICY_ERROR and accepted.is_accepted
     server.query("DROP USER carol; UNINSTALL SONAME 'auth_ed25519'")
 
@@ -94,19 +94,19 @@ def test_accounts_without_a_hash_are_not_checked(server):
 
 
 def can_log_in(server, user: str, password: str) -> bool:
-    done = server.debian.run("mariadb", f"--user={user}", f"--password={password}", "--execute=SELECT 1", check=False)
-    assert done.returncode == 0 or "Access denied" in done.stdout or "in the old format" in done.stdout, done.stdout
-    return done.returncode == 0
+    result = server.debian.run("mariadb", f"--user={user}", f"--password={password}", "--execute=SELECT 1", check=False)
+    assert result.returncode == 0 or "Access denied" in result.stdout or "in the old format" in result.stdout, result.stdout
+    return result.returncode == 0
 
 
 def test_old_format_does_not_log_in(server):
-    """Its hash ignores blanks, so a password may be shorter than the text that was judged."""
-    typed, left = "q 4 o h j u r 7", "q4ohjur7"
+    """Its hash ignores blanks, so the password that logs in would be shorter than the one that was checked."""
+    typed, hashed = "q 4 o h j u r 7", "q4ohjur7"
     server.query(f"CREATE USER old IDENTIFIED BY {quoted(GOOD)}")
     [answer] = server.change(f"SET PASSWORD FOR old = OLD_PASSWORD({quoted(typed)})")
     assert answer.is_accepted
-    assert server.query(f"SELECT OLD_PASSWORD('{typed}') = OLD_PASSWORD('{left}'), @@secure_auth") == "1\t1"
-    assert not can_log_in(server, "old", left) and not can_log_in(server, "old", typed)
+    assert server.query(f"SELECT OLD_PASSWORD('{typed}') = OLD_PASSWORD('{hashed}'), @@secure_auth") == "1\t1"
+    assert not can_log_in(server, "old", hashed) and not can_log_in(server, "old", typed)
     server.query("DROP USER old")
 
 
@@ -114,7 +114,7 @@ def test_flush_restores_an_account_after_a_refused_old_password(server):
     server.query(f"CREATE USER dave IDENTIFIED BY {quoted(GOOD)}")
     [answer] = server.change(f"SET PASSWORD = OLD_PASSWORD({quoted(SHORT)})", options=("--user=dave", f"--password={GOOD}"))
     assert answer.errors[0] == POLICY_ERROR
-    # The server's mistake.
+    # A bug of MariaDB: in memory, it has already switched the account to the old format.
     assert not can_log_in(server, "dave", GOOD) and not can_log_in(server, "dave", SHORT)
     server.query("FLUSH PRIVILEGES")
     assert can_log_in(server, "dave", GOOD)
