@@ -48,7 +48,7 @@ void passwordrules_system_count_allocation_failure(void)
 void passwordrules_system_wipe(void *memory, size_t size)
 {
     memset(memory, 0, size);
-    /* Keeps the compiler from removing a memset of memory that is not read again. There is no explicit_bzero. */
+    /* Keeps the compiler from removing the memset, as explicit_bzero would. */
     __asm__ volatile("" : : "r"(memory) : "memory");
 }
 
