@@ -1,19 +1,19 @@
-/// The origin of an outcome of a policy's check.
+/// Where the demand of an outcome comes from.
 public struct OutcomeOrigin: Sendable {
-    /// The key that demands it; nil for the demands of all policies: well-formed text without NUL.
+    /// The key that makes the demand; nil if every policy makes it: well-formed text without NUL.
     public let key: PolicyKey?
     /// The file or the setting; nil if it is built in.
     public private(set) var file: PolicyFile?
     /// The line of the file, or the number of the setting, from 1; 0 if it is built in.
     public private(set) var line = 0
-    /// The preset that the line is from; nil if it is not from one. The file and the line are then those that
-    /// name the preset.
+    /// The preset that makes the demand; nil if none does. For a preset, ``file`` and ``line`` are those of
+    /// the line that names it.
     public private(set) var preset: Preset?
 
     /// A built-in origin.
     init(builtIn key: PolicyKey?) { self.key = key }
 
-    /// The origin in a policy's line.
+    /// An origin in a line of a policy.
     fileprivate init(_ item: AppliedPolicy.Item, of policy: PolicyCase) {
         key = item.key
         preset = item.source.preset
@@ -34,8 +34,8 @@ public struct OutcomeOrigin: Sendable {
 extension Policy {
     /// The origin of an outcome of a check by this policy: the line that makes the demand.
     ///
-    /// If several lines make the same demand, it is that in the least specific and earliest source. For
-    /// `words` it is the first line, because the line of the word would reveal a part of the password.
+    /// If several lines make the same demand, the first one in the least specific source is the origin. For
+    /// `words` it is always the first line, because the line of the word would reveal a part of the password.
     public func origin(of outcome: Outcome) -> OutcomeOrigin {
         var number = outcome.line
         for policy in cases {
@@ -56,8 +56,8 @@ extension Outcome.Kind {
         return kinds.sorted { $0.rawValue < $1.rawValue }
     }
 
-    /// The key that demands it, and not `rules`, which may contain it as a property; nil if no key changes
-    /// it.
+    /// The key whose own demand has this kind of outcome, or else `rules`; nil for `encoding` and `nul`,
+    /// which no key changes.
     fileprivate var key: PolicyKey? {
         for key in PolicyKey.allCases where key.declaration.demand?.outcomes.contains(self) == true {
             return key

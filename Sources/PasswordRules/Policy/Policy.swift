@@ -2,15 +2,16 @@
 ///
 /// It is immutable, so any number of threads may share it.
 public final class Policy: Sendable {
-    /// The cases, at least one, which must all be met. There are several if the person's groups are in doubt.
+    /// The cases, at least one. A password must meet all of them. There are several if the person's groups
+    /// are in doubt.
     let cases: [PolicyCase]
     /// The rules of all `rules` lines together, without the alternatives of `or` lines.
     public let rules: Descriptor
-    /// The demands of these rules, and of keys, that descriptors cannot express.
+    /// The demands of `rules` lines, and of other keys, that a descriptor cannot express.
     let properties: RuleProperties
     /// What happens to a password that the rules refuse.
     public let enforcement: Enforcement
-    /// Whether root is refused, too, and not only warned.
+    /// Whether a password that root sets is refused, too, not only warned about.
     public let enforcesForRoot: Bool
     /// The number of times that a person is asked for a new password before the change fails, 1 to 100.
     public let retryCount: Int
@@ -65,8 +66,8 @@ public final class Policy: Sendable {
         ])
     }
 
-    /// Combines policies, at least one. A password must satisfy all that are enforced, and the strictest
-    /// enforcement applies.
+    /// Combines policies, at least one. A password must satisfy all except those with `enforce = no`, and the
+    /// strictest enforcement applies.
     public convenience init(all policies: [Policy]) {
         let demanding = policies.filter { $0.enforcement != .no }
         self.init((demanding.isEmpty ? [policies[0]] : demanding).flatMap { $0.cases })
@@ -108,7 +109,8 @@ public final class Policy: Sendable {
         return nil
     }
 
-    /// The words for its estimates, if it estimates guesses with these lists.
+    /// The words for its estimates; nil if it does not estimate guesses with these lists, as `ranked-words`
+    /// names them.
     package func rankedWords(ofPaths paths: [[UInt8]]) -> RankedWords? {
         for policy in cases where policy.settings.rankedWords == paths {
             if let estimator = policy.estimator { return estimator.words }
@@ -124,14 +126,14 @@ public final class Policy: Sendable {
         return isExempt && enforcement == .yes ? .warn : enforcement
     }
 
-    /// Whether a suggestion may be shown at a service: `suggest-services` names it, or it is empty, so that
-    /// the caller decides.
+    /// Whether a suggestion may be shown at a service. `suggest-services` decides, or the caller if the
+    /// service is empty.
     package func suggests(at service: [UInt8]) -> Bool {
         service.isEmpty || cases.allSatisfy { $0.settings.suggestionServices.contains(service) }
     }
 
-    /// Checks a new password. Password changes use the written reading. A NUL byte is never accepted. At most
-    /// quadratic in the lengths of the passwords, which are bounded.
+    /// Checks a new password. Password changes use the written reading. A NUL byte is never accepted. The
+    /// time is at most quadratic in the lengths of the passwords, which are bounded.
     /// - Parameters:
     ///   - password: The new password, in UTF-8.
     ///   - account: The account, as far as it is known.
@@ -170,14 +172,16 @@ public final class Policy: Sendable {
         of password: Span<UInt8>, for account: Account = Account(), replacing old: Span<UInt8> = Span(),
         from source: inout some RandomSource, report: inout Report
     ) throws(GenerationError) -> SecretBytes? {
-        // If there are several cases, each has its own lists.
+        // With several cases, each has its own lists, so one pass cannot compare both passwords with all of
+        // them.
         if cases.count == 1, comparesWithLists, password.count <= maximumPasswordLengthInBytes {
             let lists = cases[0].blocklists
             report = Report(isAccepted: true)
             var check = PolicyCheck(
                 of: password, by: cases[0], for: account, replacing: old, reading: .written)
             check.addAllButLists(to: &report)
-            // Drawn in any case, so that the reading of lists does not reveal why a password is refused.
+            // Drawn even if it will not be needed, so that the reading of lists does not reveal why a
+            // password is refused.
             let drawn = drawUnlisted(from: &source, for: account, replacing: old)
             let (own, other) = drawn.withSpan { candidate in
                 lists.compare(
@@ -193,7 +197,8 @@ public final class Policy: Sendable {
         return report.isAccepted ? nil : try suggestion(from: &source, for: account, replacing: old)
     }
 
-    /// Adds an outcome if the password is too long, which is then the only one. Returns whether it is.
+    /// Adds an outcome if the password is too long. The caller then adds no others.
+    /// - Returns: Whether the password is too long.
     private func addExcessiveLength(of password: Span<UInt8>, to report: inout Report) -> Bool {
         let limit = maximumPasswordLengthInBytes
         if password.count <= limit { return false }
@@ -206,7 +211,7 @@ public final class Policy: Sendable {
         return true
     }
 
-    /// Numbers the lines of a case's outcomes among the lines of all cases.
+    /// Turns the line numbers of a case's outcomes into numbers among the lines of all cases.
     private func numberLines(ofCase index: Int, from start: Int, in report: inout Report) {
         if index == 0 { return }
         var count = 0

@@ -15,7 +15,7 @@ public struct PolicyBlocklist: Sendable {
 /// The lists of a policy.
 struct PolicyBlocklists: Sendable {
     private let lists: [PolicyBlocklist]
-    /// The number of the line that names each list; 0 if none does.
+    /// For each list, the number of the line that names it; 0 if none does.
     private let linesOfLists: [Int]
     private let widestMatch: BlocklistMatch
 
@@ -38,27 +38,28 @@ struct PolicyBlocklists: Sendable {
         return nil
     }
 
-    /// The keys to look up a password by.
+    /// The keys by which a password is looked up.
     func keys(of password: borrowing FoldedPassword, typed: Span<UInt8>) -> BlocklistKeys {
         BlocklistKeys(password, typed: typed, by: widestMatch)
     }
 
     /// The result of comparing a password with all lists.
     struct Comparison {
-        /// The raw value of the closest match, with the number of the first list that has it in the lowest
-        /// byte; `Int.max` if it is not listed.
+        /// The raw value of the closest match, and in the lowest byte the number of the first list with that
+        /// match; `Int.max` if the password is not listed.
         private var closestListed = Int.max
-        /// The raw value of the closest match; 0 if it is not listed.
+        /// The raw value of the closest match; 0 if the password is not listed.
         var closest: Int { closestListed == .max ? 0 : closestListed >> 8 }
-        /// The number of the list with the closest match; 0 if it is not listed.
+        /// The number of the list with the closest match; 0 if the password is not listed, or is mostly
+        /// repetition without a closer match.
         var closestNumber: Int { closestListed == .max ? 0 : closestListed & 0xFF }
-        /// The number of required lists that could not be read, and of optional ones.
+        /// The number of required lists that could not be read.
         fileprivate(set) var unreadableCount = 0
+        /// The number of optional lists that could not be read.
         fileprivate(set) var skippedCount = 0
         /// The number of the last required list that could not be read, or else of the last optional one.
         fileprivate(set) var unreadableNumber = 0
-
-        /// Whether it counts as listed only because it is mostly repetition.
+        /// Whether the password counts as listed only because it is mostly repetition.
         fileprivate(set) var isOnlyRepetition = false
 
         /// Whether the password may be used.
@@ -128,7 +129,8 @@ struct PolicyBlocklists: Sendable {
         }
     }
 
-    /// The line that names the list with this number, from 1; the first line for 0, which is about all lists.
+    /// The line that names the list with this number, from 1. For 0, which means all lists, the line of the
+    /// first list.
     private func line(ofNumber number: Int) -> Int {
         linesOfLists.isEmpty ? 0 : linesOfLists[max(0, number - 1)]
     }

@@ -76,7 +76,7 @@ final class PolicyCase: Sendable {
         demands = ActiveDemand.all(in: settings, applied)
         self.blocklists = PolicyBlocklists(blocklists, lines)
         estimator = settings.estimatesGuesses ? StrengthEstimator(words: rankedWords) : nil
-        // Thrown last, because Embedded Swift would leak the properties that are already set.
+        // Thrown last. If thrown earlier, Embedded Swift would leak the properties that are already set.
         if !settings.hasRules, settings.enforcement != .no { throw Diagnostic(.noRules, at: 0) }
     }
 
@@ -85,7 +85,7 @@ final class PolicyCase: Sendable {
         demands.first { $0.demand.outcomes.contains(outcome.kind) }?.line(of: outcome) ?? 0
     }
 
-    /// Whether a line sets the key, or its value is not the built-in one.
+    /// Whether a line sets the key, or its value differs from the built-in one.
     func sets(_ key: PolicyKey) -> Bool {
         guard let demand = key.declaration.demand, let value = settings[key] else { return false }
         let isWritten = demands.contains {
@@ -109,7 +109,7 @@ final class PolicyCase: Sendable {
 }
 
 extension PolicyCase.Alternative {
-    /// Leaves out the rules that other demands imply, so that users see each demand once.
+    /// Creates an alternative without the rules that other demands imply, so that users see each demand once.
     /// - Parameters:
     ///   - rules: The rules.
     ///   - settings: The other settings, for the minimums of `at-least`.
@@ -154,7 +154,7 @@ extension PolicyCase.ActiveDemand {
             for number in applied?.numbersOfLines(of: key) ?? [] {
                 guard let set = applied?.lines[number - 1].entry.value else { continue }
                 active.lines.append((set, number))
-                // Only the first line is named: the line of the word that was found would reveal part of the
+                // Only the first line is kept: the line of the word that was found would reveal part of the
                 // password.
                 if case .words = set { break }
             }
@@ -163,7 +163,7 @@ extension PolicyCase.ActiveDemand {
         return demands
     }
 
-    /// The number of the line that an outcome comes from; 0 if it is built in.
+    /// The number of the line that an outcome comes from; 0 if the demand is built in.
     func line(of outcome: Outcome) -> Int {
         for line in lines {
             switch line.value {
@@ -194,7 +194,7 @@ extension PolicySettings {
 }
 
 extension AppliedPolicy {
-    /// The number of the line with the first alternative of each choice.
+    /// For each choice, the number of its first `or` line.
     fileprivate var linesOfChoices: [Int] {
         var numbers: [Int] = []
         for number in numbersOfLines(of: .or) {

@@ -24,9 +24,10 @@ struct PolicyCheck: ~Copyable, ~Escapable {
         self.password = ExaminedPassword(password)
     }
 
-    /// Adds all outcomes but those of the lists. At most quadratic.
+    /// Adds all outcomes but those of the lists. Takes at most quadratic time.
     mutating func addAllButLists(to report: inout Report) {
-        // Made in any case, so that the time does not reveal which of several sets of rules is met.
+        // Estimated even if it will not be needed, so that the time does not reveal which of several sets of
+        // rules is met.
         if let estimator = policy.estimator { _ = password.estimate(by: estimator, for: account) }
         addRules(to: &report)
         for index in policy.choices.indices { addChoice(index, to: &report) }
@@ -47,17 +48,19 @@ struct PolicyCheck: ~Copyable, ~Escapable {
 
     /// Adds the outcome of a comparison of the password with the lists.
     func add(_ comparison: PolicyBlocklists.Comparison, to report: inout Report) {
-        // Both are computed in any case, so that the time does not reveal whether the password is listed.
+        // Both are always computed, so that the time does not reveal whether the password is listed.
         let isNearOldPassword = isNearOldPassword
         let pattern = ListedPattern(password.folded, isRepetition: comparison.isOnlyRepetition)
         policy.blocklists.add(
             comparison, pattern ?? (isNearOldPassword ? .nearOldPassword : nil), to: &report)
     }
 
-    /// The length from which a few changed characters are few.
+    /// The minimum length of a password that can be near the old one. In a shorter one, even a few changed
+    /// characters are a large part.
     private static var shortestNear: Int { 6 }
 
-    /// Whether the policy has a demand about the old password, which is known and was hardly changed.
+    /// Whether the new password differs from the old one in only a few characters. False if the old one is
+    /// not known, or if the policy demands nothing about it.
     private var isNearOldPassword: Bool {
         guard old.count > 0, password.folded.foldedCount >= Self.shortestNear,
             !policy.settings.oldPassword.isEmpty || policy.settings.minChanges != nil
@@ -72,8 +75,8 @@ struct PolicyCheck: ~Copyable, ~Escapable {
     // MARK: - Rules
 
     private mutating func addRules(to report: inout Report) {
-        // In the strict reading, rules without `allowed` permit what they require, so they are read together
-        // with those of a choice.
+        // In the strict reading, rules without `allowed` permit only what they require. So the common rules
+        // are read together with those of the first choice.
         if reading == .written || policy.choices.isEmpty {
             addAlternative(policy.common, to: &report)
         } else {
@@ -81,8 +84,8 @@ struct PolicyCheck: ~Copyable, ~Escapable {
         }
     }
 
-    /// Adds the outcomes of the first alternative of a choice that is met. If none is, adds those of the
-    /// nearest one, and an outcome of the kind `or`.
+    /// Adds the outcomes of the first alternative that is met. If none is, adds those of the nearest one, and
+    /// an outcome of the kind `or`.
     private mutating func addChoice(_ index: Int, to report: inout Report) {
         let choice = policy.choices[index]
         var nearest = Report(isAccepted: true)
@@ -142,7 +145,7 @@ struct PolicyCheck: ~Copyable, ~Escapable {
         addValue(active.value, of: active.demand, to: &report) { active.line(of: $0) }
     }
 
-    /// Adds the outcome of a demand that depends on the password alone.
+    /// Adds the outcome of a demand that needs neither a search for names nor the old password.
     /// - Parameter line: The line of an outcome.
     private mutating func addValue(
         _ value: PolicyValue, of demand: Demand, to report: inout Report, line: (Outcome) -> Int
@@ -161,8 +164,8 @@ struct PolicyCheck: ~Copyable, ~Escapable {
             return report.addFrom(line) { report in
                 password.folded.withForms { typed, folded, _ in examine(value, typed, folded, &report) }
             }
-        // `addProperties`, `addNames` and `addOldPassword` check these. PolicyKeyTests tests that properties
-        // have none of them but `classes`.
+        // These are checked by `addProperties`, `addNames` and `addOldPassword`, or elsewhere. PolicyKeyTests
+        // tests that a property has none of them but `classes`.
         case .classes, .search, .userNames, .account, .oldPassword, .elsewhere: return
         }
         report.addFrom(line) { $0.add(Outcome(demand.outcomes[0], limit: limit, actual: actual)) }
@@ -191,7 +194,7 @@ struct PolicyCheck: ~Copyable, ~Escapable {
         }
     }
 
-    /// The number of bytes of the old password that are compared.
+    /// The maximum number of bytes of the old password that are compared.
     private static var longestOldPassword: Int { 4096 }
 
     private func addOldPassword(to report: inout Report) {
@@ -219,8 +222,8 @@ extension Report {
         setLines(from: start, line)
     }
 
-    /// Adds the outcome of an estimate. It has only the kinds of pieces and a whole power of ten, because
-    /// more would reveal which words they may be.
+    /// Adds the outcome of an estimate. It shows only the kinds of pieces and a whole power of ten, because
+    /// more would reveal which words the pieces may be.
     fileprivate mutating func addEstimate(
         _ estimate: StrengthEstimate?, limit: Int, line: (Outcome) -> Int
     ) {

@@ -24,7 +24,8 @@ extension PolicyStack {
 }
 
 extension AppliedPolicy {
-    /// The paths of the lists of ranked words for its estimates; none if it does not estimate guesses.
+    /// The paths of the lists of ranked words for the policy's estimates; none if it does not estimate
+    /// guesses.
     package var pathsOfRankedWords: [[UInt8]] {
         let settings = settings
         guard settings.estimatesGuesses, settings.enforcement != .no else { return [] }
@@ -32,8 +33,8 @@ extension AppliedPolicy {
         return settings.rankedWords.map { stack.path(ofRankedWords: $0) }
     }
 
-    /// The file and range that name a list of ranked words, or else that first ask for estimates. The range
-    /// is empty for a preset, whose text is not in a file.
+    /// The file and range of the line that names a list of ranked words, or else of the first line that
+    /// demands a number of guesses. The range is empty for a preset, whose text is not in a file.
     package func range(ofRankedWords path: [UInt8]) -> (PolicyFile, Range<Int>)? {
         var demanding: Item?
         for item in items {
@@ -46,13 +47,14 @@ extension AppliedPolicy {
 }
 
 extension Policy {
-    /// The words for its estimates; nil if it does not estimate guesses.
+    /// The ranked words for the policy's estimates; nil if it does not estimate guesses.
     package var estimatedWords: RankedWords? {
         for policy in cases {
             if let estimator = policy.estimator { return estimator.words }
         }
         return nil
     }
+
     /// The lists that `ranked-words` names.
     package var namesOfRankedWords: [[UInt8]] {
         for policy in cases where !policy.settings.rankedWords.isEmpty { return policy.settings.rankedWords }

@@ -22,8 +22,8 @@ extension Policy {
     /// A generator for the ``generationRules``, whose styles also meet the policy's demands on composition.
     public var generator: Generator { Generator(Checker(generationRules, reading: .strict), shape) }
 
-    /// The entropy in bits with which generated passwords withstand the demanded number of guesses. Estimates
-    /// may be a hundredth of the true number.
+    /// The entropy in bits that generated passwords need for the demanded number of guesses; 0 if none is
+    /// demanded. Adds two powers of ten, because an estimate may be a hundredth of the true number.
     var demandedEntropyBits: Double { shape.guessesLog10.map { Double($0 + 2) * 3.322 } ?? 0 }
 
     /// Whether the policy demands a number of guesses.
@@ -50,8 +50,8 @@ extension Policy {
         return try suggestion(by: &plans, from: &source, for: account, replacing: old)
     }
 
-    /// The plans for a suggestion: by the policy's keys, then, if those passwords are not accepted, in other
-    /// styles.
+    /// The plans for a suggestion: first by the policy's `suggest` keys, then in other styles if no such
+    /// password is accepted.
     public struct SuggestionPlans: Sendable {
         /// The plan of the suggestion, once there is one; before that, the first plan.
         public private(set) var plan: GenerationPlan
@@ -62,7 +62,7 @@ extension Policy {
             plan = try policy.generator.plan(policy.suggestionOptions)
         }
 
-        /// Goes on to the next style, which suggestions rarely need. If there is none, keeps the last plan.
+        /// Goes on to the next style, which is rarely needed. If there is none, keeps the last plan.
         /// - Throws: ``GenerationError/notFound(tries:)`` if there is no other style.
         mutating func advance() throws(GenerationError) {
             plan = try policy.generator.plan(policy.suggestionOptions, after: plan.style)
@@ -82,8 +82,8 @@ extension Policy {
         try SuggestionPlans(self)
     }
 
-    /// Generates a password that this policy accepts, by the first plan that gives one, which becomes the
-    /// plan.
+    /// Generates a password that this policy accepts, by the first plan that yields one.
+    /// ``SuggestionPlans/plan`` is then that plan.
     public func suggestion(
         by plans: inout SuggestionPlans, from source: inout some RandomSource,
         for account: Account = Account(),
@@ -110,7 +110,7 @@ extension Policy {
         while count < tries, count == 0 || sampler.steps + steps < Self.maximumSteps {
             let password = try sampler.next(from: &source)
             count += 1
-            // Used only if the policy's check, which may ask for more than the rules, accepts it.
+            // The policy may demand more than its rules, so its check decides.
             if password.withSpan({ accepts($0, for: account, replacing: old, steps: &steps) }) {
                 return password
             }
@@ -160,15 +160,14 @@ extension Policy {
         return true
     }
 
-    /// The maximum number of steps for a suggestion by one plan, without the last try: some hundredths of a
-    /// second.
+    /// The number of steps, some hundredths of a second, after which no other password is tried for a plan.
     static var maximumSteps: Int { 1 << 23 }
     /// The steps of checking a password again and looking it up in the lists.
     private static var stepsOfLists: Int { 1 << 16 }
     /// The maximum number of passwords of a style that are tried.
     private static var maximumStyledTries: Int { 100 }
-    /// The maximum number of random passwords that are tried: a run of one class or many digits may be
-    /// forbidden.
+    /// The maximum number of random passwords that are tried. Higher, because they may have a run of one
+    /// class or many digits, which the policy may forbid.
     private static var maximumRandomTries: Int { 1000 }
 }
 
@@ -204,7 +203,7 @@ extension PolicyCase {
         demand(permitted.intersection(.lower))
         demand(permitted.intersection(.upper))
         demand(permitted.intersection(.digit))
-        // The hyphen if it is permitted, otherwise any symbol that is not excluded.
+        // The hyphen if possible, or else any symbol that is not excluded, or else any symbol.
         let symbols = permitted.intersection(.special)
         let wanted = symbols.asciiSubtracting(exclusions.characters)
         let hyphen = wanted.intersection(.hyphen)
