@@ -4,8 +4,8 @@
 /// lines allow are permitted. If several lines limit the same, or require the same class, the strictest
 /// counts, so that a person sees each demand once.
 public struct PolicyRules: Sendable {
-    /// The rules of descriptors: the first line's as written, and the others' that earlier
-    /// lines do not imply.
+    /// The rules of descriptors: all of the first line, and of later lines those that earlier lines do
+    /// not imply.
     private var numbered: [NumberedRule] = []
     /// The limits and the requirements of these rules.
     private var limits = Limits()
