@@ -33,13 +33,13 @@ public struct Account: Equatable, Sendable {
         }
     }
 
-    /// All spellings of the user name. Rules about the user name apply to each.
+    /// The spellings of the user name, cut to the limits below. Rules about the user name apply to each.
     private var spellings: [[UInt8]] {
         ([name] + otherSpellings.prefix(Self.maximumOtherSpellings)).filter { !$0.isEmpty }
             .map { Array($0.prefix(Self.longestName)) }
     }
 
-    /// The words that an attacker tries first: all spellings of the user name, the words of the full name,
+    /// The words that an attacker tries first: the spellings of the user name, the words of the full name,
     /// and `words`.
     var personalWords: [[UInt8]] {
         var found = spellings
@@ -52,8 +52,8 @@ public struct Account: Equatable, Sendable {
     /// Whether the byte separates words of a full name: a blank, a comma or a hyphen.
     private static func separatesNames(_ byte: UInt8) -> Bool { byte <= 0x20 || byte == 0x2C || byte == 0x2D }
 
-    /// The number of bytes of a field that are compared, which bounds the work. Linux has user names of up to
-    /// 32 characters.
+    // Bounds on the work: the bytes that are compared of a field and of a user name, and the number of other
+    // spellings. Linux has user names of up to 32 characters.
     private static let longestField = 1024
     private static let longestName = 256
     private static let maximumOtherSpellings = 8
@@ -125,7 +125,7 @@ public struct Account: Equatable, Sendable {
         _ text: [UInt8], _ range: Range<Int>, by search: borrowing NameSearch, _ match: NameMatch
     ) -> Bool {
         let word = Folding.withoutLeet(text.span, range)
-        // A single letter of ASCII is not a name, not even with an accent; a single Chinese character can be.
+        // A single ASCII letter is not a name, even with an accent. A single Chinese character can be.
         return (word.count > 1 || word.contains { $0 >= 0x80 }) && search.finds(word, match)
     }
 }

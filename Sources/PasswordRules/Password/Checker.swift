@@ -1,4 +1,4 @@
-/// A descriptor compiled to check passwords in one reading.
+/// A descriptor, compiled to check passwords in one ``Reading``.
 ///
 /// It is immutable, so any number of threads may share it.
 public final class Checker: Sendable {
@@ -21,7 +21,7 @@ public final class Checker: Sendable {
         self.init([NumberedRule](descriptor.rules), reading: reading)
     }
 
-    /// Compiles rules with lines, which its outcomes will name.
+    /// Compiles rules with their lines, which the outcomes then have.
     init(_ rules: [NumberedRule], reading: Reading = .written) {
         var allowed: CharacterClass?
         var lineOfPermitted = 0
@@ -37,8 +37,8 @@ public final class Checker: Sendable {
         }
         var requirements = Requirements(rules)
         if reading == .strict {
-            // Classes that differ only beyond ASCII become one class, and one character may meet both in
-            // either reading.
+            // `unicode` becomes `ascii-printable` here. If both are required, their minimums do not add up:
+            // one character may meet both, as in the written reading.
             let written = requirements
             requirements = Requirements()
             for (minimum, line) in zip(written.minimums, written.lines) {
@@ -64,7 +64,7 @@ public final class Checker: Sendable {
         outcomeCount = 1 + required.count + (permitted == nil ? 0 : 1) + limits.count
     }
 
-    /// The limits, which are nil if not set.
+    // The limits; nil if not set.
     var minLength: Int? { limits.minLength?.number }
     var maxLength: Int? { limits.maxLength?.number }
     var maxRepeating: Int? { limits.maxRepeating?.number }
@@ -112,7 +112,7 @@ public final class Checker: Sendable {
         }
         add(.minLength, limits.minLength, length)
         for (minimum, line) in zip(required, linesOfRequired) {
-            // Most ask for one character, for which the set of characters is enough.
+            // Most minimums are 1, for which the set of the characters that occur is enough.
             let count =
                 minimum.count == 1
                 ? facts.contains(anyOf: minimum.characters) ? 1 : 0 : minimum.characters.count(in: password)
@@ -138,7 +138,7 @@ public final class Checker: Sendable {
         return facts
     }
 
-    /// The time of a check, in steps of about two nanoseconds, for a password of a length. It reads the
+    /// The time to check a password of this length, in steps of about two nanoseconds. A check reads the
     /// password once, and once more for each class whose characters it counts.
     func steps(forLength length: Int) -> Int {
         let counted = required.reduce(0) { $1.count > 1 ? $0 + 1 : $0 }

@@ -4,9 +4,9 @@
 /// "fancy text", but not all of Unicode. The source is the Unicode Character Database, version 14 and later.
 /// The result is a character's compatibility decomposition (NFKD) in lower case, without marks and format
 /// characters. A Latin letter without a decomposition becomes the letter in its name: `ø` is LATIN SMALL
-/// LETTER O WITH STROKE, and becomes `o`. Letters for two, such as `ß` and `æ`, are kept, so that no
-/// character becomes two characters, or longer in UTF-8. Tests/Bindings/Python/test_python_folding.py
-/// compares this with Unicode, and lists the exceptions.
+/// LETTER O WITH STROKE, and becomes `o`. Letters that stand for two, such as `ß` and `æ`, are kept, so that
+/// no character becomes two, or longer in UTF-8. Tests/Bindings/Python/test_python_folding.py compares this
+/// with Unicode, and lists the exceptions.
 extension Folding {
     /// A character in lower case, without marks and in its usual width; nil for a mark or an invisible
     /// character.
@@ -15,10 +15,10 @@ extension Folding {
         return folded == removed ? nil : folded
     }
 
-    /// Not a scalar value: the result of `foldedOrRemoved` for a character that `folded` removes.
+    /// The result of `foldedOrRemoved` for a mark or an invisible character. It is not a scalar value.
     static var removed: UInt32 { 0xFFFF_FFFF }
 
-    /// The same as `folded`, without an optional.
+    /// The same as `folded`, but with `removed` instead of nil.
     static func foldedOrRemoved(_ scalar: UInt32) -> UInt32 {
         scalar < 0x80 ? lowercase(scalar) : foldedBeyondASCII(scalar)
     }
@@ -51,7 +51,7 @@ extension Folding {
         }
     }
 
-    /// Format characters and others that are invisible.
+    /// Whether it is a format character or another invisible one.
     private static func isInvisible(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0xAD, 0x61C, 0x115F...0x1160, 0x17B4...0x17B5, 0x180B...0x180F, 0x200B...0x200F,
@@ -62,7 +62,7 @@ extension Folding {
         }
     }
 
-    /// The combining marks of all scripts, and those of Cyrillic.
+    /// Whether it is a combining mark that scripts share, or one of Cyrillic.
     private static func isMark(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0x300...0x36F, 0x483...0x489, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F:
@@ -71,7 +71,7 @@ extension Folding {
         }
     }
 
-    /// All characters that look like a space, including the empty Braille pattern.
+    /// Whether it is beyond ASCII and looks like a space, as does the empty Braille pattern.
     private static func isSpace(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0xA0, 0x1680, 0x2000...0x200A, 0x2028...0x2029, 0x202F, 0x205F, 0x2800, 0x3000: true
@@ -117,7 +117,7 @@ extension Folding {
         }
     }
 
-    /// The entry of a table; nil for a dot.
+    /// The entry of a table; nil for a dot, or after the end of the table.
     private static func entry(_ table: StaticString, _ index: UInt32) -> UInt32? {
         guard index < UInt32(truncatingIfNeeded: table.utf8CodeUnitCount) else { return nil }
         // SAFETY: the index is below the code unit count of the literal, whose bytes are static.
@@ -125,7 +125,7 @@ extension Folding {
         return letter == 0x2E ? nil : UInt32(letter)
     }
 
-    /// The letter or digit that each of U+00A0 to U+024F becomes, or a dot.
+    /// The letter or digit that each of U+00A0 to U+024F becomes; a dot if it becomes none.
     private static var latin: StaticString {
         """
         ..........a.......23.....1o.....aaaaaa.ceeeeiiii.nooooo.ouuuuy..\

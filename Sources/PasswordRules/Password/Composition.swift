@@ -1,5 +1,5 @@
-/// The facts about a password's composition that policies need in addition to ``PasswordFacts``. They are
-/// found in one pass, and are only counts.
+/// The facts about a password's composition that policies need in addition to ``PasswordFacts``: counts and
+/// classes, found in one pass.
 struct Composition {
     /// The four classes that administrators count. Every character belongs to exactly one.
     enum Class: Int {
@@ -24,7 +24,7 @@ struct Composition {
     private(set) var missingInside = MissingClasses.all
     /// The number of classes that occur.
     var classCount: Int { 4 - missing.rawValue.nonzeroBitCount }
-    /// The number of classes that occur, as ``missingInside`` counts.
+    /// The number of classes that occur, counted as for ``missingInside``.
     var innerClassCount: Int { 4 - missingInside.rawValue.nonzeroBitCount }
     /// The longest run of characters of one class.
     private(set) var longestClassRun = 0

@@ -29,9 +29,9 @@ struct FoldedPassword: ~Copyable {
         self.forms = forms
     }
 
-    /// Calls `body` with the password as typed; folded: in lower case, in the usual width, without marks and
-    /// invisible characters; and folded without leet substitutions. The last two have the same length, and
-    /// may be shorter than the first.
+    /// Calls `body` with three forms of the password: as typed; folded, which is in lower case, in the usual
+    /// width, without marks and invisible characters; and folded without leet substitutions. The last two
+    /// have the same length, and may be shorter than the first.
     func withForms<Result>(
         _ body: (_ typed: Span<UInt32>, _ lower: Span<UInt32>, _ plain: Span<UInt32>) -> Result
     ) -> Result {

@@ -1,7 +1,8 @@
-/// Folding of letters that compare as equal. Folding beyond case is in CompatibilityFolding.swift.
+/// Folds characters, so that those that count as the same compare as equal. Folding beyond case and leet
+/// substitutions is in CompatibilityFolding.swift.
 enum Folding {
-    /// The scalar value in lower case. It covers the Latin, Greek and Cyrillic letters that follow a few
-    /// rules, and returns others unchanged.
+    /// The scalar value in lower case. Covers the Latin, Greek and Cyrillic letters that a few rules
+    /// describe. Others are unchanged.
     static func lowercase(_ scalar: UInt32) -> UInt32 {
         if scalar < 0x80 { return scalar &- 0x41 < 26 ? scalar | 0x20 : scalar }
         return lowercaseBeyondASCII(scalar)
@@ -27,8 +28,8 @@ enum Folding {
         }
     }
 
-    /// The letter for a leet substitution: `a` for `@` and `4`. It is `i` for `l`, too, because `1` and `!`
-    /// stand for both. The argument must be in lower case.
+    /// The letter for a leet substitution, such as `a` for `@` and `4`. `l` also becomes `i`, because `1` and
+    /// `!` stand for both. The argument must be in lower case.
     static func withoutLeet(_ scalar: UInt32) -> UInt32 {
         if scalar < 0x80 {
             // SAFETY: the table has 128 characters of ASCII, which are static.
@@ -48,8 +49,8 @@ enum Folding {
         """
     }
 
-    /// The letter for a leet substitution, with `one`, which is `i` or `l`, for `1`, `!` and `|`. The
-    /// argument must be in lower case.
+    /// The letter for a leet substitution. `1`, `!` and `|` become `one`, which is `i` or `l`; `l` is
+    /// unchanged. The argument must be in lower case.
     static func letter(for scalar: UInt32, one: UInt32) -> UInt32 {
         let plain = withoutLeet(scalar)
         let isOne = plain == 0x69 && scalar != 0x69 && scalar != 0x6C
@@ -64,7 +65,8 @@ enum Folding {
     /// Devanagari and East Asian scripts. A test compares this with Unicode's categories.
     static func isSymbol(_ scalar: UInt32) -> Bool {
         if scalar >= 0x80 { return isSymbolBeyondASCII(scalar) }
-        // All but the digits, and all but the letters. The time does not reveal the character.
+        // A bit for each ASCII character that is not a digit or letter. The time does not reveal the
+        // character.
         let (low, high): (UInt64, UInt64) = (0xFC00_FFFF_FFFF_FFFF, 0xF800_0001_F800_0001)
         return (scalar < 0x40 ? low : high) >> UInt64(scalar & 0x3F) & 1 != 0
     }

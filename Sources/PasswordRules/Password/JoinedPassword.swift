@@ -1,5 +1,5 @@
-/// A folded password without the symbols and white space between its letters, `alice` for `a.l.i.c.e`, in two
-/// readings. Wiped at the end of its life.
+/// A folded password without symbols and white space, such as `alice` for `a.l.i.c.e`, in two readings. Wiped
+/// at the end of its life.
 ///
 /// Each reading is as long as the password, padded with NULs, so that the time of a search does not reveal
 /// the number of symbols. A NUL is not a letter, and is not in any name.

@@ -1,8 +1,8 @@
 /// The keys of the usual keyboards, to find runs such as `qwert` or `1qaz` in passwords.
 struct Keyboard: Sendable {
     /// Rows of keys from left to right, separated by spaces, one layout on each line. The last line has the
-    /// columns of the first layout instead. Layouts after the first have only letters; their digits and
-    /// symbols are those of the first.
+    /// columns of the first layout instead. The others have only their rows of letters: the first finds runs
+    /// of digits.
     private static var layouts: [Word] {
         [
             "`1234567890-= qwertyuiop[]\\ asdfghjkl;' zxcvbnm,./",
@@ -18,7 +18,7 @@ struct Keyboard: Sendable {
     private static var shifted: Word { "~!@#$%^&*()_+{}|:\"<>?" }
     private static var unshifted: Word { "`1234567890-=[]\\;',./" }
 
-    /// ASCII, Cyrillic U+0430 to U+044F, Latin U+00E0 to U+00FF.
+    /// The number of keys: ASCII, Cyrillic U+0430 to U+044F, Latin U+00E0 to U+00FF.
     private static let keyCount = 128 + 32 + 32
 
     /// The position of each key in each layout: its row times 16, plus its column, plus 1; 0 for no key.
@@ -63,8 +63,8 @@ struct Keyboard: Sendable {
         return 0
     }
 
-    /// The key of a character; the key of NUL if it has none. A letter with a mark has its own key, or else
-    /// the plain letter's.
+    /// The key of a character; the key of NUL if it has none. A letter with a mark that has no key of its own
+    /// has the plain letter's.
     static func keyOf(typed scalar: UInt32) -> Int {
         let own = key(Folding.lowercase(scalar))
         return own == 0 ? key(Folding.foldedOrRemoved(scalar)) : own

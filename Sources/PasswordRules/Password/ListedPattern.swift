@@ -5,7 +5,7 @@ enum ListedPattern: Int, Sendable {
     case oneCharacter = 1
     /// A part repeated, perhaps with a few other characters before or after.
     case repetition = 2
-    /// Characters that follow each other, such as `123456789` or `abcd1234`.
+    /// Runs of letters or digits in order, such as `123456789` or `abcd1234`.
     case sequence = 3
     /// Adjacent keys, such as `qwertyuiop`.
     case keyboardWalk = 4
@@ -14,13 +14,14 @@ enum ListedPattern: Int, Sendable {
 
     /// The minimum length of a sequence or a walk.
     private static var shortestRun: Int { 3 }
-    /// The maximum length of a part, and the minimum number of its repetitions, that count as repetition even
-    /// if the part is listed. They must be three quarters of the password.
+    // A part of at most `longestUnit` characters, at least `minimumRepetitions` times in a row, counts as a
+    // repetition even if the part is listed. The row must be at least three quarters of the password.
     private static var longestUnit: Int { 3 }
     private static var minimumRepetitions: Int { 3 }
 
     /// The pattern of a whole password; nil if it has none of these. Linear.
-    /// - Parameter isRepetition: Whether it is known to be mostly a repetition of a part that is not listed.
+    /// - Parameter isRepetition: Whether the password is known to be mostly a repetition of a part that is
+    ///   not listed.
     init?(_ password: borrowing FoldedPassword, isRepetition: Bool) {
         let found = password.withForms { typed, folded, _ -> Self? in
             guard folded.count >= Self.shortestRun else { return nil }
@@ -46,7 +47,8 @@ enum ListedPattern: Int, Sendable {
         self = found
     }
 
-    /// The length of the longest part in which each character equals the one `unit` characters before it.
+    /// The length of the longest part that repeats its first `unit` characters. The last repetition may be
+    /// incomplete.
     private static func longestRepetition(in text: Span<UInt32>, ofUnit unit: Int) -> Int {
         var (longest, length) = (0, unit)
         for index in min(unit, text.count)..<text.count {

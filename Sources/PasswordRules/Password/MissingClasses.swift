@@ -14,11 +14,11 @@ struct MissingClasses: OptionSet, Sendable {
     /// The four classes.
     static let all: MissingClasses = [.lower, .upper, .digit, .other]
 
-    /// The printable ASCII characters of these classes that may be added.
+    /// The printable ASCII characters of these classes that the user may add.
     /// - Parameters:
     ///   - permitted: The characters that are permitted; nil for all.
-    ///   - count: The number of classes that are needed. If fewer of them have permitted characters, all are
-    ///     named.
+    ///   - count: The number of classes that are needed. If fewer of these classes have permitted characters,
+    ///     the result is all characters of these classes.
     func characters(among permitted: CharacterClass?, minimum count: Int) -> CharacterClass {
         var all = CharacterClass.empty
         if contains(.lower) { all = all.union(.lower) }
@@ -47,8 +47,8 @@ extension Wording {
     /// The symbols that messages give as examples.
     private static var examples: CharacterClass { CharacterClass(0x2D).union(CharacterClass(0x21)) }
 
-    /// The missing classes after "needs": `a digit and an uppercase letter` if all of them are needed, `a
-    /// digit or an uppercase letter` if one is needed; nil if several, but not all, are needed.
+    /// The missing classes, to follow "needs": `an uppercase letter and a digit` if all of them are needed,
+    /// `an uppercase letter or a digit` if one is needed; nil if several, but not all, are needed.
     func needed(ofClassesFor outcome: Outcome) -> (text: Text, isChoice: Bool)? {
         let (members, count) = (members(ofClassesFor: outcome), outcome.distance)
         if count >= members.count { return (translator.list(members, last: .and), false) }
@@ -61,8 +61,7 @@ extension Wording {
         return some(.needsSome, ofClassesFor: outcome)
     }
 
-    /// Whole sentences, if several missing classes are needed, but not all; nil if ``needed(ofClassesFor:)``
-    /// is not.
+    /// Whole sentences, if several missing classes are needed, but not all; otherwise nil.
     func sentences(onClassesFor outcome: Outcome) -> (first: Text, following: Text)? {
         if needed(ofClassesFor: outcome) != nil { return nil }
         return (

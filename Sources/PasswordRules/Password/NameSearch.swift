@@ -1,7 +1,7 @@
-/// Searches a password for names: forwards and backwards, folded, without leet substitutions, and without the
-/// symbols between letters. Linear in the lengths of password and name.
+/// Searches a password for names: forwards and backwards, folded, without leet substitutions, and with and
+/// without the symbols between letters.
 struct NameSearch: ~Escapable {
-    /// The first character, a Chinese radical, of the scripts whose characters are words.
+    /// The first character of the scripts in which one character can be a word: a Chinese radical.
     private static var firstIdeograph: UInt32 { 0x2E80 }
 
     private let asTyped: NameText
@@ -19,19 +19,20 @@ struct NameSearch: ~Escapable {
         self.withoutRest = withoutRest
     }
 
-    /// Whether the password matches the name.
+    /// Whether the password matches the name. Linear in the lengths of both.
     func finds(_ name: [UInt32], _ match: NameMatch) -> Bool {
         guard !name.isEmpty, match != .permit else { return false }
-        // Passwords often contain a letter of an alphabet by chance. A Chinese character can be a name.
+        // Most passwords contain a given letter by chance, so it counts only if there is no other letter. A
+        // single Chinese character can be a name.
         if name.count == 1, name[0] < Self.firstIdeograph {
             return asTyped.isOnly(name[0]) || asTyped.hasLetters && withoutSymbols.isOnly(name[0])
         }
         let isShort = name.count <= Word.longestShort
         if asTyped.finds(name, match == .whole ? .asWhole : isShort ? .separately : .anywhere) { return true }
-        // Letters with symbols between them spell short names by chance, so a short name counts only as the
-        // whole password.
+        // Letters with symbols between them spell short names by chance, so here a short name counts only as
+        // the whole password.
         let joined = name.filter { !Folding.isSymbol($0) }
-        // A name that has only symbols would match anything.
+        // Without its symbols, a name may be empty, which would match anything, or too short.
         guard joined.count > Word.longestShort || joined.count > 1 && asTyped.hasLetters else { return false }
         let occurrence: NameText.Occurrence =
             match == .reject && joined.count > Word.longestShort ? .spelled : .asWhole

@@ -1,6 +1,6 @@
 /// A reading of a password, to be searched for names.
 struct NameText: ~Escapable {
-    /// The occurrences of a name that count. One that is the whole password, without digits and symbols at
+    /// Which occurrences of a name count. One that is the whole password, apart from digits and symbols at
     /// its ends, always counts.
     enum Occurrence {
         case asWhole
@@ -16,8 +16,8 @@ struct NameText: ~Escapable {
     let plain: Span<UInt32>
     /// The number of symbols that were removed before each character; empty if none were.
     private let symbolsBefore: Span<UInt32>
-    /// The range of the password without digits and symbols at its ends; if nothing else is in it, the length
-    /// and 0.
+    /// The range of the password without digits and symbols at its ends. If it has nothing else, these are
+    /// its length and 0.
     private let firstLetter: Int
     private let endOfLetters: Int
 
@@ -50,19 +50,19 @@ struct NameText: ~Escapable {
     /// Whether symbols were removed.
     var isJoined: Bool { !symbolsBefore.isEmpty }
 
-    /// The range without digits and symbols at its ends; empty if nothing else is in it.
+    /// The range without digits and symbols at its ends; empty if it has nothing else.
     var letters: Range<Int> { min(firstLetter, endOfLetters)..<endOfLetters }
 
     /// Whether there is a character other than digits and symbols.
     var hasLetters: Bool { endOfLetters > 0 }
 
-    /// Whether the password is the name, forwards or backwards, or contains it so that it counts.
+    /// Whether the password has an occurrence of the name that counts, forwards or backwards.
     func finds(_ name: [UInt32], _ occurrence: Occurrence) -> Bool {
         occurs(name, occurrence) || occurs(name.reversed(), occurrence)
     }
 
-    /// Whether the password is one letter, once or repeated, with digits and symbols at its ends. If it has
-    /// no letters, each character must be a leet substitution for this one.
+    /// Whether the password is one letter, once or repeated, apart from digits and symbols at its ends. If it
+    /// has no letters, each character must be a leet substitution for this one.
     func isOnly(_ letter: UInt32) -> Bool {
         let (start, end) = hasLetters ? (firstLetter, endOfLetters) : (0, plain.count)
         var isOnly = start < end
@@ -72,7 +72,7 @@ struct NameText: ~Escapable {
         return isOnly
     }
 
-    /// The algorithm of Knuth, Morris and Pratt.
+    /// Whether the name has an occurrence that counts, by the algorithm of Knuth, Morris and Pratt.
     private func occurs(_ name: [UInt32], _ occurrence: Occurrence) -> Bool {
         let borders = Self.borders(of: name)
         var repetition = Repetition(of: name.count)
@@ -97,10 +97,11 @@ struct NameText: ~Escapable {
         return false
     }
 
-    /// Whether characters, between which symbols may have been removed, are a name and not a coincidence.
-    /// Where two words meet, four letters are a name too often, such as `user` in `use-rabbit`, so no letter
-    /// may be next to them. A longer name that one symbol divides, such as `Erika` in `mother-ikarus`, must
-    /// have no letter on at least one side.
+    /// Whether an occurrence is the name and not a coincidence. It is if no symbol was removed inside it, or
+    /// if no letter is right next to it. Otherwise a name of four letters does not count: it is too common
+    /// where two words meet, such as `user` in `use-rabbit`. A longer name divided by one symbol, such as
+    /// `Erika` in `mother-ikarus`, must have no letter on at least one side. One divided by several symbols
+    /// always counts.
     private func isSpelled(_ range: Range<Int>) -> Bool {
         let last = range.upperBound - 1
         let symbolCount = symbolsBefore[last] - symbolsBefore[range.lowerBound]
@@ -110,13 +111,14 @@ struct NameText: ~Escapable {
         return range.count > Word.longestShort + 1 && (symbolCount > 1 || isFreeBefore || isFreeAfter)
     }
 
-    /// Whether a character is a letter, and no symbol was removed between it and its neighbour.
+    /// Whether the character at `index` is a letter, and no symbol was removed between it and the one beside
+    /// it.
     private func isLetter(_ index: Int, beside other: Int) -> Bool {
         let isLetter = Folding.isLetter(lower[index]) && !Folding.isSymbol(lower[index])
         return isLetter && symbolsBefore[index] == symbolsBefore[other]
     }
 
-    /// The length, for each prefix of a name, of its longest proper suffix that is also its prefix.
+    /// For each prefix of a name, the length of its longest proper suffix that is also a prefix.
     private static func borders(of name: [UInt32]) -> [Int] {
         var borders = [Int](repeating: 0, count: name.count)
         var matched = 0
@@ -128,12 +130,11 @@ struct NameText: ~Escapable {
         return borders
     }
 
-    /// A name that occurs several times in a row. The password is the name if only digits and symbols are
-    /// before and after that row. The name may have some of its own, such as the "1" of `user1` or the "@" of
-    /// `@lice`.
+    /// Occurrences of a name in a row. The password is the name if it has only digits and symbols before and
+    /// after that row. The name may have some of its own, such as the "1" of `user1` or the "@" of `@lice`.
     private struct Repetition: ~Copyable {
         private let length: Int
-        /// The start and end of the last row of names, for each remainder of an offset divided by the name's
+        /// The start and the end of the last row, for each remainder of an offset divided by the name's
         /// length. Wiped, because it reveals where the name is.
         private var rows: SecretBuffer<Int>
 

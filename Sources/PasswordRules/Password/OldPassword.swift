@@ -1,7 +1,7 @@
 /// Comparisons of a new password with the one that it replaces.
 enum OldPassword {
-    /// The first check by which `new` is a variation of `old`; empty if there is none. All but `same` ignore
-    /// case. At most quadratic in the lengths.
+    /// The first of the checks that finds `new` to be a variation of `old`; empty if none does. All but
+    /// `same` ignore case. At most quadratic in the lengths.
     static func likeness(
         of new: borrowing FoldedPassword, to old: borrowing FoldedPassword, among checks: OldPasswordChecks
     ) -> OldPasswordChecks {
@@ -52,7 +52,7 @@ enum OldPassword {
         return false
     }
 
-    /// Whether `text`, repeated without end, continues with `part` at `start`.
+    /// Whether `part` is at `start` in `text` repeated without end.
     private static func matches(_ part: Span<UInt32>, _ text: Span<UInt32>, at start: Int) -> Bool {
         var index = start
         for offset in 0..<part.count {
@@ -74,7 +74,8 @@ enum OldPassword {
         }
     }
 
-    /// Whether too few characters of the old password have changed to correct its faults.
+    /// Whether the new password differs so little from the old one that it still has its faults, such as
+    /// being on lists.
     static func isNear(_ new: borrowing FoldedPassword, _ old: borrowing FoldedPassword) -> Bool {
         changes(from: old, to: new, limit: minimumChanges) < minimumChanges
     }
@@ -108,7 +109,7 @@ enum OldPassword {
         }
     }
 
-    /// Whether it reads the same backwards, ignoring case.
+    /// Whether a folded password reads the same backwards.
     static func isPalindrome(_ lower: Span<UInt32>) -> Bool {
         for index in 0..<lower.count / 2 where lower[index] != lower[lower.count - 1 - index] { return false }
         return lower.count > 0

@@ -1,9 +1,9 @@
 /// Similarity of passwords: the cost of writing one by copying from the other.
 ///
-/// The text is written from left to right: parts of the other one are copied, forward or backward, and other
-/// characters are added. The cheapest way counts. It is cheap for a moved part, a doubled or reversed
-/// password, other digits at the end and single changes, and for two of these together. Passwords that have
-/// little in common cost as much as typing them.
+/// One password, the text, is written from left to right: parts of the other, the source, are copied, forward
+/// or backward, and other characters are added. The cheapest way counts. A moved part, a doubled or reversed
+/// password, other digits at the end, a single change, and two of these together are cheap. If the passwords
+/// have little in common, copying costs as much as typing.
 ///
 /// Tests/Bindings/Python/test_old_password_similarity.py tries all of these changes on leaked passwords.
 /// Costs and limits were chosen to find nearly all changes, and few pairs of unrelated passwords.
@@ -15,16 +15,16 @@ enum OldPasswordSimilarity {
     private enum Cost {
         /// A character that is not copied.
         static let character: Int32 = 4
-        /// A digit or symbol, after another one, that is not copied.
+        /// A digit or symbol that is not copied, right after another one.
         static let characterOfNumber: Int32 = 2
-        /// A digit or symbol before the first letter or after the last that is not copied. These are what
-        /// people change first.
+        /// A digit or symbol that is not copied, before the first letter or after the last. People change
+        /// these first.
         static let characterAtEnd: Int32 = 1
-        /// Added to these, if the character replaces one, and copying goes on after that one.
+        /// Added to one of these if the character replaces one of the source, after which copying continues.
         static let replacement: Int32 = 1
         /// Copying from another position, or in the other direction.
         static let jump: Int32 = 2
-        /// A character that is left out before copying goes on.
+        /// A character of the source that is left out before copying continues.
         static let omission: Int32 = 3
     }
 
@@ -34,7 +34,8 @@ enum OldPasswordSimilarity {
     private static let limit: Int32 = 1000
     /// The maximum cost for each character of the shorter password, in hundredths.
     private static let limitPerCharacter: Int32 = 145
-    /// The number of letters from which digits and symbols are cheap. Some passwords have nothing else.
+    /// The minimum number of letters for digits and symbols to be cheap. Some passwords consist of digits and
+    /// symbols alone.
     private static let minimumLetters = 3
     /// The minimum length of a repeated part.
     private static let shortestUnit = 3
@@ -43,8 +44,7 @@ enum OldPasswordSimilarity {
     static func steps(oldLength: Int) -> Int { 18 * min(oldLength, longestText) }
 
     /// Whether one password is the other with small changes, ignoring case. The time is quadratic in the
-    /// lengths, up to `longestText`. It depends on the passwords only in whether they repeat a part of
-    /// themselves.
+    /// lengths, up to `longestText`. Apart from the lengths, it reveals only repeated parts.
     static func areSimilar(_ first: borrowing FoldedPassword, _ second: borrowing FoldedPassword) -> Bool {
         first.withForms { _, first, firstPlain in
             second.withForms { _, second, secondPlain in
@@ -75,8 +75,8 @@ enum OldPasswordSimilarity {
 
     /// The cost of writing `text` from `source`.
     private static func cost(of text: Span<UInt32>, from source: Span<UInt32>) -> Int32 {
-        // The cost, for each position between two characters of the source, of having written the text so far
-        // and copying on from there: forward from what follows, backward from what precedes it.
+        // For each position between two characters of the source: the cost of the text so far if copying
+        // continues there, forward with the character after it, or backward with the one before it.
         var forward = SecretBuffer<Int32>(repeating: Cost.jump, count: source.count + 1)
         var backward = SecretBuffer<Int32>(repeating: Cost.jump, count: source.count + 1)
         let prices = Prices(of: text)
@@ -129,7 +129,7 @@ enum OldPasswordSimilarity {
             forward[position] = min(forward[position], jump)
             backward[position] = min(backward[position], jump)
         }
-        // Each row is filled from the end whose old values are no longer needed.
+        // Each row is overwritten from the end where its old values are no longer needed.
         for position in 0..<count {
             let opposite = count - position
             let ahead = step(scalar, source[opposite - 1], price)
@@ -154,8 +154,8 @@ enum OldPasswordSimilarity {
         return least
     }
 
-    /// The length of the shortest part, at least `shortestUnit`, that the first `count` characters repeat;
-    /// `count` if there is none.
+    /// The length of the shortest part, at least `shortestUnit`, whose repetitions are the first `count`
+    /// characters; `count` if there is none.
     private static func repeatedUnit(of text: Span<UInt32>, _ count: Int) -> Int {
         for unit in shortestUnit..<max(shortestUnit, count / 2) + 1 where count % unit == 0 {
             var isRepeated = true

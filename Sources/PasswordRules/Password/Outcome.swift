@@ -15,24 +15,25 @@ public struct Outcome: Equatable, Sendable {
     public let characters: CharacterClass
     /// The kinds of pieces that an estimate found; empty for other kinds of outcome.
     let pieceKinds: StrengthPieceKinds
-    /// The number of the policy's line that it comes from, from 1; 0 if it is built in.
+    /// The line of the policy that sets the rule, counted from 1; 0 if the rule is built in.
     var line: Int
     /// Whether an upper-case letter at the beginning and a digit at the end do not count as classes.
     var countsInside = false
     /// The visible reason why the password is on lists; nil if there is none. `limit` is its number.
     var pattern: ListedPattern?
-    /// Whether the password is similar to a listed one, but neither the same nor for a pattern.
+    /// Whether the password is refused only because it is similar to a listed one: it is not itself listed,
+    /// and it has no pattern other than `nearOldPassword`.
     var isSimilarity = false
-    /// Whether the outcome, if it is not met, is about the whole password without additions at its ends. Then
-    /// it explains why the password is similar to a listed one.
+    /// Whether the rule, if it is not met, refuses the whole password apart from additions at its ends, not
+    /// only a part of it. Then it also explains why the password is similar to a listed one.
     var isAboutWhole = false
-    /// Whether another outcome in the report gives the same reason, or more.
+    /// Whether another outcome in the report gives the same reason, or a fuller one.
     package internal(set) var isRedundant = false
-    /// The number of the choice between sets of rules that it belongs to, from 1, if none of those sets is
-    /// met; otherwise 0.
+    /// The choice between sets of rules that it belongs to, counted from 1, if none of the sets is met;
+    /// otherwise 0.
     var choice = 0
-    /// Whether the message names the letters and digits that count, such as `A-Z`, because the password has
-    /// letters beyond ASCII, which may seem to count. Equality ignores it.
+    /// Whether the message names the letters and digits that count, such as `A-Z`. It does if the password
+    /// has letters beyond ASCII, which may seem to count. Equality ignores it.
     var namesRanges = false
 
     init(
@@ -48,7 +49,7 @@ public struct Outcome: Equatable, Sendable {
         self.line = line
     }
 
-    /// The outcome of a rule with a limit, for the password's number.
+    /// The outcome of a rule with this limit, for a password with this number.
     init(_ kind: Kind, limit: Int, actual: Int, line: Int = 0) {
         self.init(
             kind, isMet: kind.nature.isDemand ? actual >= limit : actual <= limit, limit: limit,
@@ -67,8 +68,8 @@ public struct Outcome: Equatable, Sendable {
         self.init(kind, isMet: !isFound, limit: 0, actual: isFound ? 1 : 0)
     }
 
-    /// Whether both give the same reason, even from different lines: a password on two lists is refused for
-    /// one reason, not for two.
+    /// Whether both give the same reason. Their lines may differ: a password on two lists is refused for one
+    /// reason, not for two.
     public static func == (first: Outcome, second: Outcome) -> Bool {
         first.kind == second.kind && first.isMet == second.isMet && first.limit == second.limit
             && first.actual == second.actual && first.characters == second.characters
@@ -76,8 +77,8 @@ public struct Outcome: Equatable, Sendable {
             && first.countsInside == second.countsInside
     }
 
-    /// Whether another outcome gives its reason already: `max-consecutive` and `max-repeating` may limit the
-    /// same runs, and a password that is a name is on lists for that reason.
+    /// Whether another outcome already gives its reason. `max-consecutive` and `max-repeating` may limit the
+    /// same runs. A password that is a name, or has a pattern, is on lists for that reason.
     func isRedundant(as other: Outcome) -> Bool {
         if !isMet, !other.isMet {
             if let pattern, other.kind.description.pattern == pattern { return true }
@@ -91,10 +92,10 @@ public struct Outcome: Equatable, Sendable {
     /// something.
     package var isDemand: Bool { kind.nature.isDemand }
 
-    /// Its position in a report relative to other outcomes.
+    /// Its place in the order of a report. Lower ranks come first.
     var rank: Int { choice * 4 + kind.nature.rank }
 
-    /// How far a demand is met, 0 to 1.
+    /// How far a demand is met, from 0 to 1.
     var fulfilment: Double {
         if isMet { return 1 }
         return limit > 0 ? Double(actual) / Double(limit) : 0

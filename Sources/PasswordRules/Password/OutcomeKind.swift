@@ -1,8 +1,8 @@
 extension Outcome {
     /// The kind of rule that an outcome belongs to.
     ///
-    /// A kind is declared once: for a descriptor's property in RuleOutcomes.swift, for a policy's key with
-    /// the key.
+    /// Each kind is declared once: that of a descriptor's property in RuleOutcomes.swift, that of a policy's
+    /// key with the key.
     public struct Kind: Sendable {
         /// The number of the kind, which is stable and never reused.
         public let rawValue: Int
@@ -27,8 +27,8 @@ extension Outcome {
         /// Its words for people and documents.
         package var description: Description { makeDescription() }
 
-        /// Its description in the C header and passwordrules(3). `make generate` copies it there. If it does
-        /// not mention `actual`, that is 1 if something forbidden was found, otherwise 0.
+        /// Its description in the C header and passwordrules(3). `make generate` copies it there. Where it
+        /// does not mention `actual`, `actual` is 1 if something forbidden was found, otherwise 0.
         public var summary: StaticString { description.summary }
     }
 
@@ -40,9 +40,9 @@ extension Outcome {
         case choice
         /// Demanded: a length in characters.
         case minimumLength
-        /// Demanded: characters, or parts made of them. Longer passwords have more of them.
+        /// Demanded: something of which a longer password can have more, such as words.
         case minimum
-        /// Demanded: characters of some class. Those that are missing for the length can be of that class.
+        /// Demanded: characters of a class. Characters that are missing for the length can be of that class.
         case minimumOfClass
         /// Forbidden above the limit.
         case maximum
@@ -81,7 +81,8 @@ extension Outcome.Kind {
     package struct Description: Sendable {
         let summary: StaticString
         let words: Words
-        /// The pattern of passwords that do not meet the rule; nil if they need not have one.
+        /// The pattern of listed passwords that an outcome of this kind explains if it is not met; nil if it
+        /// explains none.
         let pattern: ListedPattern?
         /// The nearest error of libpwquality.
         package let pwqualityError: PwqualityError
@@ -101,22 +102,22 @@ extension Outcome.Kind {
     enum Words: Sendable {
         /// Fixed texts. The first is a predicate: it can follow "the password".
         case plain(Template, met: Template)
-        /// The first names the number that is missing, `{count}`, the number that is there, `{actual}`, and
-        /// the limit; the second names the limit, `{count}`.
-        /// - Parameter sentence: A whole sentence, with the numbers of the first; nil for "does not meet the
-        ///   rules".
+        /// In the first, `{count}` is the number that is missing, `{actual}` the number that is there, and
+        /// `{limit}` the limit. In the second, `{count}` is the limit.
+        /// - Parameter sentence: A whole sentence, with the numbers of the first; nil to put the first after
+        ///   "the password does not meet the rules:".
         case missing(Template, met: Template, sentence: Template? = nil)
-        /// The first names the number that is there, `{count}`, and the limit; the second names the limit,
-        /// `{count}`.
+        /// In the first, `{count}` is the number that is there, and `{limit}` the limit. In the second,
+        /// `{count}` is the limit.
         /// - Parameter isPredicate: Whether the first can follow "the password".
         case exceeded(Template, met: Template, isPredicate: Bool = false)
         /// A minimum number of characters of the outcome's class.
         case charactersOfClass
         /// Lines that need more than numbers.
         /// - Parameters:
-        ///   - revealsDetails: Whether the first reveals more of the password than that it does not meet the
-        ///     rule.
-        ///   - isPredicate: Whether the first can follow "the password".
+        ///   - revealsDetails: Whether `unmet` reveals more about the password than that it does not meet
+        ///     the rule.
+        ///   - isPredicate: Whether `unmet` can follow "the password".
         ///   - sentence: A whole sentence; nil to use `isPredicate`.
         ///   - needed: What can follow "the password needs"; nil to use `isPredicate`.
         case made(
@@ -148,7 +149,7 @@ extension Outcome.Kind {
         static func other(_ phrase: StaticString) -> Self { Self("PWQ_ERROR_CRACKLIB_CHECK", phrase: phrase) }
         /// No error, because other outcomes are clearer.
         static var none: Self { Self("") }
-        /// The error for the class of the outcome.
+        /// The error for the outcome's character class.
         static var ofClass: Self { Self("class") }
     }
 }

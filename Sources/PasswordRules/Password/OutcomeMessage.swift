@@ -10,8 +10,8 @@ extension Outcome {
     public func messageBytes(in translator: Translator) -> [UInt8] { text(in: translator).bytes }
 
     /// The bytes of ``message`` in the translator's language, without details of the password. If the message
-    /// would reveal a number or the kinds of pieces, this is the demand instead. It does not depend on the
-    /// password's scripts either.
+    /// would reveal a number or the kinds of pieces, this is the demand instead. Nor does it reveal whether
+    /// the password has letters beyond ASCII.
     func demandBytes(in translator: Translator) -> [UInt8] {
         let outcome = withoutDetails
         let wording = Wording(translator)
@@ -22,7 +22,7 @@ extension Outcome {
         return text.bytes
     }
 
-    /// The outcome, which is not met, as a part of a sentence or as a whole one.
+    /// An outcome that is not met, as a part of a sentence or as a whole one.
     /// - Parameter isForLog: Whether to leave out details of the password.
     func clause(in translator: Translator, isForLog: Bool) -> ReasonClause {
         let words = kind.description.words
@@ -55,12 +55,12 @@ enum ReasonClause {
     case need(Text, isChoice: Bool)
     /// What follows "the password does not meet the rules:": `no more than 2 of the same character in a row`.
     case item(Text)
-    /// A whole sentence, and the same after another sentence about the password.
+    /// A whole sentence; and its form after another sentence about the password.
     case sentence(Text, following: Text)
 }
 
 extension Outcome.Kind.Words {
-    /// Whether the line for a rule that is not met reveals more of the password.
+    /// Whether the line for a rule that is not met reveals more about the password than that.
     func revealsDetails(by outcome: Outcome) -> Bool {
         switch self {
         case .plain: false

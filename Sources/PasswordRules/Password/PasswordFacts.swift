@@ -1,6 +1,6 @@
-/// The facts about a password that rules ask for.
+/// The facts about a password that a descriptor's rules need.
 ///
-/// It has counts and the set of characters, not their order. Linear in the length of the password, without
+/// They are counts and the set of characters, not their order. Linear in the length of the password, without
 /// allocation.
 struct PasswordFacts {
     /// The number of Unicode scalar values; an ill-formed sequence counts as one.
@@ -24,7 +24,7 @@ struct PasswordFacts {
     init(_ password: Span<UInt8>, permitted: CharacterClass?) {
         var previous: UInt32?
         var repeatLength = 0
-        // The length of the run that ends here, and the step from each character to the next.
+        // The length of the sequence that ends at the previous character, and its last step.
         var (sequenceLength, sequenceStep) = (0, Step.none)
         var offset = 0
         while offset < password.count {

@@ -2,16 +2,16 @@
 ///
 /// A report can be reused for the next check, which then allocates nothing.
 public struct Report: Sendable {
-    /// The outcomes: first what may be missing (the length, then each requirement in source order), then what
-    /// may be wrong.
+    /// The outcomes: first the encoding, if it is ill-formed; then what may be missing (the length, then each
+    /// requirement in source order); then what may be wrong.
     ///
     /// Each choice between sets of rules that is not met follows: an outcome of the kind `or`, then the
     /// outcomes of the nearest set.
     public private(set) var outcomes: [Outcome] = []
     /// Whether all rules are met.
     public private(set) var isAccepted = false
-    /// The pieces that make the password easy to guess, without their ranks; empty if it is not refused for
-    /// that.
+    /// The pieces that make the password easy to guess, without their ranks; empty if it is not refused as
+    /// easy to guess.
     public internal(set) var weakPieces: [WeakPiece] = []
 
     /// A report before any check, which accepts nothing.
@@ -96,7 +96,7 @@ public struct Report: Sendable {
         for index in start..<outcomes.count { outcomes[index].line = line(outcomes[index]) }
     }
 
-    /// Removes all outcomes, accepts the password so far, and reserves space for `count` outcomes.
+    /// Removes all outcomes, marks the password as accepted so far, and reserves space for `count` outcomes.
     mutating func clear(reserving count: Int) {
         outcomes.removeAll(keepingCapacity: true)
         outcomes.reserveCapacity(count)
@@ -116,7 +116,8 @@ public struct Report: Sendable {
     }
 
     /// Adds the outcomes of another check of the same password.
-    /// - Parameter choice: If they are the outcomes of the nearest set of a choice, its number; otherwise 0.
+    /// - Parameter choice: The number of the choice, if the outcomes are those of its nearest set; otherwise
+    ///   0.
     mutating func add(_ other: Report, ofChoice choice: Int = 0) {
         if !other.weakPieces.isEmpty { weakPieces = other.weakPieces }
         for var outcome in other.outcomes {

@@ -1,4 +1,5 @@
-// The kinds of outcomes of a descriptor's properties, and those that do not belong to a key of a policy.
+// The kinds of outcomes of a descriptor's properties, and of checks that neither a property nor a policy's
+// key sets.
 extension Outcome.Kind {
     /// The kinds that a checker reports, in the order of their numbers.
     static var ofRules: [Outcome.Kind] {

@@ -10,7 +10,7 @@ public enum StrengthPieceKind: Int, CaseIterable, Sendable {
     case personalWord = 4
     /// A walk over adjacent keys.
     case keyboardWalk = 5
-    /// Characters that follow each other, such as `abcd` or `97531`.
+    /// Characters at equal distances, such as `abcd` or `97531`.
     case sequence = 6
     /// A repetition of what came before, once or more often.
     case repetition = 7
@@ -58,8 +58,8 @@ public struct WeakPiece: Equatable, Sendable {
 }
 
 extension Wording {
-    /// The kinds of pieces of a password: `a common word and a year`.
-    /// - Parameter kinds: Characters without a pattern are named only if there is nothing else.
+    /// The kinds of pieces of a password, such as `a common word and a year`.
+    /// - Parameter kinds: The kinds. Characters without a pattern are named only if there is nothing else.
     func pieces(of kinds: StrengthPieceKinds) -> Text {
         var parts: [Text] = []
         for kind in StrengthPieceKind.allCases where kind != .characters && kinds.contains(kind) {

@@ -1,6 +1,6 @@
 /// The administrator's words, compiled to search passwords for them.
 ///
-/// It has a 64-bit hash of each word. A collision could only make the policy stricter.
+/// It holds a 64-bit hash of each word. A collision can only make the policy stricter.
 struct WordSet: Sendable, Equatable {
     /// The shortest and the longest word, in characters.
     static let minimumLength = 3
@@ -38,8 +38,8 @@ struct WordSet: Sendable, Equatable {
     /// - Returns: Whether the word is new.
     private mutating func insert(_ plain: [UInt32]) -> Bool {
         guard !plain.isEmpty else { return false }
-        // Only bytes that are not UTF-8, which a program's settings may contain, become more characters. Then
-        // the first ones count.
+        // Only ill-formed text, which a program's settings may contain, has more characters. Then only the
+        // first ones count.
         let length = min(plain.count, Self.maximumLength)
         lengths |= 1 << UInt64(length - 1)
         var hash = Self.seed
@@ -100,7 +100,7 @@ struct WordSet: Sendable, Equatable {
         return false
     }
 
-    /// Whether a text without digits and symbols at its ends is a word.
+    /// Whether the text, apart from digits and symbols at its ends, is a word.
     func isAll(of text: NameText) -> Bool {
         let letters = text.letters
         guard count > 0, !letters.isEmpty, letters.count <= Self.maximumLength else { return false }
@@ -109,8 +109,8 @@ struct WordSet: Sendable, Equatable {
         return contains(Self.finish(hash))
     }
 
-    /// Whether an occurrence counts. Short words count only if no symbols were removed, because letters with
-    /// symbols between them spell them by chance.
+    /// Whether an occurrence counts. A short word counts only if no letter is next to it, and not in a text
+    /// without symbols: letters with symbols between them spell short words by chance.
     private func isWord(_ range: Range<Int>, in text: NameText) -> Bool {
         range.count > Word.longestShort || !text.isJoined && text.lower.isSeparateWord(range)
     }
@@ -122,7 +122,7 @@ struct WordSet: Sendable, Equatable {
         (hash ^ UInt64(scalar)) &* 0x0000_0100_0000_01B3
     }
 
-    /// Mixes the high bits of an FNV hash into the low ones; never 0.
+    /// Mixes the high bits of an FNV hash into the low ones. The result is never 0.
     private static func finish(_ hash: UInt64) -> UInt64 { (hash ^ hash >> 32) | 1 << 63 }
 }
 
