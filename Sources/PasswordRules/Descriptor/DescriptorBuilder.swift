@@ -27,7 +27,7 @@ public enum DescriptorBuilder {
     public static func buildArray(_ rules: [[Rule]]) -> [Rule] { rules.flatMap { $0 } }
 }
 
-/// One character of any of these classes. Rules with the same classes add up.
+/// At least one character of these classes. Rules with the same classes add up.
 public func required(_ classes: CharacterClass...) -> Rule { .required(union(classes)) }
 /// These characters may be used in addition to the required ones.
 public func allowed(_ classes: CharacterClass...) -> Rule { .allowed(union(classes)) }

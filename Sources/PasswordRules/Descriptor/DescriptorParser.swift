@@ -9,9 +9,9 @@ struct DescriptorParser: ~Escapable {
     /// The offset of the next byte to read.
     private(set) var offset: Int
     private let ignoresNonASCII: Bool
-    /// The properties that are accepted in addition to the descriptor's own.
+    /// The properties that are accepted in addition to those of descriptors.
     private let additions: [AddedProperty]
-    /// The largest number that each of them is set to; nil if it is not set.
+    /// The largest number that each of them is set to; nil for one that is not set.
     private(set) var addedNumbers: [Int?]
     /// The result of `lastBracket()`, once it has been called.
     private var endOfBrackets: Int?
@@ -37,8 +37,9 @@ struct DescriptorParser: ~Escapable {
         offset = range.lowerBound
     }
 
-    /// Parses the whole descriptor, and returns the properties without mistakes: `ws [ property *( ws ";" ws
-    /// property ) ] ws [ ";" ws ]`, empty properties included.
+    /// Parses the whole descriptor: `ws [ property *( ws ";" ws property ) ] ws [ ";" ws ]`. Also accepts
+    /// empty properties.
+    /// - Returns: The properties without mistakes.
     mutating func parseAll() -> [Rule] {
         guard end - start <= Descriptor.maximumLengthInBytes else {
             let limit = start + Descriptor.maximumLengthInBytes
@@ -68,19 +69,19 @@ struct DescriptorParser: ~Escapable {
             }
             skipWhitespace()
         }
-        // A mistake of a whole class is found after those inside it.
+        // A mistake in a whole class is found after those inside it.
         if diagnostics.items.count > 1 { diagnostics.sort() }
         return rules
     }
 
-    /// Ends the property. Throws if anything follows its value.
+    /// Ends the property. Throws if anything other than white space and the next property follows its value.
     private mutating func finishProperty() throws(Diagnostic) {
         let valueEnd = offset
         skipWhitespace()
         guard offset < end, text[offset] != semicolon else { return }
         if skipCommaBeforeProperty() { return }
         let error = unexpectedText()
-        // Another property begins here. Only the ";" between the two is missing, so both are kept.
+        // If another property begins here, only the ";" between the two is missing, and both are kept.
         guard error.suggested != nil, offset > valueEnd else { throw error }
         diagnostics.add(error)
     }
@@ -93,8 +94,8 @@ struct DescriptorParser: ~Escapable {
         return true
     }
 
-    /// Skips the property at `start`, which has a mistake, up to the next ";", or to a property after a ",".
-    /// Those inside brackets do not count.
+    /// Skips the property at `start`, which has a mistake, up to the next ";", or to the next property if a
+    /// "," precedes it. Separators inside brackets do not count.
     private mutating func skipProperty(from start: Int) {
         offset = start
         while offset < end, text[offset] != semicolon {
@@ -106,7 +107,7 @@ struct DescriptorParser: ~Escapable {
         }
     }
 
-    /// The offset of the last "]" of the text; its start if there is none.
+    /// The offset of the last "]" of the descriptor; that of its start if there is none.
     private mutating func lastBracket() -> Int {
         if let endOfBrackets { return endOfBrackets }
         var index = end - 1
@@ -115,7 +116,7 @@ struct DescriptorParser: ~Escapable {
         return index
     }
 
-    /// `name ws ":" ws value`
+    /// Parses `name ws ":" ws value`.
     /// - Returns: nil for an added property, whose number is kept in `addedNumbers`.
     private mutating func parseProperty() throws(Diagnostic) -> Rule? {
         let nameStart = offset
@@ -214,7 +215,7 @@ struct DescriptorParser: ~Escapable {
         return union
     }
 
-    /// Skips a word if it is at the offset.
+    /// Skips this word if it is at the offset.
     /// - Returns: Whether it was there.
     mutating func skip(word: Word) -> Bool {
         let start = offset
@@ -225,7 +226,7 @@ struct DescriptorParser: ~Escapable {
     }
 
     /// Parses a class: its name, or characters in brackets.
-    /// - Parameter words: Other words that may be here, to suggest for a misspelling.
+    /// - Parameter words: Other words that may be here, to suggest in place of a misspelling.
     mutating func parseClass(orWords words: [Word] = []) throws(Diagnostic) -> CharacterClass {
         guard offset < end, text[offset] != semicolon, text[offset] != comma else {
             throw Diagnostic(.missingClass, at: offset)
@@ -255,10 +256,10 @@ struct DescriptorParser: ~Escapable {
             suggestion: suggestedClass(nameStart..<nameStart + length, orWords: words))
     }
 
-    /// `"[" [ "-" ] *( printable ASCII except "-" and "]" ) [ "]" ] "]"`
+    /// Parses `"[" [ "-" ] *( printable ASCII except "-" and "]" ) [ "]" ] "]"`.
     private mutating func parseCustomClass() throws(Diagnostic) -> CharacterClass {
         let open = offset
-        // Checked first, because a text full of "[" would be read to its end for each of them.
+        // Checked first. Otherwise a text full of "[" would be read to its end for each of them.
         guard open < lastBracket() else { throw Diagnostic(.unclosedClass, at: open, length: end - open) }
         offset += 1
         var members = CharacterClass.empty
@@ -390,7 +391,7 @@ struct DescriptorParser: ~Escapable {
         return index - offset
     }
 
-    /// Whether a comma is at the offset and a name with a ":" follows, so not a class.
+    /// Whether a comma is at the offset, followed by a name and a ":", which begin a property, not a class.
     private var isCommaBeforeProperty: Bool {
         guard offset < end, text[offset] == comma else { return false }
         var index = offset + 1
@@ -410,8 +411,8 @@ struct DescriptorParser: ~Escapable {
         return Diagnostic(.textAfterValue, at: offset, length: length, suggestion: isProperty ? "\";\"" : nil)
     }
 
-    /// The property that was probably meant. Only computed for diagnostics that are kept, because it takes
-    /// longer than the rest of the parser.
+    /// The property that was probably meant. Computed only for diagnostics that are kept, because it takes
+    /// longer than all other parsing.
     private func suggestedProperty(_ range: Range<Int>) -> Word? {
         guard diagnostics.items.count < Diagnostics.maximumCount else { return nil }
         return Spelling.nearest(to: text, range, among: Property.names + additions.map { $0.name })
@@ -428,7 +429,7 @@ struct DescriptorParser: ~Escapable {
         ["upper", "lower", "digit", "special", "ascii-printable", "unicode"]
     }
 
-    /// Common mistakes, and the names of classes in other languages.
+    /// Common wrong names of classes, and names from other rule languages, each with the right name.
     private static var otherClassNames: [(Word, Word)] {
         [
             ("uppercase", "upper"), ("lowercase", "lower"), ("number", "digit"), ("numbers", "digit"),

@@ -4,9 +4,9 @@
 public struct Diagnostic: Error, Equatable, Sendable {
     /// How severe a diagnostic is.
     public enum Severity: Int, Sendable {
-        /// The text works as written. The advice is a standard's, or is about other implementations.
+        /// The text works as written. The note is advice from a standard, or about other implementations.
         case note = 1
-        /// A part of the text does not work as written, but never makes the rules weaker.
+        /// A part of the text does not work as written. This never makes the rules weaker.
         case warning = 2
         /// The whole text is rejected.
         case error = 3
@@ -26,7 +26,7 @@ public struct Diagnostic: Error, Equatable, Sendable {
     let suggested: Word?
     /// The permitted range, for a number outside it.
     let numbers: ClosedRange<Int>?
-    /// The number of lines that it is about. The first is at the offset.
+    /// The number of lines that it is about. The first of them is at the offset.
     package private(set) var lineCount = 1
 
     init(

@@ -18,7 +18,7 @@ extension Diagnostic {
         case characterInsideClass = 107
         /// A "[" without its "]".
         case unclosedClass = 108
-        /// Brackets with nothing in them.
+        /// A class without members.
         case emptyClass = 109
         /// A limit without its number.
         case missingNumber = 110
@@ -34,9 +34,9 @@ extension Diagnostic {
         case textAfterValue = 115
         /// A text longer than ``Descriptor/maximumLengthInBytes``.
         case descriptorTooLong = 116
-        /// A comma is missing between two names.
+        /// Other text, where a comma or the end is expected.
         case expectedComma = 117
-        /// `none` in a list with others.
+        /// `none` in a list with other values.
         case noneBesideOthers = 118
         /// A comma between two properties, instead of a semicolon.
         case commaBeforeProperty = 119
@@ -80,11 +80,11 @@ extension Diagnostic {
         case expectedEquals = 203
         /// A value that the key does not accept.
         case invalidValue = 205
-        /// A second line of a key that may be set once in a section.
+        /// A second line of a key that may be set only once in a section.
         case duplicateKey = 206
         /// A number outside the key's range.
         case numberOutOfRange = 207
-        /// A NUL byte, so not a text file.
+        /// A NUL byte, so the file is not a text file.
         case nulByte = 208
         /// A carriage return at the end of a line.
         case carriageReturn = 209
@@ -118,7 +118,7 @@ extension Diagnostic {
         case unknownUser = 223
         /// A section for a group that does not exist on this machine.
         case unknownGroup = 224
-        /// A section for a group's second name, which is not the one that its members are found by.
+        /// A section for a second name of a group. The members of the group are found by its first name.
         case otherGroupName = 225
         /// A file longer than ``PolicyFile/maximumLengthInBytes``.
         case policyTooLong = 226
@@ -303,9 +303,9 @@ extension Diagnostic.Code {
         }
     }
 
-    /// Whether the lines of a policy file with this mistake are unknown, because it is not a text file or was
-    /// truncated. Such lines may have been meant to bind root. `RootExemption` reads the lines of all other
-    /// files.
+    /// Whether the lines of a policy file with this mistake are unknown, because it is not a plain text file,
+    /// too long, or cut off. Such lines may have been meant to bind root. `RootExemption` reads the lines of
+    /// all other files.
     var hidesLines: Bool {
         switch self {
         case .nulByte, .carriageReturn, .byteOrderMark, .invalidUTF8, .unfinishedLastLine, .policyTooLong:

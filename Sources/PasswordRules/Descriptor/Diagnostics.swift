@@ -1,7 +1,7 @@
 /// The diagnostics of one text, in the order of their offsets, up to a maximum number.
 public struct Diagnostics: Sendable {
-    /// The number of diagnostics that are kept for one text, plus the first error. Others count only for
-    /// ``worst``.
+    /// The maximum number of diagnostics kept for one text. The first error is always kept, too. Others count
+    /// only for ``worst``.
     public static let maximumCount = 64
 
     /// The diagnostics that are kept.
@@ -32,7 +32,7 @@ public struct Diagnostics: Sendable {
         if items.count < capacity || isFirstError {
             items.append(diagnostic)
         } else if capacity > Self.maximumCount, diagnostic.severity != .note {
-            // In lists that are sorted later, notes make room for worse diagnostics.
+            // In larger lists, which are sorted later, notes make room for worse diagnostics.
             for index in items.indices where items[index].severity == .note {
                 items[index] = diagnostic
                 return
@@ -52,7 +52,7 @@ public struct Diagnostics: Sendable {
 
     /// Sorts by offset, and by severity, the worst first, at the same offset.
     package mutating func sort() {
-        // An insertion sort is small and stable; there are at most some hundred items, nearly in order.
+        // An insertion sort is small and stable. There are at most about a hundred items, nearly in order.
         for end in items.indices {
             let item = items[end]
             var index = end

@@ -1,5 +1,5 @@
-/// The limits that a list of rules sets: the largest `minlength`, and the smallest number of each other
-/// property. A limit of 0 has no effect.
+/// The limits that a list of rules sets: the largest `minlength`, and the smallest of each other limit. A
+/// limit of 0 has no effect.
 struct Limits: Sendable {
     /// A limit, and the number of the line that set it.
     struct Limit: Sendable {

@@ -1,7 +1,7 @@
 /// A rule, and its line.
 struct NumberedRule: Sendable {
     var rule: Rule
-    /// The number of the policy's line, from 1; 0 if it is not from a line.
+    /// The line of the policy, counted from 1; 0 if the rule is not from a line.
     var line = 0
 }
 

@@ -1,6 +1,6 @@
 /// A number of guesses, as policies write it: `10^` and an exponent.
 enum PowerOfTen {
-    /// The exponents that policies may have. For larger ones, suggestions would be too long to type.
+    /// The exponents that policies accept. For larger ones, suggested passwords would be too long to type.
     static var exponents: ClosedRange<Int> { 3...40 }
 
     /// The value that messages ask for.
@@ -42,7 +42,7 @@ enum PowerOfTen {
         return exponents.contains(exponent) ? exponent : nil
     }
 
-    /// Skips digits, and the separators of groups of digits.
+    /// Reads and skips digits, and the separators between groups of them.
     /// - Returns: The number of digits, without leading zeros; the value, up to a limit; and whether it is a
     ///   power of ten.
     private static func leadingNumber(

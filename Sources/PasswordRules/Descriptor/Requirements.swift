@@ -1,12 +1,12 @@
-/// The minimum number of characters of each class that `required` lines ask for.
+/// The minimum number of characters of each class that `required` properties ask for.
 ///
-/// Lines of one descriptor add up: two lines of a class ask for two of its characters. Those of several
-/// descriptors do not add up: the larger number counts. Classes with the same members are the same class. One
-/// character may meet several classes.
+/// Within one descriptor they add up: two properties with the same class ask for two of its characters.
+/// Across several descriptors they do not: the larger number counts. Classes with the same members are the
+/// same class. One character may meet several classes.
 struct Requirements: Sendable {
     /// The minimums, in the order in which their classes first occur.
     private(set) var minimums: [CharacterMinimum] = []
-    /// The line of each minimum that raised it last.
+    /// For each minimum, the line that last raised it.
     private(set) var lines: [Int] = []
     /// The indices of the minimums, sorted by class for a binary search among thousands.
     private var order: [Int] = []
@@ -24,7 +24,7 @@ struct Requirements: Sendable {
         }
     }
 
-    /// The requirements of several descriptors, or other demands, together.
+    /// The requirements of several descriptors, or of other demands, together.
     init(largestOf minimums: [CharacterMinimum]) {
         for minimum in minimums { merge(minimum) }
     }
@@ -35,7 +35,7 @@ struct Requirements: Sendable {
         return position.isKnown ? minimums[order[position.index]].count : 0
     }
 
-    /// Adds another line of the descriptor, which asks for one more character of a class.
+    /// Adds another property of the descriptor, which asks for one more character of a class.
     mutating func add(_ characters: CharacterClass, line: Int = 0) {
         set(characters, line: line) { $0 + 1 }
     }
@@ -88,6 +88,6 @@ extension CharacterClass {
 }
 
 extension Descriptor {
-    /// The minimum for each class that the `required` properties name: the number of properties that name it.
+    /// The minimum for each class that `required` properties ask for: the number of those properties.
     public var requirements: [CharacterMinimum] { Requirements(of: rules).minimums }
 }

@@ -2,7 +2,7 @@
 struct RuleRanges: Equatable {
     /// The whole property, from its name to the end of its value.
     var property: Range<Int>
-    /// The classes of its value, with their ranges; none for a number.
+    /// The classes in its value, with their ranges; empty if the value is a number.
     var classes: [(range: Range<Int>, characters: CharacterClass)]
 
     static func == (first: RuleRanges, second: RuleRanges) -> Bool {
