@@ -1,5 +1,5 @@
-/// A name in an `accept` line, of a warning or a note that is intended. Only programs that look for mistakes
-/// know these names. They do not change a policy's demands.
+/// The name of an intended warning or note, in an `accept` line. Only programs that look for mistakes know
+/// these names. They do not change a policy's demands.
 package struct AcceptedFinding: Sendable {
     /// The name, as in brackets in reports.
     package let name: [UInt8]

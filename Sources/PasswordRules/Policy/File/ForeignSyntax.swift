@@ -33,7 +33,7 @@ struct ForeignSyntax: ~Escapable {
         return Diagnostic(.quotedValue, at: mistake.offset, length: mistake.length)
     }
 
-    /// A comment after the value. Text in brackets is not one, but the members of a class.
+    /// A comment after the value. Text in brackets is not a comment, but the members of a class.
     var comment: Diagnostic? {
         var isInBrackets = false
         for index in range {
@@ -54,7 +54,7 @@ struct ForeignSyntax: ~Escapable {
         switch text[index] {
         case 0x23: return isFirst || isBlank(text[index - 1]) || hasSemicolons && text[index - 1] == 0x3B
         case 0x3B: return !isFirst && !hasSemicolons && isBlank(text[index - 1])
-        // A path may have two slashes.
+        // A path may contain two slashes, so only those between white space begin a comment.
         case 0x2F:
             return !isFirst && isBlank(text[index - 1]) && index + 1 < range.upperBound
                 && text[index + 1] == 0x2F

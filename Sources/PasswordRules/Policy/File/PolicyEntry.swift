@@ -2,7 +2,7 @@
 struct PolicyEntry: Sendable {
     /// The line.
     let line: PolicyLine
-    /// The value; nil if it is empty, which drops the key's lines in less specific and earlier sources.
+    /// The value; nil if it is empty, which drops the key's earlier lines.
     let value: PolicyValue?
 
     var key: PolicyKey { line.key }
@@ -29,7 +29,7 @@ struct PolicyEntry: Sendable {
         } catch {
             throw syntax.reason(for: error) ?? error
         }
-        // A path may have any character, so a comment would be a part of it.
+        // A path may contain any character, so the reader does not refuse a comment after it.
         if found.hasErrors || line.key.declaration.value.isPath, let comment = syntax.comment {
             for diagnostic in found.items where diagnostic.offset < comment.offset {
                 diagnostics.add(diagnostic)
@@ -97,7 +97,7 @@ struct PolicyLine: Sendable {
             let suggestion =
                 Spelling.nearest(to: text, name, among: isFlag ? otherNames : keys)
                 ?? Spelling.nearest(to: text, name, among: isFlag ? keys : otherNames)
-            // A name that is spelled correctly, but is not a key, is not a suggestion.
+            // An option that is spelled correctly is not a suggestion for itself.
             throw Diagnostic(
                 .unknownKey, at: name.lowerBound, length: name.count,
                 suggestion: suggestion?.equals(text, name) == true ? nil : suggestion)
@@ -111,6 +111,7 @@ struct PolicyLine: Sendable {
     }
 }
 
+/// Whether a key may contain a byte. Includes upper case and `_`, so that a misspelled key is read whole.
 func isKeyCharacter(_ byte: UInt8) -> Bool {
     let byte = lowercased(byte)
     return byte >= 0x61 && byte <= 0x7A || byte >= 0x30 && byte <= 0x39 || byte == 0x2D || byte == 0x5F

@@ -33,7 +33,7 @@ public final class PolicyFile: Sendable {
     ///   - text: The file.
     ///   - name: Its name.
     ///   - diagnostics: Receives the diagnostics, in the order of their ranges.
-    ///   - Returns: The file; nil if there is an error.
+    /// - Returns: The file; nil if there is an error.
     public static func parse(
         _ text: [UInt8], name: [UInt8] = [], diagnostics: inout Diagnostics
     ) -> PolicyFile? {
@@ -49,7 +49,7 @@ public final class PolicyFile: Sendable {
     /// - Parameters:
     ///   - text: The argument.
     ///   - diagnostics: Receives the diagnostics, in the order of their ranges.
-    ///   - Returns: The setting; nil if there is an error.
+    /// - Returns: The setting; nil if there is an error.
     public static func parseArgument(_ text: [UInt8], diagnostics: inout Diagnostics) -> PolicyFile? {
         parseArgument(text, otherNames: [], diagnostics: &diagnostics)
     }
@@ -69,7 +69,7 @@ public final class PolicyFile: Sendable {
         if isArgument { parser.parseArgument() } else { parser.parseFile() }
         diagnostics.add(parser.diagnostics)
         if parser.diagnostics.hasErrors { return nil }
-        // No initializer fails, because Embedded Swift would not free the object.
+        // The initializer cannot fail, because Embedded Swift would not free the object.
         return PolicyFile(
             name: isArgument ? Array(text[parser.entries[0].line.name]) : name, text: text,
             isArgument: isArgument, sections: parser.sections, entries: parser.entries)
@@ -307,7 +307,7 @@ private struct SectionContents {
 
 /// The section headers so far, in a hash table with open addressing, at most half full.
 private struct SectionNames {
-    /// The number of a section; 0 for an empty slot.
+    /// The number of the section in each slot; 0 if the slot is empty.
     private var slots: [Int] = []
 
     /// Adds the last section. Returns false if an earlier one has the same header.
@@ -354,6 +354,6 @@ private struct SectionNames {
 }
 
 extension Int {
-    /// The smallest power of two that is at least this positive number. It must exist.
+    /// The smallest power of two that is not below this positive number. It must be representable.
     fileprivate var nextPowerOfTwo: Int { 1 << (Int.bitWidth - (self - 1).leadingZeroBitCount) }
 }

@@ -7,7 +7,7 @@ struct PolicySectionHeader: Sendable {
     }
 
     let kind: Kind
-    /// The name of the user or the group.
+    /// The name of the user or the group; empty for others.
     let name: Range<Int>
     /// The service, such as a database; empty for the machine's accounts, whose passwords PAM changes.
     let service: Range<Int>
@@ -61,8 +61,8 @@ struct PolicySectionHeader: Sendable {
         }
         name = trim(text, word.upperBound..<rest.upperBound)
         guard !name.isEmpty else { throw Diagnostic(.missingSectionName, at: word.upperBound) }
-        // A section for several names would not bind any account of the machine. Accounts of a service may
-        // have any name.
+        // A quotation mark or a comma suggests several names, which would match no account of the machine.
+        // Accounts of a service may have any name.
         for index in name where service.isEmpty && (text[index] == 0x22 || text[index] == 0x2C) {
             throw Diagnostic(.severalNames, at: name.lowerBound, length: name.count)
         }

@@ -1,8 +1,9 @@
 /// The lines of all sources that match a subject, combined.
 ///
-/// Demands of all sources apply, and of a key with one value the strictest, so adding a line never weakens a
-/// policy. Only an empty value does, which drops the lines of its key in less specific and earlier sources.
-/// Keys that demand nothing are overridden by more specific and later sources.
+/// Demands of all sources apply. If a key has one value, the strictest applies. So adding a line never
+/// weakens a policy, unless its value is empty: it then drops the earlier lines of its key, in its own source
+/// and in less specific and earlier ones. Keys that demand nothing are overridden by more specific and later
+/// sources.
 public struct AppliedPolicy: Sendable {
     /// The combined settings.
     public private(set) var settings = PolicySettings()
@@ -11,8 +12,8 @@ public struct AppliedPolicy: Sendable {
     package private(set) var lines: [Item]
     /// The sections that apply and are not for everybody, the least specific first.
     public private(set) var namedSections: [Section] = []
-    /// A mistake that arises only from several sources or arguments together: `or` without `rules` among the
-    /// arguments, or more than 64 lines of a key.
+    /// A mistake that several sources or arguments make only together: `or` without `rules` among the
+    /// arguments, or too many lines of a key.
     public private(set) var problem: (diagnostic: Diagnostic, file: PolicyFile)?
 
     package let stack: PolicyStack
@@ -40,13 +41,14 @@ public struct AppliedPolicy: Sendable {
         }
     }
 
-    /// Whether the built-in value of a key applies. It always does if the key demands nothing.
+    /// Whether no line drops the built-in value of a key. That of a key that demands nothing cannot be
+    /// dropped.
     public func hasBuiltInValue(_ key: PolicyKey) -> Bool { dropOfBuiltInValue(key) == nil }
 
-    /// The index of the line that drops a key's built-in demand.
+    /// The index of the line that drops a key's built-in demand; nil if none does.
     package func dropOfBuiltInValue(_ key: PolicyKey) -> Int? { key.isDemand ? drops.first[key] : nil }
 
-    /// The line that sets a key, for keys that one line sets.
+    /// The line that sets a key, if only one line can.
     package func line(of key: PolicyKey) -> Item? { lines.first { $0.key == key && $0.fate == .applies } }
 
     /// The numbers, from 1, of the lines of a key that apply.
@@ -144,7 +146,8 @@ private struct Drops: Sendable {
             if lines[index].isEmpty {
                 fates[index] = .drops
                 first[key] = index
-                // Alternatives belong to the rules of their own source.
+                // Earlier alternatives are dropped, too, because they belong to the rules of their own
+                // source.
                 if key == .rules { first[.or] = index }
             } else if let drop = first[key] {
                 fates[index] = .dropped(by: drop)
@@ -154,7 +157,8 @@ private struct Drops: Sendable {
 }
 
 extension AppliedPolicy.Item {
-    /// Whether this line of a key takes precedence over another, which comes before it or demands less.
+    /// Whether this line takes precedence over another one of its key: as a later, overriding line, or
+    /// because the other demands less.
     fileprivate func outdoes(_ other: Self) -> Bool {
         switch key.combination {
         case .addsUp, .union: return false

@@ -11,9 +11,9 @@ extension AppliedPolicy {
     /// The lines that have no effect, in their order, up to ``Diagnostics/maximumCount``. Their author may
     /// expect a later line to replace an earlier one, as in other formats.
     ///
-    /// Within a section, these are all lines that add nothing. A line may repeat a demand of another section,
-    /// another file or a preset, but must not demand less. Lines of a preset are never idle, nor are those of
-    /// keys that a later line overrides.
+    /// Within a section, these are all lines that add nothing. A line that repeats a demand of another
+    /// section, another file or a preset is not idle, but one that demands less is. Lines of a preset are
+    /// never idle, nor are those of keys that a later line overrides.
     package var idleLines: [IdleLine] {
         var search = IdleLineSearch(self)
         var start = 0
@@ -33,11 +33,11 @@ private struct IdleLineSearch {
     private let lines: [AppliedPolicy.Item]
     /// The demands of earlier sources, and of this one so far.
     private var (earlier, own) = (Demands(), Demands())
-    /// The sources with alternatives. Their rules are one of several sets, so they do not outdo other
+    /// The sources with alternatives. Their rules need not be met, so they do not outdo lines of other
     /// sources.
     private var alternatives: [PolicySource] = []
 
-    /// The demands of lines: as rules if `rules` can express them, otherwise by key.
+    /// The demands of lines: as rules if `rules` can express them, otherwise values by key.
     struct Demands {
         var rules = PolicyRules()
         /// The demands of `rules` in a source with alternatives, which need not be met.
@@ -110,7 +110,7 @@ private struct IdleLineSearch {
         line.key == .rules && alternatives.contains { $0 === line.source }
     }
 
-    /// The first earlier line that demands as much by itself, or else all that demand a part.
+    /// The first earlier line that demands as much by itself, or else all that demand a part of it.
     private func others(than index: Int) -> [AppliedPolicy.Item] {
         let line = lines[index]
         let isChoice = isChoice(line)
@@ -139,7 +139,7 @@ extension IdleLineSearch.Demands {
             values[key.target] = value
             return
         }
-        // Leaves the value one owner, so that it is not copied.
+        // Clears the table's reference, so that the value is not copied when it changes.
         values[key.target] = nil
         _ = both.combine(with: value, by: key.combination)
         values[key.target] = both

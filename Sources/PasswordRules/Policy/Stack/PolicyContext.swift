@@ -22,11 +22,11 @@ public struct PolicyContext: Sendable {
         self.isOldPasswordKnown = isOldPasswordKnown
     }
 
-    /// Whether root at the keyboard sets the password, at a service that shows messages only to root. A
-    /// daemon that runs as root shows them to its user.
+    /// Whether root sets the password at the keyboard, at one of the default `exempt-services`. These
+    /// services show messages only to root, whereas a daemon that runs as root shows them to its user.
     package var isRootsOwn: Bool { isRootsOwn(at: PolicySettings().exemptServices) }
 
-    /// Whether root at the keyboard sets the password, at one of these services.
+    /// Whether root sets the password at the keyboard, at one of these services.
     func isRootsOwn(at services: [[UInt8]]) -> Bool {
         isByAdministrator && !isExpired && !isOldPasswordKnown && services.contains(service)
     }

@@ -3,7 +3,7 @@ extension AppliedPolicy {
     package enum Fate: Equatable, Sendable {
         /// It applies.
         case applies
-        /// It has an empty value, which only drops others.
+        /// It has an empty value, which drops other lines.
         case drops
         /// The line with this index, the next one with an empty value, drops it.
         case dropped(by: Int)
@@ -37,7 +37,7 @@ extension AppliedPolicy {
 
         /// Whether the line is from a preset.
         public var isFromPreset: Bool { source.preset != nil }
-        /// Whether this line resets its key.
+        /// Whether the value is empty, so that the line drops earlier ones of its key.
         package var isEmpty: Bool { entry.value == nil }
         /// The key.
         public var key: PolicyKey { entry.key }
@@ -62,7 +62,8 @@ extension AppliedPolicy {
 
         /// Whether the line is from this preset.
         package func isFrom(_ preset: Preset) -> Bool { source.preset == preset }
-        /// Whether both lines are in the same section of the same file, or in the same preset there.
+        /// Whether both lines are in the same section of the same file, in the same preset there, or both
+        /// arguments.
         package func isOfSameSource(as other: Self) -> Bool { source === other.source }
         /// Whether the line is for everybody, not in a section.
         package var isForEverybody: Bool { source.layer == .everybody }

@@ -33,7 +33,7 @@ enum PolicyLayer: Int, CaseIterable, Sendable {
     var isForGroup: Bool { self == .group || self == .groupOfService }
 }
 
-/// A source of lines: a section of a file, a preset that it names, or all arguments together.
+/// A source of lines: a section of a file, a preset that it names, all arguments together, or all additions.
 final class PolicySource: Sendable {
     let layer: PolicyLayer
     /// The name of the group or the user; empty for others.
@@ -47,7 +47,8 @@ final class PolicySource: Sendable {
         self.preset = preset
     }
 
-    /// Whether this source overrides an earlier one. If there are several groups, the first has precedence.
+    /// Whether this source overrides an earlier one. All do, except that the first of several groups has
+    /// precedence.
     func overrides(_ other: PolicySource) -> Bool {
         layer != other.layer || !layer.isForGroup || name == other.name
     }

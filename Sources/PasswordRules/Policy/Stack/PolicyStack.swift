@@ -5,7 +5,7 @@ public struct PolicyStack: Sendable {
     /// The arguments, which together are one source.
     public private(set) var arguments: [PolicyFile] = []
     /// The additional demands of a program, which together are one source. Other sources cannot drop them,
-    /// and they do not count as rules.
+    /// and a policy needs other rules, too.
     public private(set) var additions: [PolicyFile] = []
 
     /// The path of the list of common passwords, which presets name.
@@ -59,10 +59,10 @@ public struct PolicyStack: Sendable {
         return groups
     }
 
-    /// The other subjects that the policy may be for: for a subject whose groups are in doubt, one in each
-    /// other group that has a section. Their policies together are as strict as the policy of any combination
-    /// of groups, because each demand of a combination comes from one of its groups. At most one more than
-    /// `limit`.
+    /// The other subjects that a subject may really be if its groups are in doubt: one for each other group
+    /// that has a section. Their policies together are as strict as the policy of any combination of groups,
+    /// because each demand of a combination comes from one of its groups. Returns at most one more than
+    /// `limit`, so that the caller sees that there are too many.
     package func possibleSubjects(besides subject: PolicySubject, limit: Int) -> [PolicySubject] {
         var found: [PolicySubject] = []
         guard subject.mayBeInOtherGroups else { return found }
@@ -83,7 +83,7 @@ public struct PolicyStack: Sendable {
         return exemption
     }
 
-    /// The paths of all lists that sections, and the presets that they name, use.
+    /// The paths of all lists that any line names, or any preset that a line names.
     package var blocklistPaths: [[UInt8]] {
         var paths: [[UInt8]] = []
         for file in all {

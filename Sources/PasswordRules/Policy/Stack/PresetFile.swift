@@ -16,7 +16,7 @@ extension Preset {
         let name = Text(name).bytes
         let text = text(withCommonBlocklist: path)
         if let file = PolicyFile.parse(text, name: name, diagnostics: &diagnostics) { return file }
-        // A comment would seem to begin inside such a path.
+        // Parsing fails if the path contains what looks like a comment. So the path is set afterwards.
         let common = self.text(withCommonBlocklist: BlocklistSetting.common.bytes)
         return PolicyFile.parse(common, name: name, diagnostics: &diagnostics)?.naming(commonBlocklist: path)
     }

@@ -49,7 +49,8 @@ public struct RootExemption: Sendable {
         }
     }
 
-    /// A section header with a mistake does not set a key, unless it is a setting with an extra bracket.
+    /// Ends the exemption at a section header with a mistake and an equals sign, which may be a setting with
+    /// an extra bracket.
     private mutating func readHeader(_ text: Span<UInt8>, _ line: Range<Int>) {
         if (try? PolicySectionHeader(text, line: line)) != nil { return }
         for index in line where text[index] == 0x3D { isClosed = true }
@@ -57,7 +58,7 @@ public struct RootExemption: Sendable {
 
     private mutating func readEntry(_ text: Span<UInt8>, _ range: Range<Int>, isArgument: Bool = false) {
         guard let line = try? PolicyLine(text, line: range) else {
-            if isArgument || Self.mayNameRoot(text, range) { isClosed = true }
+            if isArgument || Self.mayEndExemption(text, range) { isClosed = true }
             return
         }
         let value = PolicyValueReader(text, line.value)
@@ -72,16 +73,17 @@ public struct RootExemption: Sendable {
         case .exemptServices:
             if let services = try? value.services() { lists.append(services) } else { isClosed = true }
         default:
-            // Two lines may have been joined.
-            if Self.word.occurs(in: text.extracting(line.value)) { isClosed = true }
+            // The value may contain another line, which was joined to it by mistake.
+            if Self.enforceForRoot.occurs(in: text.extracting(line.value)) { isClosed = true }
         }
     }
 
-    private static var word: Word { PolicyKey.enforceForRoot.word }
+    private static var enforceForRoot: Word { PolicyKey.enforceForRoot.word }
 
-    /// Whether a line that is not an entry may have been meant to end the exemption: its key cannot be read,
-    /// is not similar to any key, begins with "enforce", or is most similar to one of those that matter here.
-    private static func mayNameRoot(_ text: Span<UInt8>, _ line: Range<Int>) -> Bool {
+    /// Whether a line that is not an entry may have been meant to end the exemption: it contains
+    /// `enforce-for-root`, or its key begins with "enforce", is not similar to any key, or is most similar to
+    /// one that matters here.
+    private static func mayEndExemption(_ text: Span<UInt8>, _ line: Range<Int>) -> Bool {
         var end = line.lowerBound
         while end < line.upperBound, isKeyCharacter(text[end]) { end += 1 }
         let start = PolicyKey.enforce.word
@@ -91,7 +93,7 @@ public struct RootExemption: Sendable {
         guard let nearest = Spelling.nearest(to: text, line.lowerBound..<end, among: words) else {
             return true
         }
-        return nearest == word || nearest == PolicyKey.preset.word || nearest == PolicyKey.exemptServices.word
-            || word.occurs(in: text.extracting(line))
+        return nearest == enforceForRoot || nearest == PolicyKey.preset.word
+            || nearest == PolicyKey.exemptServices.word || enforceForRoot.occurs(in: text.extracting(line))
     }
 }
