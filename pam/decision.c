@@ -66,9 +66,7 @@ static int tell_in_one_line(struct change *change, const char *list)
 static void tell_in_lines(struct change *change, char *text)
 {
     log_decision(change);
-    /*
-     * Reasons are as long as the rules make them. Other texts are sentences, which dialogs show in one line.
-     */
+    /* A list of reasons is wrapped. Other texts are sentences, which dialogs show in one line each. */
     if (passwordrules_decision_report(change->decision) != NULL)
         say_reasons(change, text);
     else

@@ -103,8 +103,8 @@ static int is_pause(wchar_t before, wchar_t after)
 }
 
 /*
- * Whether a space belongs to a number and the word that it counts, which stay together. English words may be
- * separated.
+ * Whether a line must not break at the space after a character, because it separates a number from the word
+ * that it counts. It may break there if the word begins in ASCII, as in English.
  */
 static int joins_number(wchar_t before, const char *after)
 {
@@ -115,9 +115,9 @@ static int joins_number(wchar_t before, const char *after)
 }
 
 /*
- * Finds the end of a line of this many columns; no break is looked for before `start`. Text is broken at a
- * space or where a reader pauses, not between wide brackets if possible; if the line has no such place,
- * between two wide characters. A longer word stays whole.
+ * Finds where to break a line of this many columns, from `start` on: at a space or where a reader pauses,
+ * outside wide brackets if possible; else between any two wide characters. A word that is longer than the
+ * line stays whole.
  */
 static struct line_break find_break(const char *text, size_t start, int columns)
 {
@@ -161,7 +161,7 @@ static struct line_break find_break(const char *text, size_t start, int columns)
 }
 
 /*
- * Shows a text in lines that terminals do not break inside a word. Each is a message of its own, since
+ * Shows a text in lines so short that terminals do not break words. Each is a message of its own, since
  * dialogs show one line at a time. The further lines of an item ("  - text") are indented like its text.
  */
 static void say_wrapped(const struct change *change, int style, const char *text)

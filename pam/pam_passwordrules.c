@@ -29,11 +29,11 @@ static const void *item_of(pam_handle_t *pamh, int type)
 /*
  * Finds out whether a user types the answers, and whether only that user sees the messages.
  *
- * chpasswd and newusers answer every prompt with the same password, and scripts log their output. A script
- * may also run passwd, if the input of passwd is not a terminal. If only the output is not a terminal, a user
+ * chpasswd and newusers answer every prompt with the same password, and scripts log their output. If the
+ * input of passwd is not a terminal, a script may have run it. If only the output is not a terminal, a user
  * types, but the messages go to a file or a pipe. Other services, such as sshd and login, show messages to
- * the user in their own way. If the service has no name, no user is assumed. The library makes suggestions
- * only at the services in suggest-services.
+ * the user in their own way. If the service has no name, nobody is assumed to type. The library makes
+ * suggestions only at the services in suggest-services.
  */
 static void find_audience(struct change *change)
 {
@@ -270,8 +270,8 @@ static int ask(struct change *change)
 }
 
 /*
- * Shows a policy's rules, once, before a user types a password. An audited policy shows none, because nobody
- * is to notice it.
+ * Shows a policy's rules, once, before a user types a password. An audited policy shows none, because users
+ * must not notice it.
  */
 static void show_rules(struct change *change)
 {
