@@ -165,7 +165,7 @@ static void read_services(const char *text, struct passwordrules_services *servi
     }
 }
 
-/* Finds the last line of a database. */
+/* Reads the last line for a database; 0 if there is none. */
 static int find_line(const char *text, size_t size, const char *database, struct passwordrules_services *services)
 {
     const size_t length = strlen(database);
@@ -245,7 +245,7 @@ int passwordrules_services_is_last(const struct passwordrules_services *services
     case PASSWORDRULES_FOUND: return !services->is_additive && (last_for & bit(NSS_STATUS_SUCCESS)) != 0;
     case PASSWORDRULES_NONE: return (last_for & bit(NSS_STATUS_NOTFOUND)) != 0;
     case PASSWORDRULES_NOT_LOADED: return (last_for & bit(NSS_STATUS_UNAVAIL)) != 0;
-    /* Either status is possible, so the services after this one are asked. */
+    /* The status that libc would see is not known, so the services after this one are asked. */
     default: return 0;
     }
 }

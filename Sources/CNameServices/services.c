@@ -1,7 +1,7 @@
 /*
  * Loads each service as libc does, and asks it by the functions that libc calls.
  *
- * dlsym finds the functions by name, those of "files" too.
+ * dlsym finds the functions by name; those of "files" are in libc.
  */
 #define _GNU_SOURCE
 #include "services.h"
@@ -150,7 +150,7 @@ int passwordrules_services_ask_for_memberships(const struct passwordrules_servic
     status = ask == NULL ? NSS_STATUS_NOTFOUND : ask(user, group, &start, &room, &found, MOST_GROUPS, &error);
     show_environment(&hidden);
     answer = answer_of(status, error);
-    /* The first was there before the call. */
+    /* The first is the group that was passed in. */
     *count = (int)start - 1;
     for (int i = 0; i < *count && i < capacity; i++)
         groups[i] = found[i + 1];

@@ -1,5 +1,5 @@
 /*
- * The internal header of this module: nsswitch.c reads which services there are, and either services.c or
+ * The internal header of this module: nsswitch.c reads the names of the services, and either services.c or
  * local_files.c asks them.
  */
 #ifndef CNAMESERVICES_SERVICES_H
@@ -16,7 +16,7 @@ struct service {
     /* Used by services.c alone. */
     void *handle;    /* for dlsym */
     int is_loaded;
-    int is_to_close; /* libc has loaded it too, so it stays loaded */
+    int is_to_close; /* it was loaded before, so it stays loaded */
 };
 
 struct passwordrules_services {

@@ -28,7 +28,7 @@ enum {
 
 static const char NAME[] = "audit", NEW_NAME[] = "audit.new";
 
-/* In English, as all of the log. strerror uses the user's language, and musl has no strerrordesc_np. */
+/* In English, like the rest of the log. strerror uses the user's language, and musl has no strerrordesc_np. */
 static const char *cause_of(int error)
 {
     locale_t english = newlocale(LC_ALL_MASK, "C", (locale_t)0); /* libc's own, without an allocation */
@@ -36,7 +36,7 @@ static const char *cause_of(int error)
     return english != (locale_t)0 ? strerror_l(error, english) : "an unknown error";
 }
 
-/* Whether it belongs to root, and others cannot write to it. */
+/* Whether a file or folder belongs to root, and others cannot write to it. */
 static int is_trusted(const struct passwordrules_file_status *status)
 {
     return status->owner == 0 && !status->is_writable_by_others;
@@ -70,7 +70,7 @@ static int lock_folder(const char **cause)
     return -1;
 }
 
-/* Reads a whole file into counts->text; NULL, or what is wrong with it. */
+/* Reads a whole file into counts->text. Returns NULL, or the reason why it cannot be used. */
 static const char *read_text(int file, struct counts *counts)
 {
     struct passwordrules_file_status status;
@@ -99,7 +99,7 @@ static const char *read_text(int file, struct counts *counts)
     return strlen(counts->text) == size && read_counts(counts) ? NULL : "it is damaged";
 }
 
-/* Reads the file, if there is one; NULL, or what is wrong with it. */
+/* Reads the file, if there is one. Returns NULL, or the reason why it cannot be used. */
 static const char *read_file(int folder, struct counts *counts)
 {
     int file = openat(folder, NAME, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
@@ -152,7 +152,7 @@ static int replace_file(int folder, const char *text, size_t length)
     return error;
 }
 
-/* Today in UTC; 0 if the clock is not plausible. */
+/* Writes today's date in UTC; 0 if the clock is not plausible. */
 static int find_day(char *day)
 {
     time_t now = time(NULL);
@@ -162,7 +162,7 @@ static int find_day(char *day)
            strftime(day, AUDIT_DAY_SIZE, "%Y-%m-%d", &parts) == AUDIT_DAY_SIZE - 1;
 }
 
-/* Counts a change in the file of a locked folder; NULL, or why not. */
+/* Counts a change in the file of a locked folder. Returns NULL, or the reason why it is not counted. */
 static const char *count_in(int folder, struct counts *counts, const char *day, const char *unmet)
 {
     const char *cause = read_file(folder, counts);

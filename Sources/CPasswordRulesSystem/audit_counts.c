@@ -2,10 +2,10 @@
  * The file /var/lib/passwordrules/audit counts, for periods of whole days, the passwords that were changed
  * under an audited policy, those that did not meet it, and those that did not meet each rule.
  *
- * Neither the file nor any output reveals the password of one user. Changes are collected
- * until there are ten, and only then added to the day. So a day's figures grow by ten changes at once, and
- * the difference between two readings never shows a single password. Pending changes, fewer than ten, are
- * kept apart and are not shown.
+ * The output of "passwordrules audit" never singles out one user's password. Changes are collected until there
+ * are ten, and only then added to the day. So a day's figures grow by ten changes at once, and the difference
+ * between two outputs is never a single password. Pending changes, fewer than ten, are kept apart in the file,
+ * which only root can read, and are not shown.
  *
  *     passwordrules audit 1
  *     pending 2026-11-21 2026-11-22 4 2 minlength=2 blocklist=1
@@ -13,10 +13,10 @@
  *     2026-11-18 2026-11-19 10 3 minlength=3
  *
  * After the first line, and a "pending" line if there are pending changes, there is a line for each day on
- * which ten changes were complete, the latest first. It has the days of the first and of the last of these
+ * which ten changes were completed, the latest first. It has the days of the first and of the last of these
  * changes (in UTC, because the user controls TZ), the number of changes, the number that did not meet the
- * policy, and a count for each rule that was not met. A name or a number is followed by one space or by the
- * end of the line. AuditCounts.swift of the tool reads this format.
+ * policy, and a count for each rule that was not met. One space or the end of the line follows each field.
+ * AuditCounts.swift of the tool reads this format.
  */
 #define _GNU_SOURCE
 #include "audit_counts.h"
@@ -143,7 +143,8 @@ static int read_day(const char **text, char *day)
 }
 
 /*
- * Reads a line, or its rest after "pending ", and skips its end. The number of changes must be in this range.
+ * Reads a line, or its rest after "pending ", and skips its end. The number of changes must be in the range
+ * from `least` to `most`.
  */
 static int read_row(const char **text, struct row *row, unsigned least, unsigned most)
 {

@@ -28,9 +28,9 @@ struct row {
 /* The contents of the file. On the heap, because stacks may be small. Unused rows have 0 changes. */
 struct counts {
     struct row pending;
-    struct row added;   /* ten changes that are now complete, unless of the latest day */
+    struct row added;   /* the ten changes that were just completed, if they need a new line */
     struct row latest;
-    struct row other;   /* each of the later lines, while it is read */
+    struct row other;   /* each line after the latest, while it is read */
     char *text;         /* the contents of the file; NULL if there is none */
     const char *others; /* in it, the lines after the latest */
     char *written;      /* the new contents */

@@ -81,15 +81,15 @@ int hide_environment(struct hidden_environment *hidden)
 }
 
 /*
- * A service may have called setenv, which replaces the environment's array. If an earlier setenv had made the
- * caller's array, libc has now freed it or uses it for the new one. So the copy replaces it: libc never frees
- * an array that it has not made, and copies from it at the next setenv. The copy is used until another
- * replaces it.
+ * A service may have called setenv, which makes a new array for the environment. If the program's array came
+ * from an earlier setenv, libc has now freed it, or reused it as the new one. So the copy takes its place.
+ * libc never frees an array that it did not make; the next setenv copies from it. The copy is used until
+ * another replaces it.
  *
  * Two kinds of services still break this: one that calls setenv and then restores its own old pointer, which
- * cannot be seen here; and one that leaves the call by siglongjmp, so that nothing is restored. To use the
- * copy every time would replace the host's own array at each lookup, and free one that the host may still
- * point to. Services must do neither, because it would also break programs that hide nothing.
+ * cannot be seen here; and one that leaves the call by siglongjmp, so that nothing is restored. Services must
+ * do neither, because it would also break programs that hide nothing. The copy is not used every time: that
+ * would replace the program's own array at each lookup, and free one that the program may still point to.
  */
 void show_environment(const struct hidden_environment *hidden)
 {

@@ -25,8 +25,8 @@ const char *passwordrules_system_common_blocklist(void)
     return passwordrules_common_blocklist;
 }
 
-/* Replaces ENOENT for a dangling symbolic link, which is an error, not a missing policy. */
-static int without_dangling_link(int error, const char *path)
+/* Turns ENOENT for a dangling symbolic link into ENOLINK: the link is a mistake, not a missing file. */
+static int distinguish_dangling_link(int error, const char *path)
 {
     struct stat link;
     return error == ENOENT && lstat(path, &link) == 0 ? ENOLINK : error;
@@ -39,7 +39,7 @@ int passwordrules_system_open(const char *path)
         descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     while (descriptor < 0 && errno == EINTR);
     if (descriptor < 0) {
-        errno = without_dangling_link(errno, path);
+        errno = distinguish_dangling_link(errno, path);
         return (int)failed(saved);
     }
     errno = saved;
@@ -151,7 +151,7 @@ void *passwordrules_system_open_directory(const char *path, struct passwordrules
     do
         descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_DIRECTORY);
     while (descriptor < 0 && errno == EINTR);
-    *error = descriptor < 0 ? without_dangling_link(errno, path) : -passwordrules_system_status(descriptor, status);
+    *error = descriptor < 0 ? distinguish_dangling_link(errno, path) : -passwordrules_system_status(descriptor, status);
     if (*error == 0 && (directory = fdopendir(descriptor)) == NULL)
         *error = errno;
     if (directory == NULL && descriptor >= 0)

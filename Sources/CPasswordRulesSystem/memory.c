@@ -84,8 +84,8 @@ void passwordrules_system_count_allocation_failure(void)
 /*
  * Makes the pool empty and unlocked in each process that is forked from now on. The thread that uses the pool
  * does not exist in the child, so nothing would unlock the pool or wipe its blocks. The kernel does it as
- * part of the fork, whatever the threads are doing. Each thread requests it before it locks the pool. The
- * thread that forks is not inside a call itself.
+ * part of the fork, whatever the threads are doing. Each thread requests this before it locks the pool. The
+ * thread that forks is not in a call itself.
  *
  * pthread_atfork() would need code that runs when the library is loaded, and may need memory.
  */
@@ -93,12 +93,12 @@ static void protect_children(void)
 {
     const int saved = errno;
 
-    /* Fails only if the process has as many mappings as the kernel allows. Its own calls still work then. */
+    /* Fails only if the process has as many mappings as the kernel allows. The pool still works then. */
     madvise(&pool, sizeof pool, MADV_WIPEONFORK);
     errno = saved;
 }
 
-/* Waits until no other thread uses the pool. */
+/* Locks the pool for this thread, unless it holds the lock already. */
 static void lock_pool(void)
 {
     if (atomic_load_explicit(&pool.owner, memory_order_relaxed) == pthread_self())
@@ -117,7 +117,7 @@ static void unlock_pool(void)
 /* The header of each block of the pool, up to pool.used. */
 struct header {
     size_t size; /* including the header */
-    size_t is_out;
+    size_t is_used;
 };
 
 _Static_assert(sizeof(struct header) == ALIGNMENT, "blocks must be aligned");
@@ -134,7 +134,7 @@ static void join_from(size_t offset)
 {
     struct header *header = header_at(offset);
 
-    while (offset + header->size < pool.used && !header_at(offset + header->size)->is_out) {
+    while (offset + header->size < pool.used && !header_at(offset + header->size)->is_used) {
         struct header *next = header_at(offset + header->size);
         header->size += next->size;
         *next = (struct header){ 0, 0 };
@@ -151,7 +151,7 @@ static size_t find_room(size_t size)
     size_t offset = 0;
 
     while (offset < pool.used) {
-        if (!header_at(offset)->is_out) {
+        if (!header_at(offset)->is_used) {
             join_from(offset);
             if (offset == pool.used || header_at(offset)->size >= size)
                 break;
@@ -178,7 +178,7 @@ static void *take_from_pool(size_t size)
         *header_at(offset + size) = (struct header){ header->size - size, 0 };
         header->size = size;
     }
-    header->is_out = 1;
+    header->is_used = 1;
     pool.blocks++;
     return header + 1;
 }
@@ -191,7 +191,7 @@ static void give_to_pool(void *block)
     struct header *header = (struct header *)block - 1;
 
     passwordrules_system_wipe(block, header->size - sizeof *header);
-    header->is_out = 0;
+    header->is_used = 0;
     if (--pool.blocks == 0) {
         passwordrules_system_wipe(pool.bytes, pool.used);
         pool.used = 0;

@@ -89,7 +89,7 @@ package struct UnknownServices: Error {
         return all
     }
 
-    /// The numbers of a group that lists the user, from each service.
+    /// The number of the group with this name, from each service whose group lists the user.
     package func groups(named name: [UInt8], listing user: [UInt8], _ doubts: inout [MembershipDoubt])
         -> [UInt32]
     {

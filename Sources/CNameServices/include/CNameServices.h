@@ -10,8 +10,8 @@
 #include <stdint.h>
 
 /*
- * The services that a line of /etc/nsswitch.conf names, ready for questions. NULL if there is none, or, with
- * *error set, after an error.
+ * The services that a line of /etc/nsswitch.conf names, ready for questions. NULL after an error, which is in
+ * *error, or, with *error 0, if this libc has no services.
  */
 struct passwordrules_services;
 enum { PASSWORDRULES_USERS, PASSWORDRULES_GROUPS, PASSWORDRULES_MEMBERSHIPS };
@@ -19,7 +19,7 @@ struct passwordrules_services *passwordrules_services_open(int database, int *er
 void passwordrules_services_close(struct passwordrules_services *services);
 /* The name of a service, from index 0 on; NULL after the last. */
 const char *passwordrules_services_name(const struct passwordrules_services *services, int index);
-/* Whether libc does not understand the whole line. */
+/* Whether the line has a mistake, after which libc ignores the rest. */
 int passwordrules_services_are_unclear(const struct passwordrules_services *services);
 /* Whether libc asks no further service after this answer. */
 int passwordrules_services_is_last(const struct passwordrules_services *services, int index, int answer);
@@ -39,7 +39,10 @@ enum {
 /* The primary group of a user. */
 int passwordrules_services_ask_for_user(const struct passwordrules_services *services, int index, const char *user, char *buffer,
                                         size_t size, uint32_t *group);
-/* The groups of a user other than `group`, as many as fit. Not every service can list groups by user. */
+/*
+ * The groups of a user other than `group`, as many as fit; *count is the number of all. Not every service can
+ * list groups by user.
+ */
 int passwordrules_services_ask_for_memberships(const struct passwordrules_services *services, int index, const char *user,
                                                uint32_t group, uint32_t *groups, int capacity, int *count);
 /* The number of a group, and whether it lists the user. */

@@ -13,7 +13,7 @@
  * then.
  */
 unsigned passwordrules_system_allocation_failures(void);
-/* -ENOMEM if an allocation has failed since the count was this, else 0. */
+/* -ENOMEM if an allocation has failed since the number of failures was this, else 0. */
 int passwordrules_system_allocation_failed_since(unsigned failures);
 /* Counts a failed allocation by C code. */
 void passwordrules_system_count_allocation_failure(void);
@@ -71,7 +71,7 @@ void *passwordrules_system_open_directory(const char *path, struct passwordrules
 const char *passwordrules_system_next_entry(void *directory, int *error);
 void passwordrules_system_close_directory(void *directory);
 
-/* The properties of an account that Swift needs. The texts are in the caller's buffer; either may be NULL. */
+/* The properties of an account that Swift needs. The texts are in the caller's buffer; each may be NULL. */
 struct passwordrules_account {
     uint32_t group;
     const char *name; /* in the spelling of the database */
