@@ -18,7 +18,7 @@ internal import PasswordRulesSystem
             isOldPasswordKnown: context.old_password != nil || context.old_password_length != 0)
     }
 
-    /// The account whose password it is, of the service that the context names.
+    /// The account, which belongs to the service that the context names.
     func subjectOfService() throws(Status) -> PolicySubject {
         let service = unsafe text(context.service)
         guard PolicySubject.isService(service) else { throw Status(PASSWORDRULES_EINVAL) }
@@ -34,8 +34,9 @@ internal import PasswordRulesSystem
         return unsafe _overrideLifetime(old, borrowing: self)
     }
 
-    /// Whether the new password may be compared with an old one, which is known, or which the program will
-    /// ask for. An administrator is not asked; "" means that there is none.
+    /// Whether the new password may be compared with an old one: one that is known, or that the program will
+    /// ask for. An administrator is asked only if the password has expired. An old password of "" means that
+    /// there is none.
     func mayHaveOldPassword() throws(Status) -> Bool {
         if try !oldPassword().isEmpty { return true }
         let circumstances = circumstances
@@ -43,8 +44,9 @@ internal import PasswordRulesSystem
             && (!circumstances.isByAdministrator || circumstances.isExpired)
     }
 
-    /// The user, with the name in the context and the spellings of the policy's user; also the other names in
-    /// the context, or else those of the policy's user.
+    /// The user's names: the user name in the context, and its spellings in the context and in the policy's
+    /// account; the full name and the home directory in the context or, if it has neither, in the policy's
+    /// account.
     /// - Throws: PASSWORDRULES_EACCOUNT if the policy compares names that could not be looked up.
     func account(comparedBy policy: PolicyHandle) throws(Status) -> Account {
         let (account, isKnown) = try names(comparedBy: policy)
@@ -52,7 +54,7 @@ internal import PasswordRulesSystem
         return account
     }
 
-    /// The same, and whether the names that the policy compares are known. If not, the account has only those
+    /// The same names, and whether all that the policy compares are known. If not, the account has only those
     /// of the context.
     func names(comparedBy policy: PolicyHandle) throws(Status) -> (account: Account, areKnown: Bool) {
         var account = try person()

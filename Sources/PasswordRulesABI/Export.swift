@@ -2,7 +2,7 @@ internal import CPasswordRules
 internal import CPasswordRulesSystem
 internal import PasswordRules
 
-/// A status other than PASSWORDRULES_OK, thrown on the way to the caller.
+/// A status other than PASSWORDRULES_OK, as an error.
 struct Status: Error {
     let number: CInt
 

@@ -66,7 +66,7 @@ public func passwordrules_shortest_length(
     return status
 }
 
-/// The number of passwords of a length; 0 for the length of a generated password.
+/// The number of passwords of a length; if the length is 0, of the length that would be generated.
 private func count(_ length: Int, _ generator: Generator) throws(Status) -> BigUInt {
     var length = length
     if length == 0 {

@@ -289,7 +289,8 @@ public func passwordrules_policy_suggest(
         let change = try unsafe Change(context), policy = try unsafe handle(policy, PolicyHandle.self)
         let old = try change.oldPassword(), account = try change.account(comparedBy: policy)
         var plans = try generating { () throws(GenerationError) in try policy.policy.suggestionPlans() }
-        // A longer buffer has room for any password. To find the longest takes as long as the rest.
+        // A longer buffer has room for any password, so the longest is not computed: that takes as long as
+        // the rest.
         if size <= Generator.maximumLength {
             try text.require(plans.length + 1)
         }

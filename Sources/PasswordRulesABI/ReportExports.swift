@@ -43,7 +43,7 @@ public func passwordrules_report_accepted(_ report: OpaquePointer?) -> CInt {
     unsafe object(report, ReportHandle.self)?.report.isAccepted == true ? 1 : 0
 }
 
-/// Tells how much of the rules the password meets.
+/// Tells how far the password meets the rules, from 0 to 1.
 @_cdecl("passwordrules_report_progress") @implementation
 public func passwordrules_report_progress(_ report: OpaquePointer?) -> Double {
     unsafe object(report, ReportHandle.self)?.report.progress ?? 0

@@ -31,7 +31,8 @@ internal import CPasswordRulesSystem
         clear()
     }
 
-    /// Throws if there is no room for this many bytes and a NUL, so that a small buffer costs no randomness.
+    /// Throws if there is no room for this many bytes, with the NUL. Called before a password is generated,
+    /// so that a small buffer costs no randomness.
     func require(_ longest: Int) throws(Status) {
         guard size < longest else { return }
         unsafe needed?.pointee = longest

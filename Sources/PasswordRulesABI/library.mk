@@ -14,8 +14,8 @@ FORTIFY   := $(if $(findstring _FORTIFY_SOURCE,$(CPPFLAGS) $(CFLAGS)),,\
                $(if $(filter -O1 -O2 -O3 -Os,$(CFLAGS)),-D_FORTIFY_SOURCE=2))
 HARDENING := -fstack-protector-strong $(FORTIFY)
 
-# memory.c, in CPasswordRulesSystem, wraps libc's allocator: it has memory if malloc fails, and wipes freed
-# memory.
+# memory.c, in CPasswordRulesSystem, wraps libc's allocator: it provides memory if malloc fails, and wipes
+# memory before it is freed.
 WRAP := --wrap=posix_memalign --wrap=free
 # How the library and the module are linked:
 # --as-needed    does not load unused libraries, such as libm
