@@ -52,7 +52,7 @@ public struct Memberships: Sendable {
 /// The result of looking up a user's account.
 public enum UserAccount: Sendable {
     case found(Account)
-    /// There is no such account. This is certain if each service answers so.
+    /// There is no such account; this is certain if every service says so.
     case missing(isCertain: Bool)
     /// The account databases could not be queried.
     case failed(AccountProblem)
@@ -65,7 +65,8 @@ public enum UserAccount: Sendable {
                 return
             }
             let isCertain = Accounts.isCertainlyMissing(user)
-            // The caller may have hidden the account to evade its section by another spelling.
+            // The caller's environment may hide the account: another spelling of its name must not evade its
+            // section.
             if !isCertain, Accounts.isEnvironmentExposed { throw AccountProblem(.exposed) }
             self = .missing(isCertain: isCertain)
         } catch {
@@ -117,7 +118,7 @@ public enum Accounts {
                 unsafe passwordrules_system_read(file.descriptor, $0.baseAddress, $0.count)
             }
             if count < 0 { return true }
-            // The missing part may have the line.
+            // The file became shorter, and the missing part may have the line.
             if count == 0 { return length < file.size }
             for byte in piece[..<count] {
                 if byte == 0x0A {
@@ -131,8 +132,8 @@ public enum Accounts {
         }
     }
 
-    /// The same for the name as given and as the account database spells it. Also true if the caller may have
-    /// hidden the account.
+    /// Whether a user is local by the name as given, or as the account database spells it. Also true if the
+    /// caller may have hidden the account.
     public static func isLocalInAnySpelling(_ user: [UInt8]) -> Bool {
         if isLocal(user) { return true }
         guard let account = try? account(ofUser: user) else { return isEnvironmentExposed }
@@ -184,7 +185,7 @@ public enum Accounts {
         }
         try addNames(of: identifiers, to: &result, asksLibc: asksLibc)
         for section in sections where !section.contains(0) && !result.groups.contains(section) {
-            // A group that has another name, too, is in the list already.
+            // A group whose number is known is already in the list, by another of its names.
             for group in services.groups(named: section, listing: user, &result.doubts)
             where !identifiers.contains(group) {
                 // UNCOVERED: Tests/Proof/Faults/test_faults_services.py has such services, in processes that end
@@ -195,7 +196,7 @@ public enum Accounts {
         return result
     }
 
-    /// The doubts about every user's membership in these groups that can be found without a user.
+    /// The doubts about memberships in these groups that do not depend on the user.
     public static func doubts(aboutGroups groups: [[UInt8]]) throws(AccountProblem) -> [MembershipDoubt] {
         var doubts: [MembershipDoubt] = []
         let noUser: [UInt8] = []

@@ -71,7 +71,7 @@ public struct Decision: ~Copyable {
         remark = .sentences([.notice(.accountUnknown)])
     }
 
-    /// Decides whether a change can continue after loading its policy has succeeded or failed.
+    /// Decides whether a change can continue, after its policy was loaded or could not be loaded.
     /// - Parameters:
     ///   - remarks: All diagnostics.
     ///   - failure: Why the policy cannot be used, if known.
@@ -117,7 +117,7 @@ public struct Decision: ~Copyable {
 
     // MARK: - The password
 
-    /// Refuses a change without a typed password if no policy applies that would refuse it.
+    /// Refuses an empty password for which no policy was loaded.
     public init(onEmptyPasswordOf change: PasswordChange) {
         self.change = change
         enforcement = .yes
@@ -125,12 +125,13 @@ public struct Decision: ~Copyable {
         refuseEmptyPassword()
     }
 
-    /// Checks the password, or another form of it: a server may store another text than was typed, or may not
-    /// know the character set of its bytes. Every policy refuses an empty password, even if it is not
-    /// enforced, and whoever makes the change. Each form must satisfy the policy. A form that is not UTF-8
-    /// counts only if no form is UTF-8. The first form that does not satisfy the policy decides. Each is
-    /// checked, even if it equals another: the number and the duration of reads of lists would reveal which
-    /// passwords have several forms.
+    /// Checks the password, or another form of it: a server may not store the text that was typed, or may not
+    /// know its character set. Each form must satisfy the policy; the first one that does not decides. A form
+    /// that is not UTF-8 counts only if no form is UTF-8. An empty password is always refused, even if the
+    /// policy is not enforced, and whoever makes the change.
+    ///
+    /// A form is checked even if it equals an earlier one. Otherwise the number and the duration of reads of
+    /// lists would reveal which passwords have several forms.
     /// - Parameters:
     ///   - account: The names to compare it with.
     ///   - old: The old password; empty if it is not known.
@@ -163,7 +164,7 @@ public struct Decision: ~Copyable {
             isRefused = !made.isAccepted && enforcement == .yes
             remark = !made.isAccepted && enforcement >= .warn ? .reasons : .nothing
             log = earlierLog + LogLine.lines(on: made, change)
-            // The names of the rules. Their numbers would reveal something about the password.
+            // Only the names of the rules: the actual values would reveal something about the password.
             if isRefused {
                 log.append(
                     LogLine(.notice, onPasswordOf: change) {
@@ -185,7 +186,7 @@ public struct Decision: ~Copyable {
         return found
     }
 
-    /// Turns into a refusal whose text and log report only that there is no password.
+    /// Turns the decision into a refusal of an empty password.
     private mutating func refuseEmptyPassword() {
         enforcement = .yes
         report = .empty
@@ -201,14 +202,15 @@ public struct Decision: ~Copyable {
             ]
     }
 
-    /// The weight of a form's report: a refusal has more than an acceptance, and bytes that are not text have
-    /// the least.
+    /// The weight of a form's report. The greatest decides: a refusal outweighs an acceptance, and both
+    /// outweigh bytes that are not text.
     private static func weight(of report: Report) -> Int {
         if report.outcomes.contains(where: { $0.kind == .encoding }) { return 1 }
         return report.isAccepted ? 2 : 3
     }
 
-    /// Turns into a refusal because a form could not be checked. It logs nothing, and allocates nothing.
+    /// Turns the decision into a refusal without a text and a log, because a form could not be checked.
+    /// Allocates nothing.
     package mutating func fail() {
         isRefused = true
         report = nil
@@ -220,8 +222,8 @@ public struct Decision: ~Copyable {
 
     // MARK: - After the change
 
-    /// Logs that the change was made, and counts it if the policy is audited. Does nothing if it is refused,
-    /// or the second time.
+    /// Logs that the change was made, and counts it if the policy is audited. Does nothing if the change is
+    /// refused, or was accepted before.
     public mutating func accept() {
         if isRefused || isAccepted { return }
         isAccepted = true
@@ -304,15 +306,15 @@ public struct Decision: ~Copyable {
         }
     }
 
-    /// The text for the person: why the change is refused, what an accepted password lacks, or that it has a
-    /// control character, which most prompts do not accept. Empty if there is nothing to tell.
+    /// The text for the person: why the change is refused; or what an accepted password lacks, and whether it
+    /// has a control character, which most prompts do not accept. Empty if there is nothing to tell.
     public func text(_ form: TextForm = TextForm(), in translator: Translator = Translator()) -> [UInt8] {
         guard hasControlCharacter, !isRefused, !change.options.contains(.showsOnlyRefusals) else {
             return textOfRemark(form, in: translator)
         }
         let notice = Notice.controlCharacter.text(in: translator).bytes
         var shorter = form
-        // The reasons leave room for the notice, unless that would be most of it.
+        // The reasons leave room for the notice, unless it would take more than a quarter.
         if let limit = form.summary.limit, limit >= 4 * notice.count {
             shorter.summary.limit = limit - notice.count - 1
         }
@@ -337,7 +339,7 @@ public struct Decision: ~Copyable {
         }
     }
 
-    /// Whether there was no password yet.
+    /// Whether the decision was made before there was a password.
     package var isAhead: Bool { change.options.contains(.isAhead) }
 
     /// Wipes the suggestion, after the caller has it.

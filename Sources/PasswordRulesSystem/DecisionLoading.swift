@@ -40,7 +40,8 @@ extension LocatedDiagnostic {
 
     /// The error in a line for root.
     fileprivate var quotation: [UInt8] {
-        // Shorter than the longest message of PAM. The reason is at the end, so the beginning is left out.
+        // This keeps the line below PAM's maximum. The reason is at the end of a message, so the beginning is
+        // left out.
         let longest = 200
         var text = Text(copying: Array(source.prefix(longest)))
         text.append(Text(copying: Array(location.dropFirst(source.count))))
@@ -57,7 +58,7 @@ enum Sentence: Sendable {
     case tightLimit([UInt8])
     /// An error, shown only to root.
     case quotation([UInt8])
-    /// The policy of a server cannot be applied. A server has no language.
+    /// The policy of a server cannot be applied. It is in English, because a server has no language.
     case serverNotApplied
 
     /// The sentence that the policy cannot be applied.
@@ -94,7 +95,7 @@ enum Sentence: Sendable {
         case .notice(let notice):
             return notice.text(in: translator).bytes
         case .tightLimit(let limit):
-            // Its name, because the person can raise it.
+            // The person can raise the limit, so its name is shown.
             return Notice.tightLimit.text(in: translator).bytes + [0x20] + limit
         case .quotation(let text):
             return text

@@ -21,7 +21,7 @@ public struct LocatedDiagnostic: Equatable, Sendable {
     public let message: [UInt8]
 
     /// A diagnostic about `text`, which was read from `source`.
-    /// - Parameter prefix: The number of bytes at the start of `text` that positions leave out.
+    /// - Parameter prefix: The number of bytes at the start of `text` that positions do not count.
     public init(_ diagnostic: Diagnostic, source: [UInt8], text: Span<UInt8>, skipping prefix: Int = 0) {
         let position = diagnostic.position(in: text)
         // Positions inside the prefix, of a misspelt key for instance, count from the start of the text.
@@ -56,7 +56,7 @@ public struct LocatedDiagnostic: Equatable, Sendable {
         self.init(code: problem.code, message: problem.messageBytes, source: source.bytes)
     }
 
-    /// Why some groups of a user are in doubt; nil for users in general.
+    /// Why some groups of this user are in doubt, or those of any user if `user` is nil.
     package init(_ doubt: MembershipDoubt, user: [UInt8]?) {
         var text = Text()
         for byte in doubt.messageBytes { text.append(byte: byte) }

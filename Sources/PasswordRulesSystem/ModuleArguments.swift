@@ -1,12 +1,12 @@
 internal import PasswordRules
 
-/// The arguments of pam_passwordrules in a PAM line that concern the policy. Each is a setting in the policy
-/// file's grammar, or an option that the module or libpam reads.
+/// The arguments of pam_passwordrules in a PAM line that concern the policy: the path of its file, and
+/// settings in the file's grammar. The options that the module or libpam reads are left out.
 public struct ModuleArguments: Hashable, Sendable {
     /// The absolute path of the policy file; nil for the machine's own.
     public private(set) var path: [UInt8]?
-    /// The settings, in the order of the line. A misspelt option is one too, so that it is a mistake of the
-    /// policy.
+    /// The settings, in the order of the line. A misspelt option counts as a setting, so that it is reported
+    /// when the policy is loaded.
     public private(set) var settings: [[UInt8]] = []
     /// The values of `config` that are not absolute paths.
     package private(set) var relativePaths: [[UInt8]] = []
@@ -31,7 +31,7 @@ public struct ModuleArguments: Hashable, Sendable {
         path == nil && settings.contains { Self.value(of: "rules", in: PolicyLoader.split($0).key) == [] }
     }
 
-    /// The options, as corrections for an unknown key.
+    /// The names of options, to suggest for an unknown key.
     static var options: [Word] {
         [
             Word("config"), Word("enforce_for_root"), Word("local_users_only"), Word("debug"),

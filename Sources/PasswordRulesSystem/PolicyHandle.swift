@@ -76,7 +76,8 @@ public final class PolicyHandle: Sendable {
         isExemptNonlocalUser ? .no : policy.enforcement(in: context)
     }
 
-    /// Whether changes are counted. They are not if only root's changes are not refused.
+    /// Whether changes are counted, as under `audit` and `warn`. They are not if the policy is enforced for
+    /// everybody but root.
     public func isAudited(in context: PolicyContext) -> Bool {
         var context = context
         context.isByAdministrator = false

@@ -29,7 +29,7 @@ public struct PolicyLoader {
     var diagnostics: [LocatedDiagnostic] = []
     var hasErrors = false
     var files: [FileState] = []
-    /// The exemption of root in the texts that could not be used.
+    /// Root's exemption according to the texts that could not be used.
     private var unused = RootExemption()
     var length = 0
 
@@ -60,7 +60,8 @@ public struct PolicyLoader {
             keepsLists: keepsLists)
     }
 
-    /// Reads the policy of a PAM line with our module: the file that the line names, and its settings.
+    /// Reads the policy of a PAM line with our module: the file that the line names, or the machine's policy,
+    /// and the line's settings.
     public static func load(
         module arguments: ModuleArguments, keepsLists: Bool = true
     ) throws(PolicyLoadFailure) -> PolicyHandle {
@@ -128,8 +129,8 @@ public struct PolicyLoader {
     mutating func finish(path: [UInt8], keepsLists: Bool) throws(PolicyLoadFailure) -> PolicyHandle {
         if !hasErrors {
             let applied = stack.applied(to: nil)
-            // Every list for any user, once. Its state is recorded before the first list is opened, so that
-            // later changes are noticed.
+            // The state of every list that the policy of any user names, recorded before the first list is
+            // opened, so that later changes are noticed.
             for list in stack.blocklistPaths + stack.rankedWordsPaths {
                 files.append(FileState(ofPath: list))
             }
@@ -144,7 +145,7 @@ public struct PolicyLoader {
         throw PolicyLoadFailure(diagnostics: diagnostics, rootExemption: rootExemption)
     }
 
-    /// Root's exemption from a broken policy. A line that ends it, or may have been meant to, does so.
+    /// Root's exemption from a broken policy. A line that may have been meant to end it ends it.
     private var rootExemption: RootExemption {
         var exemption = stack.rootExemption
         exemption.add(unused)
@@ -227,7 +228,7 @@ public struct PolicyLoader {
     }
 
     /// Adds the demands of libpwquality's settings.
-    /// - Parameter isAddition: Whether the settings add to a policy, or are one themselves.
+    /// - Parameter isAddition: Whether the settings add to a policy; otherwise they are a policy themselves.
     /// - Returns: The settings that are not libpwquality's.
     private mutating func read(pwquality texts: [[UInt8]], isAddition: Bool) -> [[UInt8]] {
         let arguments = PwqualityArguments(

@@ -5,7 +5,7 @@ extension AppliedPolicy {
     /// - Parameters:
     ///   - remarks: The remarks on the policy so far.
     ///   - source: The source of a diagnostic about the policy as a whole.
-    ///   - lists: The use of its lists.
+    ///   - lists: How its lists are opened.
     ///   - skippedLists: Receives the problems of lists that are skipped.
     /// - Throws: If there are no rules, or if a list cannot be used, after the remarks.
     func policy(
@@ -83,7 +83,7 @@ extension AppliedPolicy {
     }
 }
 
-/// The use of a policy's lists.
+/// How the lists of a policy are opened.
 struct ListUse: Sendable {
     /// Whether they are kept in memory, for many passwords; otherwise each check reads them whole.
     let isKept: Bool

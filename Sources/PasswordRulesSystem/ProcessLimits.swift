@@ -1,7 +1,7 @@
 internal import CPasswordRulesSystem
 internal import PasswordRules
 
-/// The limits of the process, which the user sets if the program is set-user-ID.
+/// The resource limits of the process. The user who runs a set-user-ID program sets them.
 public enum ProcessLimits {
     /// Throws if they are too low for a password change.
     public static func refuseIfTight() throws(PolicyLoadFailure) {

@@ -1,6 +1,6 @@
 internal import PasswordRules
 
-/// A program's settings, both of libpwquality and of a policy.
+/// A program's settings, sorted into libpwquality's and a policy's.
 struct PwqualityArguments {
     /// The demands of libpwquality's settings.
     private(set) var policy: PwqualityPolicy

@@ -8,7 +8,7 @@ extension RankedWordList {
     public init(atPath path: [UInt8], isTrusted: Bool = true) throws(FileProblem) {
         let failures = passwordrules_system_allocation_failures()
         let bytes = try readFile(atPath: path, limit: Self.longestLengthInBytes, isTrusted: isTrusted)
-        // Several lists would use up the emergency pool.
+        // The bytes may be in the emergency pool, which does not have room for several lists.
         let error = passwordrules_system_allocation_failed_since(failures)
         guard error == 0 else {
             // UNCOVERED: allocation failures are counted only in the shipped library. Tests/Proof/Faults
@@ -26,7 +26,7 @@ extension RankedWordList {
 extension AppliedPolicy {
     /// The words for its estimates; none if it makes no estimates.
     /// - Parameters:
-    ///   - use: The use of its lists.
+    ///   - use: How its lists are opened.
     ///   - problems: Receives the problems of lists that cannot be used. Without these, passwords would seem
     ///     stronger.
     func openRankedWords(
@@ -35,7 +35,7 @@ extension AppliedPolicy {
         guard settings.estimatesGuesses, settings.enforcement != .no else { return RankedWords([]) }
         if let words = use.opened?.rankedWords(ofPaths: settings.rankedWords) { return words }
         var lists: [RankedWordList] = []
-        // Without any list, passwords would seem stronger.
+        // If no list is named, the common one is used: without any, passwords would seem stronger.
         for name in settings.rankedWords.isEmpty ? [Text("common").bytes] : settings.rankedWords {
             let path = stack.path(ofRankedWords: name)
             do throws(FileProblem) {

@@ -2,7 +2,7 @@ internal import CPasswordRulesSystem
 internal import PasswordRules
 
 /// The bytes of a file that only root or the effective user can have written. The open file is examined, so
-/// that it cannot be replaced in between. Symbolic links are followed; their target is examined.
+/// that it cannot be replaced before it is read. Symbolic links are followed; their target is examined.
 /// - Parameter limit: The largest file that is read, in bytes.
 func readTrustedFile(atPath path: [UInt8], limit: Int) throws(FileProblem) -> [UInt8] {
     try readFile(atPath: path, limit: limit, isTrusted: true)
@@ -112,10 +112,10 @@ private func readAll(_ descriptor: Int32, expected: Int, limit: Int) throws(File
             initialized = max(0, count)
         }
         if count < 0 { throw .unreadable(error: Int32(truncatingIfNeeded: -count)) }
-        // Usually this is the whole file.
+        // The first piece is usually the whole file, and is not copied.
         if bytes.isEmpty { bytes = piece } else { bytes += piece }
         if bytes.count > limit { throw .tooLarge(limit: limit) }
-        // A read that returned exactly the expected size has reached the end.
+        // More than the expected size was requested, so exactly that size is the whole file.
         if count > 0, bytes.count != expected { continue }
         // The missing part may be what makes the policy strict.
         if bytes.count < expected { throw .blocklist(.truncated) }
