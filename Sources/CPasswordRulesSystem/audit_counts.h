@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 enum {
-    AUDIT_MOST_RULES = 64, /* in a line; the library has half as many */
+    AUDIT_MOST_RULES = 64, /* in a line; the library has about half as many */
     AUDIT_NAME_SIZE = 32,  /* of a rule, with the NUL */
     AUDIT_DAY_SIZE = 11    /* YYYY-MM-DD, with the NUL */
 };
