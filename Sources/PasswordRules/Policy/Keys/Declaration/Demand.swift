@@ -1,16 +1,16 @@
 /// The demand that a key makes on a password: its check, its explanation, and its effect on suggestions.
 ///
 /// The case of ``check`` names the part of the password that the demand examines, and only that part is
-/// computed. So it cannot be forgotten, and other policies do not compute it.
+/// computed. So a demand always gets its part, and no policy computes a part that it does not need.
 struct Demand: Sendable {
-    /// The kinds of its outcomes. The first is the one for its number.
+    /// The kinds of its outcomes. The first is the one for a check by one number.
     let outcomes: [Outcome.Kind]
     /// How a password is checked.
     let check: Check
     /// The explanation before a password is chosen.
     var explanation: Explanation = .none
-    /// Adds the demand to the shape of generated passwords, as far as their styles can meet it by
-    /// construction. For the rest, passwords are generated until one is accepted.
+    /// Adds the demand to the shape of generated passwords, as far as they can meet it by construction. For
+    /// the rest, passwords are generated until one is accepted.
     var shape: @Sendable (_ value: PolicyValue, _ shape: inout PasswordShape) -> Void = { _, _ in }
     /// The additional time of checking a generated password, for each of its characters, in steps of about
     /// two nanoseconds.
@@ -18,7 +18,7 @@ struct Demand: Sendable {
 
     /// How a password is checked.
     enum Check: Sendable {
-        /// A number of the composition, which the kind of outcome compares with the value.
+        /// A number from the composition, which the outcome compares with the value.
         case composition(@Sendable (Composition, PolicySettings) -> Int)
         /// The number of the four classes that occur, and the missing ones.
         case classes
@@ -28,7 +28,7 @@ struct Demand: Sendable {
         case folded(@Sendable (Span<UInt32>) -> Int)
         /// The decimal exponent of the estimated number of guesses.
         case guesses
-        /// Outcomes that need more than one number from the characters.
+        /// Outcomes that one number from the characters cannot express.
         case characters(
             @Sendable (PolicyValue, _ typed: Span<UInt32>, _ folded: Span<UInt32>, inout Report) -> Void)
         /// Outcomes of a search for words.

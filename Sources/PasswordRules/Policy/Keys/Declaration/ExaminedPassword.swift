@@ -1,4 +1,5 @@
-/// A password that is checked: its bytes, its forms, and the facts that demands need, each computed once.
+/// A password during its check: its bytes, its forms, and the facts that demands need, each computed at most
+/// once.
 struct ExaminedPassword: ~Copyable, ~Escapable {
     /// The password as given.
     let bytes: Span<UInt8>

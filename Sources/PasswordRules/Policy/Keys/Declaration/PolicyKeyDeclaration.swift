@@ -19,7 +19,7 @@ extension PolicyKey {
         var isCompositionRule = false
         /// Whether anybody may see its values, because they reveal only the requirements for passwords.
         var isPublic = true
-        /// Which other values make a policy weaker, if the key demands nothing itself.
+        /// Which changes of its value make a policy weaker, if the key demands nothing itself.
         var weakening: Weakening = .never
         /// Its demand; nil if it demands nothing by itself.
         var demand: Demand?
@@ -39,7 +39,7 @@ extension PolicyKey {
         case mostSpecific
     }
 
-    /// Which other values of a key that demands nothing make a policy refuse less.
+    /// Which changes of the value of a key that demands nothing make a policy refuse less.
     enum Weakening: Sendable {
         case never
         /// A smaller value, such as `no` instead of `yes`.

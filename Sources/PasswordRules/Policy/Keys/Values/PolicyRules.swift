@@ -1,18 +1,17 @@
 /// Rules that must be met together: those of an `or` line, or of any number of `rules` lines.
 ///
 /// Each line is a descriptor of its own, and never permits what another forbids: only characters that all
-/// lines allow are permitted. If several lines limit the same, or require the same class, the strictest
+/// lines allow are permitted. If several lines set the same limit, or require the same class, the strictest
 /// counts, so that a person sees each demand once.
 public struct PolicyRules: Sendable {
-    /// The rules of descriptors: all of the first line, and of later lines those that earlier lines do
-    /// not imply.
+    /// All rules of the first line, then those of later lines that earlier lines do not imply.
     private var numbered: [NumberedRule] = []
     /// The limits and the requirements of these rules.
     private var limits = Limits()
     private var required = Requirements()
     /// The characters that all lines permit; nil if none restricts them.
     private var permitted: CharacterClass?
-    /// The last line that restricted them more.
+    /// The number of the last line that restricted them further.
     private var lineOfPermitted = 0
     /// The properties that only policies have.
     public private(set) var properties = RuleProperties()
@@ -75,15 +74,17 @@ public struct PolicyRules: Sendable {
         }
     }
 
-    /// The number of rules that each `allowed` is compared with, which is enough for people, and linear.
+    /// The maximum number of rules that each `allowed` is compared with. It is enough for rules that people
+    /// write, and keeps the time linear.
     private static var comparedCount: Int { 64 }
 
     /// The requirements of all lines together, each class once.
     package var requirements: [CharacterMinimum] { Requirements(numberedRules).minimums }
 
-    /// The rules as one descriptor with the same meaning, with the line of each rule. A descriptor adds up
-    /// its `allowed` properties, so characters that only some lines permit are left out. A requirement that
-    /// no permitted character meets is kept, without characters, and refuses every password.
+    /// The rules as one descriptor with the same meaning, with the line of each rule. A descriptor permits
+    /// what any of its `allowed` properties permits, so one `allowed` replaces them, with the characters that
+    /// all lines permit. A requirement that no permitted character meets is kept, without characters, and
+    /// refuses every password.
     var numberedRules: [NumberedRule] {
         guard let permitted, Checker(numbered).permitted != permitted else { return numbered }
         // Classes that have the same permitted characters become one class.
@@ -123,7 +124,7 @@ public struct PolicyRules: Sendable {
         let own = numberedRules
         let required = Requirements(own)
         var limits = Limits(others)
-        // `allowed` must include the characters of the requirements that are left out.
+        // A requirement also permits its characters. If it is left out, `allowed` must include them.
         var removed = CharacterClass.empty
         var rules: [NumberedRule] = []
         for numbered in own {
@@ -152,7 +153,7 @@ public struct PolicyRules: Sendable {
 
 // Comparisons.
 extension PolicyRules {
-    /// Whether adding other rules would not change anything.
+    /// Whether adding other rules would change nothing.
     func covers(_ other: PolicyRules) -> Bool {
         if let more = other.permitted, permitted?.intersection(more) ?? more != permitted { return false }
         if !other.properties.without(properties).isEmpty { return false }

@@ -3,10 +3,10 @@
 /// A key that demands nothing of passwords always has a value, by default the one in its declaration. A key
 /// that demands something has a value if a line or its default sets one.
 public struct PolicySettings: Equatable, Sendable {
-    /// `rules` of all sources without alternatives.
+    /// The `rules` of all sources without alternatives.
     public private(set) var rules = PolicyRules()
-    /// The rules of each source with alternatives (`or`), and then the alternatives. One of each choice must
-    /// be met.
+    /// A choice for each source with `or` lines: its `rules`, then its alternatives. One set of rules of each
+    /// choice must be met.
     public private(set) var choices: [[PolicyRules]] = []
     /// Whether there are rules or a demanded number of guesses. A policy without either is probably an
     /// accident. Additional demands of a program do not count.
@@ -33,10 +33,10 @@ public struct PolicySettings: Equatable, Sendable {
     /// The number of a key.
     func number(_ key: PolicyKey) -> Int? { self[key]?.number }
 
-    /// Whether a key is set to the word that makes its demand.
+    /// The value of a key that has a flag; false if it has no value.
     func flag(_ key: PolicyKey) -> Bool { self[key]?.flag ?? false }
 
-    /// How passwords are compared with a key's name.
+    /// How passwords are compared with the name that a key is about.
     func nameMatch(_ key: PolicyKey) -> NameMatch { self[key]?.nameMatch ?? .permit }
 
     /// The demands of keys that `rules` may contain as properties.
@@ -79,8 +79,7 @@ extension PolicySettings {
         add(source)
     }
 
-    /// Adds the rules of a source, or the choice between them and their alternatives. Those of all sources
-    /// apply.
+    /// Adds the rules of a source, or the choice between them and their alternatives.
     mutating func add(_ source: SourceRules) {
         if let rules = source.rules {
             if source.alternatives.isEmpty {
@@ -101,14 +100,14 @@ extension PolicySettings {
     /// - Parameters:
     ///   - line: The number of the line; 0 for none.
     ///   - source: Keeps the rules and alternatives of the line's source until `add(_:)` adds them.
-    ///   - Returns: False if there are too many lines of the key, and the value was not added.
+    /// - Returns: False if there are too many lines of the key, and the value was not added.
     mutating func add(_ value: PolicyValue, of key: PolicyKey, line: Int, to source: inout SourceRules)
         -> Bool
     {
         switch value {
-        // The lines of the preset are among the others.
+        // The preset's lines are added like the others.
         case .preset: return true
-        // It is for programs that check policy files.
+        // Only programs that look for mistakes use it.
         case .findings: return true
         case .rules(let rules, _):
             if source.rules == nil { source.rules = PolicyRules() }
@@ -123,7 +122,7 @@ extension PolicySettings {
                 values[key.target] = value
                 return true
             }
-            // Leaves the value one owner, so that it is not copied.
+            // Clears the table's reference, so that the value is not copied when it changes.
             values[key.target] = nil
             let fits = both.combine(with: value, by: key.combination)
             values[key.target] = both
@@ -131,7 +130,7 @@ extension PolicySettings {
         }
     }
 
-    /// Drops the earlier lines of a key in a section, for the parser, which counts the lines that are left.
+    /// Drops the earlier lines of a key in a section. For the parser, which counts the lines that are left.
     mutating func drop(_ key: PolicyKey, from source: inout SourceRules) {
         switch key {
         case .rules: source = SourceRules(isAddition: source.isAddition)

@@ -1,5 +1,5 @@
 extension PolicySettings {
-    /// Whether these settings demand less than others by a key, or let more passwords pass.
+    /// Whether the value of a key demands less in these settings than in others, or lets more passwords pass.
     ///
     /// The maximum length, the permitted characters, the number of tries and suggestions do not make a policy
     /// weaker. If two settings cannot be compared, the answer is yes.

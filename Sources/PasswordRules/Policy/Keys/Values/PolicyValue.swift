@@ -1,4 +1,4 @@
-/// The value of a line's key, or of several lines together.
+/// The value of a line, or the combined value of several lines of a key.
 ///
 /// Indirect, so that a policy of many short lines stays small.
 indirect enum PolicyValue: Equatable, Sendable {
@@ -20,7 +20,7 @@ indirect enum PolicyValue: Equatable, Sendable {
     case rankedWords([[UInt8]])
     case services([[UInt8]])
     case exclusions(Exclusions)
-    /// The ranges of the names in the text. Combined values are not used.
+    /// The ranges of the names in the text. These values are not combined.
     case findings([Range<Int>])
 
     /// Parses the value of a key, which must not be empty.
@@ -76,7 +76,8 @@ extension PolicyValue {
     /// Combines this value with the one of a later line.
     /// - Returns: False if there are too many lines, and nothing has changed.
     mutating func combine(with other: PolicyValue, by combination: PolicyKey.Combination) -> Bool {
-        // The words have one owner while they grow. A copy for each line would take quadratic time.
+        // `self` gives up the words while they grow, so that they are not copied. A copy for each line would
+        // take quadratic time.
         if case .words(var words) = self, case .words(let more) = other {
             self = .flag(false)
             words.formUnion(more)
@@ -102,7 +103,7 @@ extension PolicyValue {
         return true
     }
 
-    /// Whether it demands less than another value: both together demand more.
+    /// Whether it demands less than another value, so that both together demand more than it does.
     func isWeaker(than other: PolicyValue, by combination: PolicyKey.Combination) -> Bool {
         var both = self
         return !both.combine(with: other, by: combination) || both != self

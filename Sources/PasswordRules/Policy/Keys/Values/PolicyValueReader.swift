@@ -36,7 +36,7 @@ struct PolicyValueReader: ~Escapable {
     }
 
     func enforcement() throws(Diagnostic) -> Enforcement {
-        // Values in passwdqc.
+        // passwdqc has these values.
         if self.is("everyone") || self.is("users") {
             throw problem(.invalidValue, "\"yes\"; for root there is \"enforce-for-root\"")
         }
@@ -152,7 +152,8 @@ struct PolicyValueReader: ~Escapable {
         return nil
     }
 
-    /// `none`, or names of PAM services, separated by commas. libpam turns them into lower case.
+    /// `none`, or names of PAM services, separated by commas. The names must be in lower case, as libpam
+    /// gives them.
     func services() throws(Diagnostic) -> [[UInt8]] {
         var services: [[UInt8]] = []
         if self.is("none") { return services }

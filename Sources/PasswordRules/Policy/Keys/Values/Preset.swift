@@ -44,7 +44,7 @@ public enum Preset: CaseIterable, Sendable {
     /// The usual path of the list of common passwords, which presets name.
     public static var usualCommonBlocklist: StaticString { "/usr/share/passwordrules/common.blocklist" }
 
-    /// The text of the file, an entry a line, with "@" for the path of the list of common passwords.
+    /// The text of the file, one entry per line, with "@" for the path of the list of common passwords.
     private var template: StaticString {
         switch self {
         case .nist:

@@ -1,6 +1,6 @@
 extension Preset {
-    /// The clauses of the standard, a line for each line of ``text``. They are separate, because only
-    /// programs that show policies need them.
+    /// The clauses of the standard, one line for each line of ``text``. They have their own file, because
+    /// only programs that show policies need them.
     public var clauses: StaticString {
         switch self {
         case .nist:
@@ -60,8 +60,8 @@ extension Preset {
         }
     }
 
-    /// The number of earlier passwords that the standard forbids, which we do not remember; nil for none. In
-    /// the CIS benchmarks it is 5.3.3.3.1, the setting pam_pwhistory remember=24.
+    /// The number of earlier passwords that the standard forbids; nil for none. A policy does not remember
+    /// passwords. In the CIS benchmarks it is 5.3.3.3.1, the setting pam_pwhistory remember=24.
     public var forbiddenEarlierPasswords: Int? {
         switch self {
         case .cisDebian12, .cisRHEL9: 24

@@ -10,7 +10,7 @@ enum QuotationMark {
         }
     }
 
-    /// Whether a quotation mark ends at an index.
+    /// Whether the byte at an index is the last one of a quotation mark.
     static func ends(in text: Span<UInt8>, at index: Int) -> Bool {
         var start = index
         while start > 0, text[start] & 0xC0 == 0x80 { start -= 1 }

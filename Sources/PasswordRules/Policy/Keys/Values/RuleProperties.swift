@@ -41,7 +41,7 @@ public struct RuleProperties: Equatable, Sendable {
         }
         let set = all[index]
         let isStricter = property.key.combination == .smallest ? number < set.number : number > set.number
-        // An earlier line of the key may set the same number as a later line of `rules`.
+        // A line of the key may set the same number as a later line of `rules`. The earlier one counts.
         let isEarlier = number == set.number && line > 0 && line < set.line
         if isStricter || isEarlier { all[index] = property }
     }
