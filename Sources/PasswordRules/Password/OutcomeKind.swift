@@ -40,7 +40,7 @@ extension Outcome {
         case choice
         /// Demanded: a length in characters.
         case minimumLength
-        /// Demanded: something of which a longer password can have more, such as words.
+        /// Demanded: a number of words, different characters or guesses. A longer password can have more.
         case minimum
         /// Demanded: characters of a class. Characters that are missing for the length can be of that class.
         case minimumOfClass
