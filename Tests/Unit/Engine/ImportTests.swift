@@ -244,7 +244,7 @@ extension PolicyImport {
         ("badwords = ab\u{1B}cd", "1.conf:1:1: warning: \"ab?cd\" is not carried over"),
         ("dcredit = 2", "1.conf:1:1: note: here, only the first character of the class counts as two"),
         ("minlen = 5", "1.conf:1:1: note: pwquality raises this to 6"),
-        ("badwords = ééé", "1.conf:1:1: note: \"??????\" is found only if it stands alone"),
+        ("badwords = ééé", "1.conf:1:1: note: \"??????\" is found only as a word of its own"),
         (
             "usersubstr = -2",
             "1.conf:1:1: warning: not carried over: with a negative number, pwquality refuses every password"
