@@ -9,8 +9,8 @@ struct Demand: Sendable {
     let check: Check
     /// The explanation before a password is chosen.
     var explanation: Explanation = .none
-    /// Adds the demand to the shape of generated passwords, as far as they can meet it by construction. For
-    /// the rest, passwords are generated until one is accepted.
+    /// Adds the part of the demand that generated passwords can meet by construction to their shape. For the
+    /// rest, passwords are generated until one is accepted.
     var shape: @Sendable (_ value: PolicyValue, _ shape: inout PasswordShape) -> Void = { _, _ in }
     /// The additional time of checking a generated password, for each of its characters, in steps of about
     /// two nanoseconds.
