@@ -117,8 +117,8 @@ install: all $(BUILD)/passwordrules.pc $(BUILD)/passwordrules.conf
 uninstall:
 	@printf '%s\n' $(MANIFEST) | $(INSTALLATION) Sources/Packaging/uninstall $(STACKS)
 
-# Products that take long and are the same everywhere are not built again. Library and module are linked again, because Debian has
-# its own flags and paths.
+# Products that take long and are the same everywhere are not built again. Library and module are linked
+# again, because Debian has its own flags and paths.
 .PHONY: deb deb-from-source rpm python
 deb: packages-for-deb
 	@$(MAKE) --no-print-directory all $(ARGUMENT_PARSER) $(ZXCVBN)/frequency_lists.py

@@ -90,8 +90,8 @@ extern "C" {
  *         return accepted ? 0 : 1;
  *     }
  *
- * Its rules are those of a site. A program that changes passwords on this machine applies the machine's policy
- * instead: see Policies.
+ * Its rules are those of a site. A program that changes passwords on this machine applies the machine's
+ * policy instead: see Policies.
  */
 
 /* Objects. Their content is not public. */
@@ -313,7 +313,8 @@ int passwordrules_lint(const char *text, size_t length, unsigned flags, password
 #define PASSWORDRULES_FORMAT_MINIFIED 1u
 
 /*
- * Writes the rules as a descriptor that parses to the same rules: repeated properties are joined, in a fixed order.
+ * Writes the rules as a descriptor that parses to the same rules: repeated properties are joined, in a fixed
+ * order.
  *
  * Parameters:
  *   flags  0, to list all characters that the strict reading permits under "allowed" (see
@@ -618,8 +619,8 @@ int passwordrules_shortest_length(const passwordrules_rules *rules, double entro
 /* ---- Policies -------------------------------------------------------------------------------------------- */
 
 /*
- * A program that changes passwords loads the policy, finds the one for the user, and decides. If any step fails, the
- * decision is NULL, and the change is refused:
+ * A program that changes passwords loads the policy, finds the one for the user, and decides. If any step
+ * fails, the decision is NULL, and the change is refused:
  *
  *     passwordrules_policy *all = NULL, *policy = NULL;
  *     passwordrules_decision *decision = NULL;
@@ -648,12 +649,14 @@ int passwordrules_shortest_length(const passwordrules_rules *rules, double entro
 
 /* The policy of the machine. */
 #define PASSWORDRULES_POLICY_PATH "/etc/security/passwordrules.conf"
-/* The policy of a distribution, which is read first. If it exists, the policy of the machine may be missing. */
+/* The policy of a distribution, which is read first. If it exists, the policy of the machine may be
+ * missing. */
 #define PASSWORDRULES_POLICY_VENDOR_PATH "/usr/lib/passwordrules/passwordrules.conf"
 
 /* A flag of passwordrules_policy_load: a missing file is not an error. */
 #define PASSWORDRULES_POLICY_OPTIONAL 1u
-/* Another: the policy is for one password change, in a program that ends soon, and keeps no blocklist in memory. */
+/* Another: the policy is for one password change, in a program that ends soon, and keeps no blocklist in
+ * memory. */
 #define PASSWORDRULES_POLICY_ONE_CHANGE 2u
 /* Another: the policy is the program's own; only the file at path is read, or none if path is NULL, and no
    folder. */
@@ -695,9 +698,9 @@ int passwordrules_policy_load(const char *path, const char *const *settings, siz
 /*
  * Finds the policy for a user of this machine.
  *
- * The demands of the sections for the user and for all of the user's groups add up with the demands on everybody.
- * Without such sections it is the policy for everybody. If it compares passwords with the names of the account, or
- * estimates their strength, the account is looked up once for all checks.
+ * The demands of the sections for the user and for all of the user's groups add up with the demands on
+ * everybody. Without such sections it is the policy for everybody. If it compares passwords with the names of
+ * the account, or estimates their strength, the account is looked up once for all checks.
  *
  * A program whose users have no accounts on this machine calls passwordrules_policy_for_service_account
  * instead, or checks by the policy for everybody. Then no account is looked up.
@@ -950,8 +953,9 @@ int passwordrules_diagnostics_enforcement(const passwordrules_diagnostics *diagn
 /*
  * Counts a password change under a policy on trial (enforce = audit or warn).
  *
- * The counts are in /var/lib/passwordrules/audit, and "passwordrules audit" shows them. Call it once per change, when
- * the new password is certain. It does nothing under other policies, or if the effective user is not root.
+ * The counts are in /var/lib/passwordrules/audit, and "passwordrules audit" shows them. Call it once per
+ * change, when the new password is certain. It does nothing under other policies, or if the effective user is
+ * not root.
  *
  * Parameters:
  *   policy, context  those of the check
@@ -966,12 +970,13 @@ int passwordrules_policy_count_change(const passwordrules_policy *policy, const 
                                       const passwordrules_report *report, passwordrules_diagnostics **diagnostics);
 
 /*
- * Finds the policy for an account of a service, such as a directory, a realm or a database, instead of this machine.
+ * Finds the policy for an account of a service, such as a directory, a realm or a database, instead of this
+ * machine.
  *
- * The demands of the sections [service SERVICE], [service SERVICE group GROUP] and [service SERVICE user USER] add up
- * with the demands on everybody. Sections that name no service, such as [user deploy], are for accounts of this
- * machine, and do not apply to an account of a service with the same name. No account database is asked, and
- * local-users-only has no effect.
+ * The demands of the sections [service SERVICE], [service SERVICE group GROUP] and [service SERVICE user
+ * USER] add up with the demands on everybody. Sections that name no service, such as [user deploy], are for
+ * accounts of this machine, and do not apply to an account of a service with the same name. No account
+ * database is asked, and local-users-only has no effect.
  *
  * Parameters:
  *   policy          a loaded policy
@@ -1070,7 +1075,8 @@ int passwordrules_policy_load_pam_line(const char *const *arguments, size_t coun
 #define PASSWORDRULES_DECIDE_DEBUG 16u      /* also log accepted passwords, and which rules they do not meet */
 
 /*
- * Decides on a new password: checks it as passwordrules_policy_check does, and applies passwordrules_policy_enforcement.
+ * Decides on a new password: checks it as passwordrules_policy_check does, and applies
+ * passwordrules_policy_enforcement.
  *
  * If the names of the account are unavailable (PASSWORDRULES_EACCOUNT), an enforced policy refuses the
  * change; otherwise this is logged, and the password is checked without them.
@@ -1138,8 +1144,8 @@ int passwordrules_decision_text(const passwordrules_decision *decision, unsigned
 /*
  * Notes that the new password is set: logs the change and, if the policy is on trial, counts it.
  *
- * It counts as passwordrules_policy_count_change does. Call it once the change is certain. It does nothing if the change
- * is refused, or if it is called again.
+ * It counts as passwordrules_policy_count_change does. Call it once the change is certain. It does nothing if
+ * the change is refused, or if it is called again.
  *
  * Returns: a status. If the change cannot be counted, that is not an error, and the log says why. After
  *   PASSWORDRULES_ENOMEM the change may have been counted, and the log has no more lines.
@@ -1332,7 +1338,8 @@ PASSWORDRULES_MUST_CHECK
 int passwordrules_blocklist_get_info(const passwordrules_blocklist *blocklist, passwordrules_blocklist_info *info);
 
 /*
- * Looks a password up and adds the outcome to a report, for programs that have rules and a list but no policy.
+ * Looks a password up and adds the outcome to a report, for programs that have rules and a list but no
+ * policy.
  *
  * Parameters:
  *   report            from passwordrules_check or passwordrules_check_into with the same password. The
@@ -1360,8 +1367,8 @@ void passwordrules_blocklist_free(passwordrules_blocklist *blocklist);
 /*
  * Reads lists of ranked words, for estimates of strength, into memory.
  *
- * "passwordrules ranks build" makes such lists. The files are read whole, so that a user who watches them learns
- * nothing of the passwords.
+ * "passwordrules ranks build" makes such lists. The files are read whole, so that a user who watches them
+ * learns nothing of the passwords.
  *
  * Parameters:
  *   paths, count  the files: regular files that belong to root or the effective user and are not writable by others.
@@ -1528,9 +1535,9 @@ typedef void (*passwordrules_translate)(void *data, const char *one, const char 
 /*
  * A language for functions that write text for people. Text may be longer than in English.
  *
- * Catalogues for gettext are installed with the PAM module, under the domain "passwordrules". A set-user-ID program
- * should first call bind_textdomain_codeset("passwordrules", nl_langinfo(CODESET)): otherwise the variable
- * OUTPUT_CHARSET decides, and in some charsets glibc's texts do not end in a NUL.
+ * Catalogues for gettext are installed with the PAM module, under the domain "passwordrules". A set-user-ID
+ * program should first call bind_textdomain_codeset("passwordrules", nl_langinfo(CODESET)): otherwise the
+ * variable OUTPUT_CHARSET decides, and in some charsets glibc's texts do not end in a NUL.
  *
  * Example:
  *     char words[4096];

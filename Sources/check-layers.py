@@ -30,7 +30,8 @@ ROW = re.compile(r"^    ((?:  )*)(\w+)/(?: |$)")
 
 
 def plan(readme):
-    """The folders of the listing, relative to the repository, from the bottom up; a folder follows what is in it."""
+    """The folders of the listing, relative to the repository, from the bottom up; a folder follows what is in
+    it."""
     listed, open_folders = [], []
     for line in readme.read_text(encoding="utf-8").split("\n"):
         if not (row := ROW.match(line)):

@@ -1,6 +1,6 @@
-"""House rules that `make lint` checks, and no test: how the header describes its functions, how manual pages render,
-that the tests that past_bugs.tsv, reports.tsv and administrators.tsv name are there, and which file asks account databases.
-Prints what is wrong, and fails then."""
+"""House rules that `make lint` checks, and no test: how the header describes its functions, how manual pages
+render, that the tests that past_bugs.tsv, reports.tsv and administrators.tsv name are there, and which file
+asks account databases. Prints what is wrong, and fails then."""
 
 import ast
 import os
@@ -88,8 +88,8 @@ def named_tests(table):
 
 # ---- Account databases: the one file whose calls hide the environment ----
 
-# CNameServices/services.c finds the functions of services by name, and calls them by ask(). fgetpwent and fgetgrent read the file
-# that they are given.
+# CNameServices/services.c finds the functions of services by name, and calls them by ask(). fgetpwent and
+# fgetgrent read the file that they are given.
 ASKS = re.compile(r"\b(?:(?:get|put|set|end)(?:pw|gr|sp|sg)(?:nam|uid|gid|ent)?(?:_r)?|getgrouplist|initgroups|innetgr)\s*\(")
 
 

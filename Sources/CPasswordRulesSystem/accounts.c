@@ -1,6 +1,6 @@
 /*
- * Users and groups, looked up by libc. Only this file asks libc for them: it hides the environment (environment.c),
- * and trusts "not found" and lists of groups only if libc had enough memory and descriptors.
+ * Users and groups, looked up by libc. Only this file asks libc for them: it hides the environment
+ * (environment.c), and trusts "not found" and lists of groups only if libc had enough memory and descriptors.
  */
 #define _GNU_SOURCE
 #include "CPasswordRulesSystem.h"
@@ -42,8 +42,9 @@ static int check_descriptors(void)
 }
 
 /*
- * Checks that memory and descriptors are available: 0 or a negated error number. libc skips a service that cannot get them, and
- * the next service may answer that there is no such user, group or membership. That answer counts only if this check passes.
+ * Checks that memory and descriptors are available: 0 or a negated error number. libc skips a service that
+ * cannot get them, and the next service may answer that there is no such user, group or membership. That
+ * answer counts only if this check passes.
  */
 static int check_resources(void)
 {
@@ -70,7 +71,8 @@ static int answer(int error, const void *entry)
     return error == 0 || error == ENOENT || error == ESRCH || error == EBADF || error == EPERM ? 1 : -error;
 }
 
-/* Whether to ask again: "not found" counts only if it is the answer twice, and memory and descriptors are available. */
+/* Whether to ask again: "not found" counts only if it is the answer twice, and memory and descriptors are
+ * available. */
 static int is_doubtful(int *result, int *asked)
 {
     int error;

@@ -28,7 +28,8 @@ enum {
 
 static const char NAME[] = "audit", NEW_NAME[] = "audit.new";
 
-/* In English, like the rest of the log. strerror uses the user's language, and musl has no strerrordesc_np. */
+/* In English, like the rest of the log. strerror uses the user's language, and musl has no
+ * strerrordesc_np. */
 static const char *cause_of(int error)
 {
     locale_t english = newlocale(LC_ALL_MASK, "C", (locale_t)0); /* libc's own, without an allocation */

@@ -2,10 +2,10 @@
  * The file /var/lib/passwordrules/audit counts, for periods of whole days, the passwords that were changed
  * under an audited policy, those that did not meet it, and those that did not meet each rule.
  *
- * The output of "passwordrules audit" never singles out one user's password. Changes are collected until there
- * are ten, and only then added to the day. So a day's figures grow by ten changes at once, and the difference
- * between two outputs is never a single password. Pending changes, fewer than ten, are kept apart in the file,
- * which only root can read, and are not shown.
+ * The output of "passwordrules audit" never singles out one user's password. Changes are collected until
+ * there are ten, and only then added to the day. So a day's figures grow by ten changes at once, and the
+ * difference between two outputs is never a single password. Pending changes, fewer than ten, are kept apart
+ * in the file, which only root can read, and are not shown.
  *
  *     passwordrules audit 1
  *     pending 2026-11-21 2026-11-22 4 2 minlength=2 blocklist=1

@@ -132,7 +132,8 @@ int passwordrules_system_state(const char *path, uint64_t *numbers)
 void passwordrules_system_close(int descriptor)
 {
     int saved = errno;
-    /* Not repeated after EINTR: Linux has closed the descriptor by then, and another thread may have its number. */
+    /* Not repeated after EINTR: Linux has closed the descriptor by then, and another thread may have its
+     * number. */
     close(descriptor);
     errno = saved;
 }

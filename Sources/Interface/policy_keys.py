@@ -1,6 +1,8 @@
-"""Makes PolicyKey.swift, which lists the keys of a policy file, from the files in Policy/Keys that declare them.
+"""Makes PolicyKey.swift, which lists the keys of a policy file, from the files in Policy/Keys that declare
+them.
 
-A file is named for its key, MaxKeyboardKey.swift for instance. It begins with the declaration, whose form is fixed:
+A file is named for its key, MaxKeyboardKey.swift for instance. It begins with the declaration, whose form is
+fixed:
 
     extension PolicyKey.Declaration {
         /// `max-keyboard`: the longest run of adjacent keys.

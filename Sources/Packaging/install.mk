@@ -25,8 +25,8 @@ PWQUALITY_MANIFEST := $(if $(WITH_PWQUALITY),$\
   755:$(BUILD)/pwquality/pwmake:$(PREFIX)/bin/pwmake $\
   755:$(BUILD)/pwquality/pwscore:$(PREFIX)/bin/pwscore)
 
-# Mode, source and destination of all installed files; `install` and `uninstall` read the same list. Nothing goes to /etc: its
-# files are the administrator's, and must be neither overwritten by an update nor removed.
+# Mode, source and destination of all installed files; `install` and `uninstall` read the same list. Nothing
+# goes to /etc: its files are the administrator's, and must be neither overwritten by an update nor removed.
 MANIFEST = 644:$(LIBRARY):$(LIBDIR)/libpasswordrules.so.$(ABI) \
   link:libpasswordrules.so.$(ABI):$(LIBDIR)/libpasswordrules.so \
   644:$(BUILD)/passwordrules.pc:$(LIBDIR)/pkgconfig/passwordrules.pc \

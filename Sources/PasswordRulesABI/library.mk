@@ -33,8 +33,9 @@ DEBUG_SWIFT := -file-prefix-map $(CURDIR)=. -Xfrontend -no-clang-module-breadcru
 DEBUG_C     := -ffile-prefix-map=$(CURDIR)=. -gdwarf-4
 DEBUG       := $(addprefix -Xswiftc ,$(DEBUG_SWIFT)) $(addprefix -Xcc ,$(DEBUG_C))
 
-# NAME_SERVICES=no leaves out the code that loads the services of nsswitch.conf (Sources/CNameServices/README.md). The first build
-# in a folder notes the choice, and later targets build and install the same; NAME_SERVICES=yes undoes it.
+# NAME_SERVICES=no leaves out the code that loads the services of nsswitch.conf
+# (Sources/CNameServices/README.md). The first build in a folder notes the choice, and later targets build and
+# install the same; NAME_SERVICES=yes undoes it.
 NAME_SERVICES       ?=
 NAME_SERVICES_NOTE  := $(NATIVE_BUILD)/name-services
 HAS_NAME_SERVICES   := $(or $(NAME_SERVICES),$(file < $(NAME_SERVICES_NOTE)),yes)

@@ -3,8 +3,8 @@
 TOOL        := $(NATIVE_BUILD)/passwordrules
 COMPLETIONS := $(addprefix $(NATIVE_BUILD)/completions/passwordrules.,bash zsh fish)
 
-# The installed tool. For arm64, there is none without AARCH64_TOOLCHAIN: the path, up to usr, of swift.org's toolchain for aarch64
-# and this system, in the version that compiles here. Nobody has run that build yet.
+# The installed tool. For arm64, there is none without AARCH64_TOOLCHAIN: the path, up to usr, of swift.org's
+# toolchain for aarch64 and this system, in the version that compiles here. Nobody has run that build yet.
 AARCH64_TOOLCHAIN ?=
 SHIPPED_TOOL := $(if $(CROSS),$(if $(AARCH64_TOOLCHAIN),$(BUILD)/passwordrules),$(TOOL))
 

@@ -1,6 +1,6 @@
 # The plugins for servers: C on the public header. Each has a folder here with a plugin.mk. If the plugin is
-# wanted, that adds its file to PLUGINS, and its installed files, with its manual page, to PLUGIN_MANIFEST (see
-# MANIFEST in Sources/Packaging/install.mk). It always names the page in PLUGIN_PAGES.
+# wanted, that adds its file to PLUGINS, and its installed files, with its manual page, to PLUGIN_MANIFEST
+# (see MANIFEST in Sources/Packaging/install.mk). It always names the page in PLUGIN_PAGES.
 
 # Sources that all of them share.
 PLUGIN_COMMON := Sources/Plugins/Common/decide.c
@@ -30,8 +30,8 @@ ifeq ($(MAKECMDGOALS),uninstall)
 wanted = $(if $(WITH_PLUGINS),$(1))
 endif
 
-# compile_plugin: compiles the C files among the prerequisites, with these additional flags, and links the library.
-# Once loaded, a plugin stays loaded, as the library does.
+# compile_plugin: compiles the C files among the prerequisites, with these additional flags, and links the
+# library. Once loaded, a plugin stays loaded, as the library does.
 compile_plugin = $(CC) -std=c11 $(CFLAGS) $(HARDENING) $(CPPFLAGS) $(WARNINGS) -IInclude -ISources/Plugins/Common -fPIC -shared \
   -fvisibility=hidden -o $@ $(filter %.c,$^) $(1) -L$(BUILD) -lpasswordrules $(LDFLAGS) \
   -Wl,--as-needed,-z,relro,-z,now,-z,nodelete

@@ -1,5 +1,5 @@
-# The replacements for libpwquality and its programs: C on the public header. They have a folder of their own, so that a
-# program that finds our library in BUILD still finds Debian's libpwquality.
+# The replacements for libpwquality and its programs: C on the public header. They have a folder of their own,
+# so that a program that finds our library in BUILD still finds Debian's libpwquality.
 
 PWQUALITY_OUT     := $(BUILD)/pwquality
 PWQUALITY_LIBRARY := $(PWQUALITY_OUT)/libpwquality.so.1

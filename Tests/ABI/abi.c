@@ -295,7 +295,8 @@ int count_open_files(void)
 
 /* ---- Text in buffers ---- */
 
-/* Calls write with a buffer of this size in front of a guard, and returns the text, for the caller to free. */
+/* Calls write with a buffer of this size in front of a guard, and returns the text, for the caller to
+ * free. */
 static char *write_guarded(write_text *write, const void *subject, size_t size, int expected_status,
                            size_t expected_needed)
 {

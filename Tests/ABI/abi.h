@@ -50,8 +50,8 @@ passwordrules_diagnostic diagnostic_at(const passwordrules_diagnostics *diagnost
 passwordrules_outcome outcome_at(const passwordrules_report *report, size_t index);
 
 /*
- * For tests that need policy files: a new folder, made and removed for a group of tests, the paths of two files in it,
- * which are removed after each test, and ways to write them with a mode that makes them trusted.
+ * For tests that need policy files: a new folder, made and removed for a group of tests, the paths of two
+ * files in it, which are removed after each test, and ways to write them with a mode that makes them trusted.
  */
 extern char policy_path[];
 extern char other_path[];
@@ -68,7 +68,8 @@ void write_drop_in(const char *name, const char *text);
 /* The path of a file or folder beside the one of these tests. */
 void path_beside(char *path, size_t size, const char *relative);
 
-/* The list of common passwords, which has "dragon" and "tiger", and is for mangled comparisons; and its way to other_path. */
+/* The list of common passwords, which has "dragon" and "tiger", and is for mangled comparisons; and its way
+ * to other_path. */
 struct list {
     unsigned char bytes[1 << 22];
     size_t length;
@@ -106,18 +107,20 @@ passwordrules_policy *load_policy(const char *const *settings, size_t count);
 /* The diagnostics of a load of the policy file that fails. The setting may be NULL. */
 passwordrules_diagnostics *fail_to_load(const char *setting, unsigned flags);
 
-/* Checks what the diagnostics allow: a change by the user, by root, and by root for an expired password. Frees them. */
+/* Checks what the diagnostics allow: a change by the user, by root, and by root for an expired password.
+ * Frees them. */
 void assert_meanwhile(passwordrules_diagnostics *diagnostics, int by_administrator);
 
 /*
- * A function of the library that writes text into a buffer, called for a subject. assert_writes_text checks what all of them
- * promise: at each size of the buffer the right status, the needed size, a NUL, "" if the buffer is too small, and nothing
- * written past its end. Returns the needed size.
+ * A function of the library that writes text into a buffer, called for a subject. assert_writes_text checks
+ * what all of them promise: at each size of the buffer the right status, the needed size, a NUL, "" if the
+ * buffer is too small, and nothing written past its end. Returns the needed size.
  */
 typedef int write_text(const void *subject, char *buffer, size_t size, size_t *needed);
 size_t assert_writes_text(write_text *write, const void *subject);
 
-/* Checks that the function refuses the subject with this status, and leaves "" in the buffer and 0 in *needed. */
+/* Checks that the function refuses the subject with this status, and leaves "" in the buffer and 0 in
+ * *needed. */
 void assert_writes_nothing(write_text *write, const void *subject, int status);
 
 /* The groups of tests, one for each file. Each returns how many failed. */

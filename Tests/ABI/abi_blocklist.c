@@ -1,6 +1,6 @@
 /*
- * ABI tests: blocklists without a policy. BlocklistTests, BlocklistFormatTests and BlocklistFileTests test how a list is read, and
- * which damage is noticed.
+ * ABI tests: blocklists without a policy. BlocklistTests, BlocklistFormatTests and BlocklistFileTests test
+ * how a list is read, and which damage is noticed.
  */
 #include "abi.h"
 
@@ -212,7 +212,8 @@ static void invalid_list_is_not_opened(void **state)
     assert_not_opened(other_path, PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_DAMAGED_HEADER);
 }
 
-/* A list in memory has the damage of the time when it was opened; any other list, the damage of the lookup. */
+/* A list in memory has the damage of the time when it was opened; any other list, the damage of the
+ * lookup. */
 static void damaged_list_is_an_error(void **state)
 {
     (void)state;

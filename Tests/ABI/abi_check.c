@@ -1,4 +1,5 @@
-/* ABI tests: checking a password, and the report. What is checked is in Tests/Vectors/check.tsv; the words in MessageTests. */
+/* ABI tests: checking a password, and the report. What is checked is in Tests/Vectors/check.tsv; the words in
+ * MessageTests. */
 #include "abi.h"
 
 #include <limits.h>
@@ -115,7 +116,8 @@ static void wrong_arguments_are_refused(void **state)
 
 /* ---- Using a report again ---- */
 
-/* From a new report, which accepts nothing, to thousands of outcomes and back: no check leaves anything to the next. */
+/* From a new report, which accepts nothing, to thousands of outcomes and back: no check leaves anything to
+ * the next. */
 static void check_into_takes_any_number_of_outcomes(void **state)
 {
     (void)state;

@@ -60,7 +60,8 @@ static void known_numbers_are_right(void **state)
         {"allowed: [ab]", 64, "18446744073709551616", 64},
         {"allowed: [a]", 1024, "1", 0},
         {"required: [a]; required: [b]", 3, "6", 1 + LOG2_3},
-        /* A requirement that another implies does not count as a different one, and more are counted that are alike. */
+        /* A requirement that another implies does not count as a different one, and more are counted that are
+         * alike. */
         {TEN_REQUIREMENTS "required: [abc]; required: lower", 10, "3628800", 21.791061114716954},
         {TEN_REQUIREMENTS "required: [k]; required: [l]", 12, "479001600", 28.835455234075408},
         /* A repeated one asks for another character. */
@@ -81,7 +82,8 @@ static void known_numbers_are_right(void **state)
         assert_count(cases[index].descriptor, cases[index].length, cases[index].number, cases[index].entropy);
 }
 
-/* 95 to the 1,024th has 2,026 digits. It is multiplied by hand here, as at school, with the last digit first. */
+/* 95 to the 1,024th has 2,026 digits. It is multiplied by hand here, as at school, with the last digit
+ * first. */
 static void longest_number_is_exact(void **state)
 {
     (void)state;

@@ -1,4 +1,5 @@
-/* ABI tests: diagnostics, as passwordrules_parse and passwordrules_lint make them; DescriptorLintTests has more remarks. */
+/* ABI tests: diagnostics, as passwordrules_parse and passwordrules_lint make them; DescriptorLintTests has
+ * more remarks. */
 #include "abi.h"
 
 #include <limits.h>
@@ -68,7 +69,8 @@ static void texts_are_one_line_of_printable_ascii(void **state)
 
 /* ---- Lint ---- */
 
-/* Lints a text, and checks every promise: the positions are in order and inside the text, and each diagnostic has a message. */
+/* Lints a text, and checks every promise: the positions are in order and inside the text, and each diagnostic
+ * has a message. */
 static passwordrules_diagnostics *lint(const char *text, size_t length, int expected_status)
 {
     passwordrules_diagnostics *diagnostics = STALE;

@@ -1,6 +1,6 @@
 /*
- * ABI tests: generating passwords. What each rule, option and style means is tested by GeneratorTests, GenerationPlanTests,
- * GenerationEdgeTests and StyleTests.
+ * ABI tests: generating passwords. What each rule, option and style means is tested by GeneratorTests,
+ * GenerationPlanTests, GenerationEdgeTests and StyleTests.
  */
 #include "abi_generate.h"
 
@@ -65,9 +65,9 @@ static void assert_all_good(char *text, size_t count, const char *missing, const
 }
 
 /*
- * Generates into a buffer of the size that the library asks for, and checks every promise: the number of passwords; each is
- * accepted in the strict reading and in the written one, is printable ASCII without the missing characters, and is not longer
- * than reported; all differ.
+ * Generates into a buffer of the size that the library asks for, and checks every promise: the number of
+ * passwords; each is accepted in the strict reading and in the written one, is printable ASCII without the
+ * missing characters, and is not longer than reported; all differ.
  */
 static passwordrules_generated generate(const passwordrules_rules *rules, const passwordrules_generate_options *options,
                                         const char *missing)

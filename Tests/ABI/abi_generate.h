@@ -31,7 +31,8 @@
 #define OPTIONS(...) {.size = sizeof(passwordrules_generate_options), __VA_ARGS__}
 
 /*
- * Checks that a call generates nothing and does nothing else: this status, an empty buffer, no size, and an unchanged struct.
+ * Checks that a call generates nothing and does nothing else: this status, an empty buffer, no size, and an
+ * unchanged struct.
  */
 void assert_generates_nothing(const passwordrules_rules *rules, const passwordrules_generate_options *options, size_t room,
                               int status);

@@ -10,7 +10,8 @@
 
 /* ---- The account databases ---- */
 
-/* How often the library asked, and what it gets instead of libc's answer: an error, first_errors times; then this account. */
+/* How often the library asked, and what it gets instead of libc's answer: an error, first_errors times; then
+ * this account. */
 static int lookups, error, first_errors;
 static struct passwd *account;
 

@@ -1,6 +1,6 @@
 /*
- * ABI tests: the blocklists that policies name. PolicyBlocklistChecksTests and PolicyBlocklistLoadingTests test which lists
- * count, and the diagnostics for unusable ones.
+ * ABI tests: the blocklists that policies name. PolicyBlocklistChecksTests and PolicyBlocklistLoadingTests
+ * test which lists count, and the diagnostics for unusable ones.
  */
 #include "abi.h"
 
@@ -72,7 +72,8 @@ static void outcome_has_the_match(void **state)
     passwordrules_policy_free(policy);
 }
 
-/* For many changes, lists are in memory: they have no open file, and changes of theirs do not affect the policy. */
+/* For many changes, lists are in memory: they have no open file, and changes of theirs do not affect the
+ * policy. */
 static void list_stays_open_with_a_policy_for_one_change(void **state)
 {
     (void)state;

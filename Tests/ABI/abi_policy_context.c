@@ -52,7 +52,8 @@ static void unknown_data_adds_no_outcome(void **state)
     passwordrules_policy_free(policy);
 }
 
-/* Neither the end of a C string nor a NUL ends it, and with a length of 0 it is not known, whatever the pointer. */
+/* Neither the end of a C string nor a NUL ends it, and with a length of 0 it is not known, whatever the
+ * pointer. */
 static void old_password_has_a_length(void **state)
 {
     (void)state;

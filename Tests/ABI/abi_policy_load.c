@@ -1,6 +1,7 @@
 /*
- * ABI tests: loading a policy, and what happens while it cannot be. Which files are read and which are refused is tested by
- * PolicyFolderTests and TrustedFileTests, and what their lines mean by abi_policy_tables.c.
+ * ABI tests: loading a policy, and what happens while it cannot be. Which files are read and which are
+ * refused is tested by PolicyFolderTests and TrustedFileTests, and what their lines mean by
+ * abi_policy_tables.c.
  */
 #include "abi.h"
 
@@ -134,7 +135,8 @@ static void policy_is_current_until_a_file_changes(void **state)
 
 /* ---- What cannot be read, and which changes that stops; policy-mistakes.tsv has which lines bind root ---- */
 
-/* Checks that a policy is refused as a whole because of one of its files, and that it stops all changes: it may bind root. */
+/* Checks that a policy is refused as a whole because of one of its files, and that it stops all changes: it
+ * may bind root. */
 static void assert_refused(int code, const char *source)
 {
     for (unsigned flags = 0; flags <= PASSWORDRULES_POLICY_OPTIONAL; flags++) {

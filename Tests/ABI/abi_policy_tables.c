@@ -48,7 +48,8 @@ static void assert_tells_nothing_of(const char *message, const char *text)
         }
 }
 
-/* Appends all outcomes, and the message of the last one to another text. Checks the promises about every report. */
+/* Appends all outcomes, and the message of the last one to another text. Checks the promises about every
+ * report. */
 static void append_outcomes(struct text *text, struct text *last, const passwordrules_report *report,
                             const char *password, const char *old_password)
 {
@@ -179,7 +180,8 @@ static void add_to_file(char *line)
     }
 }
 
-/* The verdict on a password, with the outcomes and the message of the last one. No message has a part of `secret`. */
+/* The verdict on a password, with the outcomes and the message of the last one. No message has a part of
+ * `secret`. */
 static const char *check(const struct text *password, const char *secret, struct text *outcomes, struct text *message)
 {
     passwordrules_context context = context_of_block();
@@ -192,7 +194,8 @@ static const char *check(const struct text *password, const char *secret, struct
     return is_accepted ? "accepted" : "rejected";
 }
 
-/* The text that no message may have a part of: the password, unless it begins with "password", a word of messages. */
+/* The text that no message may have a part of: the password, unless it begins with "password", a word of
+ * messages. */
 static const char *secret_of(const struct text *password)
 {
     return strncmp(password->bytes, "password", 8) == 0 ? "" : password->bytes;

@@ -1,4 +1,5 @@
-/* ABI tests: the functions that use a policy. abi_policy_tables.c runs the tables of policies and passwords. */
+/* ABI tests: the functions that use a policy. abi_policy_tables.c runs the tables of policies and
+ * passwords. */
 #include "abi.h"
 
 #include <limits.h>
@@ -268,7 +269,8 @@ static void suggestion_needs_a_listed_service(void **state)
     }
 }
 
-/* A suggestion that was cut off would not be accepted: it is complete or missing. Nothing is written past the buffer. */
+/* A suggestion that was cut off would not be accepted: it is complete or missing. Nothing is written past the
+ * buffer. */
 static void suggestion_fits_its_buffer(void **state)
 {
     (void)state;
@@ -461,7 +463,8 @@ static void summary_is_cut_at_characters(void **state)
     passwordrules_policy_free(policy);
 }
 
-/* Changes under a policy that is audited are counted in Tests/PAM/test_pam_audit.py, in a file of the test's own. */
+/* Changes under a policy that is audited are counted in Tests/PAM/test_pam_audit.py, in a file of the test's
+ * own. */
 static void enforced_policy_counts_nothing(void **state)
 {
     (void)state;

@@ -1,4 +1,5 @@
-/* ABI tests: the policy that one user has. Which sections count is in policies.txt, which abi_policy_tables.c runs. */
+/* ABI tests: the policy that one user has. Which sections count is in policies.txt, which abi_policy_tables.c
+ * runs. */
 #include "abi.h"
 
 #ifdef __GLIBC__
@@ -220,8 +221,8 @@ static void user_without_rules_has_no_policy(void **state)
 }
 
 /*
- * Only users and groups of /etc/passwd and /etc/group: modules of other databases keep memory, which valgrind would report as
- * our leak.
+ * Only users and groups of /etc/passwd and /etc/group: modules of other databases keep memory, which valgrind
+ * would report as our leak.
  */
 static int prepare(void **state)
 {

@@ -48,7 +48,8 @@ static void every_password_is_equally_likely(void **state)
         assert_true(which < COUNT);
         seen[which]++;
     }
-    /* Each is expected 600 times, plus or minus 23. The probability that one is off by 170 is below 10^-12. */
+    /* Each is expected 600 times, plus or minus 23. The probability that one is off by 170 is below
+     * 10^-12. */
     for (size_t which = 0; which < COUNT; which++)
         assert_in_range(seen[which], ROUNDS - 170, ROUNDS + 170);
     passwordrules_rules_free(rules);

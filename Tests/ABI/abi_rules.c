@@ -54,7 +54,8 @@ static void parse_reads_the_empty_descriptor(void **state)
     }
 }
 
-/* The text ends where its memory ends, and is freed before the rules are used: valgrind detects any other use. */
+/* The text ends where its memory ends, and is freed before the rules are used: valgrind detects any other
+ * use. */
 static void parse_reads_only_the_given_length(void **state)
 {
     (void)state;

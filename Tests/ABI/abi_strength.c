@@ -1,4 +1,5 @@
-/* ABI tests: how many guesses passwords withstand, their pieces and advice. Tests/Vectors/strength.tsv has the estimates. */
+/* ABI tests: how many guesses passwords withstand, their pieces and advice. Tests/Vectors/strength.tsv has
+ * the estimates. */
 #include "abi.h"
 
 #include <stdio.h>
@@ -119,7 +120,8 @@ static void every_level_is_reached(void **state)
     assert_int_equal(level, PASSWORDRULES_STRENGTH_STRONG);
 }
 
-/* The text ends where its memory ends, and an estimate needs neither it nor the lists: valgrind sees any other use. */
+/* The text ends where its memory ends, and an estimate needs neither it nor the lists: valgrind sees any
+ * other use. */
 static void estimate_reads_only_the_given_length(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 /*
- * ABI tests: a struct of another size than this library's is refused, because a program that was compiled with another header
- * may have less memory than the struct needs. Valgrind sees any touch after its end.
+ * ABI tests: a struct of another size than this library's is refused, because a program that was compiled
+ * with another header may have less memory than the struct needs. Valgrind sees any touch after its end.
  */
 #include "abi.h"
 

@@ -1,4 +1,5 @@
-/* ABI tests: rules as text: format, explain. DescriptorWriterTests and ExplanationTests have the other cases of each. */
+/* ABI tests: rules as text: format, explain. DescriptorWriterTests and ExplanationTests have the other cases
+ * of each. */
 #include "abi.h"
 
 #include <limits.h>
@@ -170,7 +171,8 @@ static void texts_fit_their_buffers(void **state)
 
 #define LONGEST 65536
 
-/* As often as there is room for it: the two modes agree, and what is kept is written, reads back and is explained. */
+/* As often as there is room for it: the two modes agree, and what is kept is written, reads back and is
+ * explained. */
 static void longest_texts_are_parsed(void **state)
 {
     (void)state;

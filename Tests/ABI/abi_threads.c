@@ -10,7 +10,8 @@ enum { THREAD_COUNT = 64, ROUND_COUNT = 4, GENERATING = 8 };
 #define RULES \
     "minlength: 8; required: upper; required: digit; required: lower; required: special; max-repeating: 2; max-sequential: 3"
 
-/* What all threads share, and the results that each must get. cmocka's assertions only work in the main thread. */
+/* What all threads share, and the results that each must get. cmocka's assertions only work in the main
+ * thread. */
 struct shared {
     const passwordrules_rules *rules;
     const passwordrules_policy *policy;
@@ -92,7 +93,8 @@ static int is_policy_found(const struct shared *shared, int which)
     return is_right;
 }
 
-/* Whether a password has the estimate that all threads share, in which each asks for a piece and for advice. */
+/* Whether a password has the estimate that all threads share, in which each asks for a piece and for
+ * advice. */
 static int is_estimated(const struct shared *shared, passwordrules_context *context)
 {
     passwordrules_strength *strength = NULL;

@@ -1,4 +1,5 @@
-// The header used from C++: owners that free what they own, strings without a copy, and every outcome in words.
+// The header used from C++: owners that free what they own, strings without a copy, and every outcome in
+// words.
 #include <passwordrules.h>
 
 #include <cstdio>
@@ -59,7 +60,8 @@ std::vector<std::string> messages(const Report &report)
     return lines;
 }
 
-// Some different passwords of words, a line each: an empty string if there are none. A program for real passwords wipes it later.
+// Some different passwords of words, a line each: an empty string if there are none. A program for real
+// passwords wipes it later.
 std::string generate_words(const Rules &rules, std::size_t count)
 {
     passwordrules_generate_options options = PASSWORDRULES_GENERATE_OPTIONS_INIT;

@@ -3,8 +3,8 @@
  *
  *     vectors parse.tsv check.tsv lenient.tsv [strength.tsv RANKED-WORDS]
  *
- * Each table describes its format at its top. RANKED-WORDS is the list that was built from ranked-words.txt. The library's
- * allocations are counted, so valgrind cannot run this program.
+ * Each table describes its format at its top. RANKED-WORDS is the list that was built from ranked-words.txt.
+ * The library's allocations are counted, so valgrind cannot run this program.
  */
 #include <passwordrules.h>
 
@@ -12,7 +12,8 @@
 
 /* ---- parse.tsv ---- */
 
-/* Appends one diagnostic as the tables write it, after this word, and what is wrong with the fields they leave out. */
+/* Appends one diagnostic as the tables write it, after this word, and what is wrong with the fields they
+ * leave out. */
 static void append_diagnostic(struct text *text, const char *word, const passwordrules_diagnostic *diagnostic,
                               const char *descriptor)
 {
@@ -183,8 +184,8 @@ void *malloc(size_t size)
 #endif
 
 /*
- * Checks twice into one report for all cases, which must not leave anything of one case to the next. The second time
- * the report has had as many outcomes before, and no memory may be allocated.
+ * Checks twice into one report for all cases, which must not leave anything of one case to the next. The
+ * second time the report has had as many outcomes before, and no memory may be allocated.
  */
 static void check_into(const passwordrules_rules *rules, const char *password, size_t length, unsigned flags,
                         passwordrules_report *report, struct text *result)

@@ -31,7 +31,8 @@ static inline uint64_t now_ns(void)
     return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
 }
 
-/* What this process occupies, in kB. VmRSS in /proc/self/status is updated in batches; smaps_rollup is exact. */
+/* What this process occupies, in kB. VmRSS in /proc/self/status is updated in batches; smaps_rollup is
+ * exact. */
 struct memory {
     long rss, dirty;
 };

@@ -1,8 +1,10 @@
-"""Measures passwordrules beside libpwquality and libpasswdqc, and prints one table with ratios and targets: bench.py [PART...]
+"""Measures passwordrules beside libpwquality and libpasswdqc, and prints one table with ratios and targets:
+bench.py [PART...]
 
-BUILD in the environment is the folder with the library, the PAM module and the programs. All figures are from this one run, in
-which the libraries take turns; BUILD/bench.json gets them too. A target that is missed is said, and fails nothing: figures depend
-on the machine. Targets are set on what a person waits for; all other figures inform.
+BUILD in the environment is the folder with the library, the PAM module and the programs. All figures are from
+this one run, in which the libraries take turns; BUILD/bench.json gets them too. A target that is missed is
+said, and fails nothing: figures depend on the machine. Targets are set on what a person waits for; all other
+figures inform.
 """
 
 import json

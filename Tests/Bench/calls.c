@@ -3,9 +3,9 @@
  *
  *   calls LIBRARY SUBJECT ACTION EXPECTED FILE [PASSWORD [OLD]]
  *
- * Writes two lines: one for loading the library, and one for reading FILE and the first call. Each has nanoseconds, and by
- * how many kB Rss and Private_Dirty have grown since the start. Each byte of standard input then takes a batch of calls, and
- * writes the nanoseconds of one. EXPECTED is what a call must return.
+ * Writes two lines: one for loading the library, and one for reading FILE and the first call. Each has
+ * nanoseconds, and by how many kB Rss and Private_Dirty have grown since the start. Each byte of standard
+ * input then takes a batch of calls, and writes the nanoseconds of one. EXPECTED is what a call must return.
  *
  * The libraries are loaded and not linked: a process has one of them, and loading it is measured.
  */
@@ -18,7 +18,8 @@
 #include <pwquality.h>
 #include <unistd.h>
 
-/* A batch is shorter than what a busy machine gives to a process at once: most of them are not interrupted. */
+/* A batch is shorter than what a busy machine gives to a process at once: most of them are not
+ * interrupted. */
 #define BATCH_NS 500000
 
 #define USER "margarethe"

@@ -8,7 +8,8 @@ from place import LIST, OUT, RANKS, Turns, output, say
 from subjects import STRONG, WEAK, random_password
 from table import OURS, PASSWDQC, PWQUALITY, add, kilobytes, size
 
-# What people wait for, in nanoseconds: a suggested or generated password, a check of 1,024 bytes with everything on, an estimate.
+# What people wait for, in nanoseconds: a suggested or generated password, a check of 1,024 bytes with
+# everything on, an estimate.
 SUGGESTION, CHECK, ESTIMATE = 150e6, 25e6, 10e6
 FRESH, TURNS = 100, 60
 # A slow call has no more turns than this in seconds.

@@ -1,10 +1,10 @@
 /*
  * change CONFDIR USER SERVICE PASSWORD EXPECTED - what a password change through libpam costs
  *
- * Each byte of standard input takes one change, in a child that has loaded no module, as passwd has not. It is
- * pam_start_confdir, pam_chauthtok and pam_end: libpam reads the service's file, loads its modules, runs both passes and
- * unloads them. Every prompt is answered with PASSWORD; EXPECTED is what pam_chauthtok must return. Writes a line:
- * nanoseconds, and the growth of Rss and Private_Dirty in kB.
+ * Each byte of standard input takes one change, in a child that has loaded no module, as passwd has not. It
+ * is pam_start_confdir, pam_chauthtok and pam_end: libpam reads the service's file, loads its modules, runs
+ * both passes and unloads them. Every prompt is answered with PASSWORD; EXPECTED is what pam_chauthtok must
+ * return. Writes a line: nanoseconds, and the growth of Rss and Private_Dirty in kB.
  */
 #define _GNU_SOURCE
 #include "bench.h"
@@ -15,7 +15,8 @@
 
 #include <security/pam_appl.h>
 
-/* libpam finds these before those of libc and libaudit: hundreds of changes must not fill the machine's logs. */
+/* libpam finds these before those of libc and libaudit: hundreds of changes must not fill the machine's
+ * logs. */
 void __syslog_chk(int priority, int flag, const char *format, ...);
 void __syslog_chk(int priority, int flag, const char *format, ...)
 {

@@ -36,8 +36,8 @@ def services():
 
 
 def measure():
-    """All have their turn in each round, so that a busy moment of the machine hits all alike; in another order each time, since
-    some leave the caches colder than others to whoever is next."""
+    """All have their turn in each round, so that a busy moment of the machine hits all alike; in another
+    order each time, since some leave the caches colder than others to whoever is next."""
     directory, names = services()
     user = pwd.getpwuid(os.getuid()).pw_name
     programs = [(name, outcome, Turns(OUT / "change", directory, user, name, password, status))

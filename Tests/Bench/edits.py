@@ -1,4 +1,5 @@
-"""How long a developer waits after an edit of an engine file, and how many bytes a page waits for. The edit is made in a copy."""
+"""How long a developer waits after an edit of an engine file, and how many bytes a page waits for. The edit
+is made in a copy."""
 
 import gzip
 import os

@@ -1,4 +1,5 @@
-"""What a list of as many leaked passwords as are published costs: to build, to store, and to ask in a new process."""
+"""What a list of as many leaked passwords as are published costs: to build, to store, and to ask in a new
+process."""
 
 import os
 import shutil

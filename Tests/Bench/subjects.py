@@ -1,7 +1,8 @@
 """What is measured, and with which demands.
 
-The peers' libraries are the machine's own. What would enter the machine's PAM stack if it were installed is downloaded into
-build/peers and unpacked there, by dpkg -x, which runs no script of the package. libpam is led to service files of ours.
+The peers' libraries are the machine's own. What would enter the machine's PAM stack if it were installed is
+downloaded into build/peers and unpacked there, by dpkg -x, which runs no script of the package. libpam is led
+to service files of ours.
 """
 
 import os
@@ -58,8 +59,8 @@ def versions():
 
 # ---- The same demands in each library's words ----
 
-# passwdqc can neither require a class nor limit repeats: these are the nearest it has. Its "max" is raised so that long passwords
-# are examined at all. 128 bits are what the peers are asked to generate.
+# passwdqc can neither require a class nor limit repeats: these are the nearest it has. Its "max" is raised so
+# that long passwords are examined at all. 128 bits are what the peers are asked to generate.
 USUAL = """\
 rules = required: upper; required: lower; required: digit; minlength: 12; max-repeating: 2;
 username = reject
@@ -70,8 +71,8 @@ suggest-entropy = 128
 USUAL_PWQUALITY = "minlen=12 ucredit=-1 lcredit=-1 dcredit=-1 maxrepeat=2"
 USUAL_PASSWDQC = "min=disabled,disabled,disabled,12,12 passphrase=0 max=5000 random=128"
 
-# All keys that are checked, at their most. A password of random characters without a tilde has to be held against every
-# alternative, and meets the last.
+# All keys that are checked, at their most. A password of random characters without a tilde has to be held
+# against every alternative, and meets the last.
 EVERYTHING = """\
 rules = required: [~]; minlength: 12; max-repeating: 2;
 or = minlength: 12; min-words: 3; allowed: lower, [ ];

@@ -1,5 +1,5 @@
-"""The table: a row for each thing that was measured, with the medians of ours and of the peers, ours by the best peer's, and, on
-what people wait for, a target."""
+"""The table: a row for each thing that was measured, with the medians of ours and of the peers, ours by the
+best peer's, and, on what people wait for, a target."""
 
 import statistics
 
@@ -39,7 +39,8 @@ class Row:
         return statistics.median(self.samples[subject]) if self.samples.get(subject) else None
 
     def ratio(self):
-        """Ours by the best peer's, each the median of the rounds that both were in; None if there is no peer."""
+        """Ours by the best peer's, each the median of the rounds that both were in; None if there is no
+        peer."""
         ratios = []
         for peer in PEERS:
             figures = [statistics.median(values) for values in zip(*zip(self.samples.get(OURS, []), self.samples.get(peer, [])))]
@@ -64,7 +65,8 @@ rows = {}
 
 
 def add(title, subject, *values, form=duration, limit=None):
-    """Samples of a row, which is made if there is none. Without values, it shows that its target was not measured."""
+    """Samples of a row, which is made if there is none. Without values, it shows that its target was not
+    measured."""
     row = rows.setdefault(title, Row(form, limit))
     row.samples.setdefault(subject, []).extend(values)
 

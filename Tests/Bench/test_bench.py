@@ -1,5 +1,5 @@
-"""The table says what was measured, the programs measure, and the search for the worst case tries every key. No figure of a
-machine is held against a target."""
+"""The table says what was measured, the programs measure, and the search for the worst case tries every key.
+No figure of a machine is held against a target."""
 
 import subprocess
 import sys
@@ -15,7 +15,8 @@ import table
 import worstcases
 from table import OURS, PASSWDQC, PWQUALITY
 
-# Keys that neither a check nor a suggestion takes longer for, and those by which `policy_text` gives the case its lists.
+# Keys that neither a check nor a suggestion takes longer for, and those by which `policy_text` gives the case
+# its lists.
 UNSEARCHED = {
     "accept", "blocklist-match", "enforce", "enforce-for-root", "exempt-services", "local-users-only", "max-bytes", "min-strength",
     "preset", "ranked-words", "retry", "suggest", "suggest-services",

@@ -1,8 +1,9 @@
-"""Searches for what takes longest: a check by all keys of a policy, an estimate, and a suggested or a generated password.
+"""Searches for what takes longest: a check by all keys of a policy, an estimate, and a suggested or a
+generated password.
 
-The search draws inputs from patterns that are known to hurt such programs, and changes the slowest so far in one place. It
-begins with HOSTILE, which was thought out to be slow, and with worst-cases.json, the slowest inputs of earlier searches. Put
-slower ones that a search finds, which build/bench.json has, into that file.
+The search draws inputs from patterns that are known to hurt such programs, and changes the slowest so far in
+one place. It begins with HOSTILE, which was thought out to be slow, and with worst-cases.json, the slowest
+inputs of earlier searches. Put slower ones that a search finds, which build/bench.json has, into that file.
 """
 
 import contextlib

@@ -1,4 +1,5 @@
-/* What a password lacks, and one that lacks nothing: cc missing.c $(pkg-config --cflags --libs passwordrules) */
+/* What a password lacks, and one that lacks nothing: cc missing.c $(pkg-config --cflags --libs
+ * passwordrules) */
 #include <passwordrules.h>
 #include <stdio.h>
 #include <string.h>

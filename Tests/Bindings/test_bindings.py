@@ -1,5 +1,5 @@
-"""A program in each language does the same: it is given a descriptor and a password, says what the password lacks, and
-makes one that lacks nothing. Exit status: 0 nothing is missing, 1 something is, 2 a mistake.
+"""A program in each language does the same: it is given a descriptor and a password, says what the password
+lacks, and makes one that lacks nothing. Exit status: 0 nothing is missing, 1 something is, 2 a mistake.
 
 The C and C++ programs are built as a stranger would, by pkg-config on what `make install` installs.
 """

@@ -1,6 +1,7 @@
 """A Debian to start from, as a tarball in build/debian: of the suite that `make test-debian SUITE=` names.
 
-Only making it, and building packages in it, use the network. It is kept for a week, so that later runs start at once.
+Only making it, and building packages in it, use the network. It is kept for a week, so that later runs start
+at once.
 """
 
 import os
@@ -18,7 +19,8 @@ from private import Unavailable
 # The suite that is tested if no other is named, and that differences.md was written on.
 DEFAULT_SUITE = "bookworm"
 SUITE = os.environ.get("PASSWORDRULES_SUITE") or DEFAULT_SUITE
-# Another architecture than the machine's, whose programs the kernel gives to QEMU; Tests/Proof/Arm64/with_qemu.py sees to that.
+# Another architecture than the machine's, whose programs the kernel gives to QEMU;
+# Tests/Proof/Arm64/with_qemu.py sees to that.
 ARCHITECTURE = os.environ.get("PASSWORDRULES_ARCHITECTURE", "")
 DEFAULT_MIRROR = "http://deb.debian.org/debian"
 KEPT_FOR = 7 * 24 * 3600
@@ -30,8 +32,8 @@ INCLUDED = ["openssh-server", "openssh-client", "python3", "locales"]
 # QEMU needs minutes to install these. The network's part of /sys is not for a namespace of users to mount.
 EMULATED = [f"--architectures={ARCHITECTURE}", "--skip=chroot/mount/sys"]
 
-# Downloaded, but not installed, each with its dependencies, in /packages/NAME of the new Debian: the other modules, and a
-# scanner with the profiles of standards.
+# Downloaded, but not installed, each with its dependencies, in /packages/NAME of the new Debian: the other
+# modules, and a scanner with the profiles of standards.
 OTHERS = {"pwquality": "libpam-pwquality cracklib-runtime", "passwdqc": "libpam-passwdqc",
           "scanner": "openscap-scanner ssg-debderived"}
 FETCH = """\

@@ -1,5 +1,5 @@
-"""The table of cases: what people do, and under which policy. differences.md has the result of each with passwordrules, and
-with libpam-pwquality."""
+"""The table of cases: what people do, and under which policy. differences.md has the result of each with
+passwordrules, and with libpam-pwquality."""
 
 import re
 from dataclasses import dataclass
@@ -59,7 +59,8 @@ MISSPELT = Policy("rulez = minlength: 20; min-classes: 4;\n", "minlenn = 20\nmin
 
 
 def advised(shown: str, typed: str) -> str:
-    """What a user types who follows the messages: the suggestion, else the last password with all complaints so far met."""
+    """What a user types who follows the messages: the suggestion, else the last password with all complaints
+    so far met."""
     if "You could use:\n" in shown:
         return suggested(shown, typed)
     for complaint, wanted, mend in [

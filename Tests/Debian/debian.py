@@ -1,7 +1,7 @@
 """Debians of our own: roots that are thrown away, each a layer over one that is common to them.
 
-The process moves into a mount namespace of its own, where all of them live in memory. Nothing outside the namespace changes,
-and everything ends with the process.
+The process moves into a mount namespace of its own, where all of them live in memory. Nothing outside the
+namespace changes, and everything ends with the process.
 """
 
 import contextlib
@@ -22,7 +22,8 @@ ENVIRONMENT = {
 }
 
 
-# There the layers are marked as users may. The number is the kernel's, for the namespace that a machine begins with.
+# There the layers are marked as users may. The number is the kernel's, for the namespace that a machine
+# begins with.
 IN_USER_NAMESPACE = os.stat("/proc/self/ns/user").st_ino != 0xeffffffd
 
 
@@ -75,7 +76,8 @@ class World:
 
 
 class Debian:
-    """One root with a log of its own. Use it with `with`: what runs in it is stopped at the end, and all changes are gone."""
+    """One root with a log of its own. Use it with `with`: what runs in it is stopped at the end, and all
+    changes are gone."""
 
     def __init__(self, folder: Path, layers: list[Path]):
         self._folder = folder

@@ -36,8 +36,8 @@ class Turn(NamedTuple):
 class Person:
     """Somebody who has an old password, and some new ones to try; and who gives up after the last of them.
 
-    A new password is typed twice, unless it is a pair: then its second half is what is typed the second time. It may be a
-    function too, which makes it of all that was shown so far and of the new password before it.
+    A new password is typed twice, unless it is a pair: then its second half is what is typed the second time.
+    It may be a function too, which makes it of all that was shown so far and of the new password before it.
     """
 
     def __init__(self, old, *new):
@@ -85,7 +85,8 @@ class Result(NamedTuple):
         return new[-1] if new else ""
 
     def attempts(self) -> list[tuple[str, list[str], bool]]:
-        """Each new password, the reasons that were shown after it, and whether the program accepted it nevertheless."""
+        """Each new password, the reasons that were shown after it, and whether the program accepted it
+        nevertheless."""
         after = [turn.shown for turn in self.turns[1:]] + [self.rest]
         next_turns = [*self.turns[1:], None]
         return [(turn.answer, reasons_in(text), next_turn is not None and next_turn.is_retyped)

@@ -26,7 +26,8 @@ difok = 8
 maxrepeat = 3
 maxclassrepeat = 4
 """
-# Plugins for servers, which need the server, and what needs libpwquality: Tests/Servers has Debians with them.
+# Plugins for servers, which need the server, and what needs libpwquality: Tests/Servers has Debians with
+# them.
 SERVER_PLUGINS = {"krb5-passwordrules", "mariadb-plugin-passwordrules", "slapd-passwordrules",
                   "libpwquality1-passwordrules", "libpwquality-tools-passwordrules",
                   *(f"postgresql-{number}-passwordrules" for number in range(13, 19))}

@@ -7,7 +7,8 @@ import time
 
 from debian import ENVIRONMENT, Debian
 
-# How people are asked for their password: by PAM itself, or once by ssh, so that an expired one is left to passwd.
+# How people are asked for their password: by PAM itself, or once by ssh, so that an expired one is left to
+# passwd.
 KEYBOARD_INTERACTIVE = "keyboard-interactive"
 PASSWORD = "password"
 

@@ -1,4 +1,5 @@
-"""`make deb` in this Debian, as somebody who has cloned the repository runs it, with the Swift toolchain of this machine."""
+"""`make deb` in this Debian, as somebody who has cloned the repository runs it, with the Swift toolchain of
+this machine."""
 
 import re
 import shutil

@@ -1,4 +1,5 @@
-"""passwordrules-migration(7), word for word: root types its commands, and people change passwords after each step."""
+"""passwordrules-migration(7), word for word: root types its commands, and people change passwords after each
+step."""
 
 import re
 import shutil

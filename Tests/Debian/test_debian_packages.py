@@ -35,7 +35,8 @@ def module_lines(debian) -> list[str]:
 
 
 def is_checked(debian) -> bool:
-    """Whether our module complains about a weak password; root is only warned, so it is changed either way."""
+    """Whether our module complains about a weak password; root is only warned, so it is changed either
+    way."""
     result = chpasswd(debian, "weak")
     assert result.status == 0 and has_password(debian, "weak"), result.text
     return "Warning: this does not meet the" in result.text
@@ -217,7 +218,8 @@ def test_asks_once_if_all_are_installed_together(fresh, debs):
 
 
 def test_enabled_by_another_package_before_it_is_configured(fresh, debs):
-    """Their scripts enable whatever profile is there; dpkg puts the policy in place later. Until then users are refused."""
+    """Their scripts enable whatever profile is there; dpkg puts the policy in place later. Until then users
+    are refused."""
     dpkg(fresh, "--unpack", *debs.values())
     with Watch(fresh, debs, but="passwordrules.conf"):
         install_others(fresh, "passwdqc")

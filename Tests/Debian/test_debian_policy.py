@@ -1,4 +1,5 @@
-"""Details that the table of cases does not show: the messages themselves, the log, and the default policy in use."""
+"""Details that the table of cases does not show: the messages themselves, the log, and the default policy in
+use."""
 
 import shutil
 from functools import partial

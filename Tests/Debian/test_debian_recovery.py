@@ -1,4 +1,5 @@
-"""What people can do whose password has expired while the policy has a mistake, by Recovery in pam_passwordrules(8).
+"""What people can do whose password has expired while the policy has a mistake, by Recovery in
+pam_passwordrules(8).
 
 The programs are the real login, su, sshd, passwd and chpasswd.
 """
@@ -57,8 +58,8 @@ def test_broken_policy_locks_out_users_with_expired_passwords(broken, user, old,
 
 
 def test_root_changes_an_expired_password_over_ssh(broken):
-    """Some versions of sshd change root's password themselves; others run passwd, with which root can repair the policy. A change
-    under a valid policy tells which it is."""
+    """Some versions of sshd change root's password themselves; others run passwd, with which root can repair
+    the policy. A change under a valid policy tells which it is."""
     mend(broken)
     result = by_ssh("root", ROOTS_PASSWORD, PASSWORD)(broken, GOOD)
     assert has_password(broken, GOOD, "root")

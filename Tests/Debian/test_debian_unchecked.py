@@ -1,4 +1,5 @@
-"""pam_passwordrules(8), WHAT IS NOT CHECKED: each row of its first table with the real program, where root is bound too."""
+"""pam_passwordrules(8), WHAT IS NOT CHECKED: each row of its first table with the real program, where root is
+bound too."""
 
 import shlex
 import subprocess
@@ -33,7 +34,8 @@ def over_ssh(debian, *new):
 
 
 HASH = subprocess.run(["openssl", "passwd", "-6", "-salt", "abcdefgh", WEAK], capture_output=True, text=True, check=True).stdout.strip()
-# What writes the hash into the file that vipw gives it. vipw knows a change by the time of the file, in whole seconds.
+# What writes the hash into the file that vipw gives it. vipw knows a change by the time of the file, in whole
+# seconds.
 EDITOR = f"#!/bin/sh\nsed -i 's|^alice:[^:]*:|alice:{HASH}:|' \"$1\"\ntouch -d '+1 hour' \"$1\"\n"
 UNCHECKED = {
     "chpasswd -e: a hash": [f"echo 'alice:{HASH}' | chpasswd -e"],

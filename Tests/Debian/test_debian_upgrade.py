@@ -1,4 +1,5 @@
-"""Upgrades from the previous version: the policy applies all the time, and the administrator's changes stay."""
+"""Upgrades from the previous version: the policy applies all the time, and the administrator's changes
+stay."""
 
 import pytest
 
@@ -81,8 +82,8 @@ def test_policy_applies_between_unpacking_and_configuring(old, debs):
     (TOOL, LIBRARY, MODULE, LIST), (MODULE, LIST, TOOL, LIBRARY), (LIST, MODULE, LIBRARY, TOOL),
     (LIBRARY, MODULE, LIST, TOOL)], ids=" ".join)
 def test_security_one_package_after_the_other(fresh, previous, debs, order):
-    """Each by a dpkg of its own. No list is put beside a reader that is older, and a reader waits to be configured until the
-    list is as new; it works meanwhile."""
+    """Each by a dpkg of its own. No list is put beside a reader that is older, and a reader waits to be
+    configured until the list is as new; it works meanwhile."""
     order = [name for name in order if name in debs]
     dpkg(fresh, "--install", *(previous[name] for name in order if name != LIST), previous[LIST])
     upgraded: list[str] = []

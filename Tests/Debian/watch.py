@@ -28,7 +28,8 @@ def names_module(stack: str) -> bool:
 
 
 class Watch:
-    """Use it with `with`; at the end it fails if it ever saw a file missing that the stack needed at that moment."""
+    """Use it with `with`; at the end it fails if it ever saw a file missing that the stack needed at that
+    moment."""
 
     def __init__(self, debian: Debian, debs: dict[str, Path], but: str = ""):
         """For these packages, and all of the files needed but the one of this name."""

@@ -1,4 +1,5 @@
-"""Shows the real passwd and chpasswd obeying a policy, on a private copy of /etc. Run by `make demo`, as root."""
+"""Shows the real passwd and chpasswd obeying a policy, on a private copy of /etc. Run by `make demo`, as
+root."""
 
 import os
 import shutil

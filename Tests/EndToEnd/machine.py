@@ -1,7 +1,8 @@
 """A private machine: the real passwd, chpasswd and newusers on a copy of /etc that only this process sees.
 
-The process moves into a mount namespace of its own, where a copy of /etc lies over /etc, and a /dev with a log socket of
-ours over /dev. In that copy lives the user alice. Nothing outside the namespace changes, and it goes with the process.
+The process moves into a mount namespace of its own, where a copy of /etc lies over /etc, and a /dev with a
+log socket of ours over /dev. In that copy lives the user alice. Nothing outside the namespace changes, and it
+goes with the process.
 """
 
 import os
@@ -30,7 +31,8 @@ class Machine:
     def __init__(self, build):
         self.module = os.path.join(build, "pam_passwordrules.so")
         self.tool = os.path.join(build, "passwordrules")
-        # More arguments for pam_unix: "nodelay", so that a change that fails does not take two seconds longer.
+        # More arguments for pam_unix: "nodelay", so that a change that fails does not take two seconds
+        # longer.
         self.unix_arguments = ""
         enter_namespace()
         self._work = tempfile.mkdtemp(prefix="passwordrules-")
@@ -113,8 +115,8 @@ class Machine:
     def passwd(self, *answers, by_root=False, output=None, limit=None, at_prompt=lambda prompt: None, before=lambda: None):
         """alice runs passwd at a terminal, or root runs passwd alice; its standard output may go to a file.
 
-        limit: an option of prlimit(1), which is set before the program begins. at_prompt is called with each prompt before it is
-        answered; before is called in alice's process before it becomes passwd.
+        limit: an option of prlimit(1), which is set before the program begins. at_prompt is called with each
+        prompt before it is answered; before is called in alice's process before it becomes passwd.
         """
         arguments = ["passwd", USER] if by_root else ["passwd"]
         if limit is not None:

@@ -11,7 +11,8 @@ CANCEL = object()
 
 
 class Terminal(pexpect.spawn):
-    """One that its program may hang up and open again, as login of util-linux does: in between, nothing can be read of it."""
+    """One that its program may hang up and open again, as login of util-linux does: in between, nothing can
+    be read of it."""
 
     def read_nonblocking(self, size=1, timeout=-1):
         deadline = time.monotonic() + self.timeout
@@ -27,8 +28,9 @@ class Terminal(pexpect.spawn):
 
 
 def converse(command, prompt, answer, timeout=600, **options):
-    """Runs a program whose prompts match this expression. Returns the pairs of what was shown and what was typed then, what was
-    shown after them, and the exit status. `answer` is called with what was shown since the last answer, and with all that was."""
+    """Runs a program whose prompts match this expression. Returns the pairs of what was shown and what was
+    typed then, what was shown after them, and the exit status. `answer` is called with what was shown since
+    the last answer, and with all that was."""
     program, *arguments = map(str, command)
     child = Terminal(
         program, arguments, timeout=timeout, encoding="utf-8", codec_errors="replace", **options)

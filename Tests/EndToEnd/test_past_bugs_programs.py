@@ -1,5 +1,5 @@
-"""Bugs that modules like ours have had, and weaknesses of the peers, before the real passwd and chpasswd. Tests/PAM/past_bugs.tsv
-has a list of all of them."""
+"""Bugs that modules like ours have had, and weaknesses of the peers, before the real passwd and chpasswd.
+Tests/PAM/past_bugs.tsv has a list of all of them."""
 
 import glob
 import os

@@ -1,8 +1,9 @@
-"""The real passwd, started by alice with whatever a process can leave to the program that it becomes: closed standard files, a
-umask, signals that are ignored, blocked or pending, and timers. A weak password is never taken, and the files of accounts are whole.
+"""The real passwd, started by alice with whatever a process can leave to the program that it becomes: closed
+standard files, a umask, signals that are ignored, blocked or pending, and timers. A weak password is never
+taken, and the files of accounts are whole.
 
-Limits that are too tight for a change are in test_real_limits.py, and variables in Tests/PAM/test_pam_environment.py and
-Tests/NameServices.
+Limits that are too tight for a change are in test_real_limits.py, and variables in
+Tests/PAM/test_pam_environment.py and Tests/NameServices.
 """
 
 import os
@@ -69,7 +70,8 @@ def close(*files):
 @pytest.mark.parametrize("files", [(1,), (2,), (1, 2)], ids=str)
 @pytest.mark.parametrize("password", [WEAK, STRONG])
 def test_closed_output_changes_no_verdict(strict, files, password):
-    """The first file opened would get the number of the output, and messages to alice would be written there."""
+    """The first file opened would get the number of the output, and messages to alice would be written
+    there."""
     whole = state()
     result = strict.passwd_without_terminal(OLD_PASSWORD, password, password, before=close(*files))
     assert result.changed() == (password == STRONG) and result.status == (0 if password == STRONG else 10), result.text

@@ -37,8 +37,8 @@ def test_passwd_does_not_crash_for_a_small_stack(strict, stack):
 
 @pytest.mark.parametrize("stack", [32, 36])
 def test_tiny_stack_refuses_before_libpam_crashes(strict, stack):
-    """At 32 KiB libpam itself lacks the stack for its audit in some runs, as with pam_unix alone, because addresses are random;
-    at 36 KiB in one of 150.
+    """At 32 KiB libpam itself lacks the stack for its audit in some runs, as with pam_unix alone, because
+    addresses are random; at 36 KiB in one of 150.
     """
     for _ in range(8):
         result = strict.passwd(OLD_PASSWORD, WEAK, limit=f"--stack={stack * KIB}")

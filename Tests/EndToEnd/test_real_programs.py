@@ -1,4 +1,5 @@
-"""The real passwd, chpasswd and newusers, on a private copy of /etc: what they show, log and store under which policy."""
+"""The real passwd, chpasswd and newusers, on a private copy of /etc: what they show, log and store under
+which policy."""
 
 import os
 import shutil

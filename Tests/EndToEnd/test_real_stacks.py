@@ -1,4 +1,5 @@
-"""Stacks that "passwordrules status" warns of, in the real passwd and chpasswd, which behave as it describes."""
+"""Stacks that "passwordrules status" warns of, in the real passwd and chpasswd, which behave as it
+describes."""
 
 import json
 import subprocess

@@ -23,7 +23,8 @@ def compile_crash(folder):
 
 
 def backtrace(crash, file, function, symbols="/nowhere"):
-    """The functions, the innermost first, each with its file and line; `symbols` is where debugging symbols lie by build ID."""
+    """The functions, the innermost first, each with its file and line; `symbols` is where debugging symbols
+    lie by build ID."""
     said = run(
         "gdb", "-nx", "-q", "-batch", "-iex", "set debuginfod enabled off", "-iex", f"set debug-file-directory {symbols}",
         "-ex", "run", "-ex", "backtrace", "--args", crash, file, function)

@@ -8,7 +8,8 @@ OLDEST = {"GLIBC": (2, 34), "LIBPAM": (1, 4, 0)}
 
 
 def is_too_new(version):
-    """Whether a version of symbols, such as LIBPAM_MODUTIL_1.1.9, came later; so did those that have a name for a number."""
+    """Whether a version of symbols, such as LIBPAM_MODUTIL_1.1.9, came later; so did those that have a name
+    for a number."""
     library, number = version.partition("_")[0], version.rpartition("_")[2]
     return library in OLDEST and not (
         re.fullmatch(r"[0-9.]+", number) and tuple(map(int, number.split("."))) <= OLDEST[library])

@@ -1,4 +1,5 @@
-"""Passwords generated from every real descriptor, in every style, pass the strict check. By the C interface."""
+"""Passwords generated from every real descriptor, in every style, pass the strict check. By the C
+interface."""
 
 import ctypes
 import json

@@ -1,4 +1,5 @@
-"""Facts that several files share are generated: a copy that differs is named, and a malformed source is refused."""
+"""Facts that several files share are generated: a copy that differs is named, and a malformed source is
+refused."""
 
 import shutil
 import subprocess

@@ -1,4 +1,5 @@
-"""The public header compiles without a warning wherever C and C++ programs include it, by GCC and by Clang."""
+"""The public header compiles without a warning wherever C and C++ programs include it, by GCC and by
+Clang."""
 
 import os
 import re

@@ -1,5 +1,5 @@
-"""Include/passwordrules.h begins with a program that works and a list of all functions; its examples compile in C and C++;
-numbers of a family differ, and structs begin with their size."""
+"""Include/passwordrules.h begins with a program that works and a list of all functions; its examples compile
+in C and C++; numbers of a family differ, and structs begin with their size."""
 
 import os
 import re
@@ -78,7 +78,8 @@ WARNINGS = "-Wall -Wextra -Wpedantic -Wconversion -Werror -Wno-unused".split()
 
 
 def examples():
-    """The examples of the header by the first lines of their comments. One is a whole function, others use it."""
+    """The examples of the header by the first lines of their comments. One is a whole function, others use
+    it."""
     found = {}
     for comment in re.findall(r"(?s)/\*((?:(?!\*/).)*)\*/", TEXT):
         lines = re.sub(r"(?m)^ \* ?", "", comment).strip("\n")

@@ -1,4 +1,5 @@
-"""A Debian with the real services of the Name Service Switch, the real passwd, and our module as it was built."""
+"""A Debian with the real services of the Name Service Switch, the real passwd, and our module as it was
+built."""
 
 import shutil
 import subprocess

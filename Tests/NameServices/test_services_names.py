@@ -1,4 +1,5 @@
-"""alice runs the real passwd with other spellings of her name, which the real sssd finds: her password is compared with each."""
+"""alice runs the real passwd with other spellings of her name, which the real sssd finds: her password is
+compared with each."""
 
 import directories
 import pytest

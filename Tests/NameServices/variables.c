@@ -1,8 +1,8 @@
 /*
  * variables - which variables the services of the Name Service Switch ask for
  *
- * To be loaded before libc, into a program that is not set-user-ID. The file in VARIABLES_LOG gets a line for each call of getenv
- * by a library other than libc: the library and the variable.
+ * To be loaded before libc, into a program that is not set-user-ID. The file in VARIABLES_LOG gets a line for
+ * each call of getenv by a library other than libc: the library and the variable.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -1,11 +1,12 @@
 /*
- * accounts - account databases that fail, as those of a directory server that is down, or that know a user by several names, as
- * sssd's and winbind's
+ * accounts - account databases that fail, as those of a directory server that is down, or that know a user by
+ * several names, as sssd's and winbind's
  *
- * To be loaded before libc. Look-ups of users fail with the error numbers in USERS_FAIL, one after another and then always with the
- * last; those of groups with the numbers in GROUPS_FAIL. Where a number is 0, or there is none, the answer is libc's. With
- * USERS_FOLD, a user is found in whatever case the name is typed, and with a domain: alice@dir, CORP\alice. With USERS_ALIAS, such
- * as "rabbit=alice", a user is also found by another name. The file LOOKUPS grows by a byte for each look-up of a user.
+ * To be loaded before libc. Look-ups of users fail with the error numbers in USERS_FAIL, one after another
+ * and then always with the last; those of groups with the numbers in GROUPS_FAIL. Where a number is 0, or
+ * there is none, the answer is libc's. With USERS_FOLD, a user is found in whatever case the name is typed,
+ * and with a domain: alice@dir, CORP\alice. With USERS_ALIAS, such as "rabbit=alice", a user is also found by
+ * another name. The file LOOKUPS grows by a byte for each look-up of a user.
  */
 #define _GNU_SOURCE
 #include <ctype.h>

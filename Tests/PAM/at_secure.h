@@ -1,8 +1,8 @@
 /*
  * at_secure.h - a getauxval for programs that are to believe that they are set-user-ID
  *
- * It says that the kernel has marked the program. A sanitizer calls it before libc is ready, so the kernel is asked for what else
- * there is.
+ * It says that the kernel has marked the program. A sanitizer calls it before libc is ready, so the kernel is
+ * asked for what else there is.
  */
 #include <elf.h>
 #include <fcntl.h>

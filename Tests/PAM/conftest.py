@@ -24,7 +24,8 @@ FLAGS = ["-std=c11", "-O1", "-Wall", "-Wextra", "-Wshadow", "-Wstrict-prototypes
 
 @pytest.fixture(scope="session")
 def programs():
-    """Copies of the built files in a folder from which every user may load them: a checkout may be closed to others."""
+    """Copies of the built files in a folder from which every user may load them: a checkout may be closed to
+    others."""
     with tempfile.TemporaryDirectory(prefix="passwordrules-pam-") as name:
         directory = Path(name)
         directory.chmod(0o755)
@@ -38,7 +39,8 @@ def programs():
 
 @pytest.fixture(scope="session")
 def compiled(programs):
-    """Compiles NAME.c of this folder, once: into a program beside those files, or a shared object if the name ends in .so."""
+    """Compiles NAME.c of this folder, once: into a program beside those files, or a shared object if the name
+    ends in .so."""
 
     def compile(name, *libraries, folder=HERE):
         target = programs / name

@@ -15,13 +15,14 @@
  * --localized           uses the environment's locale, as passwd and login do
  * --report FILE         prints there, so that standard output can be a terminal
  *
- * The prompts are answered in order. "=TEXT" is typed; "suggestion" types the last one that was shown; "cancel" makes
- * the conversation fail; "null" answers without a response; "again" says that there is none yet. When the answers
- * run out, the prompt is cancelled.
+ * The prompts are answered in order. "=TEXT" is typed; "suggestion" types the last one that was shown;
+ * "cancel" makes the conversation fail; "null" answers without a response; "again" says that there is none
+ * yet. When the answers run out, the prompt is cancelled.
  *
- * {"events": [...], "changed": [...], "asked": [...], "mapped": {...}}. Every event has a type and a text: "prompt", "info",
- * "error" and "other" from the conversation, "log" from syslog, "result" for each pam_chauthtok. Bytes are written as \u00XX.
- * The other members describe the process, as in process.h: at the end, at the last prompt, and what it has mapped.
+ * {"events": [...], "changed": [...], "asked": [...], "mapped": {...}}. Every event has a type and a text:
+ * "prompt", "info", "error" and "other" from the conversation, "log" from syslog, "result" for each
+ * pam_chauthtok. Bytes are written as \u00XX. The other members describe the process, as in process.h: at the
+ * end, at the last prompt, and what it has mapped.
  */
 #include "process.h"
 #include "vsyslog.h"

@@ -1,6 +1,8 @@
-"""The file in which the module counts changes under a policy that is tried out, as one machine of a test has it.
+"""The file in which the module counts changes under a policy that is tried out, as one machine of a test has
+it.
 
-The programs run in a folder of the test's own, where the copies of the module have their file, in "passwordrules".
+The programs run in a folder of the test's own, where the copies of the module have their file, in
+"passwordrules".
 """
 
 import datetime

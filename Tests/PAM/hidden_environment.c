@@ -1,8 +1,9 @@
 /*
- * hidden_environment HOST SERVICE - what a service may do while the environment is hidden, and what the host finds afterwards
+ * hidden_environment HOST SERVICE - what a service may do while the environment is hidden, and what the host
+ * finds afterwards
  *
- * Under AddressSanitizer. It ends with 0, or says what is wrong. With PLAIN, the pointer alone is put back, as if no service ever
- * called setenv.
+ * Under AddressSanitizer. It ends with 0, or says what is wrong. With PLAIN, the pointer alone is put back,
+ * as if no service ever called setenv.
  */
 #define _GNU_SOURCE
 #include "environment.h"

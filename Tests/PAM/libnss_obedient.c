@@ -1,10 +1,11 @@
 /*
  * libnss_obedient - a service of the Name Service Switch that obeys a variable, as sssd's and winbind's do
  *
- * It has the group "strict", of alice and user1, unless the environment has OBEDIENT_KNOWS_NOBODY; then it says without an error
- * that there is no such group. The group "lenient", of the same, it has only where there is OBEDIENT_IS_GENEROUS. It adds a line
- * to the file SERVICE_LOG each time that it is loaded or asked: what for, and "full" for an environment in which anybody else has
- * set a variable, otherwise "empty". Where it is empty, the service sets variables of its own.
+ * It has the group "strict", of alice and user1, unless the environment has OBEDIENT_KNOWS_NOBODY; then it
+ * says without an error that there is no such group. The group "lenient", of the same, it has only where
+ * there is OBEDIENT_IS_GENEROUS. It adds a line to the file SERVICE_LOG each time that it is loaded or asked:
+ * what for, and "full" for an environment in which anybody else has set a variable, otherwise "empty". Where
+ * it is empty, the service sets variables of its own.
  */
 #define _GNU_SOURCE
 #include <errno.h>

@@ -1,5 +1,6 @@
 /*
- * pam_witness - plays the modules around the one that is tested, and logs what they would see. Its arguments say what it does:
+ * pam_witness - plays the modules around the one that is tested, and logs what they would see. Its arguments
+ * say what it does:
  *
  * ask                          asks for the current password in the preliminary pass, as pam_unix does
  * old                          sets PAM_OLDAUTHTOK there to the environment's OLD_PASSWORD, if it has one, as pam_unix does then

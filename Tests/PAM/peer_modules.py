@@ -1,8 +1,9 @@
-"""pam_pwquality and pam_passwdqc under libpam, where ours was: what they do shows that a test of ours could fail.
+"""pam_pwquality and pam_passwdqc under libpam, where ours was: what they do shows that a test of ours could
+fail.
 
-They are not installed, since that would put them into this machine's PAM stack: their packages are unpacked below
-build/peers, downloaded if they are not there yet. /etc/security is an empty folder for them, unless the test has files
-for it.
+They are not installed, since that would put them into this machine's PAM stack: their packages are unpacked
+below build/peers, downloaded if they are not there yet. /etc/security is an empty folder for them, unless the
+test has files for it.
 """
 
 import os

@@ -1,4 +1,5 @@
-"""Transactions of people of whom the machine knows more than a name: groups, a full name, a home, an old password.
+"""Transactions of people of whom the machine knows more than a name: groups, a full name, a home, an old
+password.
 
 Their account databases lie over those of the machine, in a mount namespace of each command's own.
 """

@@ -1,6 +1,6 @@
 /*
- * What of a process a module could spoil: signals, files, children, the environment and the rest. For the program that loads the
- * module, which includes this once.
+ * What of a process a module could spoil: signals, files, children, the environment and the rest. For the
+ * program that loads the module, which includes this once.
  */
 #ifndef PROCESS_H
 #define PROCESS_H

@@ -1,4 +1,5 @@
-"""Accounts that cannot be looked up, or are found by another spelling: nobody gets round a section or a name by that."""
+"""Accounts that cannot be looked up, or are found by another spelling: nobody gets round a section or a name
+by that."""
 
 import errno
 import json

@@ -69,7 +69,8 @@ def test_rule_counts_once_for_each_password(counts):
     assert counts.read() == f"{HEAD}pending TODAY TODAY 1 1 required=1 allowed=1\n"
 
 
-# ---- Days: what is in the file, the password of one change more, and what is in it then. NOW is the day. ----
+# ---- Days: what is in the file, the password of one change more, and what is in it then. NOW is the day.
+# ----
 
 DAYS = [f"{PAST} {PAST} {10 + number} 0\n" for number in range(366)]
 LARGE = "999999999 999999998 words=999999990"
@@ -160,7 +161,8 @@ def shown(path, *options) -> tuple[int, str, str]:
 
 
 def test_counts_reveal_no_single_change(counts):
-    """At any time, the figures either stay, or grow by ten changes; before there are ten, nothing is shown."""
+    """At any time, the figures either stay, or grow by ten changes; before there are ten, nothing is
+    shown."""
     seen = []
     for number in range(25):
         counts.change(WEAK if number % 3 == 0 else ACCEPTED)

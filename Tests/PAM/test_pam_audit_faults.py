@@ -1,4 +1,5 @@
-"""What goes wrong with the counts of changes under a policy that is tried out: it is logged, and never fails the change."""
+"""What goes wrong with the counts of changes under a policy that is tried out: it is logged, and never fails
+the change."""
 
 import errno
 import os

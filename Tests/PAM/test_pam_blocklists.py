@@ -1,7 +1,7 @@
 """Lists of forbidden passwords: who is refused, and how lists that cannot be used are treated.
 
-How passwords are compared is in PolicyBlocklistChecksTests, which lists bind whom in PolicyBlocklistsTests, and why one cannot be
-used in PolicyBlocklistLoadingTests.
+How passwords are compared is in PolicyBlocklistChecksTests, which lists bind whom in PolicyBlocklistsTests,
+and why one cannot be used in PolicyBlocklistLoadingTests.
 """
 
 import os
@@ -74,7 +74,8 @@ def changed(contents):
 SIZE = len(build(*WORDS))
 NOT_A_LIST = 'is not a blocklist; use "passwordrules blocklist build" to make one'
 MISSING, DAMAGED, MISTAKE = range(3)
-# How the list is spoilt, the cause in the log, and the kind: only a missing or damaged list is skipped if it is optional.
+# How the list is spoilt, the cause in the log, and the kind: only a missing or damaged list is skipped if it
+# is optional.
 UNUSABLE = {
     "missing": (pathlib.Path.unlink, "cannot be read: no such file", MISSING),
     "text": (changed(lambda list: "\n".join(WORDS).encode()), NOT_A_LIST, DAMAGED),

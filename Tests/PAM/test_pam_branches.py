@@ -51,7 +51,8 @@ def test_failing_token_ends_the_change(machine, odd_answers, call, dialogue, sta
 
 
 def test_incomplete_change_clears_the_password(machine, odd_answers):
-    """A change that is not complete is started again: a password that was typed once must not count as another module's."""
+    """A change that is not complete is started again: a password that was typed once must not count as
+    another module's."""
     command = odd_answers("pam_get_authtok_verify", CONV_AGAIN, number=1)
     change = machine.change(ACCEPTED, ACCEPTED, ACCEPTED, policy=POLICY, command=command, times=2)
     assert change.texts("result") == ["PAM_INCOMPLETE", "PAM_SUCCESS"]
@@ -70,7 +71,8 @@ def test_missing_item_keeps_the_verdict(machine, odd_answers, item, number, pass
 @pytest.mark.parametrize("status", [SUCCESS, SYSTEM_ERR])
 @verdicts
 def test_failing_conversation_keeps_the_verdict(machine, odd_answers, status, password, reasons):
-    """The module has no conversation, because there is none or libpam does not find it; the prompts are libpam's own."""
+    """The module has no conversation, because there is none or libpam does not find it; the prompts are
+    libpam's own."""
     command = odd_answers("pam_get_item", status, item=CONV)
     change = machine.change(password, password, policy=POLICY, options="retry=1", command=command)
     assert change.status == ("PAM_AUTHTOK_ERR" if reasons else "PAM_SUCCESS")

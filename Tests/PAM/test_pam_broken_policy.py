@@ -1,7 +1,8 @@
-"""A policy with a mistake, or that cannot be read: no password is changed unchecked, and only root and the log have the reason.
+"""A policy with a mistake, or that cannot be read: no password is changed unchecked, and only root and the
+log have the reason.
 
-More files and folders that cannot be used are in Tests/Tool/test_tool_bad_policies.py, which asks the module as well; what may
-have been meant to bind root is in RootExemptionTests and PolicyFolderTests.
+More files and folders that cannot be used are in Tests/Tool/test_tool_bad_policies.py, which asks the module
+as well; what may have been meant to bind root is in RootExemptionTests and PolicyFolderTests.
 """
 
 import os
@@ -32,7 +33,8 @@ def file(text=POLICY, mode=0o644, owner=None):
     return make
 
 
-# How the file is made; what follows its path; whether root goes on, unless the file may have been meant to bind root.
+# How the file is made; what follows its path; whether root goes on, unless the file may have been meant to
+# bind root.
 BROKEN_FILES = {
     "question": (file(BROKEN_POLICY), ':1:19: unknown class "uper"; did you mean "upper"?', LET_GO),
     "a remark before it": (

@@ -15,7 +15,8 @@ REFUSAL = [REFUSED, *REASONS]
 LOGGED = Log("new password for user alice refused: minlength, required", LOG_NOTICE)
 NO_DIGIT = ACCEPTED.replace("7", "w").replace("2", "v")
 
-# Options of the line; what is typed; what is shown, where ONE_MORE is a suggestion; what is logged; the status.
+# Options of the line; what is typed; what is shown, where ONE_MORE is a suggestion; what is logged; the
+# status.
 DIALOGUES = {
     "accepted": ("", [ACCEPTED] * 2, [*RULES, NEW, RETYPE], [], DONE),
     "accepted, debug": (

@@ -1,4 +1,5 @@
-"""Groups that are in doubt, because a service for them cannot be loaded: the module's and the tool's answers."""
+"""Groups that are in doubt, because a service for them cannot be loaded: the module's and the tool's
+answers."""
 
 import json
 
@@ -25,7 +26,8 @@ DOUBT = (
 
 @pytest.fixture
 def covered(people):
-    """The command under which one service for groups says all that there is, and another, which is not installed, nothing."""
+    """The command under which one service for groups says all that there is, and another, which is not
+    installed, nothing."""
     services = people.directory / "nsswitch.conf"
     services.write_text("passwd: files\ngroup: files absent\n")
     people.write_policy(POLICY)

@@ -1,7 +1,7 @@
 """The environment that the caller of a set-user-ID program has set: no account database sees it.
 
-libnss_obedient.c is a service that obeys variables, and set_user_id.c has the program believe that it is set-user-ID. The real
-services are in Tests/NameServices.
+libnss_obedient.c is a service that obeys variables, and set_user_id.c has the program believe that it is
+set-user-ID. The real services are in Tests/NameServices.
 """
 
 import re
@@ -101,7 +101,8 @@ def test_threaded_program_has_no_doubt_with_files_only(host):
 
 @pytest.mark.parametrize(("users", "is_certain"), [("files", True), ("files obedient", False)])
 def test_possibly_hidden_account_is_refused(host, users, is_certain):
-    """Otherwise another spelling of the name, which the service knows, would get around a section for the user."""
+    """Otherwise another spelling of the name, which the service knows, would get around a section for the
+    user."""
     host.passwd.write_text("alice:x:1000:1000::/:/bin/sh\n")
     host.people.write_policy("rules = minlength: 8\n[user User1]\nrules = minlength: 40\n")
     change = host.change(threads=1, users=users, services="files")
@@ -143,8 +144,8 @@ def test_account_lookups_run_with_empty_environment(host):
 
 @pytest.fixture(scope="module")
 def hidden_environment(programs):
-    """The program by name: as it is, with an exchange that does not reckon with setenv, and with a libc that does not tell whether
-    there are threads.
+    """The program by name: as it is, with an exchange that does not reckon with setenv, and with a libc that
+    does not tell whether there are threads.
     """
     build(programs / "hidden", "-fsanitize=address")
     build(programs / "hidden-unknown", "-D__libc_single_threaded=not_in_this_libc")

@@ -1,4 +1,5 @@
-"""Policies that ask for a number of guesses: what a refused user reads, what is logged and counted, and lists that are no use.
+"""Policies that ask for a number of guesses: what a refused user reads, what is logged and counted, and lists
+that are no use.
 
 What makes a password easy to guess is in StrengthTests, how the keys combine in Tests/Vectors/policies.txt.
 """

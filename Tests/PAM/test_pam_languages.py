@@ -101,7 +101,8 @@ def test_broken_policy_message_is_translated(machine, spoken, language):
 
 @pytest.mark.parametrize("by", [USER, SETUID])
 def test_user_programs_are_translated(machine, spoken, by):
-    """A checkout may be closed to users, so the messages may be English; the test only checks that nothing fails."""
+    """A checkout may be closed to users, so the messages may be English; the test only checks that nothing
+    fails."""
     result = change(machine, spoken("ru"), WEAK, ACCEPTED, ACCEPTED, by=by)
     assert result.status == "PAM_SUCCESS"
     assert result.texts("error")[0] in (Words().heading, Words("ru").heading)
@@ -143,7 +144,8 @@ NOT_FIRST = re.compile("SMALL|PROLONGED SOUND|ITERATION|VOICED|MIDDLE DOT")
 
 
 def check_line_breaks(lines):
-    """Checks UAX #14's rules for wide characters, and that no bracketed text that fits a line and no Japanese word is broken."""
+    """Checks UAX #14's rules for wide characters, and that no bracketed text that fits a line and no Japanese
+    word is broken."""
     for before, line in zip(lines, lines[1:]):
         first, last = line.lstrip()[0], before[-1]
         if len(line) - len(line.lstrip()) < 4 or line.lstrip().startswith("- ") or columns(first) < 2:
@@ -185,8 +187,9 @@ msgstr "%s"
 """
 
 
-# The lengths of the translations of a reason and of the label of a suggestion. 503 letters just fit between the eight columns
-# of an item in a nested list and the NUL. What is longer is shown in English; a suggestion is never truncated.
+# The lengths of the translations of a reason and of the label of a suggestion. 503 letters just fit between
+# the eight columns of an item in a nested list and the NUL. What is longer is shown in English; a suggestion
+# is never truncated.
 @needs_root
 @pytest.mark.parametrize(("reason", "label"), [(503, 511), (600, 512)])
 def test_overlong_translation_falls_back_to_english(machine, spoken, reason, label):

@@ -1,5 +1,5 @@
-"""The log: lines that cannot be forged, and without secrets. What is logged of whom is in test_pam_dialogue.py,
-test_pam_passwords.py and test_pam_enforcement.py."""
+"""The log: lines that cannot be forged, and without secrets. What is logged of whom is in
+test_pam_dialogue.py, test_pam_passwords.py and test_pam_enforcement.py."""
 
 import re
 

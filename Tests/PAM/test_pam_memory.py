@@ -1,4 +1,5 @@
-"""What a transaction leaves in the memory of the process: nothing that is not freed. Copies of passwords: Tests/Proof/Secrets."""
+"""What a transaction leaves in the memory of the process: nothing that is not freed. Copies of passwords:
+Tests/Proof/Secrets."""
 
 import pytest
 from blocklists import EXACT, build, change_byte, write

@@ -1,4 +1,5 @@
-"""The circumstances that the password is compared with: the old password, the user name, the full name, the home.
+"""The circumstances that the password is compared with: the old password, the user name, the full name, the
+home.
 
 How they are compared is in Tests/Vectors: old-passwords.tsv, names.tsv and policies.txt.
 """
@@ -17,7 +18,8 @@ CHANGES = "old-password-changes = {}\n"
 # ---- The old password ----
 
 
-# Lines of the policy, the old password, the new one, the reason and its name in the log; none where it is accepted.
+# Lines of the policy, the old password, the new one, the reason and its name in the log; none where it is
+# accepted.
 @pytest.mark.parametrize(("lines", "old", "new", "reason", "name"), [
     ("", OLD, OLD, SAME, "same"), ("", OLD, OLD.swapcase(), CASE, "case"),
     ("", OLD, OLD[:-1] + "q", None, ""), ("", "", "qzjxwv", None, ""), ("", None, OLD, None, ""),
@@ -41,7 +43,8 @@ def test_old_password_is_refused(people, lines, old, new, reason, name):
 
 @pytest.mark.parametrize(("new", "reason"), [(OLD, SAME), ("--", "2 more characters needed (2 of 4)")])
 def test_known_old_password_binds_root(people, new, reason):
-    """Before, whatever runs as root was warned only, a daemon that has asked for the old password included."""
+    """Before, whatever runs as root was warned only, a daemon that has asked for the old password
+    included."""
     assert people.reasons(new, old=OLD, policy=RULES, by=ROOT) == [reason]
 
 

@@ -13,7 +13,8 @@ RULES_OF_FEW, RULES_OF_MANY = (["Password rules:", f"  - at least {limit} charac
 
 @pytest.fixture
 def open_prompt(machine):
-    """Changes a password, and meanwhile, at a prompt, puts another policy into the place of the one there is."""
+    """Changes a password, and meanwhile, at a prompt, puts another policy into the place of the one there
+    is."""
     machine.directory.chmod(0o777)
 
     def change(*answers, before=FEW, after=MANY, at=1, to=None, **more):
@@ -26,7 +27,8 @@ def open_prompt(machine):
     return change
 
 
-# Who, the policy before and after, the prompt that is left open, the prompts, the errors, and whether the password is set.
+# Who, the policy before and after, the prompt that is left open, the prompts, the errors, and whether the
+# password is set.
 @pytest.mark.parametrize(("by", "before", "after", "at", "prompts", "errors", "is_set"), [
     # Before, a prompt that was left open kept yesterday's policy.
     (USER, FEW, MANY, 1, [NEW], TOO_SHORT, False), (USER, FEW, MANY, 2, [NEW, RETYPE], TOO_SHORT, False),

@@ -1,4 +1,5 @@
-"""Passwords of every size and kind of byte; and a line to the user, and a name to the log, for each rule that is not met."""
+"""Passwords of every size and kind of byte; and a line to the user, and a name to the log, for each rule that
+is not met."""
 
 import pytest
 from transaction import (
@@ -36,7 +37,8 @@ REFUSALS = [
     # What nothing can meet.
     ("minlength: 8; maxlength: 4", "qzjx#7", ["2 more characters needed (6 of 8)", "2 characters too many (6, at most 4)"],
      "minlength, maxlength"),
-    # One that is too long for that reason alone. Bytes are counted for this bound, and characters for the rules.
+    # One that is too long for that reason alone. Bytes are counted for this bound, and characters for the
+    # rules.
     *((rules, password_of(length), too_long(length), "max-bytes") for length in [1025, 4096, 65_536, 131_000]
       for rules in [ANY, "minlength: 2000; maxlength: 8; required: upper"]),
     (ANY, SMILE * 257, too_long(1028), "max-bytes"),

@@ -1,7 +1,8 @@
-"""A random source that gives little, is interrupted, or fails: there is no suggestion then, and nothing else changes.
+"""A random source that gives little, is interrupted, or fails: there is no suggestion then, and nothing else
+changes.
 
-Tests/Tool/faulty_random.c is between the module and the kernel. Tests/Tool/test_tool_random_faults.py tests the
-library and the tool in the same way, in every style.
+Tests/Tool/faulty_random.c is between the module and the kernel. Tests/Tool/test_tool_random_faults.py tests
+the library and the tool in the same way, in every style.
 """
 
 from pathlib import Path

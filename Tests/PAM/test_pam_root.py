@@ -47,7 +47,8 @@ def test_daemon_is_refused_while_the_policy_cannot_be_read(machine, service, pol
 
 
 def test_root_can_change_passwords_under_broken_shipped_policy(machine):
-    """Before, its comments closed it, which name enforce-for-root and presets, and so did its enforce-for-root = no."""
+    """Before, its comments closed it, which name enforce-for-root and presets, and so did its
+    enforce-for-root = no."""
     change = machine.change(WEAK, WEAK, policy=SHIPPED + "retyr = 3\n", by=ROOT)
     assert (change.status, change.tokens) == ("PAM_SUCCESS", [WEAK])
     assert change.dialogue[0] == MISTAKE_WARNING

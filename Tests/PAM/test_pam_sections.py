@@ -1,7 +1,7 @@
 """Sections for users and groups, alternatives, and the files of one policy, through the real module.
 
-Tests/Vectors/policies.txt, PolicySourcesTests and PolicyFolderTests test their meaning. One row of each is here, to test that
-the module names the right user, and reads the right folders.
+Tests/Vectors/policies.txt, PolicySourcesTests and PolicyFolderTests test their meaning. One row of each is
+here, to test that the module names the right user, and reads the right folders.
 """
 
 import os
@@ -116,7 +116,8 @@ VENDORS = "lib/passwordrules/passwordrules.conf"
 
 @pytest.fixture
 def vendor(machine):
-    """Changes a password on a machine with these files at the places of its own policy and of the distribution's."""
+    """Changes a password on a machine with these files at the places of its own policy and of the
+    distribution's."""
     if os.getuid() != 0:
         pytest.skip("only root can put other directories in place")
     for folder in ["security", "lib/passwordrules"]:

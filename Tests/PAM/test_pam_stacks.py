@@ -1,4 +1,5 @@
-"""What libpam makes of a stack: the tool's model of it, by which "passwordrules status" judges stacks, is tested by the same table."""
+"""What libpam makes of a stack: the tool's model of it, by which "passwordrules status" judges stacks, is
+tested by the same table."""
 
 import ctypes
 from pathlib import Path

@@ -1,5 +1,6 @@
-"""The suggestions: suggest, suggest-style, suggest-entropy and suggest-exclude reach the user. What they mean is in StyleTests,
-SuggestionPlanTests and Tests/Vectors/policies.txt; to whom none is shown, in test_pam_services.py and test_pam_enforcement.py."""
+"""The suggestions: suggest, suggest-style, suggest-entropy and suggest-exclude reach the user. What they mean
+is in StyleTests, SuggestionPlanTests and Tests/Vectors/policies.txt; to whom none is shown, in
+test_pam_services.py and test_pam_enforcement.py."""
 
 import re
 

@@ -39,7 +39,8 @@ def test_missing_earlier_password_ends_the_change(machine, option, enforce):
     assert (change.status, change.dialogue, change.tokens) == ("PAM_AUTHTOK_ERR", [], [None])
 
 
-# ---- Two instances: the options of both lines, what is typed, the prompts, the errors and the token after them ----
+# ---- Two instances: the options of both lines, what is typed, the prompts, the errors and the token after
+# them ----
 
 
 @pytest.mark.parametrize("option", ASKING)

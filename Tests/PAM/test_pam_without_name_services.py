@@ -1,4 +1,5 @@
-"""The module built with NAME_SERVICES=no, which loads no service of nsswitch.conf; Sources/CNameServices/README.md describes it.
+"""The module built with NAME_SERVICES=no, which loads no service of nsswitch.conf;
+Sources/CNameServices/README.md describes it.
 
 Every test runs with the shipped module as well, to show what differs and what does not.
 """
@@ -29,7 +30,8 @@ MOUNTS = ('mount --bind "$0/nsswitch.conf" /etc/nsswitch.conf && mount --bind "$
 
 @pytest.fixture(scope="module", params=["with", "without"])
 def programs(request):
-    """The module, with name services or without, and what the tests need beside it, in a folder that every user may enter."""
+    """The module, with name services or without, and what the tests need beside it, in a folder that every
+    user may enter."""
     built = BUILD if request.param == "with" else WITHOUT
     if not (built / "pam_passwordrules.so").exists():
         pytest.skip(f"{built.name}/pam_passwordrules.so is not built")
@@ -56,7 +58,8 @@ def without(programs):
 
 @pytest.fixture
 def change(machine, accounts):
-    """A change by an ordinary user of a machine with these databases: what was stored, the errors shown, the warnings logged."""
+    """A change by an ordinary user of a machine with these databases: what was stored, the errors shown, the
+    warnings logged."""
     machine.write_policy(POLICY)
 
     def run(user, group="files", users="files", variables=(), groups=GROUP, mode=0o644, **options):
@@ -139,7 +142,8 @@ def test_possible_service_group_binds_everybody(change, without, line):
 
 
 def test_silent_service_keeps_the_section(change, without):
-    """alice is in "strict" by the service alone. What it keeps to itself, only a service that is asked could tell."""
+    """alice is in "strict" by the service alone. What it keeps to itself, only a service that is asked could
+    tell."""
     nobody = GROUP.replace("strict:x:7000:alice\n", "")
     assert change("alice", group="files obedient", groups=nobody)[:2] == ([None], [TOO_SHORT])
     attack = change("alice", group="files obedient", groups=nobody, variables=("OBEDIENT_KNOWS_NOBODY=1",))

@@ -1,5 +1,5 @@
-"""Bugs of similar modules, and weaknesses of the peers: passwords, users, messages, and effects on the program that loads the
-module. past_bugs.tsv lists all of them."""
+"""Bugs of similar modules, and weaknesses of the peers: passwords, users, messages, and effects on the
+program that loads the module. past_bugs.tsv lists all of them."""
 
 import copy
 import ctypes
@@ -68,7 +68,8 @@ def test_unknown_user_is_refused_like_known_one(machine, peers, policy, by):
 @everybody
 @pytest.mark.parametrize("service", ["login", "sshd", "passwd", "chpasswd", "su"])
 def test_expired_password_is_not_kept(machine, by, service):
-    """Neither a refusal nor a way out of the prompts ends in success, and success only in a password that was checked."""
+    """Neither a refusal nor a way out of the prompts ends in success, and success only in a password that was
+    checked."""
     machine.write_policy(POLICY)
     for answers in ([WEAK] * 9, [CANCEL], [], [""] * 9, [ACCEPTED, CANCEL], [ACCEPTED, WEAK]):
         change = machine.change(*answers, expired=True, by=by, service=service)
@@ -180,7 +181,8 @@ class Watch:
 
 @pytest.mark.parametrize("by", [SETUID, ROOT])
 def test_stored_hashes_are_not_opened(people, by):
-    """By those who could: with all that a policy knows of an account, and a watched /etc/shadow in place of the machine's."""
+    """By those who could: with all that a policy knows of an account, and a watched /etc/shadow in place of
+    the machine's."""
     path = people.directory / "shadow"
     path.write_text("alice:$6$abcdefgh$notahash:20000:0:99999:7:::\n")
     covered = ("sh", "-c", 'mount --bind "$0" /etc/shadow && exec "$@"', path)
@@ -216,7 +218,8 @@ def test_changes_in_many_threads_do_not_mix(machine):
 
 @pytest.mark.parametrize("redirection", ["<&-", "2>&-", "<&- 2>&-"])
 def test_closed_standard_files_stay_closed(machine, redirection):
-    """The next file that is opened gets the number of standard input, and must not be read or written instead of it."""
+    """The next file that is opened gets the number of standard input, and must not be read or written instead
+    of it."""
     command = ("sh", "-c", f'exec "$@" {redirection}', "sh")
     change = machine.change(WEAK, ACCEPTED, ACCEPTED, policy=POLICY, command=command)
     assert change.status == "PAM_SUCCESS"
@@ -226,8 +229,8 @@ def test_module_is_unloaded_without_a_trace(machine):
     """libpam loads and unloads it for every transaction. It stays mapped, once, as a library in use does."""
     once, often = (
         machine.change(WEAK, ACCEPTED, ACCEPTED, policy=POLICY, transactions=number).mapped for number in (30, 300))
-    # Headers, code, constants, relocated constants, variables, and a gap before the emergency pool, which has pages of its own and no
-    # name.
+    # Headers, code, constants, relocated constants, variables, and a gap before the emergency pool, which has
+    # pages of its own and no name.
     assert 5 <= once["modules"] == often["modules"] <= 6
     assert often["mappings"] <= once["mappings"] + 1
     # A page of 4 KiB in 270 transactions would be 15 bytes of each.

@@ -1,7 +1,7 @@
 """Classes of bug that modules like ours have had: work and stack that grow much faster than the password.
 
-Cost is counted in instructions, by valgrind, and never in time. The whole transaction is counted, and what it takes for a
-short password is taken off.
+Cost is counted in instructions, by valgrind, and never in time. The whole transaction is counted, and what it
+takes for a short password is taken off.
 """
 
 import re
@@ -66,7 +66,8 @@ def growth(count, length, **more) -> tuple[float, int]:
 def test_cost_grows_hardly_faster_than_the_length(people, count, peers):
     people.write_policy(POLICY)
     factor, total = growth(count, LONGEST)
-    # The length itself gives 2, its square 4, its cube 8. As much as the start of ten small programs is what it may take.
+    # The length itself gives 2, its square 4, its cube 8. As much as the start of ten small programs is what
+    # it may take.
     assert 1 < factor < 3.2 and total < 12_000_000
     # The peer's grows with more than the square, and without bound.
     peers.install("pwquality")

@@ -1,5 +1,6 @@
-"""past_bugs.tsv has each bug that modules like ours have had, each weakness of pam_pwquality and pam_passwdqc, and the tests that
-ours has none of them. Where a peer does what ours does not, the same is run with the peer here."""
+"""past_bugs.tsv has each bug that modules like ours have had, each weakness of pam_pwquality and
+pam_passwdqc, and the tests that ours has none of them. Where a peer does what ours does not, the same is run
+with the peer here."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -82,7 +83,8 @@ ROWS = {
            ("max-repeating: 2", "Corrrect-Horse-9-Battery", "the same character 3 times in a row"),
            ("required: [-_]", "Horse+Battery9Staple", "needs one of"),
            ("maxlength: 16", "Horse-Battery9Staple", "4 characters too many")]},
-    # Who is bound. A peer exempts every user whose expired password passwd changes for root, as "passwd -k" does.
+    # Who is bound. A peer exempts every user whose expired password passwd changes for root, as "passwd -k"
+    # does.
     **{f"{by}, {service}{', expired' * expired}": Row(
         TWELVE, WEAK, ["8 more characters needed (4 of 12)"] if is_bound else None, PASSWDQC,
         "enforce=users retry=1 random=0 non-unix",

@@ -65,28 +65,31 @@ WARNED = "Warning: this does not meet the policy:"
 LOG_AUTHPRIV, LOG_ERR, LOG_WARNING, LOG_NOTICE, LOG_DEBUG = 10, 3, 4, 5, 7
 # <security/_pam_types.h>
 MAX_MESSAGE_SIZE = 512
-# The longest piece of a password that a log line may contain by chance. For a suggestion it is a syllable or a word of up to
-# six letters, such as "with" or "letter", with the symbols around it, as in "-differ-".
+# The longest piece of a password that a log line may contain by chance. For a suggestion it is a syllable or
+# a word of up to six letters, such as "with" or "letter", with the symbols around it, as in "-differ-".
 LONGEST_SHARED_PIECE = 3
 LONGEST_SHARED_PIECE_OF_SUGGESTION = 6
-# The names of rules, which the log has: "min-different" has a piece of two words in common with "cabin-differ".
+# The names of rules, which the log has: "min-different" has a piece of two words in common with
+# "cabin-differ".
 RULE_NAMES = [
     name.lower().replace("_", "-")
     for name in re.findall(r"PASSWORDRULES_KIND_(\w+)", (ROOT_FOLDER / "Include" / "passwordrules_codes.h").read_text())
 ]
 assert "min-different" in RULE_NAMES and len(RULE_NAMES) > 30
 
-# Sanitizers and coverage have a library of ordinary Swift, whose runtime would handle the signals of crashes from the start.
+# Sanitizers and coverage have a library of ordinary Swift, whose runtime would handle the signals of crashes
+# from the start.
 ENVIRONMENT = {"PATH": os.environ["PATH"], "SWIFT_BACKTRACE": "enable=no"}
 
-# Not --show-leak-kinds=all: the library stays loaded (-z nodelete), and the dynamic linker keeps its notes on it.
-# Not vgdb: its pipes could not be removed by the user that the process becomes.
+# Not --show-leak-kinds=all: the library stays loaded (-z nodelete), and the dynamic linker keeps its notes on
+# it. Not vgdb: its pipes could not be removed by the user that the process becomes.
 VALGRIND = (
     "valgrind", "-q", "--vgdb=no", "--error-exitcode=99", "--leak-check=full", "--keep-debuginfo=yes",
     "--errors-for-leak-kinds=definite,indirect,possible",
 )
 
-# The names of modules in stacks; "translated" is ours with the catalogues that were built here, which are not installed anywhere.
+# The names of modules in stacks; "translated" is ours with the catalogues that were built here, which are not
+# installed anywhere.
 MODULES = {"module": "pam_passwordrules.so", "witness": "pam_witness.so", "translated": "pam_translated.so"}
 
 needs_root = pytest.mark.skipif(os.getuid() != 0, reason="only root can play root, or another user")
@@ -177,7 +180,8 @@ class Transaction:
 
 
 def reasons_of(change: Transaction, password) -> list[str]:
-    """The reasons why this password, the only one typed, is refused; for an accepted one, only warnings of control characters."""
+    """The reasons why this password, the only one typed, is refused; for an accepted one, only warnings of
+    control characters."""
     if change.status == "PAM_SUCCESS":
         is_warned = any(character < " " or character == "\x7f" for character in password)
         assert (change.tokens, " ".join(change.texts("error"))) == ([password], CONTROL if is_warned else "")
@@ -316,7 +320,8 @@ def pieces(password: str, size: int) -> set[str]:
 
 
 def pieces_of_suggestion(suggestion: str) -> set[str]:
-    """The pieces of a suggestion by which it is found where it does not belong: each is of more than one of its words."""
+    """The pieces of a suggestion by which it is found where it does not belong: each is of more than one of
+    its words."""
     return {
         piece for piece in pieces(suggestion, 1 + LONGEST_SHARED_PIECE_OF_SUGGESTION)
         if not re.fullmatch(r"[\W_]+[^\W_]+[\W_]*|[^\W_]+[\W_]+", piece) and not any(piece in name for name in RULE_NAMES)

@@ -1,6 +1,7 @@
 /*
- * Leads all of libc's ways to syslog to vsyslog, which the program that includes this defines, and so takes libpam's and the
- * module's lines for itself. To be included once, by a program that is linked with -rdynamic.
+ * Leads all of libc's ways to syslog to vsyslog, which the program that includes this defines, and so takes
+ * libpam's and the module's lines for itself. To be included once, by a program that is linked with
+ * -rdynamic.
  */
 #ifndef VSYSLOG_H
 #define VSYSLOG_H

@@ -18,8 +18,8 @@ PRODUCTS = [
 
 @contextmanager
 def copied_build():
-    """A copy of what was built. Installing below a prefix writes the prefix's paths into the products, and those in build/ are
-    what other tests use at the same time."""
+    """A copy of what was built. Installing below a prefix writes the prefix's paths into the products, and
+    those in build/ are what other tests use at the same time."""
     folder = Path(tempfile.mkdtemp(prefix="passwordrules-install-"))
     folder.chmod(0o755)
     try:

@@ -136,7 +136,8 @@ SAID = [
     ("libpasswordrules-dev", "Depends", r"libpasswordrules1 \(= V\)"),
     ("python3-passwordrules", "Depends", r"libpasswordrules1 \(>= V\)"),
     *((name, "Depends", r"passwordrules-blocklist \(>= V\)") for name in READERS),
-    # The audit's finding 13: a list of a newer format could be installed with an older module, which then refuses all.
+    # The audit's finding 13: a list of a newer format could be installed with an older module, which then
+    # refuses all.
     ("passwordrules-blocklist", "Breaks", "^" + ", ".join(rf"{name} \(<< V\)" for name in READERS) + "$"),
     # Messages and the tool come with the module unless they are not wanted.
     ("libpam-passwordrules", "Recommends", "^libpasswordrules-l10n, passwordrules$"),
@@ -156,7 +157,8 @@ def test_fields_name_versions_and_sources(packages, version, name, field, text):
 
 
 def test_nothing_asks_for_another_libpwquality(packages):
-    """Neither is recommended by other packages of ours, and programs that are built here depend on Debian's."""
+    """Neither is recommended by other packages of ours, and programs that are built here depend on
+    Debian's."""
     fields = ("Depends", "Recommends", "Suggests")
     assert not [name for name, package in packages.items() if name != PWQUALITY and any(
         re.search(f"{PWQUALITY}|{PWQUALITY_TOOLS}|libpwquality1", package.field(field))
@@ -243,7 +245,8 @@ def test_nothing_is_built_twice(made):
 
 
 def test_module_is_packaged_as_it_was_linked(packages):
-    """The package is built with other flags, and debhelper strips its files. Tests/PAM examines the one of `make`."""
+    """The package is built with other flags, and debhelper strips its files. Tests/PAM examines the one of
+    `make`."""
     file = packages["libpam-passwordrules"].file(MODULE)
     dynamic, segments = output("readelf", "-d", "-W", file), output("readelf", "-l", "-W", file)
     assert re.search(r"FLAGS_1.*NODELETE", dynamic) and "RELR" not in dynamic

@@ -1,7 +1,9 @@
-"""The script that runs before the package of PostgreSQL's module is removed: root obeys no link of the user whose folders it visits.
+"""The script that runs before the package of PostgreSQL's module is removed: root obeys no link of the user
+whose folders it visits.
 
-The folders of clusters belong to that user, who can exchange them with links to root's at any moment. The script runs with a
-folder in place of /etc, and with programs around those that it calls, which make the exchange at just that moment.
+The folders of clusters belong to that user, who can exchange them with links to root's at any moment. The
+script runs with a folder in place of /etc, and with programs around those that it calls, which make the
+exchange at just that moment.
 """
 
 import os
@@ -59,7 +61,8 @@ class Machine:
                 os.lchown(path, pwd.getpwnam(OWNER).pw_uid, -1)
 
     def exchange_at(self, program: str, moment: str, path: Path, other: Path) -> None:
-        """Puts `other` at the path from the first call of the program on: before it does its work, or when it has done it."""
+        """Puts `other` at the path from the first call of the program on: before it does its work, or when it
+        has done it."""
         real = shutil.which(program) if not (self.programs / program).exists() else None
         if real is None and (self.programs / program).exists():
             real = self.programs / f"{program}.real"
@@ -169,7 +172,8 @@ def test_server_that_loads_the_module_stops_the_removal(machine):
 @pytest.mark.parametrize("moment", ["before", "after"])
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_swapped_file_never_removes_a_file_of_root(machine, program, moment):
-    """The link in conf.d has the name of a file of root's, and conf.d becomes a link to that file's folder."""
+    """The link in conf.d has the name of a file of root's, and conf.d becomes a link to that file's
+    folder."""
     machine.write(machine.roots / "shadow", "secret\n")
     (machine.cluster / "conf.d" / "shadow").symlink_to(machine.file)
     (machine.cluster / "to-roots").symlink_to(machine.roots)
@@ -284,7 +288,8 @@ def test_link_among_the_data_is_not_followed(machine):
 
 
 def test_programs_of_the_user_lose_the_terminal(machine):
-    """Other processes of the user can make them write to it, or push characters into it that root's shell reads."""
+    """Other processes of the user can make them write to it, or push characters into it that root's shell
+    reads."""
     (machine.cluster / "conf.d" / "passwordrules.conf").symlink_to(machine.file)
     for path in (machine.cluster / "postgresql.conf", machine.data / "postgresql.auto.conf"):
         machine.write(path, LINE)

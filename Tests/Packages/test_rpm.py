@@ -1,5 +1,5 @@
-"""The RPM packages of `make rpm`. `make test` compares the spec with the Makefile; only the long tests build packages. They
-unpack them without installing them, so they do not cover Fedora."""
+"""The RPM packages of `make rpm`. `make test` compares the spec with the Makefile; only the long tests build
+packages. They unpack them without installing them, so they do not cover Fedora."""
 
 import fnmatch
 import re
@@ -57,7 +57,8 @@ def listed(spec):
 
 
 def manifest(spec):
-    """The paths of the files that `make install` installs for the spec, without documentation, which the spec adds itself."""
+    """The paths of the files that `make install` installs for the spec, without documentation, which the spec
+    adds itself."""
     variables = re.search(r"^make all ((?:.*\\\n)*.*)", spec, flags=re.M).group(1).replace("\\\n", " ").split()
     done = make("-s", "--eval", "print-manifest: ; @printf '%s\\n' $(MANIFEST)", "print-manifest", *variables)
     assert done.returncode == 0, done.stderr
@@ -228,8 +229,8 @@ def test_files_of_administrators_licences_and_translations_are_marked(packages):
     assert "/usr/share/locale/pt_BR/LC_MESSAGES/passwordrules.mo pt" in languages
 
 
-# For each package: which of our packages and pam it requires, and the most that it may require of others. Versions of
-# symbols are ignored.
+# For each package: which of our packages and pam it requires, and the most that it may require of others.
+# Versions of symbols are ignored.
 LIBC = {"libc.so.6"}
 REQUIRED = {
     "passwordrules": ({"passwordrules-blocklist"},

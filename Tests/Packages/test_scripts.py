@@ -1,7 +1,8 @@
-"""The PAM module's package when it is installed, upgraded, removed and purged; and its pam-auth-update profile.
+"""The PAM module's package when it is installed, upgraded, removed and purged; and its pam-auth-update
+profile.
 
-The scripts run with a folder in place of /etc, and with a pam-auth-update that only writes down how it was called. Tests
-with the real one need a Debian of their own.
+The scripts run with a folder in place of /etc, and with a pam-auth-update that only writes down how it was
+called. Tests with the real one need a Debian of their own.
 """
 
 import os

@@ -1,7 +1,7 @@
 """The script that runs before the package of slapd's module is removed, where slapd does not answer.
 
-The folder of its configuration belongs to slapd's user, whose number need not have a name. The script runs with a folder in place
-of /etc, and with programs in place of those that ask slapd.
+The folder of its configuration belongs to slapd's user, whose number need not have a name. The script runs
+with a folder in place of /etc, and with programs in place of those that ask slapd.
 """
 
 import os
@@ -105,7 +105,8 @@ def test_root_does_not_search_where_a_link_leads(machine):
 
 
 def test_program_of_the_user_loses_the_terminal(machine):
-    """Other processes of the user can make it write to it, or push characters into it that root's shell reads."""
+    """Other processes of the user can make it write to it, or push characters into it that root's shell
+    reads."""
     machine.configure(NAMING, OWNERS[1])
     seen = machine.etc / "seen"
     seen.touch()

@@ -47,7 +47,8 @@ def pages(*names):
     return [f"{{man}}/{manual(page)}" for page in PAGES if page.name in names]
 
 
-# What is installed, by the package that it is in; where the folders are differs between `make install` and Debian.
+# What is installed, by the package that it is in; where the folders are differs between `make install` and
+# Debian.
 MANIFEST = {
     "libpasswordrules1": ["{lib}/libpasswordrules.so.1"],
     "libpasswordrules-dev": [

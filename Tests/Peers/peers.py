@@ -1,4 +1,5 @@
-"""Passwords before this library, with an imported policy, and before the library that the policy was imported from."""
+"""Passwords before this library, with an imported policy, and before the library that the policy was imported
+from."""
 
 import ctypes
 import os
@@ -45,7 +46,8 @@ def number(configuration, name, default):
 
 
 def peer_verdicts(peer, configuration, cases, folders=()):
-    """The other library's verdict: "0", or the reason; of the library in one of the folders, if there is one."""
+    """The other library's verdict: "0", or the reason; of the library in one of the folders, if there is
+    one."""
     fields = [astuple(case) for case in cases]
     # A password may contain tabs and newlines, which separate fields here, but none of these tests needs it.
     assert not any(byte in field for case in fields for field in case for byte in b"\t\n\0")
@@ -70,8 +72,9 @@ def unmet_rules(policy, case):
 class Comparison:
     """Passwords under each configuration of a peer, before it and before us with the imported policy.
 
-    explain(case, verdict, unmet, configuration) returns the names of the differences that explain why the verdict is not
-    ours, and None for a difference that nothing explains. `unmet` has the rules that we found unmet. `names` has all names.
+    explain(case, verdict, unmet, configuration) returns the names of the differences that explain why the
+    verdict is not ours, and None for a difference that nothing explains. `unmet` has the rules that we found
+    unmet. `names` has all names.
     """
 
     def __init__(self, peer, configurations, names, explain):

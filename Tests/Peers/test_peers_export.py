@@ -1,5 +1,5 @@
-"""Exported settings in libpwquality: it accepts what the policy accepts, and so does a policy imported from them. Exceptions
-are pwquality's fixed demands, and the differences that test_peers_pwquality.py lists."""
+"""Exported settings in libpwquality: it accepts what the policy accepts, and so does a policy imported from
+them. Exceptions are pwquality's fixed demands, and the differences that test_peers_pwquality.py lists."""
 
 import subprocess
 

@@ -1,7 +1,8 @@
-"""An imported policy accepts and refuses what libpasswdqc does with the original file, except for the differences listed
-here. Each must occur: one that does not is no longer a difference.
+"""An imported policy accepts and refuses what libpasswdqc does with the original file, except for the
+differences listed here. Each must occur: one that does not is no longer a difference.
 
-Where passwdqc looks for parts of names and words (match=), it judges otherwise by design; without, it is the same."""
+Where passwdqc looks for parts of names and words (match=), it judges otherwise by design; without, it is the
+same."""
 
 import re
 
@@ -50,7 +51,8 @@ def has_short_words(case, configuration):
 
 
 def shares(text, case, configuration):
-    """Whether the new password has this many characters of the text, forwards or backwards, as passwdqc compares."""
+    """Whether the new password has this many characters of the text, forwards or backwards, as passwdqc
+    compares."""
     size = number(configuration, "match", 4)
     new, text = case.new.translate(UNIFIED), text.translate(UNIFIED)
     return any(part in text for word in (new, new[::-1]) for part in

@@ -1,5 +1,5 @@
-"""An imported policy accepts and refuses what libpwquality does with the original file, except for the differences listed
-here. Each must occur: one that does not is no longer a difference."""
+"""An imported policy accepts and refuses what libpwquality does with the original file, except for the
+differences listed here. Each must occur: one that does not is no longer a difference."""
 
 import re
 

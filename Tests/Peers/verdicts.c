@@ -1,9 +1,10 @@
 /*
  * What a peer thinks of passwords: verdicts pwquality|pwquality-settings|passwdqc CONF < LINES
  *
- * Each line of input is NEW, OLD, USER, FULL NAME and HOME DIRECTORY, with tabs between them; what is missing or empty is not
- * known. Each line of output is "0" for a password that is accepted, or the reason: passwdqc's words, or the number of
- * pwquality's error and its name. By pwquality-settings, which reads no configuration, each line of CONF is set as an option.
+ * Each line of input is NEW, OLD, USER, FULL NAME and HOME DIRECTORY, with tabs between them; what is missing
+ * or empty is not known. Each line of output is "0" for a password that is accepted, or the reason:
+ * passwdqc's words, or the number of pwquality's error and its name. By pwquality-settings, which reads no
+ * configuration, each line of CONF is set as an option.
  */
 #include <errno.h>
 #include <pwd.h>

@@ -1,4 +1,5 @@
-"""The replacement for libpwquality, in a namespace with a policy of its own, the lists and the translations."""
+"""The replacement for libpwquality, in a namespace with a policy of its own, the lists and the
+translations."""
 
 import os
 import shutil

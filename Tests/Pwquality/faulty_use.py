@@ -1,7 +1,8 @@
-"""Uses the library in a process with fault.so, again and again, and each time another call of a kind fails. Prints what came of
-it as JSON. faulty_use.py KIND CONFIGURED
+"""Uses the library in a process with fault.so, again and again, and each time another call of a kind fails.
+Prints what came of it as JSON. faulty_use.py KIND CONFIGURED
 
-Only where nothing fails may the weak password be refused for what it lacks alone, and the good one be accepted.
+Only where nothing fails may the weak password be refused for what it lacks alone, and the good one be
+accepted.
 """
 
 import ctypes

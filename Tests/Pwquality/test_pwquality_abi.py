@@ -1,4 +1,5 @@
-"""Programs that were built for libpwquality run with ours: the same functions, versions, numbers and types."""
+"""Programs that were built for libpwquality run with ours: the same functions, versions, numbers and
+types."""
 
 import re
 import subprocess

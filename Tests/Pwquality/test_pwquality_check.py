@@ -15,7 +15,8 @@ from private import MS_BIND, mount, unmount
 
 GOOD = "kizzek-4ohjur-qiThor"
 BASE = "rules = minlength: 4;\n"
-# The policy's line, a password that it refuses, its error, and what comes with it: a number, a phrase, or nothing.
+# The policy's line, a password that it refuses, its error, and what comes with it: a number, a phrase, or
+# nothing.
 KINDS = {
     "minlength": ("rules = minlength: 12;", "abcdef", "MIN_LENGTH", 12),
     "required digit": ("rules = required: digit;", "abcdef", "MIN_DIGITS", 1),
@@ -84,7 +85,8 @@ def test_every_kind_is_tested():
     header = (TOP / "Include" / "passwordrules_codes.h").read_text()
     kinds = set(re.findall(r"#define PASSWORDRULES_KIND_(\w+)", header))
     assert len(kinds) > 30
-    # No password has only one of these: a damaged list, a choice of rules, a NUL, which ends a string, and strict rules.
+    # No password has only one of these: a damaged list, a choice of rules, a NUL, which ends a string, and
+    # strict rules.
     named = {name.upper().replace("-", "_").replace(" ", "_") for name in KINDS}
     for kind in kinds - {"BLOCKLIST_UNREADABLE", "OR", "NUL", "MAX_CONSECUTIVE_STRICT"}:
         assert any(name.startswith(kind.replace("OLD_PASSWORD_", "OLD_")) for name in named), kind

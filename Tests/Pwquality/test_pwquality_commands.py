@@ -1,4 +1,5 @@
-"""pwscore and pwmake have the manners of libpwquality's: what they take, on which stream they answer, and with which status."""
+"""pwscore and pwmake have the manners of libpwquality's: what they take, on which stream they answer, and
+with which status."""
 
 import os
 import subprocess

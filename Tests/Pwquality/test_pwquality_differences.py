@@ -1,6 +1,8 @@
-"""Without a configuration, our verdict is libpwquality's own, over all of its settings, but for differences that have names.
+"""Without a configuration, our verdict is libpwquality's own, over all of its settings, but for differences
+that have names.
 
-They are those of an imported policy, which Tests/Peers lists, and one more: which passwords a dictionary knows.
+They are those of an imported policy, which Tests/Peers lists, and one more: which passwords a dictionary
+knows.
 """
 
 import random

@@ -1,4 +1,5 @@
-"""Every call of a kind fails once: no password passes that should not, nothing is lost, and the process goes on."""
+"""Every call of a kind fails once: no password passes that should not, nothing is lost, and the process goes
+on."""
 
 import json
 import os

@@ -1,4 +1,5 @@
-"""Nothing of a password stays in memory: neither of one that is checked nor of one that is generated, nor of the old one."""
+"""Nothing of a password stays in memory: neither of one that is checked nor of one that is generated, nor of
+the old one."""
 
 import subprocess
 from pathlib import Path

@@ -11,8 +11,8 @@ BROKEN = [oracle.BROKEN[name] for name in ("unknown key", "list gone", "gone")]
 
 
 class Server:
-    """A server in a Debian, and bob, who changes his password there by change(password); the answer is whether it went well, and
-    what he is told.
+    """A server in a Debian, and bob, who changes his password there by change(password); the answer is
+    whether it went well, and what he is told.
     """
 
     service: str
@@ -88,7 +88,8 @@ def refusal_without_file(server: Server, path: str) -> str:
 
 
 def refusals_by_sections(server: Server) -> list[str]:
-    """The messages for bob under the sections of the service and of his account there, not of the machine's bob."""
+    """The messages for bob under the sections of the service and of his account there, not of the machine's
+    bob."""
     server.debian.write(oracle.POLICY_PATH, f"""\
 rules = minlength: 8
 [user bob]

@@ -27,7 +27,8 @@ class Verdict:
 
 
 def passwords(count: int = 1000, seed: int = 22, names=("bob", "Builder")) -> list[str]:
-    """Some of each kind: good, short, listed, with a name or a banned word in them, without a digit, repeated, not ASCII."""
+    """Some of each kind: good, short, listed, with a name or a banned word in them, without a digit,
+    repeated, not ASCII."""
     source = random.Random(seed)
 
     def draw(length, alphabet="abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789-+=."):
@@ -64,9 +65,11 @@ def rule_of(outcome: dict) -> tuple:
 
 def verdicts(debian: Debian, given: list[str], service: str = "", user: str = "", full_name: str = "", groups=(),
              config: str = POLICY_PATH, is_logged: bool = False) -> list[Verdict]:
-    """The answers of `passwordrules check` to these passwords, for an account of the service, or else of this machine.
+    """The answers of `passwordrules check` to these passwords, for an account of the service, or else of this
+    machine.
 
-    is_logged: as a client shows it if the server logs the text, too: the demands, and nothing about the password.
+    is_logged: as a client shows it if the server logs the text, too: the demands, and nothing about the
+    password.
     """
     options = [f"--{name}={value}" for name, value in (("service", service), ("user", user), ("full-name", full_name)) if value]
     asked = [*given, MEETS_MOST]

@@ -7,7 +7,8 @@ PLUGINS = Path(__file__).parents[2] / "Sources" / "Plugins"
 
 
 def errors_of(reports: str, plugin: str) -> list[str]:
-    """The errors that name a source of the plugin, or, without debugging symbols, the plugin or the library by its name."""
+    """The errors that name a source of the plugin, or, without debugging symbols, the plugin or the library
+    by its name."""
     assert "ERROR SUMMARY" in reports
     sources = [path.name for folder in ("Common", plugin) for path in (PLUGINS / folder).glob("*.c")]
     assert len(sources) >= 3

@@ -25,7 +25,8 @@ def make_world(name: str, server_packages) -> World:
         if ctypes.CDLL(None, use_errno=True).unshare(CLONE_NEWNET) != 0:
             raise base.Unavailable("no network of its own: " + os.strerror(ctypes.get_errno()))
         subprocess.run(["ip", "link", "set", "lo", "up"], check=True)
-        # Connections of clients, which linger after they end, never have the port of a server that starts later.
+        # Connections of clients, which linger after they end, never have the port of a server that starts
+        # later.
         Path("/proc/sys/net/ipv4/ip_local_port_range").write_text("61000 65535")
         return World(tarball)
     except base.Unavailable as reason:
@@ -33,7 +34,8 @@ def make_world(name: str, server_packages) -> World:
 
 
 def install_plugin(world: World, debs, *names: str):
-    """The layers of a Debian with the tool, the lists, the library, these packages of ours, and the policy."""
+    """The layers of a Debian with the tool, the lists, the library, these packages of ours, and the
+    policy."""
     wanted = ["libpasswordrules1", "passwordrules", "passwordrules-blocklist", *names]
 
     def install(debian: Debian) -> None:
@@ -44,8 +46,8 @@ def install_plugin(world: World, debs, *names: str):
 
 
 def plan_fault(debian: Debian, fault_so: Path, at: int, onwards: bool, report: str = "/run/report") -> dict[str, str]:
-    """The environment of a server whose memory runs out at the library's or the plugin's call with this number, or from it on;
-    the report has a line once that has happened.
+    """The environment of a server whose memory runs out at the library's or the plugin's call with this
+    number, or from it on; the report has a line once that has happened.
     """
     shutil.copy(fault_so, debian.path("/usr/lib/fault.so"))
     debian.path(report).unlink(missing_ok=True)

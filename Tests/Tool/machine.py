@@ -1,4 +1,5 @@
-"""Where the module and the tool that were built are used as on a machine: by an ordinary user too, and by libpam."""
+"""Where the module and the tool that were built are used as on a machine: by an ordinary user too, and by
+libpam."""
 
 import os
 import shutil
@@ -20,7 +21,8 @@ BUILD = Path(ROOT) / "build"
 
 @pytest.fixture(scope="session")
 def programs():
-    """Copies of the built files in a folder from which every user may load them: a checkout may be closed to others."""
+    """Copies of the built files in a folder from which every user may load them: a checkout may be closed to
+    others."""
     with tempfile.TemporaryDirectory(prefix="passwordrules-tool-") as name:
         directory = Path(name)
         directory.chmod(0o755)

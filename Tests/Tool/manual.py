@@ -54,7 +54,8 @@ class Page:
         return [text for remark, text in self.displays("example") if remark == name]
 
     def tables(self, name):
-        """The rows of tables below their heads, each as its cells; a cell of several lines is one of one line."""
+        """The rows of tables below their heads, each as its cells; a cell of several lines is one of one
+        line."""
         found = re.findall(rf'\n\.\\" {name}\n\.TS\n.*?\n_\n(.*?)\n\.TE\n', self.source, re.DOTALL)
         texts = [re.sub(r"T\{\n(.*?)\nT\}", lambda match: match.group(1).replace("\n", " "), text, flags=re.DOTALL)
                  for text in found]

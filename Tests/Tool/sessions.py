@@ -9,8 +9,9 @@
     a line of its standard output
     (2)     its exit status, if that is not 0
 
-Each case has a folder of its own, HERE; PREFIX is where the tool and its list are installed. `...` stands for any text in a line,
-and alone in a line for any lines. `python3 sessions.py FILE` prints a file with what its commands print now.
+Each case has a folder of its own, HERE; PREFIX is where the tool and its list are installed. `...` stands for
+any text in a line, and alone in a line for any lines. `python3 sessions.py FILE` prints a file with what its
+commands print now.
 """
 
 import os

@@ -178,7 +178,8 @@ def test_word_with_fifteen_random_digits_is_not_listed():
 
 # Good passwords are accepted.
 
-# How many of them the policy may refuse: a few of the random ones are listed, or have a short name, by chance.
+# How many of them the policy may refuse: a few of the random ones are listed, or have a short name, by
+# chance.
 MOST = {"alice": 9, "omar": 15}
 
 
@@ -228,7 +229,8 @@ def with_one_more(source, password):
 
 
 def many_good_passwords():
-    """100,000 of at least 15 characters: 60,000 of random characters of several alphabets, 40,000 generated ones of each style."""
+    """100,000 of at least 15 characters: 60,000 of random characters of several alphabets, 40,000 generated
+    ones of each style."""
     source = random.Random(18)
     for alphabet, count in [("".join(map(chr, range(0x20, 0x7F))), 20_000), (string.ascii_letters + string.digits, 15_000),
                             (string.ascii_lowercase, 10_000), ("0123456789abcdef", 10_000), (string.digits, 5_000)]:
@@ -238,7 +240,8 @@ def many_good_passwords():
         yield from run("generate", "--rules", f"minlength: {LENGTH}", "--style", style, "--count", str(count)).lines
 
 
-# This many random ones have the name or are listed without digits and symbols; ten more may be treated as repetitions.
+# This many random ones have the name or are listed without digits and symbols; ten more may be treated as
+# repetitions.
 LISTED_BY_CHANCE = 5
 
 
@@ -297,7 +300,8 @@ def filled(text, length=LENGTH):
 
 
 def names():
-    """The user's name in forms that hide it, followed by digits: characters between the letters, or on them."""
+    """The user's name in forms that hide it, followed by digits: characters between the letters, or on
+    them."""
     for mark in MARKS:
         yield filled(mark.join(USER), LENGTH + 1)
     for hidden in INVISIBLE + list(ACCENTS):
@@ -327,7 +331,8 @@ def of_few_characters():
 
 
 def of_pieces():
-    """A listed piece over and over, and a part of it at the end; one that is on no list, three times, also with digits."""
+    """A listed piece over and over, and a part of it at the end; one that is on no list, three times, also
+    with digits."""
     for piece in ("abcd", "12345", "qwer", "qwerty", "asdf", "love", "1q2w3e", "123456", "abc123", "1qaz2wsx"):
         yield repeated(piece, max(LENGTH, 2 * len(piece) + 1))
         yield repeated(accented(piece, 2), max(LENGTH, 2 * len(piece) + 1))
@@ -381,7 +386,8 @@ def with_others(source, text, count, where):
 
 
 def of_a_unit():
-    """One to five characters over and over, with up to four others before and after them, or at one position between them."""
+    """One to five characters over and over, with up to four others before and after them, or at one position
+    between them."""
     source = random.Random(7)
     for length, count, where in itertools.product(range(1, 6), range(5), ["ends", "inside"]):
         for total in range(LENGTH, LENGTH + 8):
@@ -391,7 +397,8 @@ def of_a_unit():
 
 
 def there_and_back():
-    """Two to five characters forwards and backwards, over and over, with up to two others before and after them."""
+    """Two to five characters forwards and backwards, over and over, with up to two others before and after
+    them."""
     source = random.Random(8)
     for length, count in itertools.product(range(2, 6), range(3)):
         for total in range(LENGTH, LENGTH + 8):

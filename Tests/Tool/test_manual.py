@@ -1,4 +1,5 @@
-"""Sources/Manual/passwordrules.conf.5 says what the tool does: its keys and defaults, its presets, its messages."""
+"""Sources/Manual/passwordrules.conf.5 says what the tool does: its keys and defaults, its presets, its
+messages."""
 
 import itertools
 import json

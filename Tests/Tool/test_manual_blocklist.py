@@ -1,5 +1,5 @@
-"""Sources/Manual/passwordrules-blocklist.5 describes lists: a file written as the page describes equals the tool's, and the
-page is right about comparing, sizes and damage."""
+"""Sources/Manual/passwordrules-blocklist.5 describes lists: a file written as the page describes equals the
+tool's, and the page is right about comparing, sizes and damage."""
 
 import hashlib
 import json

@@ -1,5 +1,5 @@
-"""Sources/Manual/passwordrules.7 describes descriptors: its grammar accepts what the parser accepts, and its tables and
-diagnostics match the tool."""
+"""Sources/Manual/passwordrules.7 describes descriptors: its grammar accepts what the parser accepts, and its
+tables and diagnostics match the tool."""
 
 import ctypes
 import json
@@ -104,7 +104,8 @@ def test_properties_match_the_tool():
 
 
 def values_of(text):
-    """The least and the most value that a cell such as "1 to 4" or "10^3 to 10^40" names, or the first and the last word."""
+    """The least and the most value that a cell such as "1 to 4" or "10^3 to 10^40" names, or the first and
+    the last word."""
     numbers = re.fullmatch(r"(?:10\^)?(\d+) to (?:10\^)?(\d+)", text)
     return list(map(int, numbers.groups())) if numbers else text.split(", ")[::2]
 

@@ -1,5 +1,5 @@
-"""Sources/Manual/passwordrules.3 describes the functions, constants and structs of Include/passwordrules.h. Its programs
-compile, and print the documented output."""
+"""Sources/Manual/passwordrules.3 describes the functions, constants and structs of Include/passwordrules.h.
+Its programs compile, and print the documented output."""
 
 import os
 import re

@@ -1,5 +1,5 @@
-"""Sources/Manual/pam_passwordrules.8 says what the module does: its options, what it shows, logs and returns; and its stacks,
-which are run by libpam with the module that was built."""
+"""Sources/Manual/pam_passwordrules.8 says what the module does: its options, what it shows, logs and returns;
+and its stacks, which are run by libpam with the module that was built."""
 
 import gettext
 import os
@@ -94,7 +94,8 @@ def test_each_system_has_a_stack():
 
 @pytest.mark.parametrize("name", STACKS)
 def test_stacks_are_in_order(name):
-    """Ours comes first and once, with the control that the page asks for; later modules use what was typed."""
+    """Ours comes first and once, with the control that the page asks for; later modules use what was
+    typed."""
     modules = [(module, control, arguments.split()) for _, control, module, arguments in lines_of(STACKS[name])]
     assert [control for module, control, _ in modules if module == OWN] == ["requisite"] and modules[0][0] == OWN
     assert [module for module, _, _ in modules].count("pam_unix.so") == 1

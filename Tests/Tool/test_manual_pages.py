@@ -73,7 +73,8 @@ def test_commands_print_the_documented_output(remark, commands, tmp_path, prefix
             assert all(abs(float(one) - float(other)) <= 1
                        for one, other in zip(re.findall(ESTIMATE, printed), re.findall(ESTIMATE, shown), strict=True))
             continue
-        # The drawn password is accepted like the shown one, and has as many hyphens; the text after it is the same.
+        # The drawn password is accepted like the shown one, and has as many hyphens; the text after it is the
+        # same.
         assert remark == "drawn" and len(printed) == len(shown) > 0 and printed != shown
         rules = shlex.split(command)[shlex.split(command).index("--rules") + 1]
         for lines in (shown, printed):

@@ -1,5 +1,5 @@
-"""Sources/Manual/passwordrules-ranks.5 describes lists of ranked words: a file written as the page describes equals the
-tool's, and the page is right about inputs and damage."""
+"""Sources/Manual/passwordrules-ranks.5 describes lists of ranked words: a file written as the page describes
+equals the tool's, and the page is right about inputs and damage."""
 
 import functools
 import glob

@@ -1,6 +1,7 @@
 """passwordrules audit: root alone reads the counts of the machine.
 
-What is shown of them is in Sessions/audit.txt; that it reads what the module writes, in Tests/PAM/test_pam_audit.py.
+What is shown of them is in Sessions/audit.txt; that it reads what the module writes, in
+Tests/PAM/test_pam_audit.py.
 """
 
 import os

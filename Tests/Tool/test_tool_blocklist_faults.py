@@ -16,8 +16,8 @@ from terminal import Terminal
 from tool import TOOL, run
 
 OLD = b"the list that was there before"
-# A file system as it may be: without files that have no name; where a folder cannot be synced; where a file cannot be
-# renamed, and a signal comes just then.
+# A file system as it may be: without files that have no name; where a folder cannot be synced; where a file
+# cannot be renamed, and a signal comes just then.
 FAULTS = r"""
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -160,7 +160,8 @@ def test_killed_at_any_moment(folder, words):
 
 
 def test_file_is_the_same(folder, tmp_path, environment, words):
-    """However little memory there is, and whatever the file system; no progress is shown where nobody watches."""
+    """However little memory there is, and whatever the file system; no progress is shown where nobody
+    watches."""
     process = start(folder, words, env=environment)
     output, errors = process.communicate()
     size = os.stat(folder / "list").st_size
@@ -299,7 +300,8 @@ def test_folder_of_somebody_else(sticky):
     ("own/list", [(NOBODY, "own/list", "PRIVATE/victim")]),
 ], ids=["file", "new", "folder", "chain", "own"])
 def test_security_link_of_another_user_replaces_no_file_of_root(sticky, path, links):
-    """The audit's finding 12: root builds a list in a folder like /tmp, where another user has laid a link."""
+    """The audit's finding 12: root builds a list in a folder like /tmp, where another user has laid a
+    link."""
     shared, private, tool = sticky
     # A folder of the other user's own is not better.
     os.mkdir(f"{shared}/own")
@@ -339,7 +341,8 @@ def test_list_of_another_user_in_a_sticky_folder_stays(sticky):
 
 @needs_root
 def test_security_folder_exchanged_while_a_list_is_built(sticky):
-    """The list goes where the path led to when the tool was started, whatever is put in the folder's place meanwhile."""
+    """The list goes where the path led to when the tool was started, whatever is put in the folder's place
+    meanwhile."""
     shared, private, tool = sticky
     os.mkdir(f"{shared}/lists")
     process = subprocess.Popen([tool, "blocklist", "build", "-o", f"{shared}/lists/victim", "-"], stdin=subprocess.PIPE,
@@ -370,7 +373,8 @@ WATCHED = ("can read this directory, and so watch which parts of a list larger t
 @pytest.mark.parametrize("mode, who", [
     (0o755, "others"), (0o704, "others"), (0o1777, "others"), (0o750, "its group"), (0o711, None), (0o700, None)])
 def test_security_long_list_is_not_put_where_others_can_watch(folder, many_words, mode, who):
-    """The audit's finding 3: who can read a folder counts the reads of a file in it by inotify, whatever the file's mode."""
+    """The audit's finding 3: who can read a folder counts the reads of a file in it by inotify, whatever the
+    file's mode."""
     folder.chmod(mode)
     result = run("blocklist", "build", "-o", str(folder / "list"), many_words, "--match", "exact")
     if who:

@@ -1,4 +1,5 @@
-"""passwordrules --generate-completion-script: bash, zsh and fish complete commands, options and their values."""
+"""passwordrules --generate-completion-script: bash, zsh and fish complete commands, options and their
+values."""
 
 import os
 import re

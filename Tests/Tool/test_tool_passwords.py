@@ -1,5 +1,6 @@
-"""passwordrules generate: random output, which no session can show. Tests/Unit/Engine and Tests/ABI test how passwords are
-made and counted. These tests are about options, and about keys of a policy, which options override."""
+"""passwordrules generate: random output, which no session can show. Tests/Unit/Engine and Tests/ABI test how
+passwords are made and counted. These tests are about options, and about keys of a policy, which options
+override."""
 
 import json
 import re
@@ -21,7 +22,8 @@ UNREADABLE = 'passwordrules: note: the rules do not allow style "readable" at th
 
 
 def generated(source, *arguments, note=""):
-    """Passwords as objects, which the same rules, or the same policy, accept; they come without a note, or with this one."""
+    """Passwords as objects, which the same rules, or the same policy, accept; they come without a note, or
+    with this one."""
     result = run("generate", *source, "--json", *arguments)
     assert (result.status, result.errors) == (0, note)
     objects = [json.loads(line) for line in result.lines]

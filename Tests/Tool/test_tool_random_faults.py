@@ -13,7 +13,8 @@ from tool import run
 
 RULES = "required: upper; required: lower; required: digit; allowed: [-]; max-repeating: 2"
 STYLES = ["random", "readable", "words"]
-# The ten digits in any order but one after the other: so rare among words of letters and digits that trying finds none.
+# The ten digits in any order but one after the other: so rare among words of letters and digits that trying
+# finds none.
 RARE = "; ".join(f"required: [{digit}]" for digit in "0123456789")
 RARE += "; allowed: lower; maxlength: 10; max-sequential: 1"
 

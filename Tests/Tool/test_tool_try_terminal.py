@@ -144,7 +144,8 @@ def test_new_size_is_drawn(start):
 @pytest.mark.parametrize("rows, columns", [(1, 1), (24, 1), (500, 500)])
 def test_every_size_works(start, rows, columns):
     with Terminal(*RULES, rows=rows, columns=columns) as terminal:
-        # Nothing can be read on such a small screen. Keys are accepted once bracketed paste has been requested.
+        # Nothing can be read on such a small screen. Keys are accepted once bracketed paste has been
+        # requested.
         while b"\x1b[?2004h" not in terminal.raw:
             terminal.read(1)
         terminal.type("abc9" + TAB + "\x07" + ENTER + "abc9")

@@ -24,7 +24,8 @@ def run(*arguments, input=b"", tool=TOOL, **options):
 
 
 def policy_keys():
-    """The keys of policy files, in the order in which the engine has them, from the table that is generated."""
+    """The keys of policy files, in the order in which the engine has them, from the table that is
+    generated."""
     with open(os.path.join(ROOT, "Sources", "Manual", "passwordrules.conf.5")) as page:
         table = re.search(r'(?ms)^\.\\" table: keys\n.*?^_\n(.*?)^\.TE$', page.read())[1]
     return re.findall(r"(?m)^([a-z-]+)\t", table)

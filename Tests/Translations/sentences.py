@@ -1,7 +1,7 @@
 """The texts that users read in a language, composed by the library, each line below its English one.
 
-Translated words have to fit into their sentences. After `make`, `python3 Tests/Translations/sentences.py fr` shows all of them
-to a translator or a second reader.
+Translated words have to fit into their sentences. After `make`, `python3 Tests/Translations/sentences.py fr`
+shows all of them to a translator or a second reader.
 """
 
 import ctypes

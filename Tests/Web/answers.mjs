@@ -1,5 +1,5 @@
-// Writes the package's answers for the cases in cases.py, one line of JSON each; answers.py has the library's. A page imports it;
-// Node runs it: answers.mjs CASES FALLBACK
+// Writes the package's answers for the cases in cases.py, one line of JSON each; answers.py has the
+// library's. A page imports it; Node runs it: answers.mjs CASES FALLBACK
 
 /** All digits of a number, as the bits that it consists of. */
 function bits(number) {

@@ -1,4 +1,5 @@
-"""The library's answers for the cases in cases.py, in the format in which answers.mjs writes the package's."""
+"""The library's answers for the cases in cases.py, in the format in which answers.mjs writes the
+package's."""
 
 import functools
 import gettext
@@ -13,7 +14,8 @@ STYLES = [Style.RANDOM, Style.READABLE, Style.WORDS]
 
 
 def utf16_offset(text, offset):
-    """Converts an offset in bytes to UTF-16 code units. If it is inside a character, returns the character's start."""
+    """Converts an offset in bytes to UTF-16 code units. If it is inside a character, returns the character's
+    start."""
     return len(text.encode("utf-8", "surrogatepass")[:offset].decode("utf-8", "ignore").encode("utf-16-le")) // 2
 
 

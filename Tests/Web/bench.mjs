@@ -1,9 +1,11 @@
-// What the engine takes in Node, and beside it what is written by hand, and a parser of Apple's: the fastest of 15 rounds.
+// What the engine takes in Node, and beside it what is written by hand, and a parser of Apple's: the fastest
+// of 15 rounds.
 //
 //     PASSWORDRULES_PACKAGE=FOLDER node bench.mjs [PasswordRulesParser.js]
 //
-// One object of JSON, in microseconds. The parser, tools/PasswordRulesParser.js of apple/password-manager-resources, is run
-// without its assertions and warnings, which take longer than the parsing itself.
+// One object of JSON, in microseconds. The parser, tools/PasswordRulesParser.js of
+// apple/password-manager-resources, is run without its assertions and warnings, which take longer than the
+// parsing itself.
 
 import { readFileSync } from 'node:fs';
 import { runInThisContext } from 'node:vm';
@@ -34,7 +36,8 @@ function byHand(password) {
     [...password].length >= 12 && !/(.)\1\1/su.test(password);
 }
 
-/** In microseconds for one call: the fastest round, since other programs may run. Each takes a twentieth of a second. */
+/** In microseconds for one call: the fastest round, since other programs may run. Each takes a twentieth of a
+ * second. */
 function time(body, calls) {
   const rounds = [];
   for (let round = 0; round < 16; round++) {

@@ -9,7 +9,8 @@ const { load, loadCheck, loadLanguage, OutOfMemoryError } = await import(`${PACK
 const DESCRIPTOR = 'required: upper; required: digit; required: [-_.]; minlength: 12; max-repeating: 2; max-sequential: 3';
 const SECRET = 'Xq7-zebra.Wörtlich_Quokka', OLD = 'Vellum!Ocarina-31ß';
 
-/** Whether the text, or its first eight bytes, are anywhere in memory, also in lower case or as scalar values of 32 bits. */
+/** Whether the text, or its first eight bytes, are anywhere in memory, also in lower case or as scalar values
+ * of 32 bits. */
 function isInMemory(engine, text) {
   const memory = Buffer.from(engine.instance.bytes.buffer);
   return [text, text.toLowerCase()].some((form) => {

@@ -1,4 +1,5 @@
-// What the modules keep: no secrets, and no more memory after 10,000 uses than before; and that memory may run out.
+// What the modules keep: no secrets, and no more memory after 10,000 uses than before; and that memory may
+// run out.
 //
 //     PASSWORDRULES_PACKAGE=build/web/passwordrules node --test Tests/Web/memory.test.mjs
 
@@ -163,8 +164,9 @@ for (const [fallback, build] of builds) {
     assert.ok(instance.bytes.every((byte) => byte === 0));
     assert.ok(rules.accepts(SECRET) && !rules.accepts('short'));
     assert.ok(policy.accepts(SECRET) && !policy.accepts('short'));
-    // Objects that are made repeatedly take as much each time, and their answers are freed. The first ones were made in another
-    // order, and so in free blocks of other sizes: each of their blocks may have a rest of 16 bytes, too small to split off.
+    // Objects that are made repeatedly take as much each time, and their answers are freed. The first ones
+    // were made in another order, and so in free blocks of other sizes: each of their blocks may have a rest
+    // of 16 bytes, too small to split off.
     const again = used(), objects = [rules, policy];
     assert.ok(again <= before + 16 * objects.length, `${again} bytes after the trap, ${before} before`);
     for (let time = 0; time < 3; time++) {

@@ -1,4 +1,5 @@
-"""The package in Node gives the library's answers: reports, messages, positions, counts, styles, policies and estimates."""
+"""The package in Node gives the library's answers: reports, messages, positions, counts, styles, policies and
+estimates."""
 
 import json
 

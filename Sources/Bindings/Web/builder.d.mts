@@ -5,7 +5,8 @@ export type CharacterClass = 'upper' | 'lower' | 'digit' | 'special' | 'ascii-pr
 
 /** An immutable descriptor. Each method returns a new one. */
 export interface Descriptor {
-  /** Requires one character of any of these classes. Calling it twice with the same classes requires two, and so on. */
+  /** Requires one character of any of these classes. Calling it twice with the same classes requires two, and
+   * so on. */
   required(...classes: readonly [CharacterClass, ...CharacterClass[]]): Descriptor;
   /** Permits characters in addition to the required ones. */
   allowed(...classes: readonly [CharacterClass, ...CharacterClass[]]): Descriptor;

@@ -1,4 +1,5 @@
-// The engine that loadCheck() loads: parses descriptors, checks passwords, and writes messages. full.mjs extends it.
+// The engine that loadCheck() loads: parses descriptors, checks passwords, and writes messages. full.mjs
+// extends it.
 
 import { OutOfMemoryError, failure } from './errors.mjs';
 import { Instance, OutOfMemory, Trap, isTrap } from './instance.mjs';
@@ -13,8 +14,8 @@ const OUTCOME = { size: 24, kind: 4, met: 8, limit: 12, actual: 16, rule: 20 };
 /** The maximum memory of an instance by default, in bytes. */
 const MEMORY = 64 * 1024 * 1024;
 /**
- * The bytes of the stack to wipe after a parse or a check, which use about 600. Wiping the whole stack takes longer than the call
- * (see bench.mjs).
+ * The bytes of the stack to wipe after a parse or a check, which use about 600. Wiping the whole stack takes
+ * longer than the call (see bench.mjs).
  */
 const SHORT_STACK = 2048;
 const NOTHING = Object.freeze([]);

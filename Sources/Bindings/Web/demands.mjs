@@ -1,7 +1,7 @@
 // The demands of an input, from its attributes and the page's options.
 //
-// A policy takes precedence over the descriptor. The attributes `minlength`, `maxlength` and `pattern` also apply; the stricter of
-// two limits counts.
+// A policy takes precedence over the descriptor. The attributes `minlength`, `maxlength` and `pattern` also
+// apply; the stricter of two limits counts.
 
 /** Outcomes that are only shown if they are not met: nobody needs to know that a password must be text. */
 const SILENT = new Set(['encoding', 'nul', 'max-bytes', 'blocklist-unreadable']);
@@ -14,7 +14,8 @@ export function limitsOf(minimum, maximum) {
   return limits.join(' ');
 }
 
-/** The attribute `pattern` as browsers compile it; null if there is none, or a mistake for which they ignore it. */
+/** The attribute `pattern` as browsers compile it; null if there is none, or a mistake for which they ignore
+ * it. */
 export function patternOf(text) {
   if (!text) return null;
   for (const flags of ['v', 'u']) {
@@ -48,8 +49,8 @@ export class Demands {
   }
 
   /**
-   * Returns {accepted, progress, items, missing, refused}. An item has a stable key, whether it is met, and a message. `refused` is
-   * the same as `missing`, unless the policy only warns, as on the server.
+   * Returns {accepted, progress, items, missing, refused}. An item has a stable key, whether it is met, and a
+   * message. `refused` is the same as `missing`, unless the policy only warns, as on the server.
    */
   check(password, context) {
     const reports = [this.rules.check(password, context)];

@@ -35,7 +35,8 @@ export interface Engines {
 export interface EnhanceOptions {
   /** A descriptor, which replaces the input's attribute `passwordrules`. */
   rules?: string;
-  /** Settings of a policy, which replace the descriptor. `minlength`, `maxlength` and `pattern` also apply. */
+  /** Settings of a policy, which replace the descriptor. `minlength`, `maxlength` and `pattern` also
+   * apply. */
   policy?: string | readonly string[] | null;
   blocklists?: readonly BufferSource[];
   /** An empty element for the checklist; by default, a new one after the input. */
@@ -49,8 +50,8 @@ export interface EnhanceOptions {
   /** Whether to show the strength, which loads the engine with everything; false by default. */
   meter?: boolean;
   /**
-   * Asks the server when the user leaves the input and all rules are met. Returns a reason for a refusal, or null. Typing does not
-   * wait for it, and without an answer the password is accepted.
+   * Asks the server when the user leaves the input and all rules are met. Returns a reason for a refusal, or
+   * null. Typing does not wait for it, and without an answer the password is accepted.
    */
   askServer?: (password: string, signal: AbortSignal) => Promise<string | null> | string | null;
   /** The pause in typing before screen readers announce the state, in milliseconds; 700 by default. */
@@ -89,15 +90,16 @@ export interface Enhancement {
   update(): Result | null;
   /** Changes options, and reads the input's attributes again. */
   refresh(changes?: Partial<EnhanceOptions>): Promise<void>;
-  /** Fills in a password that the rules accept. Null if there is none, or if the input is disabled or read-only. */
+  /** Fills in a password that the rules accept. Null if there is none, or if the input is disabled or
+   * read-only. */
   suggest(): Promise<string | null>;
   /** Removes the checklist. */
   dispose(): void;
 }
 
 /**
- * Attaches a checklist to an input, and replaces an existing one. At each check the input dispatches the event `passwordrules`,
- * without the password.
+ * Attaches a checklist to an input, and replaces an existing one. At each check the input dispatches the
+ * event `passwordrules`, without the password.
  */
 export function enhance(input: HTMLInputElement, options?: EnhanceOptions): Enhancement;
 

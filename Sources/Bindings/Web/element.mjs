@@ -1,7 +1,7 @@
 // <password-rules for="id">: shows which rules the password in the input with this ID meets.
 //
-// Its attributes are options of enhance(): policy (settings, one per line or separated by ";;"), confirm (the ID of the second
-// input), suggest (a style, or "no"), meter, pause. The property `options` sets the others.
+// Its attributes are options of enhance(): policy (settings, one per line or separated by ";;"), confirm (the
+// ID of the second input), suggest (a style, or "no"), meter, pause. The property `options` sets the others.
 
 import {enhance} from './enhance.mjs';
 

@@ -1,6 +1,7 @@
 // Shows which rules the password in an input meets, and keeps a form from being sent until it meets them.
 //
-// It helps the user; the server decides. The password is never cut, and no input by a user or a password manager is blocked.
+// It helps the user; the server decides. The password is never cut, and no input by a user or a password
+// manager is blocked.
 
 import {Demands} from './demands.mjs';
 import {checkEngine, fullEngine, languageFor, policyEngine, rankedEngine} from './engines.mjs';
@@ -140,7 +141,8 @@ class Enhancement {
     return !this.#input.readOnly && !this.#input.matches(':disabled');
   }
 
-  /** Fills in a password that the rules accept, shows it, and returns it; null if there is none, or nothing may be written. */
+  /** Fills in a password that the rules accept, shows it, and returns it; null if there is none, or nothing
+   * may be written. */
   async suggest() {
     if (!this.#isWritable) return null;
     const {engine: sources, suggest: style} = this.#options;

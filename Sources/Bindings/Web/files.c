@@ -16,7 +16,8 @@ static struct open_file {
     size_t position;
 } open_files[MOST_OPEN_FILES];
 
-/* Adds a file, or with NULL removes it; it must not be open then. 0 if there are too many, or the path is too long. */
+/* Adds a file, or with NULL removes it; it must not be open then. 0 if there are too many, or the path is too
+ * long. */
 int passwordrules_web_put_file(const char *path, const unsigned char *bytes, size_t size);
 int passwordrules_web_put_file(const char *path, const unsigned char *bytes, size_t size)
 {

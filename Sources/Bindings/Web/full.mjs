@@ -1,4 +1,5 @@
-// The engine with everything: adds descriptions, counts, generated passwords, policies and strength to check.mjs.
+// The engine with everything: adds descriptions, counts, generated passwords, policies and strength to
+// check.mjs.
 
 import { CheckEngine, CheckRules, Checkable, Handle } from './check.mjs';
 import { PolicyError, RanksError } from './errors.mjs';

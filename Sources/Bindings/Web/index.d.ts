@@ -3,16 +3,17 @@
 // ---- Loading ----
 
 /**
- * Where a module comes from: an address, relative to this file instead of the page; its bytes; or a compiled module. By default,
- * it is the file of this package.
+ * Where a module comes from: an address, relative to this file instead of the page; its bytes; or a compiled
+ * module. By default, it is the file of this package.
  */
 export type Source = Bytes | string | URL | Promise<Bytes>;
 export type Bytes = BufferSource | Response | WebAssembly.Module;
 
 export interface LoadOptions {
   /**
-   * When to use the JavaScript build, for pages whose Content Security Policy forbids WebAssembly: `auto` (the default), if the
-   * module cannot be compiled or the package's file cannot be fetched; `never`; or `always`.
+   * When to use the JavaScript build, for pages whose Content Security Policy forbids WebAssembly: `auto`
+   * (the default), if the module cannot be compiled or the package's file cannot be fetched; `never`; or
+   * `always`.
    */
   fallback?: 'auto' | 'never' | 'always';
   /** The language of messages; English by default. */
@@ -26,11 +27,13 @@ export function load(source?: Source | null, options?: LoadOptions): Promise<Eng
 /** Loads the small engine, which parses descriptors, checks passwords, and writes messages. */
 export function loadCheck(source?: Source | null, options?: LoadOptions): Promise<CheckEngine>;
 
-/** A catalogue, the default export of the modules in `languages/`: `import de from 'passwordrules/languages/de.mjs'`. */
+/** A catalogue, the default export of the modules in `languages/`: `import de from
+ * 'passwordrules/languages/de.mjs'`. */
 export interface Language {
   /** The tag for the attribute `lang`, such as `pt-BR`. */
   readonly tag: string;
-  /** The messages with their placeholders, by the English ones; a list has the plural forms. Missing ones stay in English. */
+  /** The messages with their placeholders, by the English ones; a list has the plural forms. Missing ones
+   * stay in English. */
   readonly messages: Readonly<Record<string, string | readonly string[]>>;
   /** The index of the plural form for a count. */
   plural(count: number): number;
@@ -51,7 +54,8 @@ export interface CheckEngine {
   /** The language of messages. Set it at any time; null is English. */
   language: Language | null;
   /**
-   * Parses a descriptor. Lenient parsing, for descriptors from web pages, leaves out invalid properties, with a diagnostic.
+   * Parses a descriptor. Lenient parsing, for descriptors from web pages, leaves out invalid properties, with
+   * a diagnostic.
    *
    * @throws DescriptorError for any mistake, unless lenient
    */
@@ -62,11 +66,12 @@ export interface CheckEngine {
 
 export interface Engine extends CheckEngine {
   parse(text: string, options?: ParseOptions): Rules;
-  /** Finds all mistakes in a descriptor, and rules that are unwise, without effect, or read differently by others. */
+  /** Finds all mistakes in a descriptor, and rules that are unwise, without effect, or read differently by
+   * others. */
   lint(text: string): readonly Diagnostic[];
   /**
-   * Reads a policy: settings such as "min-classes=3", as in a policy file, or a text with one per line, such as the output of
-   * `passwordrules policy --public`.
+   * Reads a policy: settings such as "min-classes=3", as in a policy file, or a text with one per line, such
+   * as the output of `passwordrules policy --public`.
    *
    * @param blocklists the bytes of lists of forbidden passwords, built by `passwordrules blocklist build`
    * @throws PolicyError for any mistake
@@ -78,7 +83,8 @@ export interface Engine extends CheckEngine {
    * @throws RanksError before `loadRanks`
    */
   strength(password: string, context?: Context): Strength;
-  /** Loads a list of ranked words for `strength` and `min-guesses`; by default, the small list of this package. */
+  /** Loads a list of ranked words for `strength` and `min-guesses`; by default, the small list of this
+   * package. */
   loadRanks(source?: Source | null): Promise<void>;
   /** Whether `loadRanks` has been called. */
   readonly hasRanks: boolean;
@@ -94,7 +100,8 @@ export interface Context {
   user?: string;
   fullName?: string;
   home?: string;
-  /** The password that is replaced; "" if there is none, so that `describe` leaves out the demands about it. */
+  /** The password that is replaced; "" if there is none, so that `describe` leaves out the demands about
+   * it. */
   oldPassword?: string;
   /** The service, such as "passwd"; see exempt-services in passwordrules.conf(5). */
   service?: string;
@@ -115,7 +122,8 @@ export interface Checkable {
   check(password: string, context?: Context & CheckOptions): Report;
   /** Returns whether the password is accepted. It is faster than `check`. */
   accepts(password: string, context?: Context & CheckOptions): boolean;
-  /** Frees the engine's memory for this object, which cannot be used afterwards. Calling it again has no effect. */
+  /** Frees the engine's memory for this object, which cannot be used afterwards. Calling it again has no
+   * effect. */
   dispose(): void;
 }
 
@@ -126,14 +134,17 @@ export interface CheckRules extends Checkable {
 
 /** A parsed descriptor. */
 export interface Rules extends CheckRules {
-  /** Describes the rules for the user who chooses a password, one line per rule; empty if nothing is demanded. */
+  /** Describes the rules for the user who chooses a password, one line per rule; empty if nothing is
+   * demanded. */
   describe(): readonly string[];
   /** Describes the rules for their author, one sentence each, and the number of passwords. */
   explain(): readonly string[];
-  /** Writes the rules as a descriptor in a fixed form. Minified, nothing is added to what the author wrote. */
+  /** Writes the rules as a descriptor in a fixed form. Minified, nothing is added to what the author
+   * wrote. */
   format(options?: { minified?: boolean }): string;
   /**
-   * Counts the passwords of a length in the strict reading, exactly; by default, of the length of a generated password.
+   * Counts the passwords of a length in the strict reading, exactly; by default, of the length of a generated
+   * password.
    *
    * @throws GenerationError if there are too many requirements, or the length is above the maximum
    */
@@ -145,8 +156,8 @@ export interface Rules extends CheckRules {
    */
   shortestLength(entropy: number): number;
   /**
-   * Generates a password, all with the same probability, with its properties. Passwords are plain strings, which JavaScript cannot
-   * wipe.
+   * Generates a password, all with the same probability, with its properties. Passwords are plain strings,
+   * which JavaScript cannot wipe.
    *
    * @throws GenerationError if there is none
    */
@@ -164,7 +175,8 @@ export interface Policy extends Checkable {
   /** Returns what the server does with a refused password. */
   enforcement(context?: Context): Enforcement;
   /**
-   * Generates a password that the policy accepts, by its keys suggest-style, suggest-entropy and suggest-exclude.
+   * Generates a password that the policy accepts, by its keys suggest-style, suggest-entropy and
+   * suggest-exclude.
    *
    * @throws GenerationError if there is none
    */
@@ -173,7 +185,8 @@ export interface Policy extends Checkable {
 
 // ---- Results ----
 
-/** The result of a check. It contains no part of the password, but its numbers reveal something about it: do not log them. */
+/** The result of a check. It contains no part of the password, but its numbers reveal something about it: do
+ * not log them. */
 export interface Report {
   readonly accepted: boolean;
   /** How much of the demands is met, from 0 to 1; 1 if and only if the password is accepted. */
@@ -192,9 +205,11 @@ export interface Outcome {
   readonly limit: number;
   /** The number that the password has; what is counted depends on the kind. */
   readonly actual: number;
-  /** A short line, such as "6 more characters needed (6 of 12)" or, if it is met, "at least 12 characters". */
+  /** A short line, such as "6 more characters needed (6 of 12)" or, if it is met, "at least 12
+   * characters". */
   readonly message: string;
-  /** For `required`, `allowed`, `at-least` and an unmet `min-classes`, the characters, such as "upper,[-_]"; else "". */
+  /** For `required`, `allowed`, `at-least` and an unmet `min-classes`, the characters, such as "upper,[-_]";
+   * else "". */
   readonly characters: string;
   /** The setting that demands it; null in a report of rules, and for demands of every policy. */
   readonly origin: Origin | null;
@@ -252,8 +267,8 @@ export interface GenerateOptions {
   entropy?: number;
   style?: Style;
   /**
-   * Characters to avoid as far as the rules permit, such as "ambiguous, [aeiou]". A space as the first or last character is always
-   * avoided, except with "none".
+   * Characters to avoid as far as the rules permit, such as "ambiguous, [aeiou]". A space as the first or
+   * last character is always avoided, except with "none".
    */
   exclude?: string;
   /** The number of passwords, which are all different; 1 by default. */

@@ -1,4 +1,5 @@
-// One instance of a module: its memory, the texts in it, and calls of its functions. Only for check.mjs and full.mjs.
+// One instance of a module: its memory, the texts in it, and calls of its functions. Only for check.mjs and
+// full.mjs.
 
 import { Status } from './status.mjs';
 
@@ -19,7 +20,8 @@ export function fillBy(filler) {
 /** The module has trapped because its memory or stack ran out. The instance cannot be used any more. */
 export class Trap extends Error {}
 
-/** The length of a text in bytes of UTF-8. A lone surrogate takes three, like a character, which no decoder accepts. */
+/** The length of a text in bytes of UTF-8. A lone surrogate takes three, like a character, which no decoder
+ * accepts. */
 function utf8Length(text) {
   let length = 0;
   for (let index = 0; index < text.length; index++) {
@@ -286,7 +288,8 @@ export class Instance {
     }
   }
 
-  /** Every error leaves the message in English: an exception would interrupt the module in the middle of a call. */
+  /** Every error leaves the message in English: an exception would interrupt the module in the middle of a
+   * call. */
   #translate(one, many, count) {
     try {
       const text = this.#lookUp(this.string(one), many !== 0, count >>> 0);
@@ -313,8 +316,9 @@ export class Instance {
 export class OutOfMemory extends Error {}
 
 /**
- * Whether the error interrupted the module in the middle of a call: a trap, `abort` in the JavaScript build, or the browser's stack
- * or memory ran out. The errors of this package are TypeErrors or have their own classes.
+ * Whether the error interrupted the module in the middle of a call: a trap, `abort` in the JavaScript build,
+ * or the browser's stack or memory ran out. The errors of this package are TypeErrors or have their own
+ * classes.
  */
 export function isTrap(error) {
   return error instanceof Trap || error?.constructor === RangeError || error?.name === 'InternalError' ||

@@ -16,7 +16,8 @@ TOKEN = re.compile(r"\s+|n|\d+|==|!=|<=|>=|&&|\|\||[<>%?:()]")
 
 
 def catalogue(path: Path) -> dict[str, str]:
-    """The messages of a compiled catalogue, plural forms separated by NUL; see "The Format of GNU MO Files"."""
+    """The messages of a compiled catalogue, plural forms separated by NUL; see "The Format of GNU MO
+    Files"."""
     data = path.read_bytes()
     magic, _, count, originals, translations = struct.unpack_from("<5I", data)
     assert magic == 0x950412DE, f"{path}: no catalogue of this machine's byte order"

@@ -1,8 +1,9 @@
 /*
- * The system functions that the Swift sources and Embedded Swift need, for a page: without WASI, libc and accounts.
+ * The system functions that the Swift sources and Embedded Swift need, for a page: without WASI, libc and
+ * accounts.
  *
- * The module imports two functions: one for random bytes, and one that translates a message. Memory comes from the page when it is
- * needed (memory.c). Files are in memory (files.c).
+ * The module imports two functions: one for random bytes, and one that translates a message. Memory comes
+ * from the page when it is needed (memory.c). Files are in memory (files.c).
  */
 #include "system.h"
 #include "passwordrules.h"
@@ -96,7 +97,8 @@ void arc4random_buf(void *buffer, size_t size)
 
 /* ---- The language ---- */
 
-/* The translation of a message for a count, which stays valid until the language changes; NULL for English. */
+/* The translation of a message for a count, which stays valid until the language changes; NULL for
+ * English. */
 IMPORT("translate") const char *translation(const char *one, const char *many, unsigned long count);
 
 static void translate(void *data, const char *one, const char *many, unsigned long count, const char **translated)

@@ -1,7 +1,8 @@
 // The elements below an input: buttons, progress, checklist, strength, and a live region for screen readers.
 //
-// They are ordinary elements of the page, because password managers do not look into shadow trees. The page's style sheet, or
-// element.css, determines their look. No style is set here, so a Content Security Policy need not permit inline styles.
+// They are ordinary elements of the page, because password managers do not look into shadow trees. The page's
+// style sheet, or element.css, determines their look. No style is set here, so a Content Security Policy need
+// not permit inline styles.
 
 let made = 0;
 
@@ -38,8 +39,8 @@ export class View {
       class: `passwordrules-problem${asks ? ' passwordrules-kept' : ''}`, id: `${this.id}-problem`, hidden: '',
     });
     this.strength = meter ? make('div', {class: 'passwordrules-strength', hidden: ''}) : null;
-    // It must exist before text is written into it, outside of the input's description: otherwise some screen readers say
-    // everything twice.
+    // It must exist before text is written into it, outside of the input's description: otherwise some screen
+    // readers say everything twice.
     this.live = make('p', {class: 'passwordrules-live', role: 'status', 'aria-live': 'polite', 'aria-atomic': 'true'});
     container.replaceChildren(
       make('div', {class: 'passwordrules-buttons'}, this.show, ...(this.suggest ? [this.suggest] : [])),

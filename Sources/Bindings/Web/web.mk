@@ -1,5 +1,5 @@
-# The engine for pages and Node, in build/web: two WebAssembly modules, the same in JavaScript for pages whose Content Security
-# Policy forbids WebAssembly, and the npm package.
+# The engine for pages and Node, in build/web: two WebAssembly modules, the same in JavaScript for pages whose
+# Content Security Policy forbids WebAssembly, and the npm package.
 
 WEB         := $(NATIVE_BUILD)/web
 WEB_PACKAGE := $(WEB)/passwordrules
@@ -35,18 +35,21 @@ $(SWIFT_MODULES:%=$(WEB_BITCODE)/%.o): $(WEB_BITCODE)/%.o: $(ENGINE) | $(WEB_BIT
 	  $(C_MAPS) -Xcc -fmodule-map-file=$(CURDIR)/Include/module.modulemap \
 	  -file-prefix-map $(CURDIR)=. $(OPTIMIZE_SWIFT) -Xllvm $(UNVECTORIZED_LLVM)
 
-# Every visitor of a page downloads the modules, so C code and the linker's output are optimized for size (-Oz).
+# Every visitor of a page downloads the modules, so C code and the linker's output are optimized for size
+# (-Oz).
 $(WEB_BITCODE)/other_libc.o: Sources/CNameServices/other_libc.c
 $(WEB_SYSTEM): $(WEB_BITCODE)/%.o: Sources/Bindings/Web/%.c Sources/Bindings/Web/system.h
 $(WEB_C): $(wildcard Include/*.h) $(C_HEADERS) | $(WEB_BITCODE)
 	$(WEB_TOOLS)clang --target=$(WEB_TARGET) -std=c11 $(WARNINGS) -ffreestanding -fno-builtin -mbulk-memory -Oz -flto=full \
 	  $(UNVECTORIZED_C) $(C_INCLUDES) -IInclude -c -o $@ $(filter %.c,$^)
 
-# The stack comes first, so that an overflow traps. No call uses more than 6 KB of it, and all of it is wiped after each call.
+# The stack comes first, so that an overflow traps. No call uses more than 6 KB of it, and all of it is wiped
+# after each call.
 WEB_LTO      := -mllvm $(UNVECTORIZED_LLVM)
 web_link      = $(WEB_TOOLS)wasm-ld -o $@ --no-entry --gc-sections --strip-all --stack-first -z stack-size=16384 $(WEB_LTO) \
                 $$(sed '/^\#/d; s/^/--export=/' $(filter %.exports,$^)) $(filter %.o,$^)
-# Features that the compilers use beyond the first version of WebAssembly. All browsers have had them since 2021.
+# Features that the compilers use beyond the first version of WebAssembly. All browsers have had them since
+# 2021.
 WEB_FEATURES := $(addprefix --enable-,bulk-memory sign-ext mutable-globals nontrapping-float-to-int)
 
 $(WEB)/check.linked.wasm: $(WEB_PARTS) Sources/Bindings/Web/check.exports
@@ -97,8 +100,8 @@ $(WEB_ARCHIVE): $(WEB_FILES)
 
 # ---- The page for writing rules ----
 
-# One script, because ES modules cannot be loaded from a file. Only the JavaScript engine, for hosts whose Content Security Policy
-# forbids WebAssembly, is separate.
+# One script, because ES modules cannot be loaded from a file. Only the JavaScript engine, for hosts whose
+# Content Security Policy forbids WebAssembly, is separate.
 WEB_PAGE     := $(WEB)/tool
 WEB_BUNDLED  := $(WEB)/bundled
 RULES_PAGE   := $(WEB_PAGE)/tool.js

@@ -25,8 +25,8 @@ int passwordrules_services_are_unclear(const struct passwordrules_services *serv
 int passwordrules_services_is_last(const struct passwordrules_services *services, int index, int answer);
 
 /*
- * The answers of a service; -ERANGE if the buffer is too small. A service is not asked if the environment is exposed to it, or if
- * the library was built without name services.
+ * The answers of a service; -ERANGE if the buffer is too small. A service is not asked if the environment is
+ * exposed to it, or if the library was built without name services.
  */
 enum {
     PASSWORDRULES_FOUND,

@@ -31,7 +31,8 @@ struct passwordrules_file_status {
     int64_t size;
 };
 
-/* Opens a file for reading; never waits for the other end of a FIFO, and never makes a terminal the controlling one. */
+/* Opens a file for reading; never waits for the other end of a FIFO, and never makes a terminal the
+ * controlling one. */
 int passwordrules_system_open(const char *path);
 int passwordrules_system_status(int descriptor, struct passwordrules_file_status *status);
 /* Reads up to size bytes; 0 at the end of the file. An interrupted call is repeated. */
@@ -67,7 +68,8 @@ const char *passwordrules_system_tight_limit(void);
 
 /* Opens a directory and gets its status; on failure NULL, with the error number in *error. */
 void *passwordrules_system_open_directory(const char *path, struct passwordrules_file_status *status, int *error);
-/* The name of the next entry, valid until the next call; NULL at the end, with *error 0, or after an error. */
+/* The name of the next entry, valid until the next call; NULL at the end, with *error 0, or after an
+ * error. */
 const char *passwordrules_system_next_entry(void *directory, int *error);
 void passwordrules_system_close_directory(void *directory);
 
@@ -89,7 +91,8 @@ int passwordrules_system_environment_is_exposed(void);
 int passwordrules_system_account(const char *user, char *buffer, size_t size, struct passwordrules_account *account);
 int passwordrules_system_group_name(uint32_t group, char *buffer, size_t size, const char **name);
 int passwordrules_system_group_id(const char *name, char *buffer, size_t size, uint32_t *group);
-/* The members that a group lists, by name, in the buffer; NULL after the last, or if the group does not exist. */
+/* The members that a group lists, by name, in the buffer; NULL after the last, or if the group does not
+ * exist. */
 int passwordrules_system_group_members(const char *name, char *buffer, size_t size, uint32_t *group, char ***members);
 /*
  * All groups of a user, `group` first. Returns their number, or a negated error number if they cannot be

@@ -15,9 +15,9 @@
 #define PASSWORDRULES_TERMINAL_STOP 4   /* the process was asked to stop: passwordrules_terminal_stop */
 
 /*
- * Takes the terminal: keys are read one by one without an echo, on the alternate screen. Job control stops a process in the
- * background until it is in the foreground. From here to passwordrules_terminal_close, any signal that ends the process restores
- * the terminal first. SIGKILL cannot be caught: after it, run "reset".
+ * Takes the terminal: keys are read one by one without an echo, on the alternate screen. Job control stops a
+ * process in the background until it is in the foreground. From here to passwordrules_terminal_close, any
+ * signal that ends the process restores the terminal first. SIGKILL cannot be caught: after it, run "reset".
  */
 int passwordrules_terminal_open(void);
 /*

@@ -1,5 +1,5 @@
-# MariaDB's password validation plugin. The same file works with all series from 10.11 on: server.h declares the
-# server's interface, and its functions are resolved when the server loads the plugin.
+# MariaDB's password validation plugin. The same file works with all series from 10.11 on: server.h declares
+# the server's interface, and its functions are resolved when the server loads the plugin.
 
 MARIADB_PLUGINDIR ?= $(PREFIX)/lib/mysql/plugin
 MARIADB_PLUGIN    := $(BUILD)/plugins/mariadb/passwordrules.so

@@ -1,6 +1,6 @@
 /*
- * The parts of cmocka that these tests use, for targets for which Debian has no cmocka. A failed test ends the program, because
- * some of these targets have no setjmp.
+ * The parts of cmocka that these tests use, for targets for which Debian has no cmocka. A failed test ends
+ * the program, because some of these targets have no setjmp.
  */
 #ifndef CMOCKA_H
 #define CMOCKA_H

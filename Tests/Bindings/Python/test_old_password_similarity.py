@@ -1,8 +1,9 @@
-"""`old-password = similar`: small changes of leaked passwords are refused, and passwords that have nothing to do with them are not.
+"""`old-password = similar`: small changes of leaked passwords are refused, and passwords that have nothing to
+do with them are not.
 
-The passwords are those of zxcvbn's list, from which the shipped lists are made. A changed password is seldom much harder to find for
-somebody who knows the old one: 41 % of next passwords followed from the one before within 3 seconds of guessing (Zhang, Monrose and
-Reiter, "The Security of Modern Password Expiration", 2010).
+The passwords are those of zxcvbn's list, from which the shipped lists are made. A changed password is seldom
+much harder to find for somebody who knows the old one: 41 % of next passwords followed from the one before
+within 3 seconds of guessing (Zhang, Monrose and Reiter, "The Security of Modern Password Expiration", 2010).
 """
 
 import importlib.util
@@ -57,7 +58,8 @@ def next_number(choose, text):
 
 
 def other_ends(choose, text):
-    """Other digits, symbols or both at the end, or before the beginning; where all but a few characters are such, of the last ones."""
+    """Other digits, symbols or both at the end, or before the beginning; where all but a few characters are
+    such, of the last ones."""
     letters = [index for index, character in enumerate(text) if character.isalpha()]
     core = text[letters[0]:letters[-1] + 1] if letters else ""
     if 2 * len(core) < len(text):

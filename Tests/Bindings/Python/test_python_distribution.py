@@ -85,7 +85,8 @@ def test_metadata(wheel):
 
 
 def test_sdist_is_complete(made, tmp_path):
-    """pip, which distributors use, builds the same wheel of it, far away from the tree; both have the licence."""
+    """pip, which distributors use, builds the same wheel of it, far away from the tree; both have the
+    licence."""
     wheel, sdist = made
     with open(f"{ROOT}/LICENSE", "rb") as file:
         licence = file.read()

@@ -17,8 +17,9 @@ SPACES = [(0x2028, 0x2029), (0x2800, 0x2800)]
 # The database gives another answer, or more than one character.
 EXCEPTIONS = {"Ǣ": "æ", "ǣ": "æ", "Ǽ": "æ", "ǽ": "æ", "ẞ": "ß", "ß": "ß", "ı": "i", "ȷ": "j", "ŉ": "n", "ẚ": "a",
               "Ǯ": "ǯ", "ǯ": "ǯ"}
-# Characters that stay as they are: symbols that would decompose to a space with a mark; Greek and Hebrew letters among the
-# mathematical ones; and some rare upper-case letters, because lower case is computed by ranges.
+# Characters that stay as they are: symbols that would decompose to a space with a mark; Greek and Hebrew
+# letters among the mathematical ones; and some rare upper-case letters, because lower case is computed by
+# ranges.
 KEPT = set("¨¯´¸\u0387ⁱℇℏ\u2126Ⅎℵℶℷℸℼℽℾℿ⅀" "ƄƆƉƎƏƐƔƖƜƦƧƩƱƷƸƼǶǷɁɄɅɊӀ")
 
 
@@ -48,7 +49,8 @@ def expected(scalar):
 
 @pytest.fixture(scope="module")
 def are_same(tmp_path_factory):
-    """Whether two texts are equal when folded. `old-password = case` compares like this, without undoing leet substitutions."""
+    """Whether two texts are equal when folded. `old-password = case` compares like this, without undoing leet
+    substitutions."""
     path = tmp_path_factory.mktemp("folding") / "policy"
     path.write_text("rules = minlength: 1\nold-password =\nold-password = case\n")
     policy = Policy.load(path)

@@ -1,4 +1,5 @@
-"""The outcomes of a report: their numbers and classes tell them apart, and a sentence adds nothing; each has its origin."""
+"""The outcomes of a report: their numbers and classes tell them apart, and a sentence adds nothing; each has
+its origin."""
 
 import itertools
 

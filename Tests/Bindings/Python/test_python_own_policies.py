@@ -1,4 +1,5 @@
-"""Policies of a program's own: nothing of the machine's is read, which is a trap here, in a namespace of its own."""
+"""Policies of a program's own: nothing of the machine's is read, which is a trap here, in a namespace of its
+own."""
 
 import subprocess
 import sys

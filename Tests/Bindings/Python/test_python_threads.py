@@ -49,7 +49,8 @@ def test_threads_share_everything(list_path):
 
 
 def test_objects_are_replaced_while_others_use_them(list_path):
-    """Each thread fetches the shared objects again, and drops the last reference to some of them; one is made again."""
+    """Each thread fetches the shared objects again, and drops the last reference to some of them; one is made
+    again."""
     shared = {}
 
     def replace():
@@ -93,6 +94,7 @@ def ticks_during_a_call():
 
 
 def test_others_run_while_the_library_works():
-    """If the interpreter's lock were held, no other thread could count, in any call. A busy machine gets several tries."""
+    """If the interpreter's lock were held, no other thread could count, in any call. A busy machine gets
+    several tries."""
     assert type(library) is ctypes.CDLL
     assert any(ticks_during_a_call() >= 5 for _ in range(200))

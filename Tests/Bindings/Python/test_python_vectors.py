@@ -1,4 +1,5 @@
-"""The table of estimates, which Swift, C and WebAssembly run too. `make renew-strength` rewrites its numbers."""
+"""The table of estimates, which Swift, C and WebAssembly run too. `make renew-strength` rewrites its
+numbers."""
 
 import os
 import subprocess

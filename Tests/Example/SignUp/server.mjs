@@ -46,7 +46,8 @@ function isSame(password, { salt, key }) {
   return timingSafeEqual(hash(password, salt).key, key);
 }
 
-/** The reasons against a password, each with a type for programs and a sentence for people; empty if it is accepted. */
+/** The reasons against a password, each with a type for programs and a sentence for people; empty if it is
+ * accepted. */
 function reasons(name, password, language, old) {
   // Between this and the last use of the engine nothing waits, so no other request sets another language.
   engine.language = language;
@@ -55,7 +56,8 @@ function reasons(name, password, language, old) {
   }));
 }
 
-/** The same for a user who has given the old password: others must not learn which passwords an account had. */
+/** The same for a user who has given the old password: others must not learn which passwords an account
+ * had. */
 function reasonsForOwner(name, password, old, language) {
   const found = reasons(name, password, language, old);
   if (found.length === 0 && accounts.get(name).some((earlier) => isSame(password, earlier))) {

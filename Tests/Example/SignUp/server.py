@@ -1,4 +1,5 @@
-"""The server of the example in Python, with its standard library alone. server.mjs is the same in Node; both answer alike."""
+"""The server of the example in Python, with its standard library alone. server.mjs is the same in Node; both
+answer alike."""
 
 import hashlib
 import hmac
@@ -60,7 +61,8 @@ def is_same(password: str, earlier: Hash) -> bool:
 
 
 def reasons(name: str, password: str, translations: NullTranslations, old: Optional[str] = None) -> list[dict[str, Any]]:
-    """The reasons against a password, each with a type for programs and a sentence for people; empty if it is accepted."""
+    """The reasons against a password, each with a type for programs and a sentence for people; empty if it is
+    accepted."""
     report = POLICY.check(password, user=name, old_password=old, translations=translations)
     return [
         {"type": REASONS.get(outcome.rule, "invalid"), "rule": outcome.rule, "limit": outcome.limit, "message": outcome.message}
@@ -68,7 +70,8 @@ def reasons(name: str, password: str, translations: NullTranslations, old: Optio
 
 
 def reasons_for_owner(name: str, password: str, old: str, translations: NullTranslations) -> list[dict[str, Any]]:
-    """The same for a user who has given the old password: others must not learn which passwords an account had."""
+    """The same for a user who has given the old password: others must not learn which passwords an account
+    had."""
     found = reasons(name, password, translations, old)
     if not found and any(is_same(password, earlier) for earlier in accounts[name]):
         language = translations.info().get("language", "en").replace("_", "-")

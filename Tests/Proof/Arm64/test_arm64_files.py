@@ -1,4 +1,5 @@
-"""Library and module for arm64 as files: what runs when they are loaded, what can be written afterwards, how threads share."""
+"""Library and module for arm64 as files: what runs when they are loaded, what can be written afterwards, how
+threads share."""
 
 import os
 import re
@@ -20,7 +21,8 @@ LARGEST_PAGE = 64 << 10
 POOL = {"passwordrules_system_pool", "allocation_failures"}
 # Besides: a class without methods or state, which is zeros.
 UNWRITTEN = {"$es20__StaticArrayStorageCN"}
-# The compiler's start files: whether destructors have run, an address of the file itself, and where its table ends.
+# The compiler's start files: whether destructors have run, an address of the file itself, and where its table
+# ends.
 STARTED, OF_ITSELF = {"completed.0"}, {"__dso_handle", "__TMC_END__"}
 
 

@@ -1,8 +1,9 @@
 """Usage: with_qemu.py COMMAND...
 
-Runs a command in namespaces of its own, in which the kernel gives programs for arm64 to QEMU, and which go with the command: the
-machine's own list of interpreters stays as it is. Linux has such a list for each user namespace since 6.7. Where it cannot be had,
-the command runs without: tests that need programs for arm64 look whether they run, and say so if they do not.
+Runs a command in namespaces of its own, in which the kernel gives programs for arm64 to QEMU, and which go
+with the command: the machine's own list of interpreters stays as it is. Linux has such a list for each user
+namespace since 6.7. Where it cannot be had, the command runs without: tests that need programs for arm64 look
+whether they run, and say so if they do not.
 """
 
 import ctypes
@@ -20,14 +21,16 @@ CLONE_NEWNS, CLONE_NEWUSER, CLONE_NEWPID = 0x20000, 0x10000000, 0x20000000
 QEMU = "/usr/bin/qemu-aarch64-static"
 LIST = "/proc/sys/fs/binfmt_misc"
 HINT = "Programs for arm64 run only if this machine runs them"
-# How an ELF file for arm64 begins, the bits of that which count, and: QEMU is opened here, where programs in other roots do not
-# see it; it gets the program opened, and its name; setuid programs are run as what they are.
+# How an ELF file for arm64 begins, the bits of that which count, and: QEMU is opened here, where programs in
+# other roots do not see it; it gets the program opened, and its name; setuid programs are run as what they
+# are.
 RULE = (r":passwordrules-arm64:M::\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\xb7\x00"
         r":\xff\xff\xff\xff\xff\xff\xff\x00\xff\xff\xff\xff\xff\xff\xff\xff\xfe\xff\xff\xff" f":{QEMU}:OCPF")
 
 
 def enter():
-    """Moves into a user namespace with the same users, a mount namespace, and, from the next child on, a namespace of processes."""
+    """Moves into a user namespace with the same users, a mount namespace, and, from the next child on, a
+    namespace of processes."""
     if os.geteuid() != 0:
         raise Unavailable("only root can name all users of a namespace")
     entered, named = os.pipe(), os.pipe()

@@ -18,7 +18,8 @@ __attribute__((noinline)) static void fill(char *text, size_t last)
 int main(void)
 {
     char text[LONGEST + 1];
-    /* Volatile counters: the compiler knows nothing of the limit, and does not vectorize the loops that look. */
+    /* Volatile counters: the compiler knows nothing of the limit, and does not vectorize the loops that
+     * look. */
     for (volatile size_t last = 0; last < LONGEST; last++) {
         memset(text, '.', sizeof text);
         fill(text, last);

@@ -1,4 +1,5 @@
-"""Reports how much of the code the tests run, and fails if a line or a branch that no test runs has no remark.
+"""Reports how much of the code the tests run, and fails if a line or a branch that no test runs has no
+remark.
 
 coverage.py ROOT LCOV
 

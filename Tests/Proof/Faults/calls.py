@@ -1,8 +1,9 @@
 """One function of the library, again and again with another fault: calls.py POLICY BLOCKLIST RANKS FUNCTION.
 
-fault.so is loaded, and the environment says what fails. All that a function takes is made before the fault, and freed after it.
-A run tells the "status", or what the function "returned" in place of one; of the members of `out` those that are not what they
-were, under their names; and "live", the blocks that were not freed. The output is in the form of change.c.
+fault.so is loaded, and the environment says what fails. All that a function takes is made before the fault,
+and freed after it. A run tells the "status", or what the function "returned" in place of one; of the members
+of `out` those that are not what they were, under their names; and "live", the blocks that were not freed. The
+output is in the form of change.c.
 """
 
 import ctypes

@@ -3,15 +3,17 @@
  *
  * change CONFDIR SERVICE USER REAL-UID EFFECTIVE-UID IS-WARM LAST STEP [ANSWER]...
  *
- * The environment says what fails, see fault.c. The first run is without a fault; then each STEPth call from the first fails,
- * up to the LASTth or to a run in which the count runs out. With IS-WARM, 1, the program has asked every service for an
- * account before, so that none is loaded any more. A prompt for a new password is answered by the next of the answers, and
- * cancelled where there is none; one that asks for it again, by the same answer.
+ * The environment says what fails, see fault.c. The first run is without a fault; then each STEPth call from
+ * the first fails, up to the LASTth or to a run in which the count runs out. With IS-WARM, 1, the program has
+ * asked every service for an account before, so that none is loaded any more. A prompt for a new password is
+ * answered by the next of the answers, and cancelled where there is none; one that asks for it again, by the
+ * same answer.
  *
- * Writes pairs of a type and a text, each followed by a NUL: "prompt", "info" and "error" of the conversation, "log" of
- * syslog, "stored" with a password that pam_store.so was about to store, "start", "result" and "end" with the number that
- * pam_start, pam_chauthtok and pam_end returned, and "live" with the number of our blocks that are not freed. Each run ends
- * with a "run": {"at": N, "calls": N, "failed": N, "function": F, "caller": C, "signal": S, "exit": E}.
+ * Writes pairs of a type and a text, each followed by a NUL: "prompt", "info" and "error" of the
+ * conversation, "log" of syslog, "stored" with a password that pam_store.so was about to store, "start",
+ * "result" and "end" with the number that pam_start, pam_chauthtok and pam_end returned, and "live" with the
+ * number of our blocks that are not freed. Each run ends with a "run": {"at": N, "calls": N, "failed": N,
+ * "function": F, "caller": C, "signal": S, "exit": E}.
  */
 #define _GNU_SOURCE
 #include "../../PAM/vsyslog.h"

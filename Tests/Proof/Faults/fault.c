@@ -39,12 +39,13 @@ int fault_is_onwards, fault_error, fault_is_starved;
 
 static struct fault_record own_record, *record = &own_record;
 static int report = -1;
-/* A variable of each thread. Its memory exists from the start of the program, because this file is preloaded. */
+/* A variable of each thread. Its memory exists from the start of the program, because this file is
+ * preloaded. */
 #define OF_THREAD static _Thread_local __attribute__((tls_model("initial-exec")))
 OF_THREAD int is_inside; /* this file is calling: such calls neither count nor fail */
 /*
- * Protects the record and the blocks. Do not call the dynamic linker while holding it: the linker allocates memory while
- * holding a lock of its own.
+ * Protects the record and the blocks. Do not call the dynamic linker while holding it: the linker allocates
+ * memory while holding a lock of its own.
  */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 

@@ -1,8 +1,9 @@
 /*
  * fault.h - how a program that was started with fault.so begins and ends a fault
  *
- * The calls of one kind are counted, and the one with the number `at` fails; fault.c describes the rest of the plan.
- * Programs find these functions through dlsym, because fault.so is preloaded and they are not linked with it.
+ * The calls of one kind are counted, and the one with the number `at` fails; fault.c describes the rest of
+ * the plan. Programs find these functions through dlsym, because fault.so is preloaded and they are not
+ * linked with it.
  */
 #ifndef FAULT_H
 #define FAULT_H

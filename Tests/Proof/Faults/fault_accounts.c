@@ -1,7 +1,8 @@
 /*
  * fault_accounts - the kinds "user", "group" and "groups": account databases that cannot be asked
  *
- * What libc answers where it has no file or no memory itself depends on its services; so it can be asked in that state too.
+ * What libc answers where it has no file or no memory itself depends on its services; so it can be asked in
+ * that state too.
  */
 #define _GNU_SOURCE
 #include "fault.h"

@@ -89,8 +89,8 @@ READ("pread", pread, (int descriptor, void *buffer, size_t size, off_t offset), 
 READ("pread", pread64, (int descriptor, void *buffer, size_t size, off_t offset), (descriptor, buffer, size, offset))
 
 /*
- * With FAULT_SEEDED in the environment always the same: how much memory a suggestion takes depends on it, and the call with
- * a number must be the same one in every run.
+ * With FAULT_SEEDED in the environment always the same: how much memory a suggestion takes depends on it, and
+ * the call with a number must be the same one in every run.
  */
 INTERPOSED ssize_t getrandom(void *buffer, size_t size, unsigned flags)
 {

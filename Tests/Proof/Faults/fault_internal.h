@@ -32,7 +32,8 @@ void fault_forget_block(const void *block);
 #define CALLER __builtin_return_address(0)
 #define IS_DUE(kind, function) fault_is_due(kind, function, CALLER)
 
-/* A function in the place of libc's or libpam's: it ends with `failure` where it is due, and else calls the other. */
+/* A function in the place of libc's or libpam's: it ends with `failure` where it is due, and else calls the
+ * other. */
 #define INTERPOSE(kind, type, name, parameters, arguments, failure)                                                  \
     INTERPOSED type name parameters                                                                                  \
     {                                                                                                                \

@@ -1,8 +1,8 @@
 /*
  * fault_memory - the kind "alloc": no memory
  *
- * strdup, asprintf, fopen and others of libc ask for it by these functions too. glibc's other names for them need no look-up,
- * which would ask for memory.
+ * strdup, asprintf, fopen and others of libc ask for it by these functions too. glibc's other names for them
+ * need no look-up, which would ask for memory.
  */
 #define _GNU_SOURCE
 #include "fault_internal.h"

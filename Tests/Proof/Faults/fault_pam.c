@@ -1,4 +1,5 @@
-/* fault_pam - what our module asks of libpam; each function is a kind of its own, by its name; and the "conversation" */
+/* fault_pam - what our module asks of libpam; each function is a kind of its own, by its name; and the
+ * "conversation" */
 #define _GNU_SOURCE
 #include "fault.h"
 #include "fault_internal.h"

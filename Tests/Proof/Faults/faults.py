@@ -1,4 +1,5 @@
-"""A machine with a policy that uses all there is, and password changes on it in which calls fail one by one."""
+"""A machine with a policy that uses all there is, and password changes on it in which calls fail one by
+one."""
 
 import errno
 import json
@@ -165,7 +166,8 @@ class Fault:
 
     @property
     def environment(self) -> dict[str, str]:
-        """By which fault.so knows of it. The random source, and with it each call's number, is the same in every run."""
+        """By which fault.so knows of it. The random source, and with it each call's number, is the same in
+        every run."""
         return {
             "FAULT_KIND": self.kind, "FAULT_ERROR": str(self.error), "FAULT_ONWARDS": str(int(self.onwards)),
             "FAULT_ALL": str(int(self.all)), "FAULT_SEEDED": "1",
@@ -198,7 +200,8 @@ class FaultyMachine:
         self.preloaded = [directory / "fault.so"]
 
     def write_stack(self, service: str, options: str = "", control: str = "required") -> None:
-        """After our module comes pam_store instead of pam_unix; with `required`, it runs whatever the result of ours."""
+        """After our module comes pam_store instead of pam_unix; with `required`, it runs whatever the result
+        of ours."""
         (self.directory / "pam.d" / service).write_text(
             f"password {control} {self.directory}/pam_passwordrules.so config={self.directory}/policy.conf {options}\n"
             f"password required {self.directory}/pam_store.so\n"
@@ -217,7 +220,8 @@ class FaultyMachine:
         return read_runs(done.stdout)
 
     def change(self, answers, by=USER, service="login", user="alice", warm=False, last=ALL, step=1) -> list:
-        """The command of a change without a fault, and of those with each stepth call failing up to the last, see change.c.
+        """The command of a change without a fault, and of those with each stepth call failing up to the last,
+        see change.c.
 
         warm: every service for accounts was asked before.
         """

@@ -1,5 +1,6 @@
 /*
- * forks - forks a process while one of its threads uses the library's emergency pool, and runs out of memory in the child as well
+ * forks - forks a process while one of its threads uses the library's emergency pool, and runs out of memory
+ * in the child as well
  *
  * forks steps|storm|kept
  *
@@ -8,11 +9,13 @@
  *   storm  threads without memory make calls without end, and the process forks at any moment
  *   kept   as steps, but children are not protected, and only look at the pool that they have
  *
- * Writes {"forks": N, "used": N, "refused": N, "wrong": N, "hung": N, "secrets": N}: how often the process was forked; the times
- * when the pool was in use then; the children whose calls returned PASSWORDRULES_ENOMEM, and then worked with memory; those in
- * which something else happened; those that still waited after HANGS seconds; those in which the pool was not empty.
+ * Writes {"forks": N, "used": N, "refused": N, "wrong": N, "hung": N, "secrets": N}: how often the process
+ * was forked; the times when the pool was in use then; the children whose calls returned
+ * PASSWORDRULES_ENOMEM, and then worked with memory; those in which something else happened; those that still
+ * waited after HANGS seconds; those in which the pool was not empty.
  *
- * Linked with the library's code as pool.c is, and with --wrap for each of the functions at which the thread can be stopped.
+ * Linked with the library's code as pool.c is, and with --wrap for each of the functions at which the thread
+ * can be stopped.
  */
 #define _GNU_SOURCE
 #include <passwordrules.h>

@@ -1,8 +1,9 @@
 /*
  * pam_store - follows our module as pam_unix does, and stores the password in the program that runs it
  *
- * In the preliminary pass it sets PAM_OLDAUTHTOK to OLD_PASSWORD of the environment; in the update pass it calls
- * change_store of the program with what it finds in PAM_AUTHTOK. It does not prompt, as with use_authtok.
+ * In the preliminary pass it sets PAM_OLDAUTHTOK to OLD_PASSWORD of the environment; in the update pass it
+ * calls change_store of the program with what it finds in PAM_AUTHTOK. It does not prompt, as with
+ * use_authtok.
  */
 #define _GNU_SOURCE
 #define PAM_SM_PASSWORD

@@ -10,15 +10,15 @@
  *   CHANGES  0: as many as a change has allocations
  *   BYTES    at the end, write to the byte of the pool at this offset, as if a change had left it behind
  *
- * In every second thread, the first among them, memory runs out: in its first change from the first allocation on, in the next
- * ones from a later one.
+ * In every second thread, the first among them, memory runs out: in its first change from the first
+ * allocation on, in the next ones from a later one.
  *
- * Writes {"allocations": N, "out": N, "right": N, "wrong": N, "most": BYTES, "left": BYTES}: the allocations of a change; the
- * calls that returned PASSWORDRULES_ENOMEM; the right and the wrong answers; how much of the pool was used at most; how much of
- * it was not given back and wiped.
+ * Writes {"allocations": N, "out": N, "right": N, "wrong": N, "most": BYTES, "left": BYTES}: the allocations
+ * of a change; the calls that returned PASSWORDRULES_ENOMEM; the right and the wrong answers; how much of the
+ * pool was used at most; how much of it was not given back and wiped.
  *
- * Linked with the library's code, so that the pool can be seen, and with --wrap=malloc, so that it can fail in one
- * thread alone.
+ * Linked with the library's code, so that the pool can be seen, and with --wrap=malloc, so that it can fail
+ * in one thread alone.
  */
 #define _GNU_SOURCE
 #include <passwordrules.h>
@@ -121,7 +121,8 @@ static void check(struct tally *tally, const passwordrules_policy *policy, const
     passwordrules_report_free(report);
 }
 
-/* All calls of the PAM module to the library in one change; like it, continues if a message cannot be shown. */
+/* All calls of the PAM module to the library in one change; like it, continues if a message cannot be
+ * shown. */
 static void change(struct tally *tally)
 {
     const passwordrules_context context = { .size = sizeof context, .user = "alice", .full_name = "Alice Pleasance Liddell",
@@ -166,7 +167,8 @@ static void make_largest_calls(struct tally *tally)
     passwordrules_policy_free(policy);
 }
 
-/* More lists than the pool has room for, a policy with as many as it may have, and an estimate of the maximum length. */
+/* More lists than the pool has room for, a policy with as many as it may have, and an estimate of the maximum
+ * length. */
 static void read_lists(struct tally *tally)
 {
     const char *list = getenv("RANKS"), *lists[] = { list, list, list, list, list, list, list, list };

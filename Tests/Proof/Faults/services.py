@@ -1,4 +1,5 @@
-"""A machine where alice is in the group "strict" by a service that the C library loads, and by nothing else."""
+"""A machine where alice is in the group "strict" by a service that the C library loads, and by nothing
+else."""
 
 import subprocess
 from dataclasses import dataclass
@@ -84,7 +85,8 @@ class Services:
         return run
 
     def under_limits(self, limit: str, values: list[int], password: str) -> dict[int, Run | None]:
-        """A change under each value of a limit, which is set before the program begins; None where it could not."""
+        """A change under each value of a limit, which is set before the program begins; None where it could
+        not."""
         each = f'printf "limit\\0%d\\0" $value; prlimit --{limit}=$value "$@"'
         loop = f'for value in {" ".join(map(str, values))}; do {each}; done; true'
         environment = ["env", f"LD_PRELOAD={self.directory}/fault.so", f"LD_LIBRARY_PATH={self.directory}", "LC_ALL=C"]

@@ -1,6 +1,7 @@
 """Password changes in which one call fails, or one and all after it: what each gives.
 
-The machine's policy has sections, a drop-in, the default blocklist, names and the old password; see faults.py.
+The machine's policy has sections, a drop-in, the default blocklist, names and the old password; see
+faults.py.
 """
 
 import errno
@@ -73,7 +74,8 @@ def test_unreadable_policy_refuses_before_the_first_prompt(faulty, fault, onward
             # The names, for which there is another test.
             continue
         elif run.prompts:
-            # After each prompt the files are examined again. If that fails they are read again, which may fail as well.
+            # After each prompt the files are examined again. If that fails they are read again, which may
+            # fail as well.
             assert without_repetitions(run) == without_repetitions(first) or \
                 (run.dialogue[-1], run.stored) == (BROKEN, [])
         else:
@@ -92,9 +94,11 @@ def test_unreadable_policy_refuses_before_the_first_prompt(faulty, fault, onward
 @onwards
 @by
 def test_failing_account_databases_keep_sections(faulty, fault, onwards, by):
-    """libc passes over a service that gets no file or no memory, and the next one knows neither the user nor the group."""
+    """libc passes over a service that gets no file or no memory, and the next one knows neither the user nor
+    the group."""
     first, runs = changes(faulty, fault, WEAK_ONES, by, onwards, warm=True)
-    # Where it goes on, libpam has no file for its audit, and neither it nor the program has memory for a message.
+    # Where it goes on, libpam has no file for its audit, and neither it nor the program has memory for a
+    # message.
     names = {"PAM_USER_UNKNOWN"} if fault.kind == "user" else set()
     statuses = {"PAM_TRY_AGAIN", "PAM_BUF_ERR"} | names | ({"PAM_SYSTEM_ERR"} if onwards else set())
     for run in runs:
@@ -114,8 +118,8 @@ def test_failing_account_databases_keep_sections(faulty, fault, onwards, by):
 @by
 def test_failing_account_lookup_refuses(faulty, fault, onwards, answers, by):
     first, runs = changes(faulty, fault, answers, by, onwards)
-    # The lookup also decides which sections apply. A single "no such user" is not believed. If every answer is one, the account
-    # is in doubt; once it was found, nothing more is asked.
+    # The lookup also decides which sections apply. A single "no such user" is not believed. If every answer
+    # is one, the account is in doubt; once it was found, nothing more is asked.
     refused = [run for run in runs if run.status == "PAM_TRY_AGAIN" and run.stored == []]
     assert bool(refused) == (fault.error != errno.ENOENT or onwards)
     for run in runs:
@@ -293,7 +297,8 @@ def test_refused_password_is_cleared_on_a_later_attempt(faulty, fault, answers):
 
 @faults({"pam_set_item": ["PAM_BUF_ERR", "null"]})
 def test_uncleared_refused_password_stops_the_stack(faulty, fault):
-    """With `requisite`, as pam-auth-update writes it. With `required`, the modules after it would find the password."""
+    """With `requisite`, as pam-auth-update writes it. With `required`, the modules after it would find the
+    password."""
     for run in faulty.sweep(replace(fault, onwards=True), WEAK_ONES, service="debian")[1:]:
         check_safe(run)
         assert run.stored == []

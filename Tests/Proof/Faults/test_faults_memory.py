@@ -63,8 +63,8 @@ def test_any_failing_allocation_accepts_nothing(faulty, answers, by):
     """Those of libpam, of the account databases, of the program and of the dynamic linker too."""
     for run in faulty.sweep(Fault("alloc", all=True), answers, by):
         if by == ROOT and any("pam_mkargv: null" in text for text in run.texts("log")):
-            # If libpam cannot copy the arguments, it starts a module without them, and there is no policy at the default path.
-            # So the change is refused: root is not exempt at this service.
+            # If libpam cannot copy the arguments, it starts a module without them, and there is no policy at
+            # the default path. So the change is refused: root is not exempt at this service.
             assert run.caller.startswith("libpam.so") and run.dialogue[0] == BROKEN
         check_safe(run)
 

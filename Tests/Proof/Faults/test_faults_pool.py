@@ -1,4 +1,5 @@
-"""The emergency pool from which calls end when memory has run out: how much of it is used, and what is left of it."""
+"""The emergency pool from which calls end when memory has run out: how much of it is used, and what is left
+of it."""
 
 import json
 import re
@@ -8,14 +9,16 @@ import pytest
 import ranks
 from faults import TESTS
 
-# The sizes of the pool, from passwordrules(3), and of all files of a policy together, from passwordrules.conf(5).
+# The sizes of the pool, from passwordrules(3), and of all files of a policy together, from
+# passwordrules.conf(5).
 SIZE, LONGEST_POLICY = 24 << 20, 512 << 10
 DEFAULT = (TESTS.parent / "pam" / "passwordrules.conf").read_text()
 
 
 @pytest.fixture(scope="module", params=["default", "sections"])
 def policy(request, faulty):
-    """The policy that the packages install, with its blocklist; and one with sections for groups, drop-ins and names."""
+    """The policy that the packages install, with its blocklist; and one with sections for groups, drop-ins
+    and names."""
     if request.param == "sections":
         return faulty.directory / "policy.conf"
     path, listed = faulty.directory / "default.conf", f"blocklist = {faulty.directory}/common.blocklist"
@@ -78,7 +81,8 @@ def test_largest_calls_end_in_order(faulty, pool, threads, line):
 
 @pytest.mark.parametrize("threads", [1, pytest.param(8, marks=pytest.mark.long)])
 def test_largest_ranked_word_lists_end_in_order(faulty, pool, threads):
-    """All that a program opens at once would not fit into the pool: after the first that it takes, no other is read."""
+    """All that a program opens at once would not fit into the pool: after the first that it takes, no other
+    is read."""
     paths = [faulty.directory / f"longest-{number}.ranks" for number in range(4)]
     for path in paths:
         path.write_bytes(ranks.longest())
@@ -117,7 +121,8 @@ def forks(faulty):
 
 @pytest.mark.parametrize("kind", ["steps", "storm"])
 def test_child_forked_during_pool_use_gets_no_memory(forks, kind):
-    """It neither waits for a thread that it does not have, nor ends, nor keeps what that thread's call had in the pool."""
+    """It neither waits for a thread that it does not have, nor ends, nor keeps what that thread's call had in
+    the pool."""
     said = forks(kind)
     assert said["used"] > 20, "the pool was not in use"
     assert said == {"forks": said["forks"], "used": said["used"], "refused": said["forks"], "wrong": 0, "hung": 0, "secrets": 0}

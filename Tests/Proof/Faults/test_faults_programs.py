@@ -22,7 +22,8 @@ LEFT_BEHIND = ["nshadow", "npasswd", "shadow.lock", "passwd.lock"]
 
 @pytest.fixture(scope="module")
 def real():
-    """Moves this process into a namespace of its own, so these tests come last; the file's name sees to it."""
+    """Moves this process into a namespace of its own, so these tests come last; the file's name sees to
+    it."""
     if not os.access(BUILD / "common.blocklist", os.R_OK):
         pytest.skip("no blocklist was built")
     try:
@@ -64,7 +65,8 @@ FAULTS = [
     Fault("read", SHORT), Fault("stat", errno.EIO), Fault("pread", errno.EIO), Fault("readdir", errno.EIO),
     Fault("groups", errno.ENOMEM), Fault("pam_get_item", 4), Fault("pam_get_user", 4),
 ]
-# Not all allocations onwards: libpam's pam_modutil_getpwnam, which pam_unix calls, then tries 2^31 times to keep what it found.
+# Not all allocations onwards: libpam's pam_modutil_getpwnam, which pam_unix calls, then tries 2^31 times to
+# keep what it found.
 LONG = [
     Fault("alloc", all=True), Fault("alloc", onwards=True),
     Fault("open", errno.EMFILE, onwards=True, all=True), Fault("stat", errno.EIO, all=True),

@@ -1,6 +1,7 @@
 """Groups by services that the C library loads: whatever fails, the section of a group is not shaken off.
 
-alice is in "strict", which demands 40 characters, by libnss-extrausers or libnss-systemd alone; everybody else needs 8.
+alice is in "strict", which demands 40 characters, by libnss-extrausers or libnss-systemd alone; everybody
+else needs 8.
 """
 
 import errno
@@ -102,7 +103,8 @@ def test_broken_service_data_keeps_the_section(services):
 
 @pytest.mark.parametrize("services", ["extrausers"], indirect=True)
 def test_lines_skipped_by_the_service_are_ignored(services):
-    """libnss-extrausers does not report errors: the group does not exist, and `policy --check` warns of that."""
+    """libnss-extrausers does not report errors: the group does not exist, and `policy --check` warns of
+    that."""
     (services.data / "group").write_text(GARBAGE)
     assert services.run(WEAK).stored == [WEAK]
 
@@ -160,14 +162,16 @@ def test_limits_keep_the_section(services, limit, is_whole):
             f"The password was not changed, because a resource limit of this session is too low: {LIMITS[limit]}"]
         # In the second pass too, if the first has used up the rest.
         assert run.prompts == [] and run.status in {"PAM_TRY_AGAIN", "PAM_AUTHTOK_ERR"}
-    # A run is one or the other, or ends before ours has its turn, and no crash is where the limit lets a program begin.
+    # A run is one or the other, or ends before ours has its turn, and no crash is where the limit lets a
+    # program begin.
     for value, run in begun.items():
         assert run in named or run in judged or run.number("start") != 0 or run.status in {
             "PAM_MODULE_UNKNOWN", "PAM_ABORT", "PAM_BUF_ERR", "PAM_TRY_AGAIN"}, (value, run)
 
 
 def test_change_ends_if_libpam_has_enough_stack(services):
-    """libpam needs some 36 KiB in this program, whatever the modules do; the addresses are random, and so is a page or two."""
+    """libpam needs some 36 KiB in this program, whatever the modules do; the addresses are random, and so is
+    a page or two."""
     values = [*range(44 * KIB, 300 * KIB, 4 * KIB)]
     for value, run in services.under_limits("stack", values, WEAK).items():
         assert run is not None and run.signal == 0, (value, run)

@@ -1,4 +1,5 @@
-"""Runs fuzzing targets for some seconds each: fuzz.py BUILD SECONDS JOBS TARGET... README.md says what comes of it."""
+"""Runs fuzzing targets for some seconds each: fuzz.py BUILD SECONDS JOBS TARGET... README.md says what comes
+of it."""
 
 import concurrent.futures
 import datetime
@@ -15,7 +16,8 @@ TARGETS = {
     "parse": 120, "check": 200, "generate": 200, "policy": 400, "import": 300, "blocklist": 300, "strength": 200, "calls": 400,
 }
 
-# A short quarantine stays in the processor's cache, and nobody reads where memory came from until a find is reproduced.
+# A short quarantine stays in the processor's cache, and nobody reads where memory came from until a find is
+# reproduced.
 OPTIONS = {"ASAN_OPTIONS": "quarantine_size_mb=1:malloc_context_size=1"}
 # One input takes milliseconds; one that takes this many seconds hangs.
 TIMEOUT = 600
@@ -37,7 +39,8 @@ def command(build, target, seconds):
 
 
 def run_target(build, target, seconds):
-    """Runs a target until the time is over, however often it fails. Returns its figures, and the paths of its finds."""
+    """Runs a target until the time is over, however often it fails. Returns its figures, and the paths of its
+    finds."""
     executions, shown, finds, failures = 0, ("0", "0", "0"), [], 0
     start = time.monotonic()
     log = os.path.join(build, target + ".log")

@@ -1,4 +1,5 @@
-"""The first inputs of fuzzing: lines of Seeds/TARGET.txt, and the vectors of the other tests; and the words in them."""
+"""The first inputs of fuzzing: lines of Seeds/TARGET.txt, and the vectors of the other tests; and the words
+in them."""
 
 import hashlib
 import re
@@ -46,7 +47,8 @@ def inputs(target):
 
 
 def words(target):
-    """What libFuzzer puts into inputs: fields and how they begin, lines, names and values, all out of the seeds."""
+    """What libFuzzer puts into inputs: fields and how they begin, lines, names and values, all out of the
+    seeds."""
     found = set()
     for seed in inputs(target) + (descriptors() if target == "generate" else []):
         first, *fields = seed.split(b"\x01")

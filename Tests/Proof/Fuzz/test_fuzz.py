@@ -50,8 +50,8 @@ def test_every_module_has_the_sanitizer(name):
     assert " U __asan_report_load" in symbols and " U __sanitizer_cov_trace_" in symbols
 
 
-# The source files that read bytes from outside, by the target that gives them any bytes. Add a new parser here. For calls,
-# `Tests/Proof/Sanitizers` tests that the seeds have every function.
+# The source files that read bytes from outside, by the target that gives them any bytes. Add a new parser
+# here. For calls, `Tests/Proof/Sanitizers` tests that the seeds have every function.
 PARSERS = {
     "parse": ["DescriptorParser", "DescriptorLint", "DescriptorWriter"],
     "check": ["Checker"],

@@ -1,6 +1,6 @@
 /*
- * arc4random_buf, which Swift's own random numbers call and musl 1.2.3 lacks. The library has random numbers of its own. The
- * linker of the shipped library sees that nothing calls this; the linker here does not.
+ * arc4random_buf, which Swift's own random numbers call and musl 1.2.3 lacks. The library has random numbers
+ * of its own. The linker of the shipped library sees that nothing calls this; the linker here does not.
  */
 #define _GNU_SOURCE
 #include <stdlib.h>

@@ -1,12 +1,14 @@
 /*
- * cycles - many cycles of every call, in threads that share rules, a policy and a blocklist, which all find the same
+ * cycles - many cycles of every call, in threads that share rules, a policy and a blocklist, which all find
+ * the same
  *
  * cycles LIST THREADS ROUNDS [print|leak|long|shift|differ|share]
  *
- * Each thread has its own reports, diagnostics and users' policies, and its own language. With print, all that one cycle
- * found. The others are planted faults, which a sanitizer must see: 16 bytes that are lost each round; a password whose
- * length exceeds its block; a shift that C leaves undefined; one report for all threads, which the library does not allow.
- * With differ, the last thread finds something else in its last round.
+ * Each thread has its own reports, diagnostics and users' policies, and its own language. With print, all
+ * that one cycle found. The others are planted faults, which a sanitizer must see: 16 bytes that are lost
+ * each round; a password whose length exceeds its block; a shift that C leaves undefined; one report for all
+ * threads, which the library does not allow. With differ, the last thread finds something else in its last
+ * round.
  *
  * One thread alone says how many kB the process grew after its first 1,000 rounds, where there are more.
  */

@@ -3,8 +3,9 @@
  *
  * load LIBRARY PLUGIN LIST COUNT [file|memory|mapping]
  *
- * Each time the library is loaded by itself, asked by the names of its functions and unloaded; then a plug-in is, which
- * brings it along and runs two whole cycles. The last argument is a planted fault: what one round in ten leaves behind.
+ * Each time the library is loaded by itself, asked by the names of its functions and unloaded; then a plug-in
+ * is, which brings it along and runs two whole cycles. The last argument is a planted fault: what one round
+ * in ten leaves behind.
  */
 #include "cycle.h"
 #include "process.h"

@@ -3,8 +3,8 @@
  *
  * pamload CONFDIR SERVICE COUNT
  *
- * libpam loads the module for each and unloads it at the end. The person types a password that must be refused, and then,
- * twice, one that must be accepted.
+ * libpam loads the module for each and unloads it at the end. The person types a password that must be
+ * refused, and then, twice, one that must be accepted.
  */
 #include "process.h"
 

@@ -1,5 +1,5 @@
-"""Many cycles of every call of the shipped library: each function with success and with every status that can be had,
-nothing lost, no other memory touched, and no growth."""
+"""Many cycles of every call of the shipped library: each function with success and with every status that can
+be had, nothing lost, no other memory touched, and no growth."""
 
 import re
 
@@ -84,7 +84,8 @@ def growth(built, blocklist, *arguments):
 
 
 def test_memory_does_not_grow(built, blocklist):
-    # A leak shows in every run. Once, with much else running, memory had grown by 948 kB, and in the ten after that by 4 at most.
+    # A leak shows in every run. Once, with much else running, memory had grown by 948 kB, and in the ten
+    # after that by 4 at most.
     assert growth(built, blocklist, size("GROWTH")) <= MOST_KB or growth(built, blocklist, size("GROWTH")) <= MOST_KB
 
 

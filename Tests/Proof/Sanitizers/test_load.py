@@ -9,8 +9,8 @@ from programs import BUILD, functions, must_run, run, size
 LIBRARY = BUILD / "libpasswordrules.so.1"
 VERSION = "PASSWORDRULES_1.0"
 MODULE = BUILD / "pam_passwordrules.so"
-# The limit for all rounds together. Beside a whole Swift runtime, each of 8 threads has an arena that fills up by 100 to
-# 150 kB, once: the same after 40 rounds and after 240.
+# The limit for all rounds together. Beside a whole Swift runtime, each of 8 threads has an arena that fills
+# up by 100 to 150 kB, once: the same after 40 rounds and after 240.
 MOST_KB, MOST_KB_BESIDE = 64, 2048
 
 
@@ -63,7 +63,8 @@ def test_library_runs_beside_a_swift_runtime(built, blocklist, program, threads)
 
 
 def mixed(bindings) -> list:
-    """Bindings of the library to another Swift runtime, and of others to symbols that the library does not promise."""
+    """Bindings of the library to another Swift runtime, and of others to symbols that the library does not
+    promise."""
     return [
         (source, target, name) for source, target, name in bindings
         if (source == LIBRARY.name) != (target == LIBRARY.name)

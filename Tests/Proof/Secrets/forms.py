@@ -27,12 +27,14 @@ class Form:
     least: int
     # The bytes of a character.
     unit: int = 1
-    # What it is a word of, if it is one: a single word may be there by chance, two of the same digest are not.
+    # What it is a word of, if it is one: a single word may be there by chance, two of the same digest are
+    # not.
     scattered: str | None = None
 
 
 def words(text: str) -> dict[str, str]:
-    """What lists are asked for when small changes are undone: digits and symbols taken away, and repetitions."""
+    """What lists are asked for when small changes are undone: digits and symbols taken away, and
+    repetitions."""
     found = {
         "": text,
         "without signs": text.strip(SYMBOLS),
@@ -48,7 +50,8 @@ def words(text: str) -> dict[str, str]:
 
 
 def readings(text: str) -> dict[str, str]:
-    """As it was typed, in lower case, backwards, and as it is compared with names, lists and other passwords."""
+    """As it was typed, in lower case, backwards, and as it is compared with names, lists and other
+    passwords."""
     lower = text.lower()
     found = {"typed": text, "backwards": text[::-1], "plain": lower.translate(PLAIN)}
     for name, word in words(lower).items():
@@ -89,18 +92,21 @@ def digests(name: str, data: bytes, bits: tuple[int, ...]) -> list[Form]:
     ]
 
 
-# ---- What an estimate of guesses makes of a password --------------------------------------------------------------
+# ---- What an estimate of guesses makes of a password
+# --------------------------------------------------------------
 
-# The shortest part of a password whose keys are looked for, the longest word that has one, and how many characters count.
+# The shortest part of a password whose keys are looked for, the longest word that has one, and how many
+# characters count.
 SHORTEST_PART, LONGEST_PART, COUNTED = 4, 28, 256
 BASE, MIX, MASK = 0x9E3779B97F4A7C15, 0xD6E8FEB86659FD93, (1 << 64) - 1
-# Tables of patterns and of ways are filled with these 8 bytes where there is none. This many in a row are a piece of one.
+# Tables of patterns and of ways are filled with these 8 bytes where there is none. This many in a row are a
+# piece of one.
 EMPTY_CELLS, LEAST_CELLS = 64, 16
 
 
 def word_keys(name: str, text: str) -> list[Form]:
-    """The keys by which all parts of a text are looked up in lists of ranked words, by passwordrules-ranks(5), and the sums that
-    they are made of."""
+    """The keys by which all parts of a text are looked up in lists of ranked words, by
+    passwordrules-ranks(5), and the sums that they are made of."""
     found = []
     for start in range(len(text)):
         total = 0

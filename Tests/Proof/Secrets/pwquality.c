@@ -1,7 +1,8 @@
 /*
  * pwquality - one call of a libpwquality, and places to stop
  *
- * pwquality check|generate CONFIGURED OPTION... CONFIGURED is 1 where the configuration is read; options are set after it.
+ * pwquality check|generate CONFIGURED OPTION... CONFIGURED is 1 where the configuration is read; options are
+ * set after it.
  */
 #include "vault.h"
 

@@ -1,7 +1,7 @@
 """Runs a program up to each place where it stops, and searches all of its memory that can be written.
 
-The programs are in C and share a vault with this process, see vault.h. What is searched for is never told to them. They are
-this process's children, so that it may read their memory wherever an ordinary debugger might.
+The programs are in C and share a vault with this process, see vault.h. What is searched for is never told to
+them. They are this process's children, so that it may read their memory wherever an ordinary debugger might.
 """
 
 import ctypes
@@ -19,7 +19,8 @@ PROGRAMS = BUILD / "tests" / "secrets"
 VAULT_NAME = "vault"
 VAULT_FILE = 3
 TEXT_LENGTH = 16384
-# Where a program stops: before the call; after it, with its results still there; with all of them freed; and in it.
+# Where a program stops: before the call; after it, with its results still there; with all of them freed; and
+# in it.
 BEFORE, AFTER, FREED, INSIDE = range(4)
 # More than anything here has; what is read of a region stays in the same place, which is faster.
 LARGEST_REGION = 1 << 27

@@ -1,8 +1,8 @@
 /*
  * search - finds forms of passwords in a piece of another process's memory; a library for scanner.py
  *
- * A form is found at each run of at least `least` of its bytes, which may begin anywhere in it. Each run is reported once,
- * at its full length. All forms are looked for in one pass, by the first four bytes of a run.
+ * A form is found at each run of at least `least` of its bytes, which may begin anywhere in it. Each run is
+ * reported once, at its full length. All forms are looked for in one pass, by the first four bytes of a run.
  */
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,6 +1,8 @@
-"""No call of the library leaves a copy of a password, of any form of it or of its digest, nor a piece of eight bytes.
+"""No call of the library leaves a copy of a password, of any form of it or of its digest, nor a piece of
+eight bytes.
 
-That holds right after the call, with the report still there, and with everything freed; for the new password and the old.
+That holds right after the call, with the report still there, and with everything freed; for the new password
+and the old.
 """
 
 import random
@@ -148,7 +150,8 @@ def test_lookup_in_damaged_list_and_of_long_password(write, match):
 
 
 def test_copies_are_seen_while_they_are_there(write):
-    """In the middle of a lookup the library has copies that it must wipe: a test that finds none then would be blind."""
+    """In the middle of a lookup the library has copies that it must wipe: a test that finds none then would
+    be blind."""
     secret, seen = password(16), set()
     with Process("calls", "policy-check", write(f"{MINLENGTH}blocklist = {COMMON}\n"), password=secret, old=OLD) as process:
         assert process.proceed() == BEFORE
@@ -158,7 +161,8 @@ def test_copies_are_seen_while_they_are_there(write):
     assert {"typed, 32 bits", "lower, 32 bits", "plain, 32 bits", "typed, key", "lower without digits, key"} <= seen
 
 
-# ---- Passwords that are generated ----------------------------------------------------------------------------------
+# ---- Passwords that are generated
+# ----------------------------------------------------------------------------------
 
 RULES = {
     "simple": "required: upper; required: digit; minlength: 30",
@@ -173,9 +177,11 @@ COUNT = 20
 
 
 def generate(*call, given: bytes = RANDOM, status: int = OK, whole: bytes = b"") -> tuple[bytes, int]:
-    """The password that these random bytes generate, and how many of them it took; without any, from the kernel's.
+    """The password that these random bytes generate, and how many of them it took; without any, from the
+    kernel's.
 
-    No trace is left of it, or of the `whole` one where it fails, nor of the random bytes that it was made from.
+    No trace is left of it, or of the `whole` one where it fails, nor of the random bytes that it was made
+    from.
     """
     with Process("calls", *call, old=OLD) as process:
 

@@ -1,7 +1,7 @@
 """The peers' checks in the same scanner, which finds what others leave.
 
-The numbers are those of the versions that are installed, which differ from machine to machine: nothing is asserted of
-them but that libpwquality leaves some. They are told at the end of the run.
+The numbers are those of the versions that are installed, which differ from machine to machine: nothing is
+asserted of them but that libpwquality leaves some. They are told at the end of the run.
 """
 
 import pytest

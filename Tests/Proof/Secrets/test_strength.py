@@ -1,5 +1,5 @@
-"""No estimate of guesses leaves a copy of a password, of a piece of it, of a key under which a word of it is looked up, or of the
-tables from which the cheapest pieces are found."""
+"""No estimate of guesses leaves a copy of a password, of a piece of it, of a key under which a word of it is
+looked up, or of the tables from which the cheapest pieces are found."""
 
 import pytest
 from forms import estimate_forms_of
@@ -66,7 +66,8 @@ def test_suggestion(write, style):
         assert process.vault.output
 
 
-# ---- The search finds planted data -----------------------------------------------------------------------------------
+# ---- The search finds planted data
+# -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", OF_WORDS)

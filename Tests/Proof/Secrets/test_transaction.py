@@ -1,7 +1,8 @@
 """In a whole PAM transaction nothing has a copy of a password but its owners, and after it nobody has.
 
-What may be there, and no more: at a prompt, libpam's items for the old and the new password, one block each; from the time
-it is shown until pam_chauthtok returns, the module's suggestion, which is on the stack and alive.
+What may be there, and no more: at a prompt, libpam's items for the old and the new password, one block each;
+from the time it is shown until pam_chauthtok returns, the module's suggestion, which is on the stack and
+alive.
 """
 
 import pytest
@@ -135,7 +136,8 @@ def test_unreadable_policy(tmp_path):
     transact(tmp_path, ["old"], [[]], TRY_AGAIN, "rules = minlenth: 8\nenforce-for-root = yes\n")
 
 
-# ---- With an estimate of guesses ------------------------------------------------------------------------------------
+# ---- With an estimate of guesses
+# ------------------------------------------------------------------------------------
 
 ESTIMATING = f"rules = minlength: 16\nenforce-for-root = yes\nblocklist = {COMMON}\nranked-words =\nranked-words = {RANKED}\n"
 # Those that are not refused for their length.

@@ -1,8 +1,8 @@
 /*
  * transaction - a whole PAM transaction with a scripted person, and places to stop
  *
- * transaction CONFDIR SERVICE TIMES SCRIPT... Each word of the script answers a prompt: "password", "old" and "other" are
- * those of the vault, "suggestion" the one that was shown, "cancel" breaks off.
+ * transaction CONFDIR SERVICE TIMES SCRIPT... Each word of the script answers a prompt: "password", "old" and
+ * "other" are those of the vault, "suggestion" the one that was shown, "cancel" breaks off.
  */
 #include "vault.h"
 
@@ -19,7 +19,8 @@ static int is_label_shown;
 
 static char **script;
 
-/* What is given to libpam, which wipes and frees it. Byte by byte: no register of memcpy's may be left anywhere. */
+/* What is given to libpam, which wipes and frees it. Byte by byte: no register of memcpy's may be left
+ * anywhere. */
 static char *answer(const char *text, size_t length)
 {
     volatile char *copy = calloc(length + 1, 1);

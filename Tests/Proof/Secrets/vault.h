@@ -1,8 +1,9 @@
 /*
  * What a program under examination shares with the scanner: passwords in, results out, and places to stop.
  *
- * The vault is the caller's own memory, and the one mapping that is not searched: passwords are put into it by the scanner,
- * are read there in place, and generated ones are written there. So nothing but the code under examination can make copies.
+ * The vault is the caller's own memory, and the one mapping that is not searched: passwords are put into it
+ * by the scanner, are read there in place, and generated ones are written there. So nothing but the code
+ * under examination can make copies.
  */
 #ifndef VAULT_H
 #define VAULT_H
@@ -18,7 +19,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* Where a program stops: before the call; after it, with its results still there; with all of them freed; and in it. */
+/* Where a program stops: before the call; after it, with its results still there; with all of them freed; and
+ * in it. */
 enum { BEFORE, AFTER, FREED, INSIDE };
 
 enum { VAULT_FILE = 3, VAULT_TEXT = 16384 };

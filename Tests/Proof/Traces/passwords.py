@@ -18,7 +18,8 @@ SHAPES = {
 
 
 def by_shape(count, seed=20):
-    """This many passwords, of each shape equally many, as pairs of shape and password; none of them listed."""
+    """This many passwords, of each shape equally many, as pairs of shape and password; none of them
+    listed."""
     chance = random.Random(seed)
     shapes = list(SHAPES)
     return [
@@ -28,7 +29,8 @@ def by_shape(count, seed=20):
 
 
 def listed(count, words, seed=21):
-    """This many words of a list after repeated digits, which are left out however many there are, all of `LENGTH` characters."""
+    """This many words of a list after repeated digits, which are left out however many there are, all of
+    `LENGTH` characters."""
     chance = random.Random(seed)
     short = [word for word in words if 5 <= len(word) < LENGTH and word.isascii() and word.isalpha()]
     passwords = []

@@ -1,7 +1,9 @@
-"""How many instructions an estimate takes tells nothing of the shape of a password, among those of equal length.
+"""How many instructions an estimate takes tells nothing of the shape of a password, among those of equal
+length.
 
-Every user of a machine may read how much time a process has had (/proc/PID/schedstat), of set-user-ID programs such as passwd,
-too. Instructions are counted by callgrind, so that nothing else on the machine changes the result.
+Every user of a machine may read how much time a process has had (/proc/PID/schedstat), of set-user-ID
+programs such as passwd, too. Instructions are counted by callgrind, so that nothing else on the machine
+changes the result.
 """
 
 import random

@@ -1,6 +1,7 @@
-"""Time tells nothing of the shape of a password, by many runs of each shape, of equal length and verdict: their medians differ
-by less than a hash of SHA-1 takes, and one run tells little of its shape. All have their turns, so that a busy machine hides
-differences rather than makes some; and one that is found is measured again."""
+"""Time tells nothing of the shape of a password, by many runs of each shape, of equal length and verdict:
+their medians differ by less than a hash of SHA-1 takes, and one run tells little of its shape. All have their
+turns, so that a busy machine hides differences rather than makes some; and one that is found is measured
+again."""
 
 import bisect
 import itertools
@@ -13,13 +14,15 @@ import pytest
 import passwords
 from conftest import BUILD, TRACES
 
-# A password's place in the list takes more or less time than another's, by half a percent, whatever its shape: only many together
-# tell of their shape.
+# A password's place in the list takes more or less time than another's, by half a percent, whatever its
+# shape: only many together tell of their shape.
 COUNT = 960
-# One SHA-1 is 1 % of a check, and the least that an early exit or another form of the password would save or add.
+# One SHA-1 is 1 % of a check, and the least that an early exit or another form of the password would save or
+# add.
 LIMIT_OF_MEDIANS = 0.0075
-# The largest probability that a run of the slower shape takes longer than one of the faster. On a quiet machine it is 0.53
-# for two halves of one shape, and 0.60 for two shapes, which differ by some 50 of 27,000 ns.
+# The largest probability that a run of the slower shape takes longer than one of the faster. On a quiet
+# machine it is 0.53 for two halves of one shape, and 0.60 for two shapes, which differ by some 50 of 27,000
+# ns.
 LIMIT = 0.65
 # A difference counts if it is in this many measurements in a row.
 MEASUREMENTS = 3
@@ -39,7 +42,8 @@ def times_by_shape(rounds, *arguments):
 
 
 def area(first, second):
-    """The area under the curve: how probable it is that a run of the one takes longer than a run of the other."""
+    """The area under the curve: how probable it is that a run of the one takes longer than a run of the
+    other."""
     first, second = sorted(first), sorted(second)
     longer = sum(bisect.bisect_left(second, time) + bisect.bisect_right(second, time) for time in first) / 2
     value = longer / (len(first) * len(second))
@@ -61,7 +65,8 @@ def differences(times):
 
 
 def assert_indistinguishable(*arguments):
-    """What another program on the machine does to one measurement, it does not do to the same shapes in all of them."""
+    """What another program on the machine does to one measurement, it does not do to the same shapes in all
+    of them."""
     found = None
     for _ in range(MEASUREMENTS):
         again = differences(times_by_shape(ROUNDS, *arguments))

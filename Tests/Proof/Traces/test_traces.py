@@ -1,8 +1,10 @@
-"""What another user sees of the list while passwords are changed and checked: the same, whatever the passwords are.
+"""What another user sees of the list while passwords are changed and checked: the same, whatever the
+passwords are.
 
-The watcher throws the list out of the kernel's cache when the prompt is there, and looks afterwards which pages have been read
-(preadv2 with RWF_NOWAIT, mincore) and which events inotify had of the file and its folder. The look-up of old read the pages
-of the password's forms alone, and one by one until something was found.
+The watcher throws the list out of the kernel's cache when the prompt is there, and looks afterwards which
+pages have been read (preadv2 with RWF_NOWAIT, mincore) and which events inotify had of the file and its
+folder. The look-up of old read the pages of the password's forms alone, and one by one until something was
+found.
 """
 
 import ctypes
@@ -69,9 +71,9 @@ def list_lookup(path, flags=BLOCKLIST_ONE_LOOKUP):
 
 
 def settled(measure, tries=9):
-    """What `measure` returns, a trace and a verdict; measured again while the trace lacks some pages. Some machines take pages
-    back that were read once, whatever they are (DAMON's proactive reclaim): a page that a look-up does not read is missing each
-    time."""
+    """What `measure` returns, a trace and a verdict; measured again while the trace lacks some pages. Some
+    machines take pages back that were read once, whatever they are (DAMON's proactive reclaim): a page that a
+    look-up does not read is missing each time."""
     for _ in range(tries):
         trace, verdict = measure()
         if trace is None or len(set(trace.preadv2)) < 2:
@@ -113,14 +115,15 @@ def test_check_reads_the_whole_list_for_any_password(request, watcher, words, ta
 
 @every_target
 def test_list_in_memory_reads_no_file(request, watcher, words, target, check):
-    """By the events: to ask whether a page is there has the kernel fetch some, which the next question finds."""
+    """By the events: to ask whether a page is there has the kernel fetch some, which the next question
+    finds."""
     for trace in c_interface(watcher, check(request.getfixturevalue(target), flags=0), sample(words)):
         assert "read" not in dict(trace.file | trace.folder)
 
 
 class Prompts:
-    """Throws out the pages when passwd asks for the new password, and looks when it asks the next time: for another one, or
-    for the same again."""
+    """Throws out the pages when passwd asks for the new password, and looks when it asks the next time: for
+    another one, or for the same again."""
 
     def __init__(self, watcher):
         self.watcher, self.is_first, self.trace = watcher, True, None
@@ -194,7 +197,8 @@ def test_estimate_reads_nothing(ranks_watcher, estimating_policy, words):
 
 
 def test_real_passwd_with_an_estimate_leaves_one_trace(machine, watcher, ranks_watcher, estimating_policy, words):
-    """From the first prompt for the new password, neither the blocklist nor the ranked words tell what it is."""
+    """From the first prompt for the new password, neither the blocklist nor the ranked words tell what it
+    is."""
     machine.policy(estimating_policy.read_text())
     traces, statuses = passwd_traces(machine, watcher, sample(words))
     assert statuses == {0, 10}

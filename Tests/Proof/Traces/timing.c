@@ -4,10 +4,10 @@
  *   timing ROUNDS policy|change POLICY             passwords on standard input, one a line
  *   timing ROUNDS module CONFDIR SERVICE USER      passwords that are accepted
  *
- * Writes a line for each password: the nanoseconds of each of ROUNDS checks. In each round every password has its turn, in
- * another order each time, so that a busy moment of the machine hits all alike. policy: a policy that is loaded for many
- * checks; change: for one, as the PAM module loads it; module: whole changes in a stack that does not hash, from the answer to
- * the first prompt to the second prompt.
+ * Writes a line for each password: the nanoseconds of each of ROUNDS checks. In each round every password has
+ * its turn, in another order each time, so that a busy moment of the machine hits all alike. policy: a policy
+ * that is loaded for many checks; change: for one, as the PAM module loads it; module: whole changes in a
+ * stack that does not hash, from the answer to the first prompt to the second prompt.
  */
 #define _GNU_SOURCE
 #include <stdint.h>

@@ -20,7 +20,8 @@ libc.mmap.restype = ctypes.c_void_p
 libc.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int, ctypes.c_int, ctypes.c_int, ctypes.c_long]
 libc.mincore.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_char_p]
 
-# How many events of each kind the file and its folder had, and for each page, 1 or 0, whether it is in the kernel's cache.
+# How many events of each kind the file and its folder had, and for each page, 1 or 0, whether it is in the
+# kernel's cache.
 Trace = collections.namedtuple("Trace", "file folder preadv2 mincore")
 
 
@@ -42,8 +43,8 @@ def as_nobody():
 class Watcher:
     """Opens the file for reading, and watches it and its folder by inotify as far as the user may.
 
-    Identical events that follow each other are one to inotify, which is why both are watched by one descriptor: theirs
-    alternate.
+    Identical events that follow each other are one to inotify, which is why both are watched by one
+    descriptor: theirs alternate.
     """
 
     def __init__(self, path):
@@ -66,7 +67,8 @@ class Watcher:
         """Throws out all pages, as root can see, and forgets the events so far."""
         for _ in range(60_000):
             with as_nobody():
-                # Pages that are still being read cannot be thrown out, and would be there later: so all are read first.
+                # Pages that are still being read cannot be thrown out, and would be there later: so all are
+                # read first.
                 for page in range(self.pages):
                     os.pread(self.file, 1, page * PAGE)
                 os.posix_fadvise(self.file, 0, 0, os.POSIX_FADV_DONTNEED)
@@ -97,7 +99,8 @@ class Watcher:
         return seen
 
     def _is_resident(self, page):
-        """The kernel reads a missing page after it was asked for: only that one, of a file that is read at random."""
+        """The kernel reads a missing page after it was asked for: only that one, of a file that is read at
+        random."""
         try:
             return os.preadv(self.file, [bytearray(1)], page * PAGE, os.RWF_NOWAIT) == 1
         except BlockingIOError:

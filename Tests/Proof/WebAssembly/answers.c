@@ -1,5 +1,6 @@
 /*
- * Prints all that the library reports about the descriptors of tables, so that two builds of it can be compared:
+ * Prints all that the library reports about the descriptors of tables, so that two builds of it can be
+ * compared:
  *
  *     answers parse.tsv check.tsv lenient.tsv
  */

@@ -1,6 +1,6 @@
 /*
- * What the sources, the tests and Embedded Swift call that WASI's libc does not have. There is one user, with all rights, and no
- * account.
+ * What the sources, the tests and Embedded Swift call that WASI's libc does not have. There is one user, with
+ * all rights, and no account.
  */
 #include "platform.h"
 

@@ -1,6 +1,8 @@
-"""Programs that set up accounts call what pam_passwordrules(8) says under WHAT IS NOT CHECKED: the second table.
+"""Programs that set up accounts call what pam_passwordrules(8) says under WHAT IS NOT CHECKED: the second
+table.
 
-Preseeding is the installer's and accountsservice the bus's, which are not here; Puppet's user is as Ansible's.
+Preseeding is the installer's and accountsservice the bus's, which are not here; Puppet's user is as
+Ansible's.
 """
 
 import json

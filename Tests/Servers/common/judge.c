@@ -1,8 +1,9 @@
 /*
- * Calls decide_change as a plugin does, and prints the decision, with the lines that it logs and how often it has the
- * library check a password.
+ * Calls decide_change as a plugin does, and prints the decision, with the lines that it logs and how often it
+ * has the library check a password.
  *
- * Usage: judge POLICY CANDIDATE..., each candidate in hexadecimal digits; "-" is the empty one. The user is $JUDGED_USER, or bob.
+ * Usage: judge POLICY CANDIDATE..., each candidate in hexadecimal digits; "-" is the empty one. The user is
+ * $JUDGED_USER, or bob.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -15,7 +16,8 @@
 
 static int check_count;
 
-/* The linker gives decide.c the first of each of these in the place of the library's function, which is the second. */
+/* The linker gives decide.c the first of each of these in the place of the library's function, which is the
+ * second. */
 int __wrap_passwordrules_decide(const passwordrules_policy *policy, const passwordrules_context *context, const char *password,
                                 size_t length, unsigned flags, passwordrules_decision **decision);
 extern __typeof__(__wrap_passwordrules_decide) __real_passwordrules_decide;

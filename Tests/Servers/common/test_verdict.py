@@ -116,7 +116,8 @@ def test_logged_text_does_not_reveal_the_password(judge):
         assert not re.search(r"\d", said)
 
 
-# Names as servers give them: a role of PostgreSQL, an account of MariaDB, a uid of slapd, the first component of a principal.
+# Names as servers give them: a role of PostgreSQL, an account of MariaDB, a uid of slapd, the first component
+# of a principal.
 @pytest.mark.parametrize("user", [
     "tortoise", "TORTOISE", "tortoise@EXAMPLE.ORG", "EXAMPLE\\tortoise", "EXAMPLE\\tortoise@example.org", "tortoise@example"])
 def test_name_counts_with_and_without_its_domain(judge, user):

@@ -1,5 +1,5 @@
-"""A desktop in a Debian of ours: a screen in memory, a person's session on it, and programs that are used by mouse and keyboard,
-and read as a screen reader reads them.
+"""A desktop in a Debian of ours: a screen in memory, a person's session on it, and programs that are used by
+mouse and keyboard, and read as a screen reader reads them.
 """
 
 import itertools
@@ -203,7 +203,8 @@ class Desktop:
         raise NotShown(f"there is no window {title!r}")
 
     def click(self, thing: Thing, frame: Thing) -> None:
-        """Clicks into the middle of a thing, whose frame is relative to this window. The window may have a border of its own."""
+        """Clicks into the middle of a thing, whose frame is relative to this window. The window may have a
+        border of its own."""
         number, size = self.window(frame.name)
         x = thing.frame[0] + thing.frame[2] // 2 - frame.frame[0] + (size["WIDTH"] - frame.frame[2]) // 2
         y = thing.frame[1] + thing.frame[3] // 2 - frame.frame[1] + (size["HEIGHT"] - frame.frame[3]) // 2
@@ -259,7 +260,8 @@ class Program:
         self.desktop.wait_to_see(lambda: self._try_to_click(thing), f"window {thing.window!r} of {self.name}")
 
     def click(self, role: str, name: str, window: str = "", until=None) -> None:
-        """Clicks on it; where a condition is given, until that is met: a click while a page is being built is lost."""
+        """Clicks on it; where a condition is given, until that is met: a click while a page is being built is
+        lost."""
         if until is None:
             self.click_on(self.find(role, name, window))
             return

@@ -12,7 +12,8 @@ PAUSE = 0.3
 
 @dataclass(frozen=True)
 class Shown:
-    """How full the bar is, of 5; and what is shown while the mouse rests on the warning beside it, "" without a warning."""
+    """How full the bar is, of 5; and what is shown while the mouse rests on the warning beside it, "" without
+    a warning."""
 
     level: float
     warning: str

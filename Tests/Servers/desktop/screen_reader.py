@@ -1,7 +1,7 @@
 """Says what a program shows, as a screen reader would. Runs inside the Debian, in the person's session.
 
-Prints one JSON object a line for each thing in the program's windows: what it is, what it is called, the text or number in it,
-whether it can be used, and where in its window it is.
+Prints one JSON object a line for each thing in the program's windows: what it is, what it is called, the text
+or number in it, whether it can be used, and where in its window it is.
 
     screen_reader.py PROGRAM [TITLE OF A WINDOW]
 """

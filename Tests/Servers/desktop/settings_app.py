@@ -1,4 +1,5 @@
-"""gnome-control-center, which sets the password of others without PAM: libpwquality is all that stops a weak one there."""
+"""gnome-control-center, which sets the password of others without PAM: libpwquality is all that stops a weak
+one there."""
 
 import time
 from dataclasses import dataclass
@@ -17,7 +18,8 @@ NO_WORDS = "Adding more letters, numbers and punctuation will make the password 
 
 @dataclass(frozen=True)
 class Shown:
-    """What is shown for a typed password: how full the bar is, of 5; the hint; and whether the password can be set."""
+    """What is shown for a typed password: how full the bar is, of 5; the hint; and whether the password can
+    be set."""
 
     level: float
     hint: str
@@ -65,7 +67,8 @@ class Settings:
         return field is not None and field.is_usable
 
     def type(self, password: str, until) -> Shown:
-        """Types the new password, and again as soon as that is allowed; what is shown, as soon as that is what is expected."""
+        """Types the new password, and again as soon as that is allowed; what is shown, as soon as that is
+        what is expected."""
         self.fill(self.ROLE, self.PASSWORD, password)
         is_repeated = False
 
@@ -105,7 +108,8 @@ class OthersPassword(Settings):
     BUTTON = "Ch_ange Change"
 
     def _open(self) -> None:
-        # Where nobody sits at a seat, which logind would know, it shows only those who become known while it runs.
+        # Where nobody sits at a seat, which logind would know, it shows only those who become known while it
+        # runs.
         self.desktop.announce(OTHER)
         self.program.click("list item", FULL_NAMES[OTHER], until=lambda: self.program.has("push button", "Back"))
         self.program.click("list item", "Password", until=lambda: self.program.has("check box", ".*", self.TITLE))

@@ -1,5 +1,5 @@
-"""Calamares and Seahorse, unmodified, which read no configuration: what they set themselves counts, by our library as by
-Debian's.
+"""Calamares and Seahorse, unmodified, which read no configuration: what they set themselves counts, by our
+library as by Debian's.
 """
 
 import installer

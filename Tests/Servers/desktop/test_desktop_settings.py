@@ -1,5 +1,5 @@
-"""gnome-control-center, unmodified, obeys the policy with our library in place of libpwquality's: what it shows, and which
-passwords it allows.
+"""gnome-control-center, unmodified, obeys the policy with our library in place of libpwquality's: what it
+shows, and which passwords it allows.
 """
 
 import re
@@ -49,8 +49,8 @@ def test_hint_matches_the_reason(dialogue, password, hint):
 
 
 def test_policy_that_cannot_be_applied_refuses(dialogue, debian):
-    """While the dialogue is open: the program goes on, and so do passwords as soon as all is well again. It has no words for it,
-    so the log has.
+    """While the dialogue is open: the program goes on, and so do passwords as soon as all is well again. It
+    has no words for it, so the log has.
     """
     whole = debian.path(LIST_PATH).read_bytes()
     assert dialogue.type(GOOD, until=lets_set(True)).can_be_set

@@ -1,5 +1,5 @@
-"""Runs kpasswd for bob in the server's Debian, at a terminal, which it requires: reads [the old password, [new ones]], prints the
-result of each, [whether it was changed, the last line of its output].
+"""Runs kpasswd for bob in the server's Debian, at a terminal, which it requires: reads [the old password,
+[new ones]], prints the result of each, [whether it was changed, the last line of its output].
 """
 
 import json

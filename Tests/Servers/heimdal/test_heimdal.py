@@ -1,4 +1,5 @@
-"""Heimdal asks the tool: kdc, kpasswdd and kadmind in a network of their own, and what kpasswd and kadmin get to hear.
+"""Heimdal asks the tool: kdc, kpasswdd and kadmind in a network of their own, and what kpasswd and kadmin get
+to hear.
 
 The configuration comes from passwordrules-heimdal(5).
 """

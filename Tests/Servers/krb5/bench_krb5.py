@@ -6,7 +6,8 @@ from krb5_realm import GOOD, KRB5_POLICY, OTHER, WITH_POLICY, enable, local
 from oracle import POLICY_PATH
 
 CHANGES, ROUNDS = 400, 5
-# Both refuse it because a class is missing. In an accepted change, keys and the database take nearly all the time.
+# Both refuse it because a class is missing. In an accepted change, keys and the database take nearly all the
+# time.
 REFUSED = "zkfqjwxvrtbnmp"
 # Who, whether the module is enabled, and what is added to the policy.
 CASES = {"policy of Kerberos, -minclasses 2": (WITH_POLICY, False, ""), "passwordrules": ("bob", True, ""),

@@ -16,7 +16,8 @@ FOLDER = "/etc/krb5.conf.d"
 LINK = f"{FOLDER}/passwordrules.conf"
 ADMIN_S_PASSWORD = "admin-4ohjur-qiThor"
 GOOD, OTHER = "kizzek-4ohjur-qiThor", "mibdur-7xotyn-Vaqcef"
-# All servers of a test run are in one network: the first two digits of their ports. Two could listen on the same ones.
+# All servers of a test run are in one network: the first two digits of their ports. Two could listen on the
+# same ones.
 PORTS = itertools.count(11)
 PORT = re.compile(r"\b\d\d(088|749|464)\b")
 # Has a policy of Kerberos, which demands less; the others have none.

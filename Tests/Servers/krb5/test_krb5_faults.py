@@ -1,4 +1,5 @@
-"""What happens where the policy, a list, the module or memory is missing: kadmind goes on, and says why it refuses."""
+"""What happens where the policy, a list, the module or memory is missing: kadmind goes on, and says why it
+refuses."""
 
 import re
 

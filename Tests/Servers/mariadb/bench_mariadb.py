@@ -1,4 +1,5 @@
-"""The time that a change of a password takes, beside the plugins that come with MariaDB. `make bench-servers` prints it."""
+"""The time that a change of a password takes, beside the plugins that come with MariaDB. `make bench-servers`
+prints it."""
 
 import time
 

@@ -17,7 +17,8 @@ ENABLE = """\
 cd /etc/mysql/mariadb.conf.d
 sed -i 's/^#!include/!include/' 60-passwordrules.cnf
 """
-# Small, so that several servers fit into memory, and with their sockets alone, because all are in one network.
+# Small, so that several servers fit into memory, and with their sockets alone, because all are in one
+# network.
 SMALL = ["--skip-networking", "--skip-name-resolve", "--innodb-buffer-pool-size=8M", "--innodb-log-file-size=8M",
          "--key-buffer-size=1M"]
 MARKER = "-- done"

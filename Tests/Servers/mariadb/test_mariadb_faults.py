@@ -1,4 +1,5 @@
-"""What happens where the policy, a list, the plugin or memory is missing: no password passes, and the server goes on."""
+"""What happens where the policy, a list, the plugin or memory is missing: no password passes, and the server
+goes on."""
 
 import re
 

@@ -100,7 +100,8 @@ def can_log_in(server, user: str, password: str) -> bool:
 
 
 def test_old_format_does_not_log_in(server):
-    """Its hash ignores blanks, so the password that logs in would be shorter than the one that was checked."""
+    """Its hash ignores blanks, so the password that logs in would be shorter than the one that was
+    checked."""
     typed, hashed = "q 4 o h j u r 7", "q4ohjur7"
     server.query(f"CREATE USER old IDENTIFIED BY {quoted(GOOD)}")
     [answer] = server.change(f"SET PASSWORD FOR old = OLD_PASSWORD({quoted(typed)})")

@@ -11,7 +11,8 @@ TO_LOOPBACK = ("--host=127.0.0.1", "--user=admin", f"--password={ADMIN_S_PASSWOR
 
 
 def set_at_once(server: Server, given: list[str], clients: int):
-    """The answers to these passwords, set by several clients, each for its own account; and the last password of each."""
+    """The answers to these passwords, set by several clients, each for its own account; and the last password
+    of each."""
     server.query(f"CREATE OR REPLACE USER '{ADMIN}' IDENTIFIED BY '{ADMIN_S_PASSWORD}'; "
                  f"GRANT ALL ON *.* TO '{ADMIN}' WITH GRANT OPTION")
     parts = [given[number::clients] for number in range(clients)]
@@ -95,7 +96,8 @@ def test_character_set_of_the_statement_applies(server):
     assert "needs 4 more characters (8 of 12)" in answers[1].warnings[0]
 
 
-# MariaDB's names of character sets in which the bytes of "пароль" in UTF-8 are text of twice as many characters, or no text.
+# MariaDB's names of character sets in which the bytes of "пароль" in UTF-8 are text of twice as many
+# characters, or no text.
 FALSE_CHARACTER_SETS = ["latin1", "cp1251", "koi8r", "tis620", "hp8", "keybcs2", "armscii8", "utf8mb3", "binary"]
 
 
@@ -133,7 +135,8 @@ def test_declared_character_set_decides_how_bytes_are_read(server):
 
 
 def test_both_texts_have_to_be_good_enough(server):
-    # The bytes of these are text in two character sets. The second one has 13 characters in one, and 7 in the other.
+    # The bytes of these are text in two character sets. The second one has 13 characters in one, and 7 in the
+    # other.
     good, short = (text.encode().decode("cp1251") for text in ("kizzek-4ohjur-ключ", "пароль7"))
     answers = server.change(*(f"CREATE OR REPLACE USER bob IDENTIFIED BY '{one}'" for one in (good, short)), encoding="cp1251",
                             options=("--default-character-set=cp1251",))

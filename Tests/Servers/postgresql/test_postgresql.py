@@ -27,7 +27,8 @@ def test_thousand_passwords_have_the_verdicts_of_the_tool(debian, encoding):
     if encoding == "LATIN1":
         given = [one for one in given if one.isascii() or one.encode("latin-1", "ignore").decode("latin-1") == one]
     expected = oracle.verdicts(debian, given, "postgresql", "bob")
-    # One for each client, because PostgreSQL refuses to change a role in two sessions at once. Case makes no difference to us.
+    # One for each client, because PostgreSQL refuses to change a role in two sessions at once. Case makes no
+    # difference to us.
     roles = [f'"{"".join(letters)}"' for letters in itertools.product("bB", "oO", "bB")]
     with Server(debian, encoding) as server:
         server.ask(*(f"CREATE ROLE {role};" for role in roles))
@@ -138,7 +139,8 @@ def test_unusable_policy_refuses_and_is_logged(server, policy, logged):
 
 
 def test_log_never_has_the_password(server):
-    """Not by the statement that is refused, nor by what it is called from; log_statement is the administrator's choice."""
+    """Not by the statement that is refused, nor by what it is called from; log_statement is the
+    administrator's choice."""
     server.ask("CREATE ROLE bob;", "ALTER SYSTEM SET log_min_error_statement = 'debug5';", "SELECT pg_reload_conf();")
     server.ask("SELECT 1;")
     server.debian.write(POLICY_PATH, POLICY + "[service postgresql user dora]\nenforce = warn\n")
@@ -187,8 +189,8 @@ def test_ill_formed_bytes_are_refused_and_not_shown(debian):
 # RFC 3454, table B.1: what SASLprep drops.
 DROPPED = "\u00ad\u034f\u1806\u180b\u180c\u180d\u200c\u200d\u2060" + "".join(map(chr, range(0xFE00, 0xFE10))) + "\ufeff"
 OF_THE_STORED_FORM = " This is about the form that SCRAM stores: SASLprep drops invisible characters, and replaces some others."
-# The encoding of the database and of its client, which writes UTF-8 whatever it declares; what it sends, what then logs in,
-# and the reasons, without those of the stored form.
+# The encoding of the database and of its client, which writes UTF-8 whatever it declares; what it sends, what
+# then logs in, and the reasons, without those of the stored form.
 OTHER_FORMS = {
     "invisible characters": ("UTF8", "xq7" + DROPPED[:14], "xq7", "needs 9 more characters (3 of 12)"),
     "invisible ones between equal ones": ("UTF8", "kizzek-4o\u00ado\u200dohjur", "kizzek-4ooohjur", "3 times"),
@@ -283,7 +285,8 @@ def test_module_works_beside_others(debian):
 
 @pytest.mark.long
 def test_valgrind_finds_nothing_in_a_backend(debian):
-    """PostgreSQL's memory contexts hide leaks of its own, so what counts is where our files are part of it."""
+    """PostgreSQL's memory contexts hide leaks of its own, so what counts is where our files are part of
+    it."""
     server = Server(debian)
     statements = "\n".join(["CREATE ROLE bob", *(set_password("bob", one).rstrip(";") for one in (WEAK, GOOD, MD5, ""))])
     debian.write("/tmp/statements", statements + "\n")

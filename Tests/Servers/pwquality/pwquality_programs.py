@@ -64,7 +64,8 @@ def pwmake(debian: Debian, bits: int, uid: int = 0) -> str:
 
 
 def is_cut_at_an_outcome(text: str, whole: str) -> bool:
-    """Whether a text is all of the reasons, or as many as go into the 255 bytes that these programs have room for."""
+    """Whether a text is all of the reasons, or as many as go into the 255 bytes that these programs have room
+    for."""
     return text == whole or len(whole.encode()) > 255 and text.endswith(" ...") and whole.startswith(
         text.removesuffix(" ...").removesuffix("."))
 

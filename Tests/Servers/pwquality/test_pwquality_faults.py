@@ -1,4 +1,5 @@
-"""Where the policy or a list cannot be used, every program refuses, none ends by a signal, and each says what to do."""
+"""Where the policy or a list cannot be used, every program refuses, none ends by a signal, and each says what
+to do."""
 
 import subprocess
 

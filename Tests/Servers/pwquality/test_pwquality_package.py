@@ -1,5 +1,5 @@
-"""The package: in whatever order packages are installed, upgraded and removed, our library is in place while its package is,
-and Debian's before and after. At no moment does a program find no library."""
+"""The package: in whatever order packages are installed, upgraded and removed, our library is in place while
+its package is, and Debian's before and after. At no moment does a program find no library."""
 
 import shutil
 import subprocess

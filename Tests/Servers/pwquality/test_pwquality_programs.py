@@ -1,4 +1,5 @@
-"""The programs that ask libpwquality, unmodified, obey the policy with our library in its place, whatever they set."""
+"""The programs that ask libpwquality, unmodified, obey the policy with our library in its place, whatever
+they set."""
 
 import re
 

@@ -1,4 +1,5 @@
-"""Samba asks the tool: smbd on its port in a network of its own, users who change their passwords by smbpasswd, and the verdicts.
+"""Samba asks the tool: smbd on its port in a network of its own, users who change their passwords by
+smbpasswd, and the verdicts.
 
 The configuration comes from passwordrules-samba(5).
 """
@@ -48,7 +49,8 @@ class Server(hooks.Server):
         self.debian.run("smbpasswd", "-s", "-a", user, text=f"{self.passwords[user]}\n" * 2)
 
     def change(self, new, user="bob"):
-        """Changes the user's own password, as one of the network does; whether it succeeded, and the message for the user."""
+        """Changes the user's own password, as one of the network does; whether it succeeded, and the message
+        for the user."""
         # Where no connection can be had, as at times under load, the server has said nothing.
         for _ in range(3):
             done = self.debian.run("smbpasswd", "-s", "-r", "127.0.0.1", "-U", user, uid=1000, check=False,
@@ -90,7 +92,8 @@ def test_users_get_the_verdicts_of_the_tool(server, count):
     hooks.assert_log_has_no(server, passwords)
 
 
-# As Samba runs it: by a shell, with the account in the environment, and nothing but the password on standard input.
+# As Samba runs it: by a shell, with the account in the environment, and nothing but the password on standard
+# input.
 AS_SAMBA = """\
 import json, os, subprocess, sys
 environment = dict(os.environ, SAMBA_CPS_ACCOUNT_NAME="bob", SAMBA_CPS_FULL_NAME="Bob Builder")

@@ -1,4 +1,5 @@
-"""The time that a change of a password takes, beside slapd without a module. `make bench-servers` prints it."""
+"""The time that a change of a password takes, beside slapd without a module. `make bench-servers` prints
+it."""
 
 import time
 

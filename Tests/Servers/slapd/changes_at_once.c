@@ -1,8 +1,9 @@
 /*
  * changes_at_once - opens and closes the module as slapd 2.5 does for each new password, in many threads
  *
- * slapd does so under no lock, and asks the module under one; libltdl, by which it does, is made for one thread. The module is asked
- * once, before all else, and then never, so that nothing but opening and closing is at once. Ends with 0 if that has gone well.
+ * slapd does so under no lock, and asks the module under one; libltdl, by which it does, is made for one
+ * thread. The module is asked once, before all else, and then never, so that nothing but opening and closing
+ * is at once. Ends with 0 if that has gone well.
  */
 #include <dlfcn.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
-"""What happens where the policy, a list, the module or memory is missing: no password passes, and slapd goes on."""
+"""What happens where the policy, a list, the module or memory is missing: no password passes, and slapd goes
+on."""
 
 import base64
 import re
@@ -216,7 +217,8 @@ def changes_at_once(tmp_path_factory):
 
 
 def test_changes_at_once_do_not_end_slapd_2_5(fresh, changes_at_once):
-    """2.5 opens and closes the module for each password, from all threads, with a library that is made for one."""
+    """2.5 opens and closes the module for each password, from all threads, with a library that is made for
+    one."""
     shutil.copy(changes_at_once, fresh.path("/usr/bin/changes_at_once"))
     done = fresh.run("changes_at_once", MODULE, "200000", check=False)
     assert (done.returncode, done.stdout) == (0, "")

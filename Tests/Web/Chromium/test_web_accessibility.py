@@ -1,4 +1,5 @@
-"""WCAG 2.2 AA: axe, the keyboard alone, a page of 320 pixels, forced colours, and pages from right to left."""
+"""WCAG 2.2 AA: axe, the keyboard alone, a page of 320 pixels, forced colours, and pages from right to
+left."""
 
 import pytest
 

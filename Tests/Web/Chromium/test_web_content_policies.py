@@ -1,4 +1,5 @@
-"""Content Security Policies: with WebAssembly, without it, and with Trusted Types; nothing breaks a policy."""
+"""Content Security Policies: with WebAssembly, without it, and with Trusted Types; nothing breaks a
+policy."""
 
 import pytest
 

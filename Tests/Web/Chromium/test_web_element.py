@@ -1,4 +1,5 @@
-"""<password-rules> in a real Chromium: its demands, display and messages, what it refuses, and what it leaves alone."""
+"""<password-rules> in a real Chromium: its demands, display and messages, what it refuses, and what it leaves
+alone."""
 
 import re
 import time
@@ -347,7 +348,8 @@ def test_result_is_announced_once_after_a_pause(opened):
     pause, text = said[0]
     assert pause >= 695
     assert text == "Rules met: 1 of 3. 4 more characters needed (4 of 8). needs a digit."
-    # By the page: keys that the driver sends may be far apart, and a pause between them is one to read out after.
+    # By the page: keys that the driver sends may be far apart, and a pause between them is one to read out
+    # after.
     browser.run("type(document.querySelector('#password'), 'efg1')")
     browser.wait("return said.length === 2")
     assert browser.run("return said[1][1]") == "All rules are met."

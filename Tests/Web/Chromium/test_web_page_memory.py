@@ -1,4 +1,5 @@
-"""Nothing of a password that was typed, or suggested, is in the engines' memory afterwards, in the page itself."""
+"""Nothing of a password that was typed, or suggested, is in the engines' memory afterwards, in the page
+itself."""
 
 import pytest
 

@@ -7,14 +7,17 @@
     >>> bool(rules.check(rules.generate()))
     True
 
-`Rules` is a descriptor, `Policy` an administrator's policy, `Blocklist` a list of forbidden passwords, and `Report` the result of
-a check. `RankedWords` estimates strength. These objects are immutable, can be shared by threads, and free themselves.
+`Rules` is a descriptor, `Policy` an administrator's policy, `Blocklist` a list of forbidden passwords, and
+`Report` the result of a check. `RankedWords` estimates strength. These objects are immutable, can be shared
+by threads, and free themselves.
 
-Passwords are str, bytes, bytearray or memoryview. A str is encoded as UTF-8; surrogates from sys.stdin or os.fsdecode become the
-bytes that they stand for. bytes, and a writable bytearray or memoryview, are read in place. Copies are wiped, except the encoded
-form of a str. Python itself never wipes strings: if that matters, keep a password in a bytearray, and clear it.
+Passwords are str, bytes, bytearray or memoryview. A str is encoded as UTF-8; surrogates from sys.stdin or
+os.fsdecode become the bytes that they stand for. bytes, and a writable bytearray or memoryview, are read in
+place. Copies are wiped, except the encoded form of a str. Python itself never wipes strings: if that matters,
+keep a password in a bytearray, and clear it.
 
-This package needs libpasswordrules.so.1, from the Debian package libpasswordrules1. Without it, importing raises ImportError.
+This package needs libpasswordrules.so.1, from the Debian package libpasswordrules1. Without it, importing
+raises ImportError.
 """
 
 from . import _library

@@ -17,13 +17,13 @@ from ._text import PasswordLike, PathLike, borrowed, c_path
 
 
 class Blocklist(Owner):
-    """A list of passwords in a file of any size, built by ``passwordrules blocklist build``. ``password in blocklist`` is true if
-    the password is listed.
+    """A list of passwords in a file of any size, built by ``passwordrules blocklist build``. ``password in
+    blocklist`` is true if the password is listed.
 
     It keeps one file descriptor open as long as the object exists. Threads may share it.
 
-    Raises `BlocklistError` if the file is missing, does not belong to root or the effective user, is writable by group or others,
-    is not a blocklist, or has a damaged header.
+    Raises `BlocklistError` if the file is missing, does not belong to root or the effective user, is writable
+    by group or others, is not a blocklist, or has a damaged header.
     """
 
     __slots__ = ("_path", "_info")
@@ -46,10 +46,11 @@ class Blocklist(Owner):
         self._handle, self._path, self._info = handle, os.fsdecode(name), info
 
     def lookup(self, password: PasswordLike, match: Match = Match.AS_BUILT) -> Optional[Match]:
-        """Looks a password up, and returns the narrowest match, up to `match`, that finds it; None if it is not listed.
+        """Looks a password up, and returns the narrowest match, up to `match`, that finds it; None if it is
+        not listed.
 
-        No listed password is missed. An unlisted one is found with the probability `false_positive_rate`. A password of more than
-        4,096 bytes is only compared as it was typed.
+        No listed password is missed. An unlisted one is found with the probability `false_positive_rate`. A
+        password of more than 4,096 bytes is only compared as it was typed.
 
         Raises `BlocklistError` if the list cannot be read, or is damaged.
         """

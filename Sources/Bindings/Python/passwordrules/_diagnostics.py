@@ -15,7 +15,8 @@ from ._structures import DiagnosticStruct
 
 @dataclass(frozen=True)
 class Diagnostic:
-    """A mistake or remark about a text. As a string, it has the form of a compiler's: ``1:19: error: unknown property ...``"""
+    """A mistake or remark about a text. As a string, it has the form of a compiler's: ``1:19: error: unknown
+    property ...``"""
 
     #: Error, warning or note.
     severity: Severity
@@ -36,7 +37,8 @@ class Diagnostic:
 
     @property
     def location(self) -> str:
-        """The source and position, such as "1:19" or "/etc/security/passwordrules.conf:7:21"; "" if there is none."""
+        """The source and position, such as "1:19" or "/etc/security/passwordrules.conf:7:21"; "" if there is
+        none."""
         position = f"{self.line}:{self.column}" if self.line else ""
         return ":".join(part for part in (self.source, position) if part)
 

@@ -8,9 +8,9 @@
     ├── RankedWordsError  a list of ranked words cannot be read, or is damaged
     └── GenerationError   there is no such password, or it cannot be counted
 
-There are no other errors. A refused password is not an error but a `Report`. An argument of a wrong type raises TypeError, and
-one out of range ValueError. If memory runs out, in the library or in Python, MemoryError is raised. All can be pickled, and none
-contains any part of a password.
+There are no other errors. A refused password is not an error but a `Report`. An argument of a wrong type
+raises TypeError, and one out of range ValueError. If memory runs out, in the library or in Python,
+MemoryError is raised. All can be pickled, and none contains any part of a password.
 """
 
 from __future__ import annotations
@@ -52,7 +52,8 @@ class Error(Exception):
 
 
 class DescriptorError(Error, ValueError):
-    """A mistake in a descriptor. As a string, it is the first one: ``1:19: unknown property "minlenght"; ...``"""
+    """A mistake in a descriptor. As a string, it is the first one: ``1:19: unknown property "minlenght";
+    ...``"""
 
     @property
     def line(self) -> int:
@@ -80,7 +81,8 @@ EXEMPT_SERVICES = ("passwd", "chpasswd", "newusers")
 
 
 class PolicyError(Error):
-    """A policy that cannot be read completely and is not applied: refuse the change, and see `enforcement`."""
+    """A policy that cannot be read completely and is not applied: refuse the change, and see
+    `enforcement`."""
 
     def __init__(self, code: int, diagnostics: Tuple[Diagnostic, ...] = (),
                  enforcements: Optional[Mapping[str, Enforcement]] = None) -> None:
@@ -93,8 +95,9 @@ class PolicyError(Error):
                     old_password: Optional[PasswordLike] = None, service: Optional[Text] = None) -> Enforcement:
         """Returns how to treat the password change: usually `Enforcement.YES`, which refuses it.
 
-        It is `Enforcement.WARN` for root at the services passwd, chpasswd and newusers, unless a line of the policy sets
-        enforce-for-root to anything but "no", or may have been meant to. The arguments are those of `Policy.enforcement`.
+        It is `Enforcement.WARN` for root at the services passwd, chpasswd and newusers, unless a line of the
+        policy sets enforce-for-root to anything but "no", or may have been meant to. The arguments are those
+        of `Policy.enforcement`.
         """
         if not by_administrator or expired or old_password is not None or service is None:
             return Enforcement.YES
@@ -103,7 +106,8 @@ class PolicyError(Error):
 
 
 class AccountError(Error):
-    """The policy compares names of an account that cannot be looked up. The password was not checked: refuse it."""
+    """The policy compares names of an account that cannot be looked up. The password was not checked: refuse
+    it."""
 
 
 class BlocklistError(Error):
@@ -132,7 +136,8 @@ def status_text(status: int) -> str:
 
 
 def failure(status: int, diagnostics: Tuple[Diagnostic, ...] = ()) -> Exception:
-    """Makes the exception for a status other than `Status.OK`. A PolicyError made by the caller can have more details."""
+    """Makes the exception for a status other than `Status.OK`. A PolicyError made by the caller can have more
+    details."""
     if status == Status.EINVAL:
         return ValueError(status_text(status))
     if status == Status.ENOMEM:

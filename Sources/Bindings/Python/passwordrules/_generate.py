@@ -77,7 +77,8 @@ def generate(rules: Handle, count: int, length: int, entropy: float, style: Styl
             raise ValueError("exclude is invalid")
         return status
 
-    # Enough for any one password, and for most lists. If not, the library returns the size, and `written` tries again.
+    # Enough for any one password, and for most lists. If not, the library returns the size, and `written`
+    # tries again.
     text = written(write, max(GENERATE_MAX + 1, 40 * index(count)))
     generated = description(made)
     return [GeneratedPassword(password, generated) for password in text.split("\n")]
@@ -107,7 +108,8 @@ def shortest_length(rules: Handle, entropy: float) -> int:
 
 
 def size(value: int, name: str) -> int:
-    """Checks a number for a size_t. One above sys.maxsize becomes that, because ctypes would silently truncate it."""
+    """Checks a number for a size_t. One above sys.maxsize becomes that, because ctypes would silently
+    truncate it."""
     if index(value) < 0:
         raise ValueError(f"{name} must not be negative")
     return min(index(value), maxsize)

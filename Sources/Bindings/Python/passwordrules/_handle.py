@@ -9,8 +9,8 @@ from typing import Callable, NoReturn
 class Handle:
     """An object of the library. It is freed with the last reference to this handle.
 
-    ctypes takes a handle as an argument, and keeps it until the call returns. So an object that a thread is using is not freed,
-    even if other threads drop it.
+    ctypes takes a handle as an argument, and keeps it until the call returns. So an object that a thread is
+    using is not freed, even if other threads drop it.
     """
 
     __slots__ = ("_as_parameter_", "_free")

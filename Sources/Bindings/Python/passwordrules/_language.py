@@ -26,7 +26,8 @@ def language(translations: Optional[NullTranslations]) -> Iterator[Any]:
     answer: Any = None
     raised: List[BaseException] = []
 
-    # The answer is set last: if an interrupt ends this function before, even at its first line, the text is English.
+    # The answer is set last: if an interrupt ends this function before, even at its first line, the text is
+    # English.
     def translate(_data: Optional[int], one: int, many: Optional[int], count: int, translated: Any) -> None:
         # The library reads the answer before the next call, so only the last one is kept.
         nonlocal answer

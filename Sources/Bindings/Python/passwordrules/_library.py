@@ -15,8 +15,8 @@ PACKAGE = "libpasswordrules1"
 def load(name: str = NAME, version: str = __version__) -> CDLL:
     """Loads the library, and declares all its functions.
 
-    Raises ImportError if it is not installed, or is older than this package. A newer one is compatible as long as the number in
-    its name is the same.
+    Raises ImportError if it is not installed, or is older than this package. A newer one is compatible as
+    long as the number in its name is the same.
     """
     try:
         library = CDLL(name)

@@ -7,7 +7,8 @@ from typing import Any, Optional, Tuple
 
 
 class Open(IntEnum):
-    """An enumeration of the library's numbers. An unknown number, from a newer library, is a member UNKNOWN_n."""
+    """An enumeration of the library's numbers. An unknown number, from a newer library, is a member
+    UNKNOWN_n."""
 
     @classmethod
     def _missing_(cls, value: object) -> Optional[Any]:

@@ -40,8 +40,8 @@ class PolicyInfo:
 
 
 class Policy(Owner):
-    """A policy: the machine's, from `Policy.load`, or the program's own, from `Policy.from_settings` or `Policy.from_file`. It is
-    immutable, and threads may share it.
+    """A policy: the machine's, from `Policy.load`, or the program's own, from `Policy.from_settings` or
+    `Policy.from_file`. It is immutable, and threads may share it.
 
     Several methods take the circumstances of a change, which are all optional:
 
@@ -56,9 +56,10 @@ class Policy(Owner):
     service           the PAM service or program that makes the change, such as "passwd", or the service of the account, in lower
                       case; administrators are only warned if the policy's key exempt-services names it
 
-    A password is not compared with anything that is None or empty. But if both full_name and home are None, a policy from
-    `for_user` compares it with the names of that user's account. The account's own spelling of the user name is always compared.
-    All these methods take the same circumstances, so a program can keep them in one dict.
+    A password is not compared with anything that is None or empty. But if both full_name and home are None, a
+    policy from `for_user` compares it with the names of that user's account. The account's own spelling of
+    the user name is always compared. All these methods take the same circumstances, so a program can keep
+    them in one dict.
     """
 
     __slots__ = ("_diagnostics", "_path", "_user", "_info")
@@ -75,10 +76,11 @@ class Policy(Owner):
              optional: bool = False) -> _Self:
         """Reads a policy: a file, the files in its folder (``path.d``), and settings.
 
-        Their demands add up. For keys that demand nothing, such as retry, later files override earlier ones, and settings
-        override all files. An empty value, such as "rules=", drops the earlier lines of its key.
+        Their demands add up. For keys that demand nothing, such as retry, later files override earlier ones,
+        and settings override all files. An empty value, such as "rules=", drops the earlier lines of its key.
 
-        The blocklists of the policy for users without a section are opened, and stay open as long as the policy.
+        The blocklists of the policy for users without a section are opened, and stay open as long as the
+        policy.
 
         path      the file; None for this machine's policy, /etc/security/passwordrules.conf, which is read after the
                   distribution's policy, if there is one
@@ -91,8 +93,8 @@ class Policy(Owner):
 
     @classmethod
     def from_settings(cls: Type[_Self], settings: Iterable[Text]) -> _Self:
-        """Makes the program's own policy from settings and built-in values. It reads no files except the lists that they name,
-        and is independent of this machine's policy.
+        """Makes the program's own policy from settings and built-in values. It reads no files except the
+        lists that they name, and is independent of this machine's policy.
 
         settings  strings such as "rules=minlength: 12", in the grammar of policy files
 
@@ -102,8 +104,8 @@ class Policy(Owner):
 
     @classmethod
     def from_file(cls: Type[_Self], path: PathLike, settings: Iterable[Text] = ()) -> _Self:
-        """Makes the program's own policy from one file and settings. It does not read the file's folder, and is independent of
-        this machine's policy.
+        """Makes the program's own policy from one file and settings. It does not read the file's folder, and
+        is independent of this machine's policy.
 
         Raises `PolicyError` for any mistake.
         """
@@ -113,8 +115,8 @@ class Policy(Owner):
 
     @classmethod
     def load_with_pwquality(cls: Type[_Self], settings: Iterable[Text], path: Optional[PathLike] = None) -> _Self:
-        """Reads a policy as `load` does, with settings of libpwquality. Their demands add to those of the files, and never weaken
-        them.
+        """Reads a policy as `load` does, with settings of libpwquality. Their demands add to those of the
+        files, and never weaken them.
 
         settings  strings such as "minlen=12", as in pwquality.conf
 
@@ -124,8 +126,8 @@ class Policy(Owner):
 
     @classmethod
     def from_pwquality(cls: Type[_Self], settings: Iterable[Text]) -> _Self:
-        """Makes a policy with the demands of libpwquality under these settings, and its defaults for others. It reads no files
-        except the list of common passwords, which replaces libpwquality's dictionary.
+        """Makes a policy with the demands of libpwquality under these settings, and its defaults for others.
+        It reads no files except the list of common passwords, which replaces libpwquality's dictionary.
 
         settings  strings such as "minlen=12", as in pwquality.conf
 
@@ -149,29 +151,31 @@ class Policy(Owner):
             os.fsdecode(name) if name is not None else without, None)
 
     def for_user(self: _Self, name: Text) -> _Self:
-        """The policy for a user: the demands for everybody, plus those of the sections for the user and the user's groups, if
-        there are any. The user need not exist.
+        """The policy for a user: the demands for everybody, plus those of the sections for the user and the
+        user's groups, if there are any. The user need not exist.
 
-        The user's groups are looked up only if a group has a section, and the account only if there are sections or the policy
-        compares names. For a program's own users, who have no account on this machine, use `for_service_account`, or the loaded
-        policy itself.
+        The user's groups are looked up only if a group has a section, and the account only if there are
+        sections or the policy compares names. For a program's own users, who have no account on this machine,
+        use `for_service_account`, or the loaded policy itself.
 
-        Raises `PolicyError` if the user's policy cannot be found: refuse the change, and see `PolicyError.enforcement` for root.
+        Raises `PolicyError` if the user's policy cannot be found: refuse the change, and see
+        `PolicyError.enforcement` for root.
         """
         user = c_string(name, "name")
         return self._made(lambda *out: library.passwordrules_policy_for_user(self._handle, user, *out),
                           self._path, user.decode("utf-8", "surrogateescape"))
 
     def for_service_account(self: _Self, service: Text, user: Optional[Text] = None, groups: Iterable[Text] = ()) -> _Self:
-        """The policy for an account of a service, such as a database, instead of this machine: the demands for everybody, plus
-        those of the sections [service SERVICE], [service SERVICE group GROUP] and [service SERVICE user USER]. Nothing is looked
-        up in account databases.
+        """The policy for an account of a service, such as a database, instead of this machine: the demands
+        for everybody, plus those of the sections [service SERVICE], [service SERVICE group GROUP] and
+        [service SERVICE user USER]. Nothing is looked up in account databases.
 
         service  the service's name in lower case, such as "postgresql"
         user     the account's name
         groups   the account's groups in the service
 
-        Raises `PolicyError` if the policy cannot be found: refuse the change; `ValueError` if no section can name the service.
+        Raises `PolicyError` if the policy cannot be found: refuse the change; `ValueError` if no section can
+        name the service.
         """
         with context(False, False, user, service=service, groups=groups) as account:
             return self._made(
@@ -207,7 +211,8 @@ class Policy(Owner):
     def is_current(self) -> bool:
         """Whether no file of the policy was changed, added or removed since it was loaded.
 
-        Check this after the password was typed, because a prompt may be open for long. If it is false, load the policy again.
+        Check this after the password was typed, because a prompt may be open for long. If it is false, load
+        the policy again.
         """
         return bool(library.passwordrules_policy_is_current(self._handle))
 
@@ -227,9 +232,9 @@ class Policy(Owner):
                  full_name: Optional[Text] = None, home: Optional[Text] = None,
                  old_password: Optional[PasswordLike] = None, service: Optional[Text] = None,
                  translations: Optional[NullTranslations] = None) -> str:
-        """Describes the policy for a user who is about to choose a password: lines of text, or "" if nothing is demanded. Demands
-        about the old password are left out if it is "", or if it is None and an administrator changes a password that has not
-        expired. The translations are as for `check`.
+        """Describes the policy for a user who is about to choose a password: lines of text, or "" if nothing
+        is demanded. Demands about the old password are left out if it is "", or if it is None and an
+        administrator changes a password that has not expired. The translations are as for `check`.
         """
         with context(by_administrator, expired, user, full_name, home, old_password, service) as circumstances, \
                 language(translations) as spoken:
@@ -242,8 +247,8 @@ class Policy(Owner):
               translations: Optional[NullTranslations] = None) -> Report:
         """Checks a new password against the policy and the circumstances of the change.
 
-        A password of more than 1,024 bytes, or of more than the policy's max-bytes, is refused unread. One of 1,024 bytes takes
-        at most 25 ms on a current machine.
+        A password of more than 1,024 bytes, or of more than the policy's max-bytes, is refused unread. One of
+        1,024 bytes takes at most 25 ms on a current machine.
 
         translations  the translations of messages: ``gettext.translation("passwordrules")``; None for English
 
@@ -257,9 +262,10 @@ class Policy(Owner):
     def suggest(self, *, user: Optional[Text] = None, by_administrator: bool = False, expired: bool = False,
                 full_name: Optional[Text] = None, home: Optional[Text] = None,
                 old_password: Optional[PasswordLike] = None, service: Optional[Text] = None) -> GeneratedPassword:
-        """Suggests a password that this policy accepts in these circumstances, made by its keys suggest-style, suggest-entropy
-        and suggest-exclude. The attribute `generated` tells whether it has that style and entropy. The entropy counts all
-        passwords of its form, including the few that names, words and lists rule out.
+        """Suggests a password that this policy accepts in these circumstances, made by its keys
+        suggest-style, suggest-entropy and suggest-exclude. The attribute `generated` tells whether it has
+        that style and entropy. The entropy counts all passwords of its form, including the few that names,
+        words and lists rule out.
 
         Raises `GenerationError` if there is none, and `AccountError` as `check` does.
         """
@@ -277,8 +283,8 @@ class Policy(Owner):
 
 
 def _enforcements(diagnostics: c_void_p) -> Dict[str, Enforcement]:
-    """How changes by root are treated if a policy cannot be read, for each service, as plain data for the exception. All other
-    changes are refused.
+    """How changes by root are treated if a policy cannot be read, for each service, as plain data for the
+    exception. All other changes are refused.
     """
     answers = {}
     for service in EXEMPT_SERVICES:

@@ -19,8 +19,8 @@ from ._text import written
 
 @dataclass(frozen=True)
 class Origin:
-    """The origin of an outcome: the line of the policy that demands it. If several do, it is the earliest of the least specific.
-    As a string, it is such as "/etc/security/passwordrules.conf:3: min-classes".
+    """The origin of an outcome: the line of the policy that demands it. If several do, it is the earliest of
+    the least specific. As a string, it is such as "/etc/security/passwordrules.conf:3: min-classes".
     """
 
     #: The key of the policy, such as "rules"; None for `Kind.ENCODING` and `Kind.NUL`, which every policy demands.
@@ -39,7 +39,8 @@ class Origin:
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of one rule, with all that your own messages need. No two of a report are equal, even without `message`."""
+    """The outcome of one rule, with all that your own messages need. No two of a report are equal, even
+    without `message`."""
 
     #: The kind of the rule.
     kind: Kind
@@ -66,8 +67,8 @@ class Outcome:
 class Report:
     """The result of a check, as plain data that contains no part of the password.
 
-    A report is true if the password is accepted. It is a sequence of its outcomes. As a string, it is "accepted", or "rejected: "
-    and the messages of the unmet rules.
+    A report is true if the password is accepted. It is a sequence of its outcomes. As a string, it is
+    "accepted", or "rejected: " and the messages of the unmet rules.
     """
 
     #: Whether every rule is met.
@@ -104,8 +105,8 @@ class Report:
 
 def report(check: Callable[[Any], Any], translations: Optional[NullTranslations], policy: Any = None,
            more: Iterable[Callable[[Any], Any]] = ()) -> Report:
-    """Makes a report by a function of the library, lets others add to it, and reads it immediately, because only one thread may
-    use it.
+    """Makes a report by a function of the library, lets others add to it, and reads it immediately, because
+    only one thread may use it.
 
     policy  the handle of the policy, if the report is a policy's
     """

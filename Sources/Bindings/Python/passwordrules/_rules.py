@@ -21,15 +21,15 @@ from ._text import PasswordLike, Text, borrowed, encoded, written
 
 
 class Rules(Owner):
-    """A descriptor, such as ``required: upper; required: digit; minlength: 12;``. It is immutable, and threads may share it.
-    ``str(rules)`` is ``rules.format()``.
+    """A descriptor, such as ``required: upper; required: digit; minlength: 12;``. It is immutable, and
+    threads may share it. ``str(rules)`` is ``rules.format()``.
 
     text     the descriptor, at most 65,536 bytes of UTF-8
     lenient  leaves out invalid properties, each with a diagnostic, and keeps the rest: for descriptors from web pages. Do not
              use it for policies, because a rule that is left out is not enforced.
 
-    Raises `DescriptorError` for any mistake, unless lenient. One mistake is only a warning, because web sites make it: a
-    character outside of ASCII in a custom class is left out.
+    Raises `DescriptorError` for any mistake, unless lenient. One mistake is only a warning, because web sites
+    make it: a character outside of ASCII in a custom class is left out.
     """
 
     __slots__ = ("_diagnostics",)
@@ -73,15 +73,15 @@ class Rules(Owner):
                           translations, more=[blocklist._adding(start, length) for blocklist in blocklists])
 
     def format(self, *, minified: bool = False) -> str:
-        """Writes the same rules as a descriptor: repeated properties are merged, in a fixed order, and all permitted characters
-        are listed under "allowed". Minified, nothing is added to what the author wrote.
+        """Writes the same rules as a descriptor: repeated properties are merged, in a fixed order, and all
+        permitted characters are listed under "allowed". Minified, nothing is added to what the author wrote.
         """
         flags = FORMAT_MINIFIED if minified else 0
         return written(lambda *buffer: library.passwordrules_format(self._handle, flags, *buffer))
 
     def explain(self, *, translations: Optional[NullTranslations] = None) -> str:
-        """Describes the rules in sentences, one per line: the most important first, and last the number of passwords that can be
-        generated. The translations are as for `check`.
+        """Describes the rules in sentences, one per line: the most important first, and last the number of
+        passwords that can be generated. The translations are as for `check`.
         """
         with language(translations) as spoken:
             return written(lambda *buffer: library.passwordrules_explain(self._handle, spoken, *buffer))
@@ -96,8 +96,8 @@ class Rules(Owner):
                  exclude: Optional[Text] = None) -> Union[GeneratedPassword, List[GeneratedPassword]]:
         """Generates a password or, with a count, a list of different passwords.
 
-        All passwords of the length that satisfy the rules in the strict reading, or all of the style's form, are equally likely.
-        They are ASCII. ``password.generated`` has the length, style and entropy.
+        All passwords of the length that satisfy the rules in the strict reading, or all of the style's form,
+        are equally likely. They are ASCII. ``password.generated`` has the length, style and entropy.
 
         count    1 to 1,000,000
         length   in characters, up to 1,024; 0 for the length that the rules, style and entropy require, usually 20
@@ -106,8 +106,8 @@ class Rules(Owner):
         exclude  characters to avoid as far as the rules permit, such as "ambiguous, [aeiou]": classes of descriptors, "ambiguous"
                  (0O1lI|), or "space-at-ends", a space as the first or last character, which is always avoided except with "none"
 
-        Raises `GenerationError` if there is no such password, and ValueError for an argument out of range. The library's copy is
-        wiped; the Python string stays in memory until it is overwritten.
+        Raises `GenerationError` if there is no such password, and ValueError for an argument out of range.
+        The library's copy is wiped; the Python string stays in memory until it is overwritten.
         """
         passwords = _generate.generate(self._handle, 1 if count is None else count, length, entropy, style, exclude)
         return passwords[0] if count is None else passwords
@@ -117,16 +117,18 @@ class Rules(Owner):
 
         length  in characters; 0 for the length of a generated password
 
-        Raises `GenerationError`: `Status.EREQUIREMENTS` for more than 10 different requirements; `Status.ELENGTH` for a length
-        above 1,024, or if the rules make counting too much work, because the length is above 128 or several characters of a class
-        are required.
+        Raises `GenerationError`: `Status.EREQUIREMENTS` for more than 10 different requirements;
+        `Status.ELENGTH` for a length above 1,024, or if the rules make counting too much work, because the
+        length is above 128 or several characters of a class are required.
         """
         return _generate.count(self._handle, length)
 
     def shortest_length(self, entropy: float) -> int:
-        """Finds the shortest length, in characters, at which passwords of the strict reading have this entropy (0 to 1,024 bits).
+        """Finds the shortest length, in characters, at which passwords of the strict reading have this
+        entropy (0 to 1,024 bits).
 
-        Raises `GenerationError`: `Status.EUNSATISFIABLE` if there is none up to 1,024 characters; else as `count`.
+        Raises `GenerationError`: `Status.EUNSATISFIABLE` if there is none up to 1,024 characters; else as
+        `count`.
         """
         return _generate.shortest_length(self._handle, entropy)
 
@@ -138,8 +140,9 @@ class Rules(Owner):
 
 
 def lint(text: Text) -> List[Diagnostic]:
-    """Finds all mistakes in a descriptor, and rules that are unwise, without effect, or read differently by others, such as rules
-    that provably no password satisfies. They are in the order of their positions; at most about 128.
+    """Finds all mistakes in a descriptor, and rules that are unwise, without effect, or read differently by
+    others, such as rules that provably no password satisfies. They are in the order of their positions; at
+    most about 128.
     """
     data = encoded(text, "text")
     with received() as found:

@@ -38,11 +38,12 @@ class Strength:
 
 
 class RankedWords(Owner):
-    """Lists of ranked words for estimating strength, built by ``passwordrules ranks build``; without an argument, the bundled
-    list. They are read into memory. Threads may share them. If a word is in several lists, its best rank counts.
+    """Lists of ranked words for estimating strength, built by ``passwordrules ranks build``; without an
+    argument, the bundled list. They are read into memory. Threads may share them. If a word is in several
+    lists, its best rank counts.
 
-    Raises `RankedWordsError` if a file is missing, does not belong to root or the effective user, is writable by group or others,
-    is too long, is not such a list, or is damaged.
+    Raises `RankedWordsError` if a file is missing, does not belong to root or the effective user, is writable
+    by group or others, is too long, is not such a list, or is damaged.
     """
 
     __slots__ = ("_paths",)

@@ -62,7 +62,8 @@ def borrowed(password: PasswordLike, name: str = "password") -> Iterator[Tuple[A
 
 
 def written(write: Callable[[Any, int, Any], Any], room: int = 1024) -> str:
-    """The text that a function of the library writes, called with a buffer, its size and the needed size. The buffer is wiped.
+    """The text that a function of the library writes, called with a buffer, its size and the needed size. The
+    buffer is wiped.
 
     Raises the exception of `failure`, unless the buffer was only too small.
     """
@@ -84,8 +85,8 @@ def written(write: Callable[[Any, int, Any], Any], room: int = 1024) -> str:
 def _utf8(text: str) -> bytes:
     """Encodes a text as UTF-8. Surrogates from os.fsdecode or sys.stdin become the bytes that they stand for.
 
-    Any other lone surrogate becomes ill-formed UTF-8, which the library reports: an exception would contain the text, which may
-    be a password.
+    Any other lone surrogate becomes ill-formed UTF-8, which the library reports: an exception would contain
+    the text, which may be a password.
     """
     try:
         return str.encode(text, "utf-8", "surrogateescape")

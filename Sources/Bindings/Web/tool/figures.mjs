@@ -95,7 +95,8 @@ export class Figures {
   }
 }
 
-/** The result of a call of the engine; null if it throws, because there is no such password or they cannot be counted. */
+/** The result of a call of the engine; null if it throws, because there is no such password or they cannot be
+ * counted. */
 function attempt(call, failed = () => {}) {
   try {
     return call();

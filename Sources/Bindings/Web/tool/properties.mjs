@@ -68,7 +68,8 @@ function list({names, characters}) {
   return [...names, ...(custom ? [custom] : [])].join(', ');
 }
 
-/** Characters as a class: each once, only printable ASCII, with "-" first and "]" last, as the grammar requires. */
+/** Characters as a class: each once, only printable ASCII, with "-" first and "]" last, as the grammar
+ * requires. */
 export function bracketed(characters) {
   const members = [...new Set(characters)].filter(character => character >= ' ' && character <= '~');
   if (members.length === 0) return '';

@@ -1,5 +1,5 @@
-// The page for writing, checking and sharing rules. A page from a file cannot load anything, so the engine and the languages
-// (sources.mjs) are in the same script.
+// The page for writing, checking and sharing rules. A page from a file cannot load anything, so the engine
+// and the languages (sources.mjs) are in the same script.
 
 import {enhance} from '../enhance.mjs';
 import {make} from '../view.mjs';

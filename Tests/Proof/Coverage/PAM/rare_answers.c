@@ -1,9 +1,11 @@
 /*
- * rare_answers - makes the library and libc give rare answers to the module, and to the library's code for the module
+ * rare_answers - makes the library and libc give rare answers to the module, and to the library's code for
+ * the module
  *
- * For the copy that counts their branches: the Makefile redirects all their calls of the functions below to this file.
- * RARE_CALLS names functions, each between commas. Their call with the number RARE_NUMBER, or each call, fails. RARE_STATUS is
- * the library's status, or the errno. Out parameters are then as the header promises.
+ * For the copy that counts their branches: the Makefile redirects all their calls of the functions below to
+ * this file. RARE_CALLS names functions, each between commas. Their call with the number RARE_NUMBER, or each
+ * call, fails. RARE_STATUS is the library's status, or the errno. Out parameters are then as the header
+ * promises.
  */
 #define _GNU_SOURCE
 #include <CPasswordRulesSystem.h>

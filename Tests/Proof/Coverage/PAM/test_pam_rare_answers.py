@@ -1,6 +1,7 @@
 """The module and the library after rare answers: no weak password passes.
 
-rare_answers.c gives them, which is possible only in the copy of the module that counts the library's branches, too.
+rare_answers.c gives them, which is possible only in the copy of the module that counts the library's
+branches, too.
 """
 
 import errno

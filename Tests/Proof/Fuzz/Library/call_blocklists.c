@@ -16,7 +16,8 @@ void write_whole_list(const struct workspace *workspace) {
     write_file(workspace->list_file, three_words, sizeof three_words);
 }
 
-/* The list, with some bytes put over it if the text has any: their offset, then the bytes; or only the text. */
+/* The list, with some bytes put over it if the text has any: their offset, then the bytes; or only the
+ * text. */
 static void write_list(const struct state *state, const struct record *record) {
     unsigned char bytes[sizeof three_words];
     memcpy(bytes, three_words, sizeof bytes);

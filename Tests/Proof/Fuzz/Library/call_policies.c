@@ -1,8 +1,9 @@
 #include "calls.h"
 
 /*
- * Calls about policies: L policy_load and policy_load_pwquality, P policy_load_pam_line, u policy_for_user, h policy_for_service_account,
- * E policy_enforcement and diagnostics_enforcement, C policy_check and policy_count_change, G policy_check_suggesting
+ * Calls about policies: L policy_load and policy_load_pwquality, P policy_load_pam_line, u policy_for_user, h
+ * policy_for_service_account, E policy_enforcement and diagnostics_enforcement, C policy_check and
+ * policy_count_change, G policy_check_suggesting
  */
 
 passwordrules_context *context_make(const struct state *state, unsigned number, bool *is_right) {

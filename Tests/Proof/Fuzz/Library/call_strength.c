@@ -6,7 +6,8 @@
 
 /* ---- A list of ranked words, by passwordrules-ranks(5) ---- */
 
-/* The header; what a letter costs after two others; the end of the one bucket; entries of 5 bytes, filled up. */
+/* The header; what a letter costs after two others; the end of the one bucket; entries of 5 bytes, filled
+ * up. */
 enum { HEADER = 64, COSTS = 27 * 27 * 27 + 5, ENTRY = 5, WORDS = 5, USED = HEADER + COSTS + 4 + ENTRY * WORDS };
 enum { SIZE = (USED + 31) / 32 * 32 };
 

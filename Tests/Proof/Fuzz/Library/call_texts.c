@@ -1,9 +1,9 @@
 #include "calls.h"
 
 /*
- * Calls that write a text into a buffer, which THIRD chooses: f format, X explain, M report_message, j report_class,
- * y report_unmet_rules, H report_summary, J report_demands, W policy_describe, S policy_suggest, V strength_advice, k count,
- * g generate
+ * Calls that write a text into a buffer, which THIRD chooses: f format, X explain, M report_message, j
+ * report_class, y report_unmet_rules, H report_summary, J report_demands, W policy_describe, S
+ * policy_suggest, V strength_advice, k count, g generate
  */
 
 /* ---- Arguments ---- */
@@ -56,7 +56,8 @@ static void translate(void *data, const char *one, const char *many, unsigned lo
         *translated = state->translation;
 }
 
-/* The language that the number chooses: 3 for NULL, 2 and 6 for one without a function, 7 for one of another size. */
+/* The language that the number chooses: 3 for NULL, 2 and 6 for one without a function, 7 for one of another
+ * size. */
 static void choose_language(struct arguments *a, struct state *state, unsigned number) {
     if ((number & 7) == 3)
         return;

@@ -96,8 +96,9 @@ static void set(char **workspace, const struct record *record) {
 }
 
 /*
- * What later calls are given: 1 user, 2 full name, 3 home, 4 old password, 5 characters to exclude, 6 what messages are
- * translated into, 7 who changes the password, 8 how to generate, 9 one more setting of policies, 0 one more word of the person.
+ * What later calls are given: 1 user, 2 full name, 3 home, 4 old password, 5 characters to exclude, 6 what
+ * messages are translated into, 7 who changes the password, 8 how to generate, 9 one more setting of
+ * policies, 0 one more word of the person.
  */
 static bool call_setting(struct state *state, const struct record *record) {
     static const double entropies[] = {0, 1, 40, 71, 100, 1024, 1025, -1, 1e300, 0.5, __builtin_nan(""), 33};

@@ -1,11 +1,12 @@
 /*
- * Sequences of calls of the C library, each with checks of what the header promises of it. An input is records with the
- * byte 1 between each two, so that people can read seeds:
+ * Sequences of calls of the C library, each with checks of what the header promises of it. An input is
+ * records with the byte 1 between each two, so that people can read seeds:
  *
  *     CALL FIRST SECOND THIRD TEXT
  *
  * CALL is the letter of a function or of a setting. The three others may be missing; they are numbers from 0
- * ("0") to 63 ("o"). They choose handles, and what is wrong with the arguments. Each file has the letters of its calls.
+ * ("0") to 63 ("o"). They choose handles, and what is wrong with the arguments. Each file has the letters of
+ * its calls.
  */
 #ifndef CALLS_H
 #define CALLS_H
@@ -92,7 +93,8 @@ struct state {
         }                                                                                    \
     } while (0)
 
-/* The handle that the number chooses: NULL for every eighth, and one of the shared ones, if there are any, for 4 to 6. */
+/* The handle that the number chooses: NULL for every eighth, and one of the shared ones, if there are any,
+ * for 4 to 6. */
 #define CHOSEN(state, kind, number)                                                          \
     (((number) & 7) == 7                                       ? NULL                        \
      : ((number) & 4) != 0 && (state)->workspace->shared != NULL   ? (state)->workspace->shared->kind[(number) & 3] \
@@ -129,7 +131,8 @@ passwordrules_context *context_make(const struct state *state, unsigned number, 
 int context_mistake(const struct state *state, const passwordrules_policy *policy,
                     const passwordrules_context *context);
 
-/* Notes a status, which is one of the header's, and `mistake` if the caller made one; of several, any may be told. */
+/* Notes a status, which is one of the header's, and `mistake` if the caller made one; of several, any may be
+ * told. */
 enum { ANY_MISTAKE = -1 };
 void expect_status(const struct state *state, const char *call, int status, int mistake);
 void expect_diagnostics(const struct state *state, const passwordrules_diagnostics *diagnostics);

@@ -1,4 +1,5 @@
-/* What the sources call that WASI does not have; included before each of them. platform.c says what these do instead. */
+/* What the sources call that WASI does not have; included before each of them. platform.c says what these do
+ * instead. */
 #ifndef PLATFORM_H
 #define PLATFORM_H
 
