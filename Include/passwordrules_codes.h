@@ -41,8 +41,8 @@
                                                         actual: 0 */
 #define PASSWORDRULES_KIND_FULL_NAME 12              /* no word of the full name */
 #define PASSWORDRULES_KIND_HOME_DIRECTORY 13         /* no word of the home directory */
-#define PASSWORDRULES_KIND_OLD_PASSWORD_SAME 14      /* not the old password. Of this, the next four and
-                                                        old-password-similar, at most one is reported as not met */
+#define PASSWORDRULES_KIND_OLD_PASSWORD_SAME 14      /* not the old password; at most one of this, the next four and
+                                                        old-password-similar is reported as not met */
 #define PASSWORDRULES_KIND_OLD_PASSWORD_CASE 15      /* not the old password in another case */
 #define PASSWORDRULES_KIND_OLD_PASSWORD_REVERSED 16  /* not the old password backwards */
 #define PASSWORDRULES_KIND_OLD_PASSWORD_ROTATED 17   /* not the old password rotated */
@@ -195,8 +195,8 @@
                                                                  list */
 #define PASSWORDRULES_DIAGNOSTIC_WEAKER_SECTION 343           /* a warning: a section asks for less than everybody's
                                                                  lines */
-#define PASSWORDRULES_DIAGNOSTIC_WEAKER_FOR_EVERYBODY 344     /* a note: a line takes back what another file or a preset
-                                                                 says */
+#define PASSWORDRULES_DIAGNOSTIC_WEAKER_FOR_EVERYBODY 344     /* a note: a line drops a rule of another file or a
+                                                                 preset */
 #define PASSWORDRULES_DIAGNOSTIC_LOW_SUGGEST_ENTROPY 345      /* a warning: suggestions need more entropy for
                                                                  min-guesses */
 #define PASSWORDRULES_DIAGNOSTIC_NO_SUGGESTION 346            /* a warning: no suggestion was found that meets the

@@ -119,7 +119,7 @@ class DiagnosticCode(Open):
     SERVICE_CANNOT_READ_LIST = 341  #: a warning: a service runs as a user who cannot read a list
     USERS_CANNOT_READ_LIST = 342  #: a note: not all users can try passwords against a list
     WEAKER_SECTION = 343  #: a warning: a section asks for less than everybody's lines
-    WEAKER_FOR_EVERYBODY = 344  #: a note: a line takes back what another file or a preset says
+    WEAKER_FOR_EVERYBODY = 344  #: a note: a line drops a rule of another file or a preset
     LOW_SUGGEST_ENTROPY = 345  #: a warning: suggestions need more entropy for min-guesses
     NO_SUGGESTION = 346  #: a warning: no suggestion was found that meets the policy
     IDLE_LINE = 347  #: a note: a line does nothing; others ask for as much
@@ -150,7 +150,7 @@ class Kind(Open):
     USERNAME_PARTS = 11  #: no part of the user name. limit: how many characters in a row; actual: 0
     FULL_NAME = 12  #: no word of the full name
     HOME_DIRECTORY = 13  #: no word of the home directory
-    #: not the old password. Of this, the next four and old-password-similar, at most one is reported as not met
+    #: not the old password; at most one of this, the next four and old-password-similar is reported as not met
     OLD_PASSWORD_SAME = 14
     OLD_PASSWORD_CASE = 15  #: not the old password in another case
     OLD_PASSWORD_REVERSED = 16  #: not the old password backwards
