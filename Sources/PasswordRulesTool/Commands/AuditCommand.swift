@@ -23,7 +23,8 @@ struct AuditCommand: ParsableCommand {
                 "What would be refused?": "passwordrules audit",
                 "In the last 30 days, for a program": "passwordrules audit --json --days 30",
                 "The figures in a copy of the file": "passwordrules audit --file audit.txt",
-                "All machines together, from a copy of the file of each": "passwordrules audit --merge audits/*",
+                "All machines together, from a copy of the file of each":
+                    "passwordrules audit --merge audits/*",
             ]))
 
     @Option(help: ArgumentHelp("Only the last n days, including today, 1 to 36500.", valueName: "n"))
