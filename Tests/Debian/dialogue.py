@@ -14,8 +14,9 @@ NEW_PROMPT = re.compile(r"(?<!Retype )(?<!Re-type )[Nn]ew password: $")
 
 # The messages of passwordrules, libpwquality and passwdqc about a password that is not good enough.
 REASON = re.compile(r"(?:^  - |BAD PASSWORD: |Weak password: )(.+)$")
-# All reasons of a user in chpasswd and newusers. Sentences about the policy begin with a capital.
-REASONS_IN_A_BATCH = re.compile(r"^(?:alice|carol): (?:Warning: this does not meet the policy: )?([a-z0-9].+)$")
+# All reasons for one user in chpasswd and newusers, as sentences. One about the policy is not a reason.
+REASONS_IN_A_BATCH = re.compile(
+    r"^(?:alice|carol): (?:Warning: this does not meet the policy: )?((?:The password(?! policy)|It|Its) .+)\.$")
 
 
 class Turn(NamedTuple):
@@ -113,7 +114,7 @@ def reasons_in(shown: str) -> list[str]:
         if match := REASON.search(line):
             reasons.append(match[1])
         elif match := REASONS_IN_A_BATCH.search(line):
-            reasons += match[1].split("; ")
+            reasons += match[1].split(". ")
     return reasons
 
 

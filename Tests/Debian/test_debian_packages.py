@@ -130,7 +130,7 @@ def test_removal_keeps_files_of_the_administrator(installed, debs):
     with Watch(installed, debs):
         dpkg(installed, "--install", *debs.values())
     assert installed.read(DROP_IN) == SITE and installed.read(CONF) == edited
-    assert "1 more character needed (23 of 24)" in chpasswd(installed, GOOD).text
+    assert "The password needs 1 more character (23 of 24)." in chpasswd(installed, GOOD).text
 
 
 @pytest.mark.parametrize(("actions", "is_edited"), [

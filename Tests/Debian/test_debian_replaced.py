@@ -56,7 +56,7 @@ def test_nothing_lost_prints_one_line(fresh, debs, tool, module):
     ("pwquality", harden_pwquality,
      ["max-repeating: 3", "required: digit", "required: upper", "required: lower", "required: special",
       "max-class-repeating: 4", "words: acme", "old-password-changes: 8", "enforce-for-root: yes -> no"], "needs a digit"),
-    ("passwdqc", harden_passwdqc, ["minlength: 17 -> 15", "min-classes: 4"], "more character needed (16 of 17)"),
+    ("passwdqc", harden_passwdqc, ["minlength: 17 -> 15", "min-classes: 4"], "The password needs 1 more character (16 of 17)."),
 ])
 def test_lost_demands_are_named_and_two_commands_keep_them(fresh, debs, tool, module, harden, lost, weak):
     install_others(fresh, module)
