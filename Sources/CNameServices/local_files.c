@@ -59,14 +59,6 @@ static int is_name(const char *name)
     return *name != '+' && *name != '-';
 }
 
-static int lists(const struct group *entry, const char *user)
-{
-    for (char **member = entry->gr_mem; *member != NULL; member++)
-        if (strcmp(*member, user) == 0)
-            return 1;
-    return 0;
-}
-
 int passwordrules_services_ask_for_user(const struct passwordrules_services *services, int index, const char *user,
                                         char *buffer, size_t size, uint32_t *group)
 {
@@ -97,7 +89,7 @@ static int add_groups(FILE *file, const char *user, uint32_t group, char *buffer
 
     *count = 0;
     while ((error = fgetgrent_r(file, &entry, buffer, size, &found)) == 0)
-        if (entry.gr_gid != group && lists(&entry, user)) {
+        if (entry.gr_gid != group && name_services_group_lists(&entry, user)) {
             if (*count < capacity)
                 groups[*count] = entry.gr_gid;
             (*count)++;
@@ -164,7 +156,7 @@ int passwordrules_services_ask_for_group(const struct passwordrules_services *se
 
     if (answer == PASSWORDRULES_FOUND) {
         *group = entry.gr_gid;
-        *is_member = lists(&entry, user);
+        *is_member = name_services_group_lists(&entry, user);
     }
     return answer;
 }

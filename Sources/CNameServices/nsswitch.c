@@ -10,6 +10,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <grp.h>
 #include <nss.h>
 #include <stdlib.h>
 #include <string.h>
@@ -184,6 +185,14 @@ static int find_line(const char *text, size_t size, const char *database, struct
 int name_services_is_files(const struct service *service)
 {
     return strcmp(service->name, "files") == 0;
+}
+
+int name_services_group_lists(const struct group *group, const char *user)
+{
+    for (char **member = group->gr_mem; *member != NULL; member++)
+        if (strcmp(*member, user) == 0)
+            return 1;
+    return 0;
 }
 
 struct passwordrules_services *passwordrules_services_open(int database, int *error)

@@ -17,7 +17,6 @@
 #include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define MOST_GROUPS 65536
 
@@ -176,13 +175,10 @@ int passwordrules_services_ask_for_group(const struct passwordrules_services *se
     show_environment(&hidden);
     answer = answer_of(status, error);
     errno = saved;
-    if (answer != PASSWORDRULES_FOUND)
-        return answer;
-    *group = entry.gr_gid;
-    *is_member = 0;
-    for (char **member = entry.gr_mem; *member != NULL; member++)
-        if (strcmp(*member, user) == 0)
-            *is_member = 1;
+    if (answer == PASSWORDRULES_FOUND) {
+        *group = entry.gr_gid;
+        *is_member = name_services_group_lists(&entry, user);
+    }
     return answer;
 }
 

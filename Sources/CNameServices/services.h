@@ -35,6 +35,10 @@ void *name_services_allocate(size_t size);
 /* Whether the service is "files", a part of libc that ignores the environment. */
 int name_services_is_files(const struct service *service);
 
+/* Whether the members that the group lists include the user. */
+struct group;
+int name_services_group_lists(const struct group *group, const char *user);
+
 /* Prepares the services for questions: 0, or ENOMEM. */
 int name_services_load(struct passwordrules_services *services);
 void name_services_unload(struct passwordrules_services *services);
