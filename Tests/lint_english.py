@@ -96,7 +96,6 @@ EXCEPTIONS = [
     (r"/AuditCommand\.swift$", r"\bchanges\b", "of which", "a count of a count"),
     (r"/TERMS\.md$", r"", "is no", "a word of Chinese"),
     (r"/Messages\.swift$", r"even with capitals", "capitals", "what users call upper-case letters"),
-    (r"/fault-?s?\.tsv$|strength-faults\.tsv$", r"", "taken for", "titles of other projects' issues"),
 ]
 
 # ---- What a file has of text and names ----
@@ -157,7 +156,7 @@ class Text:
             if kind in ("block", "line"):
                 self.prose.append((first, re.sub(r"(?m)^[ \t]*(?:/{2,}!?|/\*+|\*/?(?!\*))|\*/$", "", text)))
             elif not self.is_test or re.search(r"(?:@Test|@Suite|\btest|\bit|\bdescribe)\(\s*$", self.content[max(0, token.start() - 20):token.start()]):
-                text = re.sub(r'"\s*\+?\s*"|(?:^#*"{1,3}|"{1,3}#*$)|\\\n\s*', lambda gone: " " * 0 + "\n" * gone[0].count("\n"), text)
+                text = re.sub(r'"\s*\+?\s*"|(?:^#*"{1,3}|"{1,3}#*$)|\\\n\s*', lambda gone: "\n" * gone[0].count("\n"), text)
                 if len(text.split()) > 1:
                     self.prose.append((first, text))
         if ending != "css":
@@ -286,7 +285,6 @@ def is_right(path, line, kind):
 
 def findings_of_text(text):
     """Line, kind and what was found, of a piece of prose."""
-    flat = re.sub(r"\s", " ", text)
     # Words that a line break and an indentation part.
     squeezed = re.sub(r"\n[ \t]+", lambda gap: "\n" + "\0" * (len(gap[0]) - 1), text).replace("\n", " ")
     offsets = [i for i, sign in enumerate(squeezed) if sign != "\0"]

@@ -253,7 +253,6 @@ public struct PolicyLoader {
 
     /// The key of a setting, and the offset of its value, from which columns count.
     static func split(_ text: [UInt8]) -> (key: [UInt8], valueStart: Int) {
-        func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
         let start = text.firstIndex { !isBlank($0) } ?? 0
         let end = text[start...].firstIndex { $0 <= 0x20 || $0 == 0x3D || $0 >= 0x7F } ?? text.count
         guard let equals = text.firstIndex(of: 0x3D) else { return (Array(text[start..<end]), 0) }

@@ -7,4 +7,5 @@ func trim(_ text: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
     return start..<end
 }
 
-func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+/// Whether a byte is a space or a tab.
+package func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }

@@ -70,7 +70,7 @@ struct HookInput: ~Copyable {
     private static func environment(_ name: String) -> [UInt8] {
         // SAFETY: this program has one thread, and does not change its environment.
         guard let value = unsafe getenv(name) else { return [] }
-        return unsafe Array(UnsafeRawBufferPointer(start: value, count: strlen(value)))
+        return unsafe bytes(of: value)
     }
 
     /// The labels of a domain or realm, which an attacker would guess first.

@@ -43,7 +43,7 @@ struct MachineStatus {
         // The policy works without these lines, so they are only warnings about the machine.
         for diagnostic in acceptances.mistakes { add(StatusFinding(diagnostic, as: .warning)) }
         // "policy --check" looks for the others.
-        for diagnostic in acceptances.unused(of: StatusFinding.Kind.acceptable) {
+        for diagnostic in acceptances.unused(of: FindingKind.acceptable) {
             let finding = StatusFinding(diagnostic)
             add(finding)
             if acceptances.accept(finding.finding) { self.accepted.append(finding) }

@@ -28,7 +28,7 @@ enum StackFindings {
     }
 
     private static func finding(_ fault: PasswordStacks.Fault, _ line: Line) -> StatusFinding {
-        let kind = StatusFinding.Kind.unreadableLine
+        let kind = FindingKind.unreadableLine
         switch fault {
         case .noModule:
             return StatusFinding(

@@ -4,10 +4,8 @@ import PasswordRulesSystem
 
 /// Something about a machine that could surprise its administrator, and what to do about it.
 struct StatusFinding: Equatable {
-    typealias Kind = FindingKind
-
     let severity: Diagnostic.Severity
-    let kind: Kind
+    let kind: FindingKind
     /// The file and line.
     let location: String
     let message: String
@@ -26,7 +24,8 @@ struct StatusFinding: Equatable {
     }
 
     init(
-        _ severity: Diagnostic.Severity, _ kind: Kind, _ location: String, _ message: String, remedy: String
+        _ severity: Diagnostic.Severity, _ kind: FindingKind, _ location: String, _ message: String,
+        remedy: String
     ) {
         self.severity = severity
         self.kind = kind
