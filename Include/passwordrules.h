@@ -1081,7 +1081,7 @@ int passwordrules_policy_load_pam_line(const char *const *arguments, size_t coun
  * If the names of the account are unavailable (PASSWORDRULES_EACCOUNT), an enforced policy refuses the
  * change; otherwise this is logged, and the password is checked without them.
  *
- * An empty password is always refused, whatever the policy does with others and whoever makes the change.
+ * An empty password is always refused: also if the policy refuses no other, and if root makes the change.
  *
  * Parameters:
  *   policy            the policy for the account; may be NULL if the password is empty

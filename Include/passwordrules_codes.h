@@ -85,7 +85,8 @@
 #define PASSWORDRULES_DIAGNOSTIC_EXPECTED_COLON 103         /* the ":" after the name of a property is missing */
 #define PASSWORDRULES_DIAGNOSTIC_MISSING_CLASS 104          /* a character class is missing */
 #define PASSWORDRULES_DIAGNOSTIC_UNKNOWN_CLASS 105          /* unknown class */
-#define PASSWORDRULES_DIAGNOSTIC_HYPHEN_INSIDE_CLASS 106    /* a "-" not right after the "[": there are no ranges */
+#define PASSWORDRULES_DIAGNOSTIC_HYPHEN_INSIDE_CLASS 106    /* a "-" that is not the first character in "[...]": classes
+                                                               have no ranges */
 #define PASSWORDRULES_DIAGNOSTIC_CHARACTER_INSIDE_CLASS 107 /* a character that is not allowed between "[" and "]" */
 #define PASSWORDRULES_DIAGNOSTIC_UNCLOSED_CLASS 108         /* a "[" without a "]" */
 #define PASSWORDRULES_DIAGNOSTIC_EMPTY_CLASS 109            /* an empty class */

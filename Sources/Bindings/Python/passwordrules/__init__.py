@@ -12,7 +12,7 @@
 by threads, and free themselves.
 
 Passwords are str, bytes, bytearray or memoryview. A str is encoded as UTF-8; surrogates from sys.stdin or
-os.fsdecode become the bytes that they stand for. bytes, and a writable bytearray or memoryview, are read in
+os.fsdecode become the original bytes again. bytes, and a writable bytearray or memoryview, are read in
 place. Copies are wiped, except the encoded form of a str. Python itself never wipes strings: if that matters,
 keep a password in a bytearray, and clear it.
 

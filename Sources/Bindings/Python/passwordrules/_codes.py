@@ -36,7 +36,7 @@ class DiagnosticCode(Open):
     EXPECTED_COLON = 103  #: the ":" after the name of a property is missing
     MISSING_CLASS = 104  #: a character class is missing
     UNKNOWN_CLASS = 105  #: unknown class
-    HYPHEN_INSIDE_CLASS = 106  #: a "-" not right after the "[": there are no ranges
+    HYPHEN_INSIDE_CLASS = 106  #: a "-" that is not the first character in "[...]": classes have no ranges
     CHARACTER_INSIDE_CLASS = 107  #: a character that is not allowed between "[" and "]"
     UNCLOSED_CLASS = 108  #: a "[" without a "]"
     EMPTY_CLASS = 109  #: an empty class

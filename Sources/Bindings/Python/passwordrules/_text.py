@@ -83,7 +83,7 @@ def written(write: Callable[[Any, int, Any], Any], room: int = 1024) -> str:
 
 
 def _utf8(text: str) -> bytes:
-    """Encodes a text as UTF-8. Surrogates from os.fsdecode or sys.stdin become the bytes that they stand for.
+    """Encodes a text as UTF-8. Surrogates from os.fsdecode or sys.stdin become the original bytes again.
 
     Any other lone surrogate becomes ill-formed UTF-8, which the library reports: an exception would contain
     the text, which may be a password.
