@@ -30,9 +30,9 @@ struct counts {
     struct row pending;
     struct row added;   /* the ten changes that were just completed, if they need a new line */
     struct row latest;
-    struct row other;   /* each line after the latest, while it is read */
+    struct row other;   /* a line after the latest, while it is parsed */
     char *text;         /* the contents of the file; NULL if there is none */
-    const char *others; /* in it, the lines after the latest */
+    const char *others; /* in `text`, the lines after the latest; "" if there is no file */
     char *written;      /* the new contents */
 };
 

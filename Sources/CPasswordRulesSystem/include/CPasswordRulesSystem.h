@@ -13,7 +13,7 @@
  * then.
  */
 unsigned passwordrules_system_allocation_failures(void);
-/* -ENOMEM if an allocation has failed since the number of failures was this, else 0. */
+/* -ENOMEM if an allocation has failed since the count above was `failures`, else 0. */
 int passwordrules_system_allocation_failed_since(unsigned failures);
 /* Counts a failed allocation by C code. */
 void passwordrules_system_count_allocation_failure(void);
@@ -39,8 +39,8 @@ int passwordrules_system_status(int descriptor, struct passwordrules_file_status
 intptr_t passwordrules_system_read(int descriptor, void *buffer, size_t size);
 /*
  * Creates the pages of a long buffer at once, which saves a page fault for each. A password change that reads
- * a list of ranked words takes a tenth less time ("pam_chauthtok in a fresh process with min-guesses"). Never
- * fails: it is a hint.
+ * a list of ranked words takes a tenth less time ("The same with min-guesses" in the bench). Never fails: it
+ * is a hint.
  */
 void passwordrules_system_populate(void *buffer, size_t size);
 /* Reads size bytes at an offset, fewer only at the end of the file; returns the number read. */
@@ -49,9 +49,9 @@ void passwordrules_system_close(int descriptor);
 uint32_t passwordrules_system_effective_user(void);
 
 /*
- * Numbers that distinguish a file from other files, and from itself before a change: device, inode, mode,
- * size, and the times of the last changes of contents and of status. All 0 if there is no file. Returns 0, or
- * a negated error number if the file cannot be examined.
+ * Numbers that change if the file is changed or replaced: device, inode, mode, size, and the times of the
+ * last changes of contents and of status. All 0 if there is no file. Returns 0, or a negated error number if
+ * the file cannot be examined.
  */
 #define PASSWORDRULES_SYSTEM_STATE_COUNT 8
 int passwordrules_system_state(const char *path, uint64_t *numbers);
@@ -91,8 +91,10 @@ int passwordrules_system_environment_is_exposed(void);
 int passwordrules_system_account(const char *user, char *buffer, size_t size, struct passwordrules_account *account);
 int passwordrules_system_group_name(uint32_t group, char *buffer, size_t size, const char **name);
 int passwordrules_system_group_id(const char *name, char *buffer, size_t size, uint32_t *group);
-/* The members that a group lists, by name, in the buffer; NULL after the last, or if the group does not
- * exist. */
+/*
+ * The number of a group, and the names of the members that it lists, with NULL after the last. The names are
+ * in the buffer. If the group is not found, *group is 0 and *members is NULL.
+ */
 int passwordrules_system_group_members(const char *name, char *buffer, size_t size, uint32_t *group, char ***members);
 /*
  * All groups of a user, `group` first. Returns their number, or a negated error number if they cannot be
