@@ -22,7 +22,7 @@ extension CommonPatterns {
         }
     }
 
-    /// The names of the calendar with digits and symbols.
+    /// Names of seasons, months and days of the week, with digits and symbols.
     static var calendarPasswords: [String] {
         let yearsFirst = englishAbbreviations.flatMap { word in years.map { $0 + word } }
         return (englishCalendar + englishAbbreviations).flatMap(fullyWritten) + yearsFirst
@@ -41,7 +41,7 @@ extension CommonPatterns {
         jan feb mar apr may jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun
         """)
 
-    /// Names with letters beyond ASCII are listed both with and without them, as people type them.
+    /// Most names with letters beyond ASCII are also listed in ASCII, as people type them.
     private static let otherCalendars = words(
         """
         frühling fruehling sommer herbst
