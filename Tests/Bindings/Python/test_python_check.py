@@ -46,7 +46,7 @@ def test_report_is_plain_data():
         with pytest.raises(dataclasses.FrozenInstanceError):
             setattr(thing, name, True)
     assert isinstance(report, Report) and type(report.outcomes) is tuple
-    # With nothing of the password.
+    # It contains no part of the password.
     secret = RULES.check("Zq7xVw9k")
     assert not any("Zq7xVw9k"[start:start + 3] in text for text in (repr(secret), str(secret)) for start in range(6))
 
@@ -79,7 +79,7 @@ def test_released_view_is_a_value_error():
 
 @pytest.mark.parametrize("password, length, is_well_formed", [
     ("", 0, True), ("a\0b\0", 4, True), ("\N{PILE OF POO}é", 2, True), ("e\u0301", 2, True), (b"\0" * 9, 9, True),
-    # Bytes that the system's decoding could not read become those bytes again, and é if they were one.
+    # Surrogates in place of bytes that os.fsdecode could not decode become these bytes again. C3 A9 is é.
     ("a\udcc3\udca9", 2, True), ("a\udcff", 2, False), (b"a\xff", 2, False), ("a\ud800", None, False),
     ("a\ud83d\ude00", None, False), ("\udcc3\ud800", None, False),
 ])
@@ -90,12 +90,12 @@ def test_characters_are_scalar_values(password, length, is_well_formed):
     assert bool(Rules("allowed: unicode").check(password)) is is_well_formed
 
 
-def test_endless_password():
+def test_very_long_password_is_checked():
     assert RULES.check("aB3" * 10_000_000)
     assert Rules("maxlength: 5").check(bytearray(50_000_000)).outcomes[0].actual == 50_000_000
 
 
-# How it is read: in place, or from a copy that is wiped.
+# How a password is read: in place, or from a copy that is wiped.
 
 def test_buffer_is_locked_while_it_is_read():
     password = bytearray(b"sesame-open-1")
@@ -110,9 +110,10 @@ def test_buffer_is_locked_while_it_is_read():
     RULES.check(password)
     password.clear()
     assert password == b""
+    # A bytes object is read in place, too.
     password = b"sesame-open-1"
-    with _text.borrowed(password) as (start, _):
-        assert id(password) < ctypes.cast(start, ctypes.c_void_p).value < id(password) + password.__sizeof__()
+    with _text.borrowed(password) as (memory, _):
+        assert id(password) < ctypes.cast(memory, ctypes.c_void_p).value < id(password) + password.__sizeof__()
 
 
 @pytest.mark.parametrize("password", [memoryview(b"sesame"), memoryview(bytearray(b"s.e.s.a.m.e."))[::2]])
@@ -141,7 +142,7 @@ class Encoder(str):
         return Liar(b"weak")
 
 
-def test_subclass_cannot_say_another_length():
+def test_subclass_cannot_misreport_its_length():
     for password in (Liar(b"weak"), Encoder("weak")):
         assert Rules("minlength: 12").check(password).outcomes[0].actual == 4
     assert str(Rules(Liar(b"minlength: 3; "))) == str(Rules("minlength: 3"))

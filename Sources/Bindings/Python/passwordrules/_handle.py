@@ -17,7 +17,7 @@ class Handle:
 
     def __init__(self, pointer: c_void_p, free: Callable[[c_void_p], None]) -> None:
         self._as_parameter_ = pointer
-        # Kept here, because at exit its module may be unloaded first.
+        # Stored here, because at exit Python may clear the globals of modules before it frees this object.
         self._free = free
 
     def __del__(self) -> None:
