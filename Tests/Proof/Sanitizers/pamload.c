@@ -1,10 +1,10 @@
 /*
- * pamload - whole transactions one after the other in one process, and what it grew by
+ * pamload - runs whole PAM transactions one after the other in one process, and prints how much it grew
  *
  * pamload CONFDIR SERVICE COUNT
  *
- * libpam loads the module for each and unloads it at the end. The person types a password that must be
- * refused, and then, twice, one that must be accepted.
+ * libpam loads the module for each transaction and unloads it at the end. The user types a password that must
+ * be refused, and then, twice, one that must be accepted.
  */
 #include "process.h"
 

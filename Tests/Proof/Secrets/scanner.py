@@ -1,7 +1,7 @@
-"""Runs a program up to each place where it stops, and searches all of its memory that can be written.
+"""Runs a program from stop to stop, and searches all of its writable memory at each.
 
-The programs are in C and share a vault with this process, see vault.h. What is searched for is never told to
-them. They are this process's children, so that it may read their memory wherever an ordinary debugger might.
+The programs are in C and share a vault with this process, see vault.h. They do not know what is searched for.
+They are children of this process, because Linux may let a debugger read only the memory of its children.
 """
 
 import ctypes
@@ -19,10 +19,10 @@ PROGRAMS = BUILD / "tests" / "secrets"
 VAULT_NAME = "vault"
 VAULT_FILE = 3
 TEXT_LENGTH = 16384
-# Where a program stops: before the call; after it, with its results still there; with all of them freed; and
-# in it.
+# Where a program stops: before the call; after it, with its results still in memory; after they are freed;
+# and during the call.
 BEFORE, AFTER, FREED, INSIDE = range(4)
-# More than anything here has; what is read of a region stays in the same place, which is faster.
+# In bytes; larger than any region here. All regions are read into the same buffer, which is faster.
 LARGEST_REGION = 1 << 27
 _contents = bytearray(LARGEST_REGION)
 MAX_HITS = 4096
@@ -76,7 +76,7 @@ class Finding:
     length: int
     is_whole: bool
     region: str
-    # From the stack pointer, on the stack; else from the start of the region.
+    # From the stack pointer if the region is the stack, otherwise from the start of the region.
     offset: int
 
     def __str__(self) -> str:
@@ -84,7 +84,7 @@ class Finding:
 
 
 class Search:
-    """Some forms, ready to be found."""
+    """Some forms, prepared for many searches."""
 
     def __init__(self, forms: list[Form]):
         self.forms = forms
@@ -101,10 +101,10 @@ class Search:
         _library.search_end(self._search)
 
     def run(self, memory: bytearray, length: int) -> list[tuple[int, Form, int]]:
-        """The position, form and length of each finding."""
+        """The offset, form and length of each finding."""
         address = ctypes.addressof(ctypes.c_char.from_buffer(memory))
         count = _library.search_run(self._search, address, length, self._hits, MAX_HITS)
-        assert count <= MAX_HITS, "too much was found to be told"
+        assert count <= MAX_HITS, "more was found than fits"
         return [(hit.offset, self.forms[hit.form], hit.length) for hit in self._hits[:count]]
 
 
@@ -116,9 +116,9 @@ class Process:
         environment: dict | None = None, exit_status: int = 0,
     ):
         """
-        program: of those that share a vault; or the path of any other.
+        program: the name of one that shares the vault, or the path of any other.
         typed: its standard input.
-        exit_status: what it must end with.
+        exit_status: the status that it must exit with.
         """
         self._file = os.memfd_create(VAULT_NAME)
         os.ftruncate(self._file, ctypes.sizeof(Vault))
@@ -152,7 +152,7 @@ class Process:
         os.close(self._file)
 
     def proceed(self) -> int | None:
-        """Goes on to the next stop, and tells which it is; None where the program has ended as it should."""
+        """Continues to the next stop, and returns it; None if the program has ended as expected."""
         if self._is_stopped:
             os.kill(self._pid, signal.SIGCONT)
         _, status = os.waitpid(self._pid, os.WUNTRACED)
@@ -169,12 +169,12 @@ class Process:
         self._memory[start : start + len(text) + 1] = text + b"\0"
 
     def put_other(self, contents: bytes) -> None:
-        """Another password; or the bytes that the random source will give, before it fails."""
+        """Stores another password, or the bytes that the random source returns before it fails."""
         self._put("other", contents)
         self.vault.other_length, self.vault.other_used = len(contents), 0
 
     def regions(self) -> list[Region]:
-        """All memory that can be written, but for the vault."""
+        """All writable memory except the vault."""
         found = []
         for line in Path(f"/proc/{self._pid}/maps").read_text().splitlines():
             addresses, permissions, _, _, _, *name = line.split(None, 5)

@@ -19,8 +19,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* Where a program stops: before the call; after it, with its results still there; with all of them freed; and
- * in it. */
+/* Where a program stops: before the call; after it, with its results still in memory; after they are freed;
+ * and during the call. */
 enum { BEFORE, AFTER, FREED, INSIDE };
 
 enum { VAULT_FILE = 3, VAULT_TEXT = 16384 };
