@@ -3,7 +3,7 @@ import Testing
 
 @testable import PasswordRulesLists
 
-/// Which lines of a word list are words. `RankedWordsBuildTests` has what is made of them.
+/// Which lines of a word list are words. `RankedWordsBuildTests` tests what is built from the words.
 @Suite struct RankedLinesTests {
     private func read(_ bytes: [UInt8]) -> (words: [String], skipped: SkippedLines) {
         var lines = RankedLines(bytes, source: "x")
@@ -19,7 +19,7 @@ import Testing
         ("\n\ndragon\n\n\nmonkey", ["dragon", "monkey"]), ("\u{FEFF}dragon\nmonkey\n", ["dragon", "monkey"]),
         ("\u{FEFF}", []), ("Пароль\nStraße\n", ["Пароль", "Straße"]),
         ("Dragon\ndragon", ["Dragon", "dragon"]),
-        // Only a mark at the beginning is none of the words.
+        // A byte order mark is ignored only at the beginning of the list.
         ("dragon\n\u{FEFF}monkey", ["dragon", "\u{FEFF}monkey"]),
     ])
     func eachLineIsAWordInOrder(text: String, expected: [String]) {
@@ -27,15 +27,15 @@ import Testing
         #expect(read(Array(text.utf8)).skipped.count == 0)
     }
 
-    /// As lists of frequencies have it.
+    /// Lists of frequencies have a number after each word.
     @Test(arguments: [
         ("the 1234567", "the"), ("the\t12", "the"), ("the \t  12", "the"), ("the 0", "the"),
         ("the 12\r", "the"),
         ("of the 7", "of the"), ("123456 290729", "123456"), ("summer2024 3", "summer2024"),
-        // No number after white space.
+        // The line does not end in white space and a number.
         ("123456", "123456"), ("dragon7", "dragon7"), ("the -1", "the -1"), ("the 1.5", "the 1.5"),
         ("the 12 ", "the 12 "), ("the 1,000", "the 1,000"), ("the ١٢", "the ١٢"),
-        // No word before it.
+        // There is no word before the number.
         (" 12", " 12"), ("\t12", "\t12"), ("12", "12"),
     ])
     func numberAfterAWordIsIgnored(line: String, word: String) {
@@ -66,7 +66,7 @@ import Testing
         #expect(skipped.first.allSatisfy { $0.source == "x" })
     }
 
-    /// Ill-formed UTF-8, by every kind of mistake; well-formed UTF-8, at every length.
+    /// Every kind of ill-formed UTF-8.
     @Test(
         arguments: [
             [0x80], [0xC0, 0x80], [0xC1, 0xBF], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80],

@@ -47,7 +47,7 @@ import Testing
 
     /// Files of /proc report the size 0, and are read in pieces.
     @Test(arguments: ["/proc/self/environ", "/proc/self/cmdline", "/proc/filesystems", "/proc/kallsyms"])
-    func readsOnWhereAFileIsLongerThanItSays(path: String) throws {
+    func readsBeyondTheReportedSize(path: String) throws {
         guard let expected = bytes(path) else { return }
         #expect(!expected.isEmpty)
         let limit = 1 << 26
@@ -58,8 +58,8 @@ import Testing
         #expect(read(path, limit: expected.count - 1) == .failure(.tooLarge(limit: expected.count - 1)))
     }
 
-    /// Files of /sys report the size of a page. The missing part of another file may be what makes a policy
-    /// strict.
+    /// A file that ends before its reported size is truncated: the missing part may be what makes a policy
+    /// strict. Files of /sys look truncated, because they report the size of a page.
     @Test func refusesATruncatedFile() throws {
         let files = [
             "/sys/kernel/mm/transparent_hugepage/enabled", "/sys/kernel/uevent_seqnum",
@@ -69,7 +69,7 @@ import Testing
         for path in files { #expect(read(path) == .failure(.blocklist(.truncated)), "\(path)") }
     }
 
-    @Test func tellsAMissingFileFromAnother() throws {
+    @Test func distinguishesAMissingFileFromOtherErrors() throws {
         guard case .failure(let problem) = read("/nonexistent/passwordrules.conf") else {
             Issue.record("there is such a file")
             return
@@ -78,14 +78,18 @@ import Testing
         #expect(problem.code == 301)
         #expect(
             String(decoding: problem.messageBytes, as: UTF8.self) == "cannot be read: no such file")
-        guard case .failure(let other) = read("/dev/null/x") else { return }
+        guard case .failure(let other) = read("/dev/null/x") else {
+            Issue.record("there is such a file")
+            return
+        }
         #expect(!other.isMissing)
     }
 
     @Test func everyProblemHasWords() {
         let problems: [FileProblem] = [
             .unreadable(error: ENOENT), .unreadable(error: 9999), .notRegular, .wrongOwner(userID: 7),
-            .writableByOthers, .tooLarge(limit: 5),
+            .writableByOthers, .tooLarge(limit: 5), .notDirectory, .tooManyFiles(limit: 5),
+            .tooLargeTogether(limit: 5),
         ]
         let messages = problems.map { String(decoding: $0.messageBytes, as: UTF8.self) }
         #expect(Set(messages).count == problems.count)
