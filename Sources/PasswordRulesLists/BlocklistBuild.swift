@@ -3,7 +3,7 @@ package import PasswordRules
 
 /// Builds a blocklist from word lists and published lists of hashes.
 ///
-/// The same passwords and match make the same bytes, whatever the order and the files.
+/// The same passwords, compared in the same way, give the same bytes, whatever their order and their files.
 package struct BlocklistBuild {
     /// The format of an input's lines.
     package enum Format: String, CaseIterable, Sendable {
@@ -12,9 +12,9 @@ package struct BlocklistBuild {
 
     /// The stage of the work.
     package enum Stage: Sendable {
-        /// In bytes.
+        /// Its progress is counted in bytes.
         case reading
-        /// In passwords.
+        /// Their progress is counted in passwords.
         case merging, writing
     }
 
@@ -81,7 +81,7 @@ package struct BlocklistBuild {
         let (match, size) = try examine()
         let output = try OutputFile(path, group: group)
         let reading = Reading(total: size, report)
-        // If other users may watch the folder, a long list is refused now, and not after all input was read.
+        // If other users may watch the folder, a long list is refused as soon as it is known to be long.
         let longestPublicCount = Blocklist.longestPublicLengthInBytes / BlocklistHeader.entryLength
         var collector = try KeyCollector(
             capacity: capacity, folder: output.folder, manyCount: longestPublicCount,
@@ -132,7 +132,7 @@ package struct BlocklistBuild {
         return Result(header: header, skipped: skipped, incompleteFolders: incomplete)
     }
 
-    /// Looks for mistakes in the inputs before any is read, which may take an hour. Returns the match for
+    /// Looks for mistakes in the inputs first, because reading them may take an hour. Returns the match for
     /// their passwords, and their size in bytes if it is known.
     private func examine() throws(BlocklistBuildProblem) -> (match: BlocklistMatch, size: Int?) {
         var size: Int? = 0
@@ -195,7 +195,7 @@ package struct BlocklistBuild {
     }
 }
 
-/// The number of bytes that were read of all inputs.
+/// The number of bytes that were read from all inputs.
 private final class Reading {
     private(set) var done = 0
     /// Nil if it is unknown.

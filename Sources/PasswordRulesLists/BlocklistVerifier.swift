@@ -143,7 +143,8 @@ extension BlocklistVerifier {
             bytes = [UInt8](repeating: 0, count: min(pieceLength, part.count))
         }
 
-        /// Calls `body` with the next `count` bytes. The next call passes those after the first `used` again.
+        /// Calls `body` with the next `count` bytes, but uses up only the first `used`: the next call begins
+        /// after these.
         mutating func next<Result>(
             _ count: Int, using used: Int, _ body: (Span<UInt8>) -> Result
         ) throws(BlocklistDamage) -> Result {

@@ -125,7 +125,7 @@ private struct FilePiece: ~Copyable {
         bytes = [UInt8](repeating: 0, count: 2 * length)
     }
 
-    /// Appends the lowest `length` bytes of a number, the lowest first, at most 8.
+    /// Appends the `length` lowest bytes of a number, at most 8, in little-endian order.
     mutating func append(_ number: UInt64, length: Int) {
         if bytes.count - used < 8 { grow() }
         let used = used

@@ -9,7 +9,7 @@ struct RankedWordsCollector {
     /// The number of different words.
     var count: Int { ranks.count }
 
-    /// Adds words, the best first.
+    /// Adds words, the most common first.
     mutating func add(ranked words: [[UInt8]]) {
         for (index, word) in words.enumerated() { add(word, rank: index + 1) }
     }

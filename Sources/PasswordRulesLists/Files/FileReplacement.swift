@@ -5,8 +5,8 @@ internal import Glibc
 package struct FileReplacement {
     /// The result of a replacement.
     package enum Result {
-        /// The file was written. The previous file, if there was one, has the name `kept`. If the path is a
-        /// link, that is beside its target.
+        /// The file was written or removed. `kept` is the new path of the previous file; nil if there was
+        /// none. If a file was written through a symbolic link, it is beside the link's target.
         case written(kept: String?)
         /// The file had changed in the meantime, and was left as it is.
         case changedMeanwhile
@@ -62,7 +62,7 @@ package struct FileReplacement {
             // SAFETY: as above.
             let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
             defer { if descriptor >= 0 { close(descriptor) } }
-            // The file is already renamed, even if the file system has no such call.
+            // Other errors are ignored: some file systems cannot sync folders, and the file is renamed.
             if descriptor >= 0, fsync(descriptor) != 0, errno == EIO {
                 throw .system(.syncFolder, path: folder, error: EIO)
             }
@@ -97,7 +97,7 @@ extension OutputFile {
     /// - Returns: Its path.
     func keepOld(as suffix: String) throws(BlocklistBuildProblem) -> String? {
         guard location.old != nil else { return nil }
-        // The new file must be on the disk before it replaces the previous one.
+        // If the new file cannot be written to the disk, an earlier file named `kept` must not be replaced.
         try sync()
         let kept = location.base + suffix
         for number in 0..<1000 {

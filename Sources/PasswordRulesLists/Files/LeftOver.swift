@@ -7,7 +7,8 @@ internal import Glibc
 enum LeftOver {
     private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE]
     // A signal handler cannot take a lock.
-    // SAFETY: they and the string are only changed by the only thread, while signals are blocked.
+    // SAFETY: the process has one thread. It changes both variables, and the string, only while signals are
+    // blocked.
     nonisolated(unsafe) private static var path: UnsafeMutablePointer<CChar>?
     nonisolated(unsafe) private static var folder = AT_FDCWD
 

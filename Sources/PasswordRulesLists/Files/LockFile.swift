@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// A hidden file beside another one, whose lock lets one program at a time work on that. The system releases
-/// it however the program ends.
+/// A hidden file beside another one. Only the program that has locked the hidden file works on the other. The
+/// system releases the lock however the program ends.
 package struct LockFile {
     /// Why the file is not locked.
     package enum Problem: Error {
@@ -16,7 +16,7 @@ package struct LockFile {
     private let path: String
     private let descriptor: CInt
 
-    /// The path of the hidden file, such as `/etc/.policy.conf` and the ending for `/etc/policy.conf`.
+    /// The path of the hidden file: `/etc/.policy.conf.lock` for `/etc/policy.conf` and the ending `.lock`.
     package static func path(beside file: String, ending: String) -> String {
         var parts = file.split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
         parts.append(".\(parts.popLast() ?? "")\(ending)")
@@ -52,8 +52,8 @@ package struct LockFile {
         }
     }
 
-    /// Removes the file while it is locked. A program that waits for it then sees that the name has another
-    /// file.
+    /// Removes the file while it is locked. A program that waits for the lock then sees that the file has lost
+    /// its name.
     package func release() {
         // SAFETY: the path is a C string for the duration of the call.
         _ = unsafe unlink(path)

@@ -38,7 +38,7 @@ enum TemporaryFile {
         do throws(BlocklistBuildProblem) {
             let (named, path) = try named(
                 inFolder: AT_FDCWD, base: "spill", prefix: folder + "/", mode: 0o600)
-            // UNCOVERED: it takes a file system without files that have no name.
+            // UNCOVERED: it takes a file system that cannot have files without a name.
             // SAFETY: as above.
             unsafe unlink(path)
             return named
@@ -50,7 +50,7 @@ enum TemporaryFile {
     /// A new file under a unique name.
     /// - Parameters:
     ///   - folder: A descriptor of the folder.
-    ///   - prefix: The start of the name: the rest of the path.
+    ///   - prefix: The path before the name, with its slash.
     static func named(
         inFolder folder: CInt, base: String, prefix: String = "", mode: mode_t
     ) throws(BlocklistBuildProblem) -> (descriptor: CInt, name: String) {

@@ -36,7 +36,7 @@ struct HashLines: LineParser {
     ) throws(BlocklistBuildProblem) -> Int {
         var start = 0
         while start < bytes.count {
-            // A line is not longer than this, so the end of this line is in the bytes.
+            // With fewer bytes, the end of the line may be missing.
             if !isEnd, bytes.count - start < Self.longestRest { break }
             lineCount += 1
             let (key, count) = try line(bytes, &start)

@@ -12,7 +12,7 @@ struct RankedLines {
         self.source = source
     }
 
-    /// The words as they are written. Lines that are not words are counted; empty lines are not.
+    /// The words as they are written. Lines that are not words are counted as skipped; empty lines are not.
     mutating func words() -> [[UInt8]] {
         var words: [[UInt8]] = []
         var start = ByteOrderMark.length(in: bytes.span)

@@ -67,7 +67,7 @@ internal import Glibc
         return withMutableSpan(0..<count) { keys in
             var last = keys[0]
             var kept = 1
-            for index in 1..<max(1, count) {
+            for index in 1..<count {
                 let key = keys[index]
                 keys[kept] = key
                 kept += key == last ? 0 : 1

@@ -13,11 +13,11 @@ struct KeyCollector: ~Copyable {
     private var scratch: KeyBuffer
     private var count = 0
     private var isAscending = true
-    /// The last key that was added, or the largest; meaningless if there is none.
+    /// The last key that was added, or, after sorting, the largest; meaningless if there is none.
     private var last: UInt64 = 0
     private var isEmpty = true
     private var file: RunFile?
-    /// Called once there are more than `manyCount` different keys.
+    /// Called once there are more than `manyCount` different keys in memory.
     private let whenMany: () throws(BlocklistBuildProblem) -> Void
     private let manyCount: Int
     /// The number of keys in memory at which duplicates are removed, to see whether there are many.
@@ -29,7 +29,8 @@ struct KeyCollector: ~Copyable {
     /// - Parameters:
     ///   - capacity: The number of keys that fit into the memory, at least 2; each needs 16 bytes.
     ///   - folder: The folder for runs that do not fit.
-    ///   - manyCount: `whenMany` is called as soon as there are more different keys than this.
+    ///   - manyCount: `whenMany` is called as soon as there are more different keys in memory than this. If the
+    ///     capacity is no larger, it is never called.
     init(
         capacity: Int, folder: String, manyCount: Int = .max,
         whenMany: @escaping () throws(BlocklistBuildProblem) -> Void = {}, report: @escaping MergeReport

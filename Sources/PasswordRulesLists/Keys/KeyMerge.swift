@@ -17,6 +17,8 @@ struct KeyMerge: ~Copyable {
     private let file: RunFile
     private var cursors: [Cursor] = []
     private var heads: [Head] = []
+    /// The last key of the output; meaningless if there is none.
+    private var lastKey: UInt64 = 0
     /// The number of keys of a run that are in memory at once.
     private let blockLength: Int
 
@@ -63,9 +65,10 @@ struct KeyMerge: ~Copyable {
     ) throws(BlocklistBuildProblem) -> Int {
         var count = 0
         while let head = heads.first, count < output.capacity {
-            // Also compared with the last output: a duplicate in the next output would begin a second run.
-            if count == 0 ? done == 0 || head.key != lastKey : head.key != output[count - 1] {
+            // The last key may have been written already; a duplicate of it would begin a second run.
+            if done == 0 || head.key != lastKey {
                 output[count] = head.key
+                lastKey = head.key
                 count += 1
             }
             done += 1
@@ -77,11 +80,8 @@ struct KeyMerge: ~Copyable {
             }
             siftDown(0)
         }
-        if count > 0 { lastKey = output[count - 1] }
         return count
     }
-
-    private var lastKey: UInt64 = 0
 
     /// Returns the next key of a run; nil at its end.
     private mutating func next(

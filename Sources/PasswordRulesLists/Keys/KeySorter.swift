@@ -2,7 +2,7 @@
 enum KeySorter {
     private static let digitBits = 11
     private static let digitCount = 1 << digitBits
-    /// Even, so that the keys end in the buffer in which they began.
+    /// Enough for the 64 bits of a key.
     private static let passCount = 6
 
     /// Sorts the first `count` keys. Overwrites `scratch`, which must have as much room.

@@ -49,7 +49,7 @@ extension CommonPatterns {
         }
     }
 
-    /// Pieces of a row of `lengths` characters.
+    /// The pieces of a row that have one of these lengths.
     private static func pieces(of row: [Character], _ lengths: ClosedRange<Int>) -> [String] {
         row.indices.flatMap { start in
             lengths.filter { start + $0 <= row.count }.map { String(row[start..<start + $0]) }

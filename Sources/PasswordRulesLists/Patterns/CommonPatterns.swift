@@ -3,7 +3,7 @@
 /// The words and rules are this project's own; nothing comes from lists of leaked passwords. The order is
 /// always the same. A password may occur twice.
 package enum CommonPatterns: CaseIterable, Sendable {
-    /// Years, and every other number of four digits.
+    /// All numbers of four digits, which include the years.
     case numbers
     /// Dates of birth as digits: 31121985, 12311985, 19851231.
     case dates
@@ -36,7 +36,7 @@ package enum CommonPatterns: CaseIterable, Sendable {
 }
 
 extension CommonPatterns {
-    /// Numbers that people append to a word, and none.
+    /// Numbers that people append to a word, or nothing.
     static let counters = ["", "1", "12", "123", "1234", "12345"]
 
     /// Years of birth, and years that are current when a password is chosen.
@@ -48,7 +48,7 @@ extension CommonPatterns {
     /// The same years as `years`, with two digits.
     static let shortYears = (1950...2039).map { digits($0 % 100, count: 2) }
 
-    /// Symbols that people append to a word, and none.
+    /// Symbols that people append to a word, or nothing.
     static let endings = ["", "!", "."]
 
     /// The word as it is and capitalized, each followed by one of `middles` and one of `endings`.

@@ -23,7 +23,7 @@ enum KeyboardWalks {
         "1234567890 йцукенгшщз фывапролдж ячсмитьбю.",
     ].map(layout)
 
-    /// The first of `layouts`, with the symbols on the keys of the digits.
+    /// The first two of `layouts`, with the symbols on the keys of the digits.
     private static let shiftedLayouts = [
         "!@#$%^&*() qwertyuiop asdfghjkl; zxcvbnm,./",
         "!\"§$%&/()= qwertzuiop asdfghjklö yxcvbnm,.-",

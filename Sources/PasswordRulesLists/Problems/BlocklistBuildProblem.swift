@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// Why no blocklist was built. Nothing is written in that case, because an incomplete list is worse than
-/// none. But if only the folder could not be synced, the new list has its name.
+/// none. There is one exception: if only the folder could not be synced, the new list is in place.
 package enum BlocklistBuildProblem: Error, Equatable, Sendable {
     /// The operation on a file that the system refused.
     package enum Action: Sendable {
@@ -15,7 +15,7 @@ package enum BlocklistBuildProblem: Error, Equatable, Sendable {
         case notAHash, noCount, wrongCount, trailingBytes
     }
 
-    /// The user who can watch a folder that nobody else may watch.
+    /// Who can watch a folder, although only root and the user of the program may.
     package enum Watcher: Sendable {
         case owner, group, others
     }
