@@ -1,6 +1,7 @@
 # The plugins for servers: C on the public header. Each has a folder here with a plugin.mk. If the plugin is
-# wanted, that adds its file to PLUGINS, and its installed files, with its manual page, to PLUGIN_MANIFEST
-# (see MANIFEST in Sources/Packaging/install.mk). It always names the page in PLUGIN_PAGES.
+# wanted, plugin.mk adds the built file to PLUGINS, and the files to install to PLUGIN_MANIFEST (see MANIFEST
+# in Sources/Packaging/install.mk). PLUGIN_PAGES names the manual pages that are installed only with their
+# plugin; PostgreSQL's, which serves several versions, is always installed.
 
 # Sources that all of them share.
 PLUGIN_COMMON := Sources/Plugins/Common/decide.c

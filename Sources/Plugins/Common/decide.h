@@ -41,8 +41,8 @@ struct account_change {
     const struct candidate *candidates; /* at least one; what was typed comes first */
     size_t candidate_count;
     /*
-     * 1: the server logs the decision's text, so it has no number of the password: "at least 12 characters"
-     * for "7 more characters needed (5 of 12)"
+     * 1: the server logs the decision's text. The text then has no numbers that describe the password: "at
+     * least 12 characters" instead of "7 more characters needed (5 of 12)".
      */
     int is_text_logged;
     size_t limit;     /* maximum length of the text in bytes, excluding its NUL; 0: all that fits */
@@ -76,9 +76,9 @@ struct account_change account_change_of(const char *service, const char *user);
  * Loads the policy, checks the password and writes to the server's log. If the policy cannot be read, or
  * memory runs out, the password is refused.
  *
- * Each candidate must meet the policy. One that is not valid UTF-8 is not text, and counts only if none is
- * valid. The change is logged and counted once. The reasons are those of the first candidate that does not
- * meet the policy.
+ * Each candidate must meet the policy. One that is not valid UTF-8 is ignored, unless none is valid. The
+ * change is logged and counted once. The reasons are those of the first candidate that does not meet the
+ * policy.
  *
  * The number of candidates must not depend on the password: if two forms are equal, give both.
  */

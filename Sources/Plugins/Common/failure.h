@@ -1,5 +1,5 @@
 /*
- * failure.h - messages of a module or a plugin if the library cannot decide because memory has run out
+ * failure.h - log lines of a module or a plugin if the library cannot decide, usually for lack of memory
  *
  * All other texts and log lines come from the library's decisions.
  */
@@ -8,12 +8,18 @@
 
 #include <stddef.h>
 
-/* For the log: with the status and the account; the other two with the account and the status. */
+/*
+ * The first takes the text of the status and the account; the others take the account and the text of the
+ * status.
+ */
 #define LOG_NOT_LOADED "%s. Password change for %s refused."
 #define LOG_NOT_CHECKED "new password for %s could not be checked: %s. Refused."
 #define LOG_NOT_COUNTED "new password for %s accepted, but the log is incomplete, and it may not be counted: %s"
 
-/* Copies as much of a name for the log as fits. A line feed in it must not forge a line. */
+/*
+ * Copies as much of a name as fits, for the log. All but printable ASCII becomes "?", so that a name cannot
+ * forge a line.
+ */
 static inline void copy_printable(char *copy, size_t size, const char *name)
 {
     size_t length = 0;

@@ -87,9 +87,9 @@ static const char *read_names(krb5_const_principal principal, struct names *name
 }
 
 /*
- * The code, from which kpasswd and kadmin choose one of their own sentences, which must be true. If the
- * principal has a Kerberos policy, kpasswd would name the numbers of that policy for a password that is too
- * short or lacks classes.
+ * The error code. kpasswd and kadmin show a sentence of their own for each code, which must be true. For a
+ * password that is too short or lacks classes, kpasswd shows the numbers of the principal's Kerberos policy,
+ * if it has one. So the code is then a general one.
  */
 static krb5_error_code code_of(uint64_t unmet, const char *krb5_policy)
 {
@@ -111,7 +111,7 @@ static krb5_error_code check(krb5_context context, krb5_pwqual_moddata data, con
 {
     struct names names = { .word_count = 0 };
     struct account_change change = account_change_of(SERVICE, read_names(principal, &names));
-    /* The keys are made from these bytes. */
+    /* Kerberos derives the principal's keys from these bytes. */
     const struct candidate typed = { password, strlen(password) };
     struct decision decision;
 
@@ -144,7 +144,7 @@ krb5_error_code pwqual_passwordrules_initvt(krb5_context context, int major, int
     krb5_pwqual_vtable functions = (krb5_pwqual_vtable)table;
 
     (void)context;
-    (void)minor; /* every member that is set exists since the first */
+    (void)minor; /* the members that are set exist in all minor versions */
     if (major != 1)
         return KRB5_PLUGIN_VER_NOTSUPP;
     functions->name = "passwordrules";

@@ -19,8 +19,8 @@
 /* Longer than any name of a user or a host, in bytes. */
 #define NAME_SIZE 1024
 /*
- * A longer password is refused in any character set: it has more than 4,096 bytes, the most that a policy can
- * permit.
+ * In bytes. A longer password is refused without being converted: in UTF-8, too, it has more than 4,096
+ * bytes, the most that a policy can permit.
  */
 #define LONGEST_CONVERTED (1 << 20)
 /* The maximum length in UTF-8 of a character that has one byte in another character set. */

@@ -193,7 +193,12 @@ static struct account_change change_of(const char *role, struct lines *lines)
     return change;
 }
 
-/* ---- Answers: the statement has the password, so none of these lets the server log it or its context --- */
+/*
+ * ---- Answers -------------------------------------------------------------------------------------------
+ *
+ * The statement contains the password, so each ereport keeps the server from logging the statement and its
+ * context.
+ */
 
 static void write_log(const struct lines *lines)
 {

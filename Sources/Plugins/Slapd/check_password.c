@@ -152,8 +152,8 @@ static void decide(const char *password, struct entry *entry, const struct berva
 {
     const size_t length = strlen(password);
     /*
-     * slapd passes "{CLEARTEXT}secret" as "}secret", although SASL logs in with "secret". It looks like a
-     * password that begins with a brace.
+     * slapd passes "{CLEARTEXT}secret" as "}secret", although SASL logs in with "secret". The password may
+     * also really begin with a brace, so both forms must meet the policy.
      */
     const size_t brace = password[0] == '}' ? 1 : 0;
     const struct candidate candidates[] = { { password, length }, { password + brace, length - brace } };
@@ -180,12 +180,14 @@ static void decide(const char *password, struct entry *entry, const struct berva
 __attribute__((visibility("default")))
 int check_password(char *password, void *answer, struct entry *entry, struct berval *argument);
 
-/* Whether slapd is 2.5: the first word of the answer is a pointer there, and a length in 2.6. */
+/*
+ * Whether slapd is 2.5: there, the answer is a pointer, which is still NULL. In 2.6, it begins with the
+ * length of a buffer, which is never 0.
+ */
 static int is_of_2_5(const void *answer)
 {
     size_t first = 0;
 
-    /* The length of the buffer is never 0. */
     memcpy(&first, answer, sizeof first);
     return first == 0;
 }
@@ -238,9 +240,7 @@ static void stay_open(void)
         lt_dlopen(own.dli_fname);
 }
 
-/*
- * ---------------------------------------------------------------------------------------------------------------
- */
+/* ---- The entry point ----------------------------------------------------------------------------------- */
 
 int check_password(char *password, void *answer, struct entry *entry, struct berval *argument)
 {
