@@ -11,7 +11,7 @@ public struct PamFileLine {
     /// The words as libpam passes them to a module.
     public var texts: [String] { words.map(\.text) }
 
-    /// Whether the line begins with white space, as a line that continues a field of a profile does.
+    /// Whether the line begins with white space. In a profile, such a line continues a field.
     var isIndented: Bool { words.first.map { $0.range.lowerBound > $0.line.bytes.startIndex } ?? false }
 
     /// The lines of a file that have words or are unfinished.

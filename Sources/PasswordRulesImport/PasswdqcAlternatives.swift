@@ -54,11 +54,11 @@ struct PasswdqcAlternatives {
         }
         for (index, alternative) in alternatives.enumerated() {
             // If two cover each other, the first stays.
-            let others = alternatives.enumerated().contains { other in
+            let isCovered = alternatives.enumerated().contains { other in
                 other.offset != index && alternative.isCovered(by: other.element)
                     && (other.offset < index || !other.element.isCovered(by: alternative))
             }
-            if !others { all.append(alternative) }
+            if !isCovered { all.append(alternative) }
         }
     }
 

@@ -33,7 +33,7 @@ struct PwqualityDemands: Equatable {
             if property.key == .minClasses {
                 minClasses = property.number
             } else {
-                leave("\(property.key.name)")
+                leaveOut("\(property.key.name)")
             }
         }
     }
@@ -41,24 +41,24 @@ struct PwqualityDemands: Equatable {
     private mutating func add(_ rule: Rule) {
         switch rule {
         case .required: break
-        case .allowed: leave("allowed")
-        case .maxConsecutive(let number): if number > 0 { leave("max-consecutive") }
+        case .allowed: leaveOut("allowed")
+        case .maxConsecutive(let number): if number > 0 { leaveOut("max-consecutive") }
         case .maxRepeating(let number): if number > 0 { maxRepeating = min(maxRepeating ?? number, number) }
         case .maxSequential(let number):
             if number > 0 { maxSequential = min(maxSequential ?? number, number) }
         case .minLength(let number): length = max(length, number)
-        case .maxLength: leave("maxlength")
+        case .maxLength: leaveOut("maxlength")
         }
     }
 
     /// Demands a number of characters of a class. pwquality cannot demand a number of several classes
     /// together.
     mutating func require(_ count: Int, of characters: CharacterClass, _ name: String) {
-        guard let index = Self.index(of: characters) else { return leave(name) }
+        guard let index = Self.index(of: characters) else { return leaveOut(name) }
         counts[index] = max(counts[index], count)
     }
 
-    private mutating func leave(_ name: String) {
+    private mutating func leaveOut(_ name: String) {
         if !unsupported.contains(name) { unsupported.append(name) }
     }
 
@@ -79,7 +79,7 @@ struct PwqualityDemands: Equatable {
         minClasses = max(minClasses, other.minClasses)
         maxRepeating = [maxRepeating, other.maxRepeating].compactMap { $0 }.min()
         maxSequential = [maxSequential, other.maxSequential].compactMap { $0 }.min()
-        for name in other.unsupported { leave(name) }
+        for name in other.unsupported { leaveOut(name) }
     }
 
     /// The demands that both have.
@@ -93,7 +93,7 @@ struct PwqualityDemands: Equatable {
             common.maxSequential = max(maxSequential, limit)
         }
         common.unsupported = unsupported
-        for name in other.unsupported { common.leave(name) }
+        for name in other.unsupported { common.leaveOut(name) }
         return common
     }
 }

@@ -220,8 +220,8 @@ private struct PwqualityWriter {
             remarks: settings.fullName == .reject ? [doubled] : settings.fullName == .whole ? [whole] : [])
     }
 
-    /// The longest line that libpwquality reads, in bytes.
-    private static let maximumLineLength = 1022
+    /// The longest value of `badwords`, in bytes: libpwquality reads lines of at most 1022.
+    private static let maximumWordsLength = 1022 - "badwords = ".utf8.count
     private static let shortestWord = 4
 
     private mutating func addWords() {
@@ -231,7 +231,7 @@ private struct PwqualityWriter {
             for word in item.value.split(separator: 0x2C) {
                 let text = String(decoding: word, as: UTF8.self).filter { $0 != " " && $0 != "\t" }
                 let isSupported = text.unicodeScalars.count >= Self.shortestWord && !text.utf8.contains(0x23)
-                if isSupported, line.utf8.count + 1 + text.utf8.count <= Self.maximumLineLength - 11 {
+                if isSupported, line.utf8.count + 1 + text.utf8.count <= Self.maximumWordsLength {
                     line += (line.isEmpty ? "" : " ") + text
                 } else {
                     left.append(ConfigurationLine.fitToShow(text.utf8))
