@@ -67,7 +67,7 @@ package struct Canvas: ~Copyable {
         if isStyled { control(Style.plain.sequence) }
     }
 
-    /// The shown form of a character; nil is an invalid one.
+    /// The form in which a character is shown; `scalar` is nil for an invalid one.
     func shown(_ scalar: Unicode.Scalar?) -> (scalar: Unicode.Scalar, width: Int) {
         let replacement: (Unicode.Scalar, Int) = (abilities.isUTF8 ? "\u{FFFD}" : "?", 1)
         guard let scalar else { return replacement }
@@ -144,8 +144,8 @@ package struct Canvas: ~Copyable {
 }
 
 extension Unicode.Scalar {
-    /// Whether the character is visible, or changes the one before it. Characters without a width, or that
-    /// change the direction of text, are not visible, because they would make a password look like another.
+    /// Whether the character is visible by itself, or as a mark on the one before it. Invisible characters,
+    /// and those that change the direction of text, would make a password look like another.
     fileprivate var isVisible: Bool {
         switch properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator:

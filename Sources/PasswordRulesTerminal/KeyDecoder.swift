@@ -78,7 +78,7 @@ package struct KeyDecoder {
         switch byte {
         case 0x30...0x39 where count < 3:
             state = .control(count: count + 1, number: number * 10 + Int(byte - 0x30))
-        // No paste mark has more bytes.
+        // The mark before pasted text has three digits and nothing else.
         case 0x20...0x3F: state = .control(count: 3, number: -1)
         case 0x5B where count == 0: state = .console
         case 0x7E where number == 200: state = .paste(matched: 0)

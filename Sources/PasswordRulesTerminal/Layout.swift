@@ -24,7 +24,7 @@ struct Layout {
     /// A rule of the list, which may take several lines.
     struct Item {
         var lines: [[Piece]]
-        /// Whether it is met; rules that are not met are shown first.
+        /// Whether it is met. Rules that are not met take precedence if there is too little room.
         var isMet: Bool
     }
 
@@ -72,8 +72,8 @@ struct Layout {
         return true
     }
 
-    /// The items in `budget` lines, in their order. If they do not fit, only those that are not met, and the
-    /// number of the others.
+    /// The items in `budget` lines, in their order. If they do not fit, those that are not met take precedence,
+    /// and the last line has the number of those that are left out.
     private func fittedItems(lines budget: Int, _ ellipsis: String) -> [Line] {
         var shown = Set(items.indices)
         if items.reduce(0, { $0 + $1.lines.count }) > budget {

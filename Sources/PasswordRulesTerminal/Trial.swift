@@ -11,11 +11,11 @@ package struct Trial: ~Copyable {
 
     /// The result of a key.
     package enum Result: Equatable, Sendable {
-        case goesOn
+        case continues
         /// The password was accepted, and the same was typed twice.
-        case isAccepted
+        case accepted
         /// The user cancelled.
-        case isLeft
+        case cancelled
     }
 
     /// Checks a password.
@@ -69,16 +69,16 @@ package struct Trial: ~Copyable {
         switch key {
         case .enter: return goOn()
         case .end:
-            if isCurrentFieldEmpty { return .isLeft }
+            if isCurrentFieldEmpty { return .cancelled }
             note = .endIsNotEmpty
-        case .interrupt: return .isLeft
+        case .interrupt: return .cancelled
         case .tab: isShown.toggle()
         case .suggest: makeSuggestion()
         case .take: takeSuggestion()
         case .redraw, .stop: break
         case .byte, .backspace, .clear, .word: edit(key)
         }
-        return .goesOn
+        return .continues
     }
 
     private var isCurrentFieldEmpty: Bool {
@@ -127,12 +127,12 @@ package struct Trial: ~Copyable {
                 note = .notAccepted
             }
         case .retype:
-            if again.isEqual(to: new) { return .isAccepted }
+            if again.isEqual(to: new) { return .accepted }
             again.clear()
             step = .new
             note = .different
         }
-        return .goesOn
+        return .continues
     }
 
     private mutating func makeSuggestion() {

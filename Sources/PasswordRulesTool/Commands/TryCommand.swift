@@ -78,8 +78,8 @@ struct TryCommand: ParsableCommand {
         let screen = Screen(
             explanation: source.explanation, notices: notices, meterProblem: meterProblem)
         switch try TryTerminal.run(&trial, on: screen) {
-        case .isAccepted: try Output.standard.write(Array("accepted".utf8))
-        case .goesOn, .isLeft:
+        case .accepted: try Output.standard.write(Array("accepted".utf8))
+        case .continues, .cancelled:
             try Output.standard.write(Array("cancelled; nothing was changed".utf8))
             throw ExitCode(1)
         }

@@ -34,7 +34,7 @@ enum TryTerminal {
             if events & PASSWORDRULES_TERMINAL_STOP != 0 { try checked(passwordrules_terminal_stop()) }
             guard events & PASSWORDRULES_TERMINAL_INPUT != 0 else { continue }
             let result = try readKeys(&input, &decoder, &trial)
-            if result != .goesOn { return result }
+            if result != .continues { return result }
         }
     }
 
@@ -50,7 +50,7 @@ enum TryTerminal {
         try checked(CInt(truncatingIfNeeded: count))
         // The terminal hung up, so a message could not be read.
         guard count > 0 else { throw ExitCode(1) }
-        var result = Trial.Result.goesOn
+        var result = Trial.Result.continues
         var isStopWanted = false
         for index in 0..<count {
             let byte = input.withMutableSpan { bytes in
@@ -58,10 +58,10 @@ enum TryTerminal {
                 return bytes[index]
             }
             // Drop the keys after the end, so that the shell does not read them.
-            guard result == .goesOn else { continue }
+            guard result == .continues else { continue }
             // One key at a time: a list of them would be a copy of the password.
             decoder.decode(byte) { key in
-                if result != .goesOn { return }
+                if result != .continues { return }
                 if key == .stop { isStopWanted = true }
                 if key == .interrupt { interrupt() }
                 result = trial.handle(key)

@@ -25,7 +25,7 @@ import Testing
                 let bytes = source.below(2) == 0 ? source.pick(Self.phrases) : [UInt8(source.below(256))]
                 for byte in bytes {
                     decoder.decode(byte) { key in
-                        if !isOver { isOver = trial.handle(key) != .goesOn }
+                        if !isOver { isOver = trial.handle(key) != .continues }
                     }
                 }
                 if source.below(10) == 0 { decoder.reset() }

@@ -25,7 +25,7 @@ extension Trial {
     /// Types a text; returns the result of the last key.
     @discardableResult
     mutating func type(_ text: String, _ keys: Key...) -> Result {
-        var result = Result.goesOn
+        var result = Result.continues
         for byte in text.utf8 { result = handle(.byte(byte)) }
         for key in keys { result = handle(key) }
         return result

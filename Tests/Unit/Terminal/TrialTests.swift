@@ -14,43 +14,44 @@ import Testing
     @Test(
         arguments: [
             // An accepted password is asked for again.
-            ("Sesame99⏎", .goesOn, .retype, nil, "Sesame99", ""),
-            ("Sesame99⏎Sesame99⏎", .isAccepted, .retype, nil, "Sesame99", "Sesame99"),
+            ("Sesame99⏎", .continues, .retype, nil, "Sesame99", ""),
+            ("Sesame99⏎Sesame99⏎", .accepted, .retype, nil, "Sesame99", "Sesame99"),
             // One that is not stays. The next key removes the note; redrawing does not.
-            ("sesame⏎", .goesOn, .new, .notAccepted, "sesame", ""),
-            ("sesame⏎Ⓛ", .goesOn, .new, .notAccepted, "sesame", ""),
-            ("sesame⏎Ⓛx", .goesOn, .new, nil, "sesamex", ""),
+            ("sesame⏎", .continues, .new, .notAccepted, "sesame", ""),
+            ("sesame⏎Ⓛ", .continues, .new, .notAccepted, "sesame", ""),
+            ("sesame⏎Ⓛx", .continues, .new, nil, "sesamex", ""),
             // Another second password goes back.
-            ("Sesame99⏎⏎", .goesOn, .new, .different, "Sesame99", ""),
-            ("Sesame99⏎sesame99⏎", .goesOn, .new, .different, "Sesame99", ""),
-            ("Sesame99⏎Sesame9⏎", .goesOn, .new, .different, "Sesame99", ""),
-            ("Sesame99⏎Sesame999⏎", .goesOn, .new, .different, "Sesame99", ""),
-            ("Sesame99⏎⏎⏎Sesame99⏎", .isAccepted, .retype, nil, "Sesame99", "Sesame99"),
+            ("Sesame99⏎⏎", .continues, .new, .different, "Sesame99", ""),
+            ("Sesame99⏎sesame99⏎", .continues, .new, .different, "Sesame99", ""),
+            ("Sesame99⏎Sesame9⏎", .continues, .new, .different, "Sesame99", ""),
+            ("Sesame99⏎Sesame999⏎", .continues, .new, .different, "Sesame99", ""),
+            ("Sesame99⏎⏎⏎Sesame99⏎", .accepted, .retype, nil, "Sesame99", "Sesame99"),
             // Keys edit the field that is typed into.
-            ("two wordsx⌫", .goesOn, .new, nil, "two words", ""),
-            ("two wordsⓌ", .goesOn, .new, nil, "two ", ""),
-            ("two wordsⓊ", .goesOn, .new, nil, "", ""),
-            ("Sesame99⏎abcⓌ", .goesOn, .retype, nil, "Sesame99", ""),
-            ("Sesame99⏎abcⓊ", .goesOn, .retype, nil, "Sesame99", ""),
+            ("two wordsx⌫", .continues, .new, nil, "two words", ""),
+            ("two wordsⓌ", .continues, .new, nil, "two ", ""),
+            ("two wordsⓊ", .continues, .new, nil, "", ""),
+            ("Sesame99⏎abcⓌ", .continues, .retype, nil, "Sesame99", ""),
+            ("Sesame99⏎abcⓊ", .continues, .retype, nil, "Sesame99", ""),
             // Backspace in the empty second field goes back.
-            ("Sesame99⏎x⌫", .goesOn, .retype, nil, "Sesame99", ""),
-            ("Sesame99⏎x⌫⌫", .goesOn, .new, nil, "Sesame99", ""),
+            ("Sesame99⏎x⌫", .continues, .retype, nil, "Sesame99", ""),
+            ("Sesame99⏎x⌫⌫", .continues, .new, nil, "Sesame99", ""),
             // Leaving by Ctrl-D takes an empty field.
-            ("xⒹ", .goesOn, .new, .endIsNotEmpty, "x", ""), ("xⒹⓊⒹ", .isLeft, .new, nil, "", ""),
-            ("Sesame99⏎xⒹ", .goesOn, .retype, .endIsNotEmpty, "Sesame99", "x"),
-            ("Sesame99⏎xⒹ⌫Ⓓ", .isLeft, .retype, nil, "Sesame99", ""), ("xⒸ", .isLeft, .new, nil, "x", ""),
+            ("xⒹ", .continues, .new, .endIsNotEmpty, "x", ""), ("xⒹⓊⒹ", .cancelled, .new, nil, "", ""),
+            ("Sesame99⏎xⒹ", .continues, .retype, .endIsNotEmpty, "Sesame99", "x"),
+            ("Sesame99⏎xⒹ⌫Ⓓ", .cancelled, .retype, nil, "Sesame99", ""),
+            ("xⒸ", .cancelled, .new, nil, "x", ""),
             // A confirmed password is not replaced, and in the second field nothing can be filled in.
-            ("mineⓉ", .goesOn, .new, .nothingToTake, "mine", ""),
-            ("mineⒼ", .goesOn, .new, nil, "mine", ""),
-            ("mineⒼⓉ", .goesOn, .new, .taken, "Suggest1on", ""),
-            ("ⒼⓉ⏎Ⓣ", .goesOn, .retype, nil, "Suggest1on", ""),
-            ("Sesame99Ⓖ⏎Ⓣ", .goesOn, .retype, nil, "Sesame99", ""),
+            ("mineⓉ", .continues, .new, .nothingToTake, "mine", ""),
+            ("mineⒼ", .continues, .new, nil, "mine", ""),
+            ("mineⒼⓉ", .continues, .new, .taken, "Suggest1on", ""),
+            ("ⒼⓉ⏎Ⓣ", .continues, .retype, nil, "Suggest1on", ""),
+            ("Sesame99Ⓖ⏎Ⓣ", .continues, .retype, nil, "Sesame99", ""),
         ] as [(String, Trial.Result, Trial.Step, Note?, String, String)])
     func keysLeadTo(
         keys: String, result: Trial.Result, step: Trial.Step, note: Note?, new: String, again: String
     ) throws {
         var trial = try trial()
-        var last = Trial.Result.goesOn
+        var last = Trial.Result.continues
         for key in keys { last = Self.keys[key].map { trial.handle($0) } ?? trial.type("\(key)") }
         #expect(last == result && trial.step == step && trial.note == note)
         #expect(trial.new.text == new && trial.again.text == again)
