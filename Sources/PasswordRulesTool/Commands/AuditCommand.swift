@@ -15,8 +15,8 @@ struct AuditCommand: ParsableCommand {
             The percentages show how many changes would be refused with enforce = yes, and which rules would refuse them. \
             They measure nothing unless people change their passwords. Days are in UTC.
 
-            With --merge, the files of several machines are counted as one. Later changes are also shown, once there \
-            are ten without those of any one machine.
+            With --merge, the files of several machines are counted as one. Later changes are also shown, once ten \
+            remain when any one machine is left out.
             """,
             exitStatus: "0 success, 2 error in the arguments, or the file cannot be read",
             examples: [
@@ -70,7 +70,7 @@ struct AuditCommand: ParsableCommand {
         if merge { try Output.standard.write(Array("\(inputs.count.of("machine", "machines"))".utf8)) }
         let pending =
             merge
-            ? "Further changes: not shown until there are \(AuditCounts.minimumChanges) without those of any one machine."
+            ? "Further changes: not shown until \(AuditCounts.minimumChanges) remain when any one machine is left out."
             : Self.pending(counts)
         for line in Self.lines(total, periods, pending: counts.hasPending ? pending : nil) {
             try Output.standard.write(Array(line.utf8))

@@ -24,7 +24,7 @@ struct AuditCounts: Equatable {
 
     /// The shown periods, the latest first.
     var periods: [Period]
-    /// Later changes, fewer than `minimumChanges` of one machine, which are not shown.
+    /// Later changes, fewer than `minimumChanges` of each machine, which are not shown.
     private var pending: Period?
 
     /// Whether there are changes that are not shown.
@@ -55,8 +55,8 @@ struct AuditCounts: Equatable {
 
     /// The counts of several machines as one: a period for each day on which periods end.
     ///
-    /// Their pending changes become one more period if there are `minimumChanges` without those of any one
-    /// machine: then even somebody who knows that machine's changes learns nothing about one user of the
+    /// Their pending changes become one more period if `minimumChanges` remain when any one machine is left
+    /// out: then even somebody who knows that machine's changes learns nothing about one user of the
     /// others.
     init(merging machines: [AuditCounts]) {
         let days = Dictionary(grouping: machines.flatMap(\.periods), by: \.last)

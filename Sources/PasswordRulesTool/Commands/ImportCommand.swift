@@ -67,8 +67,8 @@ struct ImportCommand: ParsableCommand {
                     ? try source.files.pwqualityFiles() : try files.map { try source.files.read(named: $0) }
             }
             if files.isEmpty, found.lines.isEmpty {
-                if texts.isEmpty { ImportCommand.complain(found.remarks) }
                 guard !texts.isEmpty else {
+                    ImportCommand.complain(found.remarks)
                     throw Failure(
                         message:
                             "found no settings of pwquality in /etc/security, and no line of pam_pwquality in /etc/pam.d"
@@ -111,8 +111,8 @@ struct ImportCommand: ParsableCommand {
             var text = try file.map { try source.files.read(named: $0) }
             if file == nil, found.lines.isEmpty {
                 text = try source.files.passwdqcFile()
-                if text == nil { ImportCommand.complain(found.remarks) }
                 guard text != nil else {
+                    ImportCommand.complain(found.remarks)
                     throw Failure(
                         message: "found neither /etc/passwdqc.conf nor a line of pam_passwdqc in /etc/pam.d")
                 }

@@ -227,7 +227,7 @@ struct PolicyCommand: ParsableCommand {
         }
     }
 
-    /// The policy in which the file replaces one.
+    /// The policy with this file in place of the one that it would replace.
     private func candidate(_ file: String) throws -> PolicyHandle {
         let candidate = try CandidateFile(file)
         let new = PolicyTarget(config: config, name: name).replacing(by: candidate)

@@ -34,8 +34,8 @@ enum Input {
     }
 
     /// Reads a regular file of at most `limit` bytes.
-    /// - Parameter permitsPipe: Whether it may also be a device or a pipe, such as a shell's `<(...)`, and to
-    ///   wait for its writer.
+    /// - Parameter permitsPipe: Whether it may also be a device or a pipe, such as a shell's `<(...)`, whose
+    ///   writer is waited for.
     static func readAll(path: String, limit: Int, permitsPipe: Bool = false) throws -> [UInt8] {
         // O_NONBLOCK does not wait for the other end of a FIFO.
         let mode = permitsPipe ? 0 : O_NONBLOCK

@@ -18,7 +18,7 @@ struct PasswordInput: ~Copyable {
     private(set) var linesWithControl = LineNumbers()
     /// Whether the first line is the old password, followed by new ones.
     private let beginsWithOld: Bool
-    /// The prompt, if it is not for a password or an old one.
+    /// The caller's own prompt; nil for the usual ones.
     private let ownPrompt: (() -> String)?
 
     init(beginsWithOld: Bool = false, prompt: (() -> String)? = nil) {

@@ -110,8 +110,7 @@ struct PasswordStacks {
 
     /// The services. Those that change passwords get the lines of `other`, as from libpam, if they have none
     /// of their own.
-    /// - Parameter changers: The services that do. For the others, it is unknown whether they ever change
-    ///   passwords.
+    /// - Parameter changers: The services that change passwords. It is unknown whether others ever do.
     func services(changingPasswords changers: Set<String>) -> [Service] {
         let other = services.first { $0.name == "other" }
         func substitute(_ name: String, _ path: String) -> Service {
@@ -121,8 +120,8 @@ struct PasswordStacks {
         var found = services.map {
             changers.contains($0.name) && $0.lines.isEmpty ? substitute($0.name, $0.path) : $0
         }
-        // On some systems, programs of the other names do not use libpam. Neither does a passwd that is a
-        // link to busybox.
+        // Only passwd is added: on some systems, the other programs do not use libpam. Neither does a passwd
+        // that is a link to busybox.
         let name = "passwd"
         let programs = Self.programFolders.map { "\(root)\($0)/\(name)" }
         if !services.isEmpty, !services.contains(where: { $0.name == name }),
@@ -222,7 +221,7 @@ struct PasswordStacks {
             }
         }
 
-        /// Adds the number of the line that continues one that ends too early.
+        /// A line that ends too early, with the number of the next line if that continues it.
         private func broken(_ line: Line, before next: PamFileLine?) -> Line {
             guard let next, let word = next.texts.first?.lowercased(), word != "@include",
                 !Self.facilities.contains(word.hasPrefix("-") ? String(word.dropFirst()) : word)

@@ -72,25 +72,28 @@ struct StackOutcomes {
     init(_ lines: [Line], missing paths: Set<String>) {
         self.lines = lines
         walk = PamStackWalk(lines.map(\.step))
-        let homes = lines.indices.filter { Self.stores.contains(lines[$0].module) }
+        let storeLines = lines.indices.filter { Self.stores.contains(lines[$0].module) }
         var fails: Set<Int> = []
         var bypasses: Set<Int> = []
         // Either one module stores a user's password and the others do not know the user, or all store it, as
         // where passwords in Kerberos and files are kept in sync.
-        let modules = Set(homes.map { lines[$0].module }).sorted()
-        let ofOne = modules.map { module in homes.filter { lines[$0].module == module } }
+        let modules = Set(storeLines.map { lines[$0].module }).sorted()
+        let storeLinesByModule = modules.map { module in
+            storeLines.filter { lines[$0].module == module }
+        }
         var reaches = false
-        for home in ofOne + (modules.count == 1 ? [] : [homes]) {
+        for storing in storeLinesByModule + (modules.count == 1 ? [] : [storeLines]) {
             let first = walk.ends(Facts()) { index, facts in
-                returns(at: index, facts, home: home, isUpdate: false, paths, &fails)
+                returns(at: index, facts, storing: storing, isUpdate: false, paths, &fails)
             }
             let second = walk.ends(Facts()) { index, facts in
                 if lines[index].module == PasswordStacks.ownModule, !paths.contains(lines[index].path) {
                     reaches = true
                 }
-                return returns(at: index, facts, home: home, isUpdate: true, paths, &fails)
+                return returns(at: index, facts, storing: storing, isUpdate: true, paths, &fails)
             }
             guard let first, let second else {
+                // There are too many paths to follow. These values cause no finding.
                 (canSucceed, canStore, reaches) = (true, true, true)
                 continue
             }
@@ -105,7 +108,7 @@ struct StackOutcomes {
                         bypasses.insert(index)
                     }
                 } else {
-                    note(facts, hasStores: !homes.isEmpty)
+                    note(facts, hasStores: !storeLines.isEmpty)
                 }
             }
         }
@@ -140,8 +143,9 @@ struct StackOutcomes {
     }
 
     /// The results that a line's module may return, as far as they matter here.
+    /// - Parameter storing: The lines that store the user's password.
     private func returns(
-        at index: Int, _ facts: Facts, home: [Int], isUpdate: Bool, _ missingPaths: Set<String>,
+        at index: Int, _ facts: Facts, storing: [Int], isUpdate: Bool, _ missingPaths: Set<String>,
         _ fails: inout Set<Int>
     ) -> [(result: PamResult, facts: Facts)] {
         let line = lines[index]
@@ -197,7 +201,7 @@ struct StackOutcomes {
             return (line.needsToken && !facts.hasToken ? [] : [accepted])
                 + [refused(.tokenError), refused(.maximumTries)]
         case let module where Self.stores.contains(module):
-            if !home.contains(index) {
+            if !storing.contains(index) {
                 let ignores =
                     line.module == "pam_krb5.so" || line.arguments.contains("ignore_unknown_user")
                 return [result(.userUnknown)] + (ignores ? [result(.ignore)] : [])

@@ -73,6 +73,7 @@ struct Acceptances {
         for line in lines where !line.isUsed && names.contains(line.name) {
             let diagnostic = line.diagnostic(
                 .note, .acceptsNothing, "there was no \"\(line.name)\" to accept here")
+            // A line may accept these notes themselves.
             if line.name != diagnostic.name { found.append(diagnostic) }
         }
         return found

@@ -57,7 +57,7 @@ extension RuleSource {
 }
 
 extension Policy {
-    /// Notes that the user does not exist. That is an error if the policy then cannot be applied.
+    /// Notes if the user does not exist. That is an error if the policy then cannot be applied.
     func noteUnknownUser(_ options: PolicyOptions) throws {
         guard options.serviceAccount == nil else { return }
         _ = try RuleSource.policy(self).account(ofUser: options.user) {

@@ -80,7 +80,7 @@ struct SourceTexts {
 
     /// - Parameters:
     ///   - stack: The files that were already read.
-    ///   - candidate: A text that had a mistake, and may not be in any file.
+    ///   - candidate: A text with a mistake, which need not be in a file.
     init(_ stack: PolicyStack? = nil, candidate: CandidateFile? = nil) {
         (self.stack, self.candidate) = (stack, candidate)
     }

@@ -27,7 +27,7 @@ extension AppliedPolicy.IdleLine {
 }
 
 extension AppliedPolicy.Item {
-    /// A note that the policy refuses no password because of this line; nil if it does.
+    /// A note that, because of this line, the policy refuses no password; nil if it refuses any.
     /// - Parameter audience: The users of the policy.
     func notEnforced(_ policy: Policy, for audience: PolicyAudience) -> LocatedDiagnostic? {
         let effect: String

@@ -127,7 +127,7 @@ struct PolicyCheck {
         return parts.joined(separator: ", ")
     }
 
-    /// Checks the policy of each section, which may lack rules that the policy for other users does not need.
+    /// Checks the policy of each section, which may have problems that the policy for everybody does not have.
     private mutating func checkSections(of source: PolicyFile) throws {
         for section in source.namedSections {
             guard let subject = PolicyAudience(of: section).subject else { continue }

@@ -9,7 +9,8 @@ struct PolicyDifference {
         let changes: [PolicyChange]
         /// The changes that are not also everybody's.
         let own: [PolicyChange]
-        /// The keys of everybody's changes that do not apply here; nil if none applies.
+        /// The keys of those changes for everybody that do not apply to this audience; nil if none of the
+        /// changes does.
         let otherKeys: [String]?
     }
 

@@ -94,7 +94,7 @@ struct PolicyInstallation {
         func add(_ failure: PolicyLoadFailure) {
             for diagnostic in failure.diagnostics where diagnostic.severity == .error {
                 // The policy's files were read, so these codes of file errors are about lists.
-                add(diagnostic, canBeForced: diagnostic.code >= FileProblem.notRegular.code - 1)
+                add(diagnostic, canBeForced: diagnostic.code >= FileProblem.unreadable(error: 0).code)
             }
         }
         func add(_ policy: Policy, for audience: PolicyAudience) {

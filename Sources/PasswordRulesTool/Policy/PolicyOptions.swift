@@ -158,7 +158,7 @@ struct RuleArguments: ParsableArguments {
         return try DescriptorText(argument: text, input: input).source(isPositional: descriptor != nil)
     }
 
-    /// Loads the rules, and for a policy notes that the user does not exist.
+    /// Loads the rules. For a policy, notes if the user does not exist.
     func loadForUser() throws -> RuleSource {
         let source = try load()
         _ = try account(comparedBy: source) { Output.complain("passwordrules: note: \($0)") }

@@ -102,7 +102,7 @@ struct RuleChanges {
                 PolicyChange(
                     kind: kind, key: "required", old: was.map(Self.text), new: will.map(Self.text)))
         }
-        func includes(_ minimum: CharacterMinimum, _ other: CharacterMinimum) -> Bool {
+        func implies(_ minimum: CharacterMinimum, _ other: CharacterMinimum) -> Bool {
             other.characters.isSuperset(of: minimum.characters) && minimum.count >= other.count
         }
         func isNamed(_ minimum: CharacterMinimum, in others: [CharacterMinimum]) -> Bool {
@@ -113,14 +113,14 @@ struct RuleChanges {
                 if was.count != will.count { change(will.count > was.count ? .stricter : .weaker, was, will) }
                 continue
             }
-            if new.contains(where: { includes($0, was) }) { continue }
-            let rest = new.first { includes(was, $0) && !isNamed($0, in: old) }
+            if new.contains(where: { implies($0, was) }) { continue }
+            let rest = new.first { implies(was, $0) && !isNamed($0, in: old) }
             change(rest == nil ? .dropped : .weaker, was, rest)
         }
         for will in new where !isNamed(will, in: old) && !oldMinimums.demand(will.count, of: will.characters)
         {
-            if old.contains(where: { includes($0, will) }) { continue }
-            let before = old.first { includes(will, $0) && !isNamed($0, in: new) }
+            if old.contains(where: { implies($0, will) }) { continue }
+            let before = old.first { implies(will, $0) && !isNamed($0, in: new) }
             change(before == nil ? .added : .stricter, before, will)
         }
     }

@@ -41,7 +41,7 @@ struct ServiceOptions: ParsableArguments {
     }
 }
 
-/// The options about the person whose account of a service it is.
+/// The options about the person who has the account of a service.
 struct PersonOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("With --service: the person's full name, for full-name.", valueName: "name"))

@@ -24,11 +24,11 @@ struct PasswordModules {
         // A file that others include is not a service, unless a program of that name changes passwords.
         let parts = Set(
             all.services.flatMap { service in service.lines.map(\.file).filter { $0 != service.path } })
-        let own = all.services(changingPasswords: StackFindings.changers).filter {
+        let services = all.services(changingPasswords: StackFindings.changers).filter {
             !parts.contains($0.path) || StackFindings.changers.contains($0.name)
         }
-        let missing = all.missingModules(of: own.flatMap(\.lines))
-        outcomes = own.map { ($0, StackOutcomes($0.lines, missing: missing)) }
+        let missing = all.missingModules(of: services.flatMap(\.lines))
+        outcomes = services.map { ($0, StackOutcomes($0.lines, missing: missing)) }
         var uses: [Use] = []
         var unchecked: [(service: String, store: Line)] = []
         var stacks: [[Line]] = []
@@ -228,8 +228,10 @@ struct PasswordModules {
             stacks.contains { lines in
                 guard lines.contains(where: { $0.location == use.line.location }) else { return false }
                 let histories = lines.filter { $0.module == "pam_pwhistory.so" }.map { line in
-                    line.arguments.compactMap { $0.hasPrefix("remember=") ? Int($0.dropFirst(9)) : nil }.last
-                        ?? configured ?? 10
+                    let numbers = line.arguments.compactMap {
+                        $0.hasPrefix("remember=") ? Int($0.dropFirst("remember=".count)) : nil
+                    }
+                    return numbers.last ?? configured ?? 10
                 }
                 return (histories.max() ?? 0) < count
             }
