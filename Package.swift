@@ -74,6 +74,11 @@ let package = Package(
         .target(
             name: "CPasswordRulesTerminal",
             cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]),
+        // The module's comparison with hashes, in C. The command asks it which hashes libcrypt knows.
+        .target(
+            name: "CPasswordHashes", path: "pam/Hashes",
+            cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)],
+            linkerSettings: [.linkedLibrary("crypt")]),
         // The C interface, declared by the header.
         .systemLibrary(name: "CPasswordRules", path: "Include"),
         .target(
@@ -85,7 +90,7 @@ let package = Package(
             name: "PasswordRulesTool",
             dependencies: [
                 "PasswordRules", "NameServices", "PasswordRulesLists", "PasswordRulesImport",
-                "PasswordRulesSystem", "PasswordRulesTerminal", "CPasswordRulesTerminal",
+                "PasswordRulesSystem", "PasswordRulesTerminal", "CPasswordRulesTerminal", "CPasswordHashes",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["tool.mk"],

@@ -773,9 +773,12 @@ typedef struct passwordrules_context {
                                        passwordrules_policy_for_user has found; NULL if other_user_count is
                                        0 */
     size_t other_user_count;
+    int has_history; /* 1 if the program can compare the password with hashes of earlier ones: if the policy has the key
+                        history, a decision then awaits passwordrules_decision_add_history. If 0, the password is not
+                        compared with them, and no report says that it is new. */
 } passwordrules_context;
 #define PASSWORDRULES_CONTEXT_INIT \
-    { sizeof(passwordrules_context), NULL, 0, 0, NULL, NULL, NULL, 0, NULL, NULL, 0, NULL, 0, NULL, 0 }
+    { sizeof(passwordrules_context), NULL, 0, 0, NULL, NULL, NULL, 0, NULL, NULL, 0, NULL, 0, NULL, 0, 0 }
 
 /*
  * Checks a new password against the policy in this context, in bounded time.
@@ -820,8 +823,10 @@ typedef struct passwordrules_policy_info {
     int local_users_only; /* 1 if only users in /etc/passwd are checked: see passwordrules_policy_enforcement */
     int account_unknown;  /* not 0 if checks return PASSWORDRULES_EACCOUNT, unless the context has names: refuse the
                              change; 2 if every account database says that there is no such user */
+    unsigned history;     /* how many earlier passwords a new one must differ from, in addition to the present one, 1 to
+                             400; 0 for none */
 } passwordrules_policy_info;
-#define PASSWORDRULES_POLICY_INFO_INIT { sizeof(passwordrules_policy_info), 0, 0, 0, 0 }
+#define PASSWORDRULES_POLICY_INFO_INIT { sizeof(passwordrules_policy_info), 0, 0, 0, 0, 0 }
 
 /*
  * Fills in the settings for the program that asks for the password.
@@ -835,7 +840,8 @@ int passwordrules_policy_get_info(const passwordrules_policy *policy, passwordru
  * Writes the policy in words for the person who is about to choose a password.
  *
  * Demands on how the password differs from the old one are left out if old_password is "", or if it is NULL
- * and an administrator changes a password that has not expired.
+ * and an administrator changes a password that has not expired. The demand that it differs from earlier ones
+ * is left out if has_history is 0.
  *
  * Parameters:
  *   language      NULL for English
@@ -1235,13 +1241,42 @@ PASSWORDRULES_MUST_CHECK
 int passwordrules_decision_add(passwordrules_decision *decision, const passwordrules_policy *policy,
                                const passwordrules_context *context, const char *password, size_t length);
 
+/* The result of comparing a password with the hashes of the user's present password and earlier ones. */
+#define PASSWORDRULES_HISTORY_NEW 1     /* it matches none of them */
+#define PASSWORDRULES_HISTORY_USED 2    /* it matches one of them */
+#define PASSWORDRULES_HISTORY_UNKNOWN 3 /* the hashes cannot be read or compared, or the present one cannot be saved */
+
+/*
+ * Adds the result of the comparison with earlier passwords, for policies with the key history.
+ *
+ * The library has no hashes. A program that has them sets has_history in the context. If a password is
+ * acceptable otherwise, passwordrules_decision_get_info then tells with how many earlier ones to compare it,
+ * and the decision refuses until this function is called. Comparing takes long, because hashes are made to be
+ * slow; so do not compare a password that is refused anyway.
+ *
+ * Parameters:
+ *   decision          from passwordrules_decide
+ *   policy, context   the objects passed to passwordrules_decide
+ *   result            PASSWORDRULES_HISTORY_*. A password that was used is refused like one that does not meet a rule,
+ *                     with the reason and a suggestion. PASSWORDRULES_HISTORY_UNKNOWN refuses the change if the policy
+ *                     is enforced; otherwise it is logged, and shown if the policy warns. It is also valid after
+ *                     PASSWORDRULES_DECIDE_AHEAD, and after the password was accepted. A result that the decision does
+ *                     not await, and that is not unknown, has no effect.
+ * Returns: a status. After an error, the decision refuses and has no text.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_decision_add_history(passwordrules_decision *decision, const passwordrules_policy *policy,
+                                       const passwordrules_context *context, int result);
+
 /* What a decision is based on. */
 typedef struct passwordrules_decision_info {
     size_t size;
     int enforcement; /* PASSWORDRULES_ENFORCE_*: what happens with a refused password */
     size_t form;     /* the form that decides: 0 for that of passwordrules_decide, 1 for the first added one */
+    unsigned history; /* with how many earlier passwords, and with the present one, the program has to compare the
+                         password before it is accepted: see passwordrules_decision_add_history; 0 for none */
 } passwordrules_decision_info;
-#define PASSWORDRULES_DECISION_INFO_INIT { sizeof(passwordrules_decision_info), 0, 0 }
+#define PASSWORDRULES_DECISION_INFO_INIT { sizeof(passwordrules_decision_info), 0, 0, 0 }
 
 /*
  * Fills in what a decision is based on.

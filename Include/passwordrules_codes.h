@@ -75,6 +75,8 @@
                                                         limit */
 #define PASSWORDRULES_KIND_MAX_REPEATED_PIECE 34     /* actual: the length of the longest piece that occurs twice */
 #define PASSWORDRULES_KIND_OLD_PASSWORD_SIMILAR 35   /* not the old password with small changes */
+#define PASSWORDRULES_KIND_HISTORY 36                /* only if the password was compared with the hashes of earlier
+                                                        ones */
 
 /* Codes of diagnostics. The manual has the texts: 1xx in passwordrules(7), 3xx in passwordrules.conf(5),
    passwordrules-blocklist(5) and passwordrules-ranks(5). */

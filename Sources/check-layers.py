@@ -26,7 +26,7 @@ OWN = re.compile(r"\b(?:func|var|let|case) (\w+)|\b(\w+)(?=:| in\b)")
 IMPORT = re.compile(r"^(?:@\w+ )?(?:\w+ )?import (\w+)", re.M)
 INCLUDE = re.compile(r'^\s*#\s*include "([^"]+)"', re.M)
 # A row of the listing: a folder, indented by two more spaces than the folder around it.
-ROW = re.compile(r"^    ((?:  )*)(\w+)/(?: |$)")
+ROW = re.compile(r"^    ((?:  )*)(\w+(?:/\w+)*)/(?: |$)")
 
 
 def plan(readme):

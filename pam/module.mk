@@ -3,12 +3,12 @@
 MODULE := $(BUILD)/pam_passwordrules.so
 # The library is linked in: passwd, which runs for one change, loads one file instead of two, and the module
 # cannot lose its library.
-MODULE_SOURCES := $(sort $(wildcard pam/*.c pam/*.h)) pam/pam_passwordrules.map $(wildcard Include/*.h) \
+MODULE_SOURCES := $(sort $(wildcard pam/*.c pam/*.h pam/Hashes/*.c pam/Hashes/include/*.h)) pam/pam_passwordrules.map $(wildcard Include/*.h) \
   $(addprefix Sources/Plugins/Common/,language.c language.h failure.h)
 
 # The argument is the folder of the translations.
 compile_module = $(CC) -std=c11 $(CPPFLAGS) $(CFLAGS) $(WARNINGS) $(HARDENING) $(ARCH_CFLAGS) -DLOCALEDIR='"$(1)"' -fPIC -fvisibility=hidden \
-  -IInclude -ISources/Plugins/Common -o $@ $(filter %.c,$^) $(LDFLAGS) $(SHARED) $(OBJECT) $(INSTALLED) -lm -lpam \
+  -IInclude -Ipam/Hashes/include -ISources/Plugins/Common -o $@ $(filter %.c,$^) $(LDFLAGS) $(SHARED) $(OBJECT) $(INSTALLED) -lm -lpam -lcrypt \
   -Wl,--version-script=pam/pam_passwordrules.map
 
 $(MODULE): $(MODULE_SOURCES) $(OBJECT) $(INSTALLED) $(BUILD)/paths $(OPTIMIZATION)

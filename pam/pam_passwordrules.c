@@ -6,6 +6,7 @@
  */
 #define _GNU_SOURCE
 #include "decision.h"
+#include "history.h"
 #include "messages.h"
 
 #include <failure.h>
@@ -160,7 +161,7 @@ static int apply_policy(struct change *change)
     /* Empty: the library does not look them up again, so the log reports the failure once. */
     if (change->info.account_unknown)
         change->context.full_name = change->context.home = "";
-    return status;
+    return status == PAM_SUCCESS ? prepare_history(change) : status;
 }
 
 /*
@@ -203,10 +204,16 @@ static int check_password(struct change *change, const char *token)
     int status = passwordrules_decide(change->policy, &change->context, token, strlen(token), flags, &decision);
     if (!adopt_decision(change, status, decision))
         return fail_to_check(change, status);
+    status = compare_history(change, token);
+    if (status != PASSWORDRULES_OK)
+        return fail_to_check(change, status);
     if (!tell_decision(change))
         return fail_to_check(change, PASSWORDRULES_ENOMEM);
     if (!passwordrules_decision_refused(decision))
         return PAM_SUCCESS;
+    /* It is not about the password, so another one would not help. */
+    if (passwordrules_decision_report(decision) == NULL)
+        return PAM_AUTHTOK_ERR;
     /* A user who typed nothing needs no suggestion. */
     if (token[0] == '\0')
         return PAM_TRY_AGAIN;
@@ -327,6 +334,8 @@ static int change_password(struct change *change)
         status = load_policy(change);
     if (status == PAM_SUCCESS)
         status = obtain_password(change);
+    if (status == PAM_SUCCESS)
+        status = save_history(change);
     if (status != PAM_SUCCESS) {
         pam_set_item(change->pamh, PAM_AUTHTOK, NULL);
         return status;

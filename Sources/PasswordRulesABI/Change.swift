@@ -69,6 +69,9 @@ internal import PasswordRulesSystem
         return (account, true)
     }
 
+    /// Whether the program compares the new password with the hashes of earlier ones.
+    var hasHistory: Bool { unsafe context.has_history != 0 }
+
     /// The change to decide on with these flags.
     /// - Throws: PASSWORDRULES_EINVAL if the account belongs to a service, and the context names none.
     func decided(_ flags: CUnsignedInt) throws(Status) -> PasswordChange {
@@ -76,7 +79,8 @@ internal import PasswordRulesSystem
         if options.contains(.isOfService), unsafe !PolicySubject.isService(text(context.service)) {
             throw Status(PASSWORDRULES_EINVAL)
         }
-        return unsafe PasswordChange(of: text(context.user), circumstances, options)
+        return unsafe PasswordChange(
+            of: text(context.user), circumstances, options, hasHistory: hasHistory)
     }
 
     /// The person, from the context alone.

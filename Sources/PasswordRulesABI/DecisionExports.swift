@@ -60,22 +60,47 @@ public func passwordrules_decision_add(
     _ decision: OpaquePointer?, _ policy: OpaquePointer?, _ context: UnsafePointer<passwordrules_context>?,
     _ password: UnsafePointer<CChar>?, _ length: Int
 ) -> CInt {
+    unsafe changeDecision(decision, policy, context) { (handle, policy, account, old) throws(Status) in
+        if handle.decision.isAhead { throw Status(PASSWORDRULES_EINVAL) }
+        let password = try unsafe borrowText(password, length)
+        handle.decision.check(password, by: policy, for: account, replacing: old)
+    }
+}
+
+/// Changes a decision. After an error, the decision refuses, for callers that ignore the status.
+private func changeDecision(
+    _ decision: OpaquePointer?, _ policy: OpaquePointer?, _ context: UnsafePointer<passwordrules_context>?,
+    _ body: (DecisionHandle, Policy, Account, Span<UInt8>) throws(Status) -> Void
+) -> CInt {
     guard let handle = unsafe object(decision, DecisionHandle.self) else { return PASSWORDRULES_EINVAL }
     let status = export { () throws(Status) in
-        if handle.decision.isAhead { throw Status(PASSWORDRULES_EINVAL) }
         let change = try unsafe Change(context)
         let policy = try unsafe PasswordRulesABI.handle(policy, PolicyHandle.self)
-        let password = try unsafe borrowText(password, length), old = try change.oldPassword()
+        let old = try change.oldPassword()
         let (account, _) = try change.names(comparedBy: policy)
-        handle.decision.check(password, by: policy.policy, for: account, replacing: old)
+        try body(handle, policy.policy, account, old)
         handle.update()
     }
-    // A caller that ignores the status has a decision that refuses.
     if status != PASSWORDRULES_OK {
         handle.decision.fail()
         handle.update()
     }
     return status
+}
+
+/// Adds the result of the comparison with earlier passwords.
+@_cdecl("passwordrules_decision_add_history") @implementation
+public func passwordrules_decision_add_history(
+    _ decision: OpaquePointer?, _ policy: OpaquePointer?, _ context: UnsafePointer<passwordrules_context>?,
+    _ result: CInt
+) -> CInt {
+    unsafe changeDecision(decision, policy, context) { (handle, policy, account, old) throws(Status) in
+        guard let result = Decision.HistoryResult(rawValue: Int(result)) else {
+            throw Status(PASSWORDRULES_EINVAL)
+        }
+        if handle.decision.isAhead, result != .unknown { throw Status(PASSWORDRULES_EINVAL) }
+        handle.decision.addHistory(result, by: policy, for: account, replacing: old)
+    }
 }
 
 /// Logs and counts a change that was made.
@@ -108,6 +133,7 @@ public func passwordrules_decision_get_info(
         let info = try unsafe checkStruct(info), handle = try unsafe handle(decision, DecisionHandle.self)
         unsafe info.pointee.enforcement = CInt(handle.decision.enforcement.rawValue)
         unsafe info.pointee.form = handle.decision.form
+        unsafe info.pointee.history = CUnsignedInt(handle.decision.awaitedHistory)
     }
 }
 

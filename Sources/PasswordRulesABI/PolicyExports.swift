@@ -130,6 +130,7 @@ public func passwordrules_policy_get_info(
         unsafe info.pointee.retry = CUnsignedInt(handle.policy.retryCount)
         unsafe info.pointee.suggest = handle.policy.suggests ? 1 : 0
         unsafe info.pointee.local_users_only = handle.policy.isForLocalUsersOnly ? 1 : 0
+        unsafe info.pointee.history = CUnsignedInt(handle.policy.historyCount ?? 0)
         unsafe info.pointee.account_unknown =
             switch handle.account {
             case nil, .found: 0
@@ -200,9 +201,10 @@ public func passwordrules_policy_describe(
     unsafe exportText(buffer, size, needed) { () throws(Status) in
         let change = try unsafe Change(context)
         let translator = try unsafe translator(language)
-        let isOldPasswordCompared = try change.mayHaveOldPassword()
+        var comparisons: OwnPasswords = try change.mayHaveOldPassword() ? .old : []
+        if change.hasHistory { comparisons.insert(.earlier) }
         return try unsafe handle(policy, PolicyHandle.self).policy.explanationBytes(
-            in: translator, isOldPasswordCompared: isOldPasswordCompared)
+            in: translator, comparing: comparisons)
     }
 }
 

@@ -14,8 +14,11 @@ public struct Decision: ~Copyable {
 
     /// What happens with a refused password.
     public private(set) var enforcement: Enforcement
-    /// Whether the change must not happen.
-    public private(set) var isRefused = false
+    /// Whether the change must not happen; also as long as the decision awaits the history.
+    public var isRefused: Bool { isFinallyRefused || awaitedHistory > 0 }
+    /// The number of earlier passwords that the program has to compare the password with before it is
+    /// accepted: see ``addHistory(_:by:for:replacing:)``. 0 for none.
+    public private(set) var awaitedHistory = 0
     /// The outcomes of the form that decides; nil if no password was checked.
     public private(set) var report: Report?
     /// The index of the form of the password that decides, in the order in which they were checked.
@@ -25,6 +28,8 @@ public struct Decision: ~Copyable {
     /// A password that the policy accepts.
     private var suggestion: SecretBytes?
 
+    /// Whether the change must not happen, whatever the history is.
+    private var isFinallyRefused = false
     private let change: PasswordChange
     private let isAudited: Bool
     private var remark = Remark.nothing
@@ -67,7 +72,7 @@ public struct Decision: ~Copyable {
         }
         earlierLog = log
         guard enforcement == .yes else { return }
-        isRefused = true
+        isFinallyRefused = true
         remark = .sentences([.notice(.accountUnknown)])
     }
 
@@ -91,7 +96,7 @@ public struct Decision: ~Copyable {
         enforcement =
             change.options.contains(.isOfService)
             ? .yes : failure?.enforcement(in: change.circumstances) ?? .yes
-        isRefused = enforcement == .yes
+        isFinallyRefused = enforcement == .yes
         // "passwordrules policy --check" shows the other errors in files, but not those in a program's
         // arguments.
         var errors: [LocatedDiagnostic] = []
@@ -99,7 +104,7 @@ public struct Decision: ~Copyable {
             if errors.isEmpty || !remark.isAboutFile { errors.append(remark) }
         }
         if failure == nil || errors.isEmpty {
-            isRefused = true
+            isFinallyRefused = true
             remark = .sentences([.notApplied(change)])
             log = [
                 LogLine(change.options.contains(.isOfService) ? .error : .critical) {
@@ -139,19 +144,16 @@ public struct Decision: ~Copyable {
         _ password: Span<UInt8>, by policy: Policy, for account: Account, replacing old: Span<UInt8> = Span()
     ) {
         // A change refused for lack of data stays refused.
-        if isRefused, report == nil { return }
+        if isFinallyRefused, report == nil { return }
         defer { checkCount += 1 }
         if password.isEmpty {
-            if !isRefused { refuseEmptyPassword() }
+            if !isFinallyRefused { refuseEmptyPassword() }
             return
         }
         if enforcement == .no { return }
         if Self.hasControlCharacter(password) { hasControlCharacter = true }
         var made = Report()
-        let suggests =
-            change.options.contains(.suggests) && enforcement == .yes && policy.suggests
-            && policy.suggests(at: change.circumstances.service)
-        if suggests {
+        if suggests(by: policy) {
             var source = KernelRandom()
             suggestion = try? policy.replacement(
                 of: password, for: account, replacing: old, from: &source, report: &made)
@@ -159,19 +161,86 @@ public struct Decision: ~Copyable {
             made = policy.check(password, for: account, replacing: old)
         }
         if report.map(Self.weight) ?? 0 < Self.weight(of: made) {
-            report = made
             form = checkCount
-            isRefused = !made.isAccepted && enforcement == .yes
-            remark = !made.isAccepted && enforcement >= .warn ? .reasons : .nothing
-            log = earlierLog + LogLine.lines(on: made, change)
-            // Only the names of the rules: the actual values would reveal something about the password.
-            if isRefused {
-                log.append(
-                    LogLine(.notice, onPasswordOf: change) {
-                        $0.append(" refused: ")
-                        $0.append(Text(copying: made.unmetRules))
-                    })
-            }
+            adopt(made)
+        }
+        // An accepted form that weighs less than a refused one changes nothing.
+        awaitedHistory = change.hasHistory && report?.isAccepted == true ? policy.historyCount ?? 0 : 0
+    }
+
+    /// Decides by a report.
+    private mutating func adopt(_ made: Report) {
+        report = made
+        isFinallyRefused = !made.isAccepted && enforcement == .yes
+        remark = !made.isAccepted && enforcement >= .warn ? .reasons : .nothing
+        log = earlierLog + LogLine.lines(on: made, change)
+        // Only the names of the rules: the actual values would reveal something about the password.
+        if isFinallyRefused {
+            log.append(
+                LogLine(.notice, onPasswordOf: change) {
+                    $0.append(" refused: ")
+                    $0.append(Text(copying: made.unmetRules))
+                })
+        }
+    }
+
+    /// Whether a refusal comes with a suggestion.
+    private func suggests(by policy: Policy) -> Bool {
+        change.options.contains(.suggests) && enforcement == .yes && policy.suggests
+            && policy.suggests(at: change.circumstances.service)
+    }
+
+    // MARK: - The history
+
+    /// The result of comparing a password with the hashes of the user's present password and earlier ones.
+    /// The numbers are those of the C interface.
+    public enum HistoryResult: Int, Sendable {
+        /// The password matches none of them.
+        case new = 1
+        /// The password matches one of them.
+        case used
+        /// The hashes cannot be read or compared, or the present one cannot be saved.
+        case unknown
+    }
+
+    /// Adds the result of the comparison with earlier passwords. One that was used counts as a rule that is
+    /// not met. An unknown result refuses the change if the policy is enforced; otherwise it is logged, and
+    /// shown if the policy warns.
+    ///
+    /// An unknown result also counts before there is a password, and after the password was accepted. The
+    /// other results count only if the decision awaits them.
+    /// - Parameters:
+    ///   - account: The names to compare a suggestion with.
+    ///   - old: The old password; empty if it is not known.
+    public mutating func addHistory(
+        _ result: HistoryResult, by policy: Policy, for account: Account, replacing old: Span<UInt8> = Span()
+    ) {
+        let isAwaited = awaitedHistory > 0
+        awaitedHistory = 0
+        if enforcement == .no || isFinallyRefused { return }
+        if result == .unknown { return addUnknownHistory() }
+        guard isAwaited, var made = report else { return }
+        policy.addHistory(wasUsed: result == .used, to: &made)
+        adopt(made)
+        if isFinallyRefused, suggests(by: policy) {
+            var source = KernelRandom()
+            suggestion = try? policy.suggestion(from: &source, for: account, replacing: old)
+        }
+    }
+
+    private mutating func addUnknownHistory() {
+        log.append(
+            LogLine(.error) {
+                $0.append("cannot read or save the earlier passwords of ")
+                $0.append(change.account)
+                $0.append(", which the policy's key history needs")
+            })
+        if enforcement == .yes {
+            isFinallyRefused = true
+            report = nil
+            remark = .sentences([.notice(.historyUnavailable)])
+        } else if enforcement == .warn {
+            remark = .sentences([.notice(.historyUnavailableWarned)])
         }
     }
 
@@ -191,7 +260,7 @@ public struct Decision: ~Copyable {
         enforcement = .yes
         report = .empty
         form = checkCount
-        isRefused = true
+        isFinallyRefused = true
         suggestion = nil
         remark = .sentences([.notice(.nothingTyped)])
         log =
@@ -212,7 +281,8 @@ public struct Decision: ~Copyable {
     /// Turns the decision into a refusal without a text and a log, because a form could not be checked.
     /// Allocates nothing.
     package mutating func fail() {
-        isRefused = true
+        isFinallyRefused = true
+        awaitedHistory = 0
         report = nil
         suggestion = nil
         remark = .nothing

@@ -30,12 +30,17 @@ public struct PasswordChange: Sendable {
     public var circumstances: PolicyContext
     /// The program's options.
     public var options: Options
+    /// Whether the program compares an accepted password with the hashes of earlier ones.
+    public var hasHistory: Bool
 
     /// Creates a change.
-    public init(of user: [UInt8], _ circumstances: PolicyContext, _ options: Options = []) {
+    public init(
+        of user: [UInt8], _ circumstances: PolicyContext, _ options: Options = [], hasHistory: Bool = false
+    ) {
         self.user = user
         self.circumstances = circumstances
         self.options = options
+        self.hasHistory = hasHistory
     }
 
     /// The account as the log names it: "user alice", or "ldap user alice". A line feed in a name must not

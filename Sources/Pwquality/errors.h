@@ -45,6 +45,7 @@ static const struct error_of_kind errors[] = {
     [PASSWORDRULES_KIND_MIN_GUESSES] = { PWQ_ERROR_CRACKLIB_CHECK, 0, "it is easy to guess" },
     [PASSWORDRULES_KIND_MAX_REPEATED_PIECE] = { PWQ_ERROR_CRACKLIB_CHECK, 0, "a piece of it occurs twice" },
     [PASSWORDRULES_KIND_OLD_PASSWORD_SIMILAR] = { PWQ_ERROR_TOO_SIMILAR, 0, NULL },
+    [PASSWORDRULES_KIND_HISTORY] = { PWQ_ERROR_CRACKLIB_CHECK, 0, "it was used before" },
 };
 
 #endif

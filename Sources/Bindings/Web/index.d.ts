@@ -233,7 +233,7 @@ export type Kind =
   | 'old-password-case' | 'old-password-reversed' | 'old-password-rotated' | 'old-password-contained'
   | 'old-password-changes' | 'palindrome' | 'min-classes' | 'at-least' | 'max-class-repeating' | 'min-different'
   | 'max-keyboard' | 'words' | 'min-words' | 'or' | 'blocklist' | 'blocklist-unreadable' | 'nul'
-  | 'max-consecutive-strict' | 'min-guesses' | 'max-repeated-piece' | 'old-password-similar' | (string & {});
+  | 'max-consecutive-strict' | 'min-guesses' | 'max-repeated-piece' | 'old-password-similar' | 'history' | (string & {});
 // end of the kinds
 
 export interface Diagnostic {

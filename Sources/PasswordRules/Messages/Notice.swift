@@ -10,6 +10,10 @@ package enum Notice: Sendable {
     case controlCharacter
     /// The names of the account cannot be determined.
     case accountUnknown
+    /// The hashes of the user's earlier passwords cannot be read or saved.
+    case historyUnavailable
+    /// The same, and the change goes on.
+    case historyUnavailableWarned
     /// A limit of the process is too low. The limit's name follows.
     case tightLimit
     /// The policy cannot be applied, and the person cannot change that.
@@ -35,6 +39,8 @@ package enum Notice: Sendable {
         case .nothingTyped: .nothingTyped
         case .controlCharacter: .controlCharacter
         case .accountUnknown: .accountUnknown
+        case .historyUnavailable: .historyUnavailable
+        case .historyUnavailableWarned: .historyUnavailableWarned
         case .tightLimit: .tightLimit
         case .notApplied: .policyNotApplied
         case .mistake: .policyMistake

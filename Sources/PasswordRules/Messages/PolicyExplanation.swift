@@ -8,15 +8,27 @@ extension Policy {
     /// The UTF-8 bytes of ``explanation``.
     /// - Parameters:
     ///   - translator: The translator, for other languages.
-    ///   - isOldPasswordCompared: Whether the password will be compared with the old one. If not, demands
-    ///     about the old password are left out.
+    ///   - comparisons: The passwords of the same user that the new one will be compared with. Demands about
+    ///     others are left out.
     public func explanationBytes(
-        in translator: Translator = Translator(), isOldPasswordCompared: Bool = true
+        in translator: Translator = Translator(), comparing comparisons: OwnPasswords = .old
     ) -> [UInt8] {
-        Explanation.summary(
-            of: self, isOldPasswordCompared: isOldPasswordCompared, in: translator
-        ).bytes
+        Explanation.summary(of: self, comparing: comparisons, in: translator).bytes
     }
+}
+
+/// The passwords of the same user that a new one is compared with.
+public struct OwnPasswords: OptionSet, Sendable {
+    /// A bit for each.
+    public let rawValue: UInt8
+
+    /// The passwords of these bits.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The old password, which the new one replaces.
+    public static var old: Self { Self(rawValue: 1) }
+    /// Earlier ones, of which only hashes are known.
+    public static var earlier: Self { Self(rawValue: 2) }
 }
 
 extension Explanation {
@@ -26,12 +38,12 @@ extension Explanation {
     /// The demands of a policy: the common rules, the comparisons, and then each choice; empty if there are
     /// none.
     static func summary(
-        of policy: Policy, isOldPasswordCompared: Bool, in translator: Translator
+        of policy: Policy, comparing comparisons: OwnPasswords, in translator: Translator
     ) -> Text {
         let wording = Wording(translator)
         var lines: [Text] = []
         for demanded in policy.cases {
-            for line in self.lines(of: demanded, isOldPasswordCompared, wording)
+            for line in self.lines(of: demanded, comparing: comparisons, wording)
             where !lines.contains(where: { $0.bytes == line.bytes }) {
                 lines.append(line)
             }
@@ -55,16 +67,18 @@ extension Explanation {
     }
 
     private static func lines(
-        of policy: PolicyCase, _ isOldPasswordCompared: Bool, _ wording: Wording
+        of policy: PolicyCase, comparing own: OwnPasswords, _ wording: Wording
     ) -> [Text] {
         var lines = clauses(of: policy.common, wording)
         for active in policy.demands {
-            if case .oldPassword = active.demand.check, !isOldPasswordCompared { continue }
+            switch active.demand.check {
+            case .oldPassword where !own.contains(.old), .earlierPasswords where !own.contains(.earlier):
+                continue
+            default: break
+            }
             lines += clauses(of: active.demand, active.value, wording)
         }
-        if let comparisons = comparisons(of: policy, isOldPasswordCompared, wording) {
-            lines.append(comparisons)
-        }
+        if let comparisons = comparisons(of: policy, comparing: own, wording) { lines.append(comparisons) }
         for choice in policy.choices { lines.append(list(of: choice.alternatives, wording)) }
         return lines
     }
@@ -72,7 +86,7 @@ extension Explanation {
     /// The comparisons that no other line names: `none of your names, no common password`; nil if there are
     /// none. The built-in ones, with the user name itself and the old password, are left out.
     private static func comparisons(
-        of policy: PolicyCase, _ isOldPasswordCompared: Bool, _ wording: Wording
+        of policy: PolicyCase, comparing own: OwnPasswords, _ wording: Wording
     ) -> Text? {
         let settings = policy.settings
         var parts: [Text] = []
@@ -84,7 +98,7 @@ extension Explanation {
         if policy.comparesWithLists { parts.append(wording.text(.noCommonPassword)) }
         let isSimilarRefused = settings.oldPassword.contains(.similar)
         // A demanded number of changes implies this, except for similar passwords.
-        if isOldPasswordCompared, policy.sets(.oldPassword), !settings.oldPassword.isEmpty,
+        if own.contains(.old), policy.sets(.oldPassword), !settings.oldPassword.isEmpty,
             settings.minChanges == nil || isSimilarRefused
         {
             parts.append(wording.text(isSimilarRefused ? .notLikeOldPassword : .notOldPassword))

@@ -212,7 +212,7 @@ public final class Policy: Sendable {
     }
 
     /// Turns the line numbers of a case's outcomes into numbers among the lines of all cases.
-    private func numberLines(ofCase index: Int, from start: Int, in report: inout Report) {
+    func numberLines(ofCase index: Int, from start: Int, in report: inout Report) {
         if index == 0 { return }
         var count = 0
         for policy in cases[..<index] { count += policy.lines.count }

@@ -166,7 +166,7 @@ struct PolicyCheck: ~Copyable, ~Escapable {
             }
         // These are checked by `addProperties`, `addNames` and `addOldPassword`, or elsewhere. PolicyKeyTests
         // tests that a property has none of them but `classes`.
-        case .classes, .search, .userNames, .account, .oldPassword, .elsewhere: return
+        case .classes, .search, .userNames, .account, .oldPassword, .earlierPasswords, .elsewhere: return
         }
         report.addFrom(line) { $0.add(Outcome(demand.outcomes[0], limit: limit, actual: actual)) }
     }
@@ -185,7 +185,7 @@ struct PolicyCheck: ~Copyable, ~Escapable {
                             if !names.isEmpty { examine(active.value, search, names, &report) }
                         case .account(let examine): examine(active.value, search, account, &report)
                         case .composition, .classes, .typed, .folded, .guesses, .characters, .oldPassword,
-                            .elsewhere:
+                            .earlierPasswords, .elsewhere:
                             break
                         }
                     }

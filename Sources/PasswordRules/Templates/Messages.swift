@@ -72,6 +72,8 @@ extension Template {
                 "is too similar to the old password: only {count} characters changed (at least {limit} needed)"
         )
     }
+    /// the user had it before
+    static var wasUsed: Template { Template("was used before") }
     static var isPalindrome: Template { Template("is a palindrome (reads the same backward)") }
     /// {count}: 2 or 3; {first}: such as "an uppercase letter, a digit, a character that is not a letter or digit"
     static var needsSome: Template {
@@ -220,6 +222,13 @@ extension Template {
         Template(
             one: "at least {count} character different from the old password",
             many: "at least {count} characters different from the old password")
+    }
+    static var wasNotUsed: Template { Template("not used before") }
+    /// the user's own; {count}: 1 to 400
+    static var notRecent: Template {
+        Template(
+            one: "not your previous {count} password",
+            many: "none of your previous {count} passwords")
     }
     static var notPalindrome: Template { Template("not a palindrome") }
     static var allClasses: Template {
@@ -514,6 +523,16 @@ extension Template {
         Template(
             "The user account could not be looked up, so the password was not changed. Please tell your administrator."
         )
+    }
+    /// the user's earlier passwords, which a new one must differ from
+    static var historyUnavailable: Template {
+        Template(
+            "Your earlier passwords could not be read or saved, so the password was not changed. Please tell your administrator."
+        )
+    }
+    /// for root, who may go on
+    static var historyUnavailableWarned: Template {
+        Template("Warning: the user's earlier passwords could not be read or saved.")
     }
     /// followed by the name of the limit, such as RLIMIT_AS
     static var tightLimit: Template {

@@ -159,14 +159,14 @@ import Testing
         let compared =
             "Password rules:\n  - at least 12 characters\n  - at least 8 characters different from the old password"
         #expect(policy.explanation == compared)
-        for (isCompared, expected) in [
-            (true, compared), (false, "Password rules:\n  - at least 12 characters"),
+        for (comparisons, expected) in [
+            (OwnPasswords.old, compared), ([], "Password rules:\n  - at least 12 characters"),
         ] {
-            let bytes = policy.explanationBytes(isOldPasswordCompared: isCompared)
+            let bytes = policy.explanationBytes(comparing: comparisons)
             #expect(String(decoding: bytes, as: UTF8.self) == expected)
         }
         let alone = try makePolicy("rules = allowed: unicode\nold-password-changes = 8\n")
-        #expect(alone.explanationBytes(isOldPasswordCompared: false).isEmpty)
+        #expect(alone.explanationBytes(comparing: []).isEmpty)
     }
 
     @Test func bytesEqualTheTranslatedText() throws {

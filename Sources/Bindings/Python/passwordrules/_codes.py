@@ -183,3 +183,4 @@ class Kind(Open):
     MIN_GUESSES = 33
     MAX_REPEATED_PIECE = 34  #: actual: the length of the longest piece that occurs twice
     OLD_PASSWORD_SIMILAR = 35  #: not the old password with small changes
+    HISTORY = 36  #: only if the password was compared with the hashes of earlier ones

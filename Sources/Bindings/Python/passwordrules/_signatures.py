@@ -82,6 +82,7 @@ SIGNATURES: Dict[str, Tuple[Any, List[Any]]] = {
     "decision_take_suggestion": (c_int, [c_void_p, POINTER(c_char), c_size_t, POINTER(c_size_t)]),
     "decide_load": (c_int, [c_int, c_void_p, POINTER(ContextStruct), c_uint, POINTER(c_void_p)]),
     "decision_add": (c_int, [c_void_p, c_void_p, POINTER(ContextStruct), c_char_p, c_size_t]),
+    "decision_add_history": (c_int, [c_void_p, c_void_p, POINTER(ContextStruct), c_int]),
     "decision_get_info": (c_int, [c_void_p, POINTER(DecisionInfoStruct)]),
     "decision_report": (c_void_p, [c_void_p]),
     "blocklist_open": (c_int, [c_char_p, c_uint, POINTER(c_void_p), POINTER(c_void_p)]),

@@ -42,13 +42,14 @@ class ContextStruct(Sized):
         ("full_name", c_char_p), ("home", c_char_p), ("old_password", c_char_p), ("old_password_length", c_size_t),
         ("service", c_char_p), ("words", POINTER(c_char_p)), ("word_count", c_size_t), ("groups", POINTER(c_char_p)),
         ("group_count", c_size_t), ("other_users", POINTER(c_char_p)), ("other_user_count", c_size_t),
+        ("has_history", c_int),
     ]
 
 
 class PolicyInfoStruct(Sized):
     _fields_ = [
         ("size", c_size_t), ("retry", c_uint), ("suggest", c_int), ("local_users_only", c_int),
-        ("account_unknown", c_int),
+        ("account_unknown", c_int), ("history", c_uint),
     ]
 
 
@@ -61,7 +62,7 @@ class LogLineStruct(Sized):
 
 
 class DecisionInfoStruct(Sized):
-    _fields_ = [("size", c_size_t), ("enforcement", c_int), ("form", c_size_t)]
+    _fields_ = [("size", c_size_t), ("enforcement", c_int), ("form", c_size_t), ("history", c_uint)]
 
 
 class BlocklistInfoStruct(Sized):

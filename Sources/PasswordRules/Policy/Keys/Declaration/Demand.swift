@@ -44,6 +44,8 @@ struct Demand: Sendable {
                 PolicyValue, _ new: borrowing FoldedPassword, _ old: borrowing FoldedPassword,
                 _ likeness: OldPasswordChecks, inout Report
             ) -> Void)
+        /// A comparison with the hashes of earlier passwords, which the program that has them makes.
+        case earlierPasswords
         /// Checked elsewhere: the length in bytes before everything else, lists last, and sets of rules.
         case elsewhere
     }

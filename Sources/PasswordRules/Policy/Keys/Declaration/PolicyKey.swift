@@ -47,6 +47,8 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
     case oldPassword
     /// `old-password-changes`: a minimum number of characters inserted, removed or replaced.
     case oldPasswordChanges
+    /// `history`: passwords that the user had before are refused.
+    case history
     /// `blocklist`: the passwords of a list are refused.
     case blocklist
     /// `blocklist-match`: the minimum for comparisons with lists.
@@ -77,7 +79,7 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
     case accept
 
     /// The number of keys.
-    static var count: Int { 36 }
+    static var count: Int { 37 }
 
     /// The key's declaration, used by the parser, defaults, checks, the tool, messages and manual tests.
     var declaration: Declaration {
@@ -104,6 +106,7 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
         case .words: .words
         case .oldPassword: .oldPassword
         case .oldPasswordChanges: .oldPasswordChanges
+        case .history: .history
         case .blocklist: .blocklist
         case .blocklistMatch: .blocklistMatch
         case .maxBytes: .maxBytes
