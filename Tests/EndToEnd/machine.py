@@ -53,11 +53,11 @@ class Machine:
     # ---- Setting up ----
 
     def _make_user(self):
-        self._hashed = terminal.crypt(OLD_PASSWORD, "$6$passwordrules$")
+        self.hashed = terminal.crypt(OLD_PASSWORD, "$6$passwordrules$")
         append("/etc/passwd", f"{USER}:x:{USER_ID}:{USER_ID}:Alice Liddell:/:/bin/sh\n")
         append("/etc/group", f"{USER}:x:{USER_ID}:\n")
         shutil.copy("/etc/group", os.path.join(self._work, "group"))
-        append("/etc/shadow", f"{USER}:{self._hashed}:20000:0:99999:7:::\n")
+        append("/etc/shadow", f"{USER}:{self.hashed}:20000:0:99999:7:::\n")
 
     def close(self):
         # The mounts disappear with the namespace, when the process ends; their contents can be removed now.
@@ -108,7 +108,7 @@ class Machine:
         """Gives alice her old password, changed on this day, with a minimum and maximum age in days."""
         with open("/etc/shadow") as file:
             lines = [line for line in file if not line.startswith(USER + ":")]
-        write("/etc/shadow", "".join([*lines, f"{USER}:{self._hashed}:{last_change}:{minimum}:{maximum}:7:::\n"]))
+        write("/etc/shadow", "".join([*lines, f"{USER}:{self.hashed}:{last_change}:{minimum}:{maximum}:7:::\n"]))
 
     # ---- The users ----
 
