@@ -90,7 +90,7 @@ def test_cloud_init(debian, options, called, is_checked):
     done = debian.run("python3", "-c", CLOUD_INIT, text=json.dumps(["carol", options]), check=False)
     assert called in calls(debian), done.stdout
     assert has(debian, "carol", WEAK) != is_checked
-    assert ("more characters needed (4 of 15)" in done.stdout) == is_checked
+    assert ("needs 11 more characters (4 of 15)" in " ".join(done.stdout.split())) == is_checked
 
 
 @pytest.mark.parametrize("name, called", [("alice", "usermod"), ("carol", "useradd")])

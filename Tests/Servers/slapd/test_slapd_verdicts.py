@@ -182,7 +182,7 @@ def test_password_with_options_does_not_log_in(server):
 
 
 def test_long_text_arrives_whole(debian):
-    classes = [f"[{letter}{number % 10}#]" for number, letter in enumerate(ascii_lowercase[:20])]
+    classes = [f"[{letter}{number % 10}#]" for number, letter in enumerate(ascii_lowercase)]
     debian.write(POLICY_PATH, "".join(f"rules = minlength: 60; required: {letters};\n" for letters in classes))
     with Server(debian) as other:
         answer = other.set_password("-")
