@@ -442,6 +442,34 @@ def write_python_numbers(tree: Tree, families: dict[str, list[Number]]) -> None:
         *enumeration("Kind", "The kind of an outcome: the rule, or the meaning of its numbers.", families["kind"]), ""]))
 
 
+def camel_case(name: str) -> str:
+    first, *others = name.split("_")
+    return first + "".join(part.title() for part in others)
+
+
+def layout(members: list[header.Member]) -> list[str]:
+    """The size of a struct, and the offsets of its members, in WebAssembly: all but a double have 32 bits."""
+    entries: list[str] = []
+    end = alignment = 0
+    for member in members:
+        size = 8 if member.type == "double" else 4
+        start = -(-end // size) * size
+        end, alignment = start + size, max(alignment, size)
+        # The first member, `size`, is at 0.
+        if member.name != "size":
+            entries.append(f"{camel_case(member.name)}: {start}")
+    return [f"size: {-(-end // alignment) * alignment}", *entries]
+
+
+def write_web_structs(tree: Tree, structs: dict[str, list[header.Member]]) -> None:
+    lines = ['// "make generate" writes this file, from Include/passwordrules.h.', "",
+             "// The size of each struct in bytes, and the offsets of its members, with 32-bit pointers."]
+    for name, members in structs.items():
+        lines += ["", f"export const {name.removeprefix('passwordrules_').upper()} = Object.freeze({{",
+                  *textwrap.wrap(", ".join(layout(members)) + ",", WIDTH, initial_indent="  ", subsequent_indent="  "), "});"]
+    tree.write("Sources/Bindings/Web/structs.mjs", "\n".join([*lines, ""]))
+
+
 def write_web(tree: Tree, families: dict[str, list[Number]]) -> None:
     numbers = "\n".join(textwrap.wrap(", ".join(f"{number.constant}: {number.value}" for number in families["status"]) + ",", WIDTH,
                                       initial_indent="  ", subsequent_indent="  "))
@@ -517,6 +545,7 @@ def generate(declared_by_swift: str | None) -> tuple[Tree, str]:
     write_python_interface(tree, interface)
     write_constants(tree, constants)
     write_structs(tree, interface.structs)
+    write_web_structs(tree, interface.structs)
     found = f"version {version}, {len(interface.functions)} functions, {len(interface.structs)} structs, {len(constants)} constants"
     if declared_by_swift:
         families, errors, keys = read_declared(declared_by_swift)

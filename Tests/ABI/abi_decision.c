@@ -543,6 +543,199 @@ static void name_cannot_forge_a_log_line(void **state)
     passwordrules_policy_free(policy);
 }
 
+/* ---- History ---- */
+
+#define USED_LIST "This password is not acceptable:\n  - was used before"
+#define UNKNOWN_TEXT "Your earlier passwords could not be read or saved, so the password was not changed. " \
+                     "Please tell your administrator."
+#define UNKNOWN_LOG "cannot read or save the earlier passwords of user alice, which the policy's key history needs"
+
+static passwordrules_context alice_with_history(void)
+{
+    passwordrules_context context = alice();
+    context.has_history = 1;
+    return context;
+}
+
+static unsigned awaited_by(const passwordrules_decision *decision)
+{
+    passwordrules_decision_info info = PASSWORDRULES_DECISION_INFO_INIT;
+    assert_int_equal(passwordrules_decision_get_info(decision, &info), PASSWORDRULES_OK);
+    return info.history;
+}
+
+/* The kinds of the outcomes that are about the history: 0 for none, 1 for one that is not met, 2 for one that is. */
+static int history_in(const passwordrules_decision *decision)
+{
+    const passwordrules_report *report = passwordrules_decision_report(decision);
+    int found = 0;
+    for (size_t index = 0; report != NULL && index < passwordrules_report_count(report); index++) {
+        passwordrules_outcome outcome = PASSWORDRULES_OUTCOME_INIT;
+        assert_int_equal(passwordrules_report_outcome(report, index, &outcome), PASSWORDRULES_OK);
+        if (outcome.kind == PASSWORDRULES_KIND_HISTORY)
+            found = outcome.met ? 2 : 1;
+    }
+    return found;
+}
+
+static void history_is_awaited_only_if_all_else_is_met(void **state)
+{
+    (void)state;
+    const struct {
+        const char *setting, *password;
+        int has_history;
+        unsigned awaited;
+    } cases[] = {
+        {"history=5", GOOD, 1, 5}, {"history=5", GOOD, 0, 0}, {"history=5", SHORT, 1, 0}, {"history=5", "", 1, 0},
+        {"retry=1", GOOD, 1, 0},
+    };
+    for (size_t index = 0; index < sizeof(cases) / sizeof(*cases); index++) {
+        passwordrules_policy *policy = policy_of(RULES, cases[index].setting);
+        passwordrules_policy_info info = PASSWORDRULES_POLICY_INFO_INIT;
+        passwordrules_context context = alice();
+        passwordrules_decision *decision = STALE;
+        context.has_history = cases[index].has_history;
+        assert_int_equal(passwordrules_policy_get_info(policy, &info), PASSWORDRULES_OK);
+        assert_int_equal(info.history, strcmp(cases[index].setting, "history=5") == 0 ? 5 : 0);
+        assert_int_equal(passwordrules_decide(policy, &context, cases[index].password, strlen(cases[index].password), 0,
+                                              &decision),
+                         PASSWORDRULES_OK);
+        assert_int_equal(awaited_by(decision), cases[index].awaited);
+        /* Whoever says that there are hashes, and then does not compare, is refused. */
+        assert_int_equal(passwordrules_decision_refused(decision), cases[index].awaited > 0 || cases[index].password != (const char *)GOOD);
+        assert_int_equal(history_in(decision), 0);
+        passwordrules_decision_free(decision);
+        passwordrules_policy_free(policy);
+    }
+}
+
+static void used_password_is_refused(void **state)
+{
+    (void)state;
+    passwordrules_policy *policy = policy_of(RULES, "history=5");
+    passwordrules_context context = alice_with_history();
+    for (int result = PASSWORDRULES_HISTORY_NEW; result <= PASSWORDRULES_HISTORY_UNKNOWN; result++) {
+        passwordrules_decision *decision = STALE;
+        char suggestion[PASSWORDRULES_GENERATE_MAX + 1];
+        assert_int_equal(passwordrules_decide(policy, &context, GOOD, strlen(GOOD), PASSWORDRULES_DECIDE_SUGGEST, &decision),
+                         PASSWORDRULES_OK);
+        assert_int_equal(passwordrules_decision_add_history(decision, policy, &context, result), PASSWORDRULES_OK);
+        assert_int_equal(awaited_by(decision), 0);
+        assert_int_equal(passwordrules_decision_refused(decision), result != PASSWORDRULES_HISTORY_NEW);
+        const int expected[] = {0, 2, 1, 0};
+        assert_int_equal(history_in(decision), expected[result]);
+        assert_text(decision, PASSWORDRULES_TEXT_LIST,
+                    result == PASSWORDRULES_HISTORY_NEW    ? ""
+                    : result == PASSWORDRULES_HISTORY_USED ? USED_LIST
+                                                           : UNKNOWN_TEXT);
+        if (result == PASSWORDRULES_HISTORY_USED)
+            ASSERT_LOG(decision, {LOG_NOTICE, "new password for user alice refused: history"});
+        else if (result == PASSWORDRULES_HISTORY_UNKNOWN)
+            ASSERT_LOG(decision, {LOG_ERR, UNKNOWN_LOG});
+        else
+            assert_log(decision, NULL, 0);
+        assert_int_equal(passwordrules_decision_take_suggestion(decision, suggestion, sizeof(suggestion), NULL), PASSWORDRULES_OK);
+        assert_int_equal(suggestion[0] != '\0', result == PASSWORDRULES_HISTORY_USED);
+        passwordrules_decision_free(decision);
+    }
+    passwordrules_policy_free(policy);
+}
+
+/* The result counts if the decision awaits it; that it is unknown also counts later. */
+static void late_history_counts_only_if_unknown(void **state)
+{
+    (void)state;
+    passwordrules_policy *policy = policy_of(RULES, "history=5");
+    passwordrules_context context = alice_with_history(), without = alice();
+    passwordrules_decision *decision = STALE;
+    assert_int_equal(passwordrules_decide(policy, &context, GOOD, strlen(GOOD), 0, &decision), PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_decision_add_history(decision, policy, &context, PASSWORDRULES_HISTORY_NEW), PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_decision_add_history(decision, policy, &context, PASSWORDRULES_HISTORY_USED), PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_decision_refused(decision), 0);
+    assert_int_equal(passwordrules_decision_add_history(decision, policy, &context, PASSWORDRULES_HISTORY_UNKNOWN), PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_decision_refused(decision), 1);
+    assert_text(decision, 0, UNKNOWN_TEXT);
+    /* Refused for good. */
+    assert_int_equal(passwordrules_decision_add_history(decision, policy, &context, PASSWORDRULES_HISTORY_NEW), PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_decision_add(decision, policy, &context, GOOD, strlen(GOOD)), PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_decision_refused(decision), 1);
+    passwordrules_decision_free(decision);
+    assert_int_equal(passwordrules_decide(policy, &without, GOOD, strlen(GOOD), 0, &decision), PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_decision_add_history(decision, policy, &without, PASSWORDRULES_HISTORY_USED), PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_decision_refused(decision), 0);
+    assert_int_equal(history_in(decision), 0);
+    passwordrules_decision_free(decision);
+    passwordrules_policy_free(policy);
+}
+
+static void unknown_history_refuses_ahead(void **state)
+{
+    (void)state;
+    const char *const settings[] = {"enforce=yes", "enforce=warn", "enforce=audit", "enforce=no"};
+    const char *const texts[] = {UNKNOWN_TEXT, "Warning: the user's earlier passwords could not be read or saved.", "", ""};
+    for (size_t index = 0; index < 4; index++) {
+        passwordrules_policy *policy = policy_of(RULES, settings[index]);
+        passwordrules_context context = alice();
+        passwordrules_decision *decision = STALE;
+        assert_int_equal(passwordrules_decide(policy, &context, NULL, 0, PASSWORDRULES_DECIDE_AHEAD, &decision), PASSWORDRULES_OK);
+        assert_int_equal(passwordrules_decision_add_history(decision, policy, &context, PASSWORDRULES_HISTORY_UNKNOWN), PASSWORDRULES_OK);
+        assert_int_equal(passwordrules_decision_refused(decision), index == 0);
+        assert_text(decision, 0, texts[index]);
+        if (index < 3)
+            ASSERT_LOG(decision, {LOG_ERR, UNKNOWN_LOG});
+        else
+            assert_log(decision, NULL, 0);
+        assert_int_equal(passwordrules_decision_add_history(decision, policy, &context, PASSWORDRULES_HISTORY_NEW), PASSWORDRULES_EINVAL);
+        assert_int_equal(passwordrules_decision_refused(decision), 1);
+        passwordrules_decision_free(decision);
+        passwordrules_policy_free(policy);
+    }
+}
+
+/* After an error the decision refuses, also one that has accepted. */
+static void wrong_history_refuses(void **state)
+{
+    (void)state;
+    passwordrules_policy *policy = policy_of(RULES, "history=5");
+    passwordrules_context context = alice_with_history();
+    const struct {
+        const passwordrules_policy *policy;
+        const passwordrules_context *context;
+        int result;
+    } cases[] = {
+        {NULL, &context, PASSWORDRULES_HISTORY_NEW}, {policy, NULL, PASSWORDRULES_HISTORY_NEW},
+        {policy, &context, 0}, {policy, &context, 4}, {policy, &context, -1},
+    };
+    for (size_t index = 0; index < sizeof(cases) / sizeof(*cases); index++) {
+        passwordrules_decision *decision = STALE;
+        assert_int_equal(passwordrules_decide(policy, &context, GOOD, strlen(GOOD), 0, &decision), PASSWORDRULES_OK);
+        assert_int_equal(passwordrules_decision_add_history(decision, cases[index].policy, cases[index].context, cases[index].result),
+                         PASSWORDRULES_EINVAL);
+        assert_int_equal(passwordrules_decision_refused(decision), 1);
+        assert_int_equal(awaited_by(decision), 0);
+        assert_int_equal(passwordrules_decision_add_history(decision, policy, &context, PASSWORDRULES_HISTORY_NEW), PASSWORDRULES_OK);
+        assert_int_equal(passwordrules_decision_refused(decision), 1);
+        passwordrules_decision_free(decision);
+    }
+    assert_int_equal(passwordrules_decision_add_history(NULL, policy, &context, PASSWORDRULES_HISTORY_NEW), PASSWORDRULES_EINVAL);
+    passwordrules_policy_free(policy);
+}
+
+static void rules_name_the_history_if_it_is_compared(void **state)
+{
+    (void)state;
+    passwordrules_policy *policy = policy_of("rules=minlength: 12;", "history=5");
+    for (int has_history = 0; has_history <= 1; has_history++) {
+        passwordrules_context context = alice();
+        char text[256];
+        context.has_history = has_history;
+        assert_int_equal(passwordrules_policy_describe(policy, &context, NULL, text, sizeof(text), NULL), PASSWORDRULES_OK);
+        assert_string_equal(text, has_history ? "Password rules:\n  - at least 12 characters\n  - none of your previous 5 passwords"
+                                              : "Password rules:\n  - at least 12 characters");
+    }
+    passwordrules_policy_free(policy);
+}
+
 static void wrong_arguments_are_refused(void **state)
 {
     (void)state;
@@ -600,6 +793,12 @@ int run_decision_tests(void)
         cmocka_unit_test(status_alone_refuses),
         cmocka_unit_test_teardown(skipped_list_is_logged, remove_files),
         cmocka_unit_test(name_cannot_forge_a_log_line),
+        cmocka_unit_test(history_is_awaited_only_if_all_else_is_met),
+        cmocka_unit_test(used_password_is_refused),
+        cmocka_unit_test(late_history_counts_only_if_unknown),
+        cmocka_unit_test(unknown_history_refuses_ahead),
+        cmocka_unit_test(wrong_history_refuses),
+        cmocka_unit_test(rules_name_the_history_if_it_is_compared),
         cmocka_unit_test(wrong_arguments_are_refused),
     };
     return cmocka_run_group_tests_name("decisions", tests, make_folder, remove_folder);

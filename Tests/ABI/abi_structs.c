@@ -122,6 +122,17 @@ static int decide(void *taken)
     return status;
 }
 
+/* Its decision is made by the right struct. */
+static int add_history(void *taken)
+{
+    passwordrules_context context = PASSWORDRULES_CONTEXT_INIT;
+    passwordrules_decision *decision = STALE;
+    assert_int_equal(passwordrules_decide(given.policy, &context, "lemon-orbit", 11, 0, &decision), PASSWORDRULES_OK);
+    int status = passwordrules_decision_add_history(decision, given.policy, taken, PASSWORDRULES_HISTORY_NEW);
+    passwordrules_decision_free(decision);
+    return status;
+}
+
 static int decide_load(void *taken)
 {
     passwordrules_decision *decision = STALE;
@@ -218,7 +229,7 @@ static const struct {
     LANGUAGE(decision_text),
 #define CONTEXT(call) {sizeof(passwordrules_context), call, 0}
     CONTEXT(describe_context), CONTEXT(suggest), CONTEXT(check), CONTEXT(check_suggesting), CONTEXT(enforcement),
-    CONTEXT(estimate), CONTEXT(for_service_account), CONTEXT(decide), CONTEXT(decide_load),
+    CONTEXT(estimate), CONTEXT(for_service_account), CONTEXT(decide), CONTEXT(add_history), CONTEXT(decide_load),
     {sizeof(passwordrules_generate_options), generate, 0},
     {sizeof(passwordrules_generated), generated, 1},
     {sizeof(passwordrules_generated), suggested, 1},

@@ -101,6 +101,7 @@ KEYS = {
     "min-words": choices("", "3", "100", "400"),
     "min-guesses": choices("", "", "10^3", "10^10", "10^40"),
     "max-class-repeating": choices("", "", "1", "2", "4", "900"),
+    "history": choices("", "", "1", "400"),
     "max-keyboard": choices("", "", "3", "4", "900"),
     "max-repeated-piece": choices("", "", "1", "2", "8", "900"),
     "palindrome": choices("", "reject"),

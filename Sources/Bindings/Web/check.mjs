@@ -5,12 +5,10 @@ import { OutOfMemoryError, failure } from './errors.mjs';
 import { Instance, OutOfMemory, Trap, isTrap } from './instance.mjs';
 import { Status } from './status.mjs';
 import { indexOfByte } from './positions.mjs';
+import { DIAGNOSTIC, OUTCOME } from './structs.mjs';
 
 const PARSE_LENIENT = 2, CHECK_STRICT_READING = 1;
 const SEVERITIES = ['', 'note', 'warning', 'error'];
-/** The size of each struct, and the offsets of its members, with 32-bit pointers. */
-const DIAGNOSTIC = { size: 36, severity: 4, code: 8, source: 12, line: 16, offset: 24, length: 28, text: 32 };
-const OUTCOME = { size: 24, kind: 4, met: 8, limit: 12, actual: 16, rule: 20 };
 /** The maximum memory of an instance by default, in bytes. */
 const MEMORY = 64 * 1024 * 1024;
 /**

@@ -5,21 +5,12 @@ import { CheckEngine, CheckRules, Checkable, Handle } from './check.mjs';
 import { PolicyError, RanksError } from './errors.mjs';
 import { Status } from './status.mjs';
 import { indexOfScalar } from './positions.mjs';
+import { CONTEXT, GENERATED, GENERATE_OPTIONS, ORIGIN, PIECE, STRENGTH_INFO } from './structs.mjs';
 
 const FORMAT_MINIFIED = 1, POLICY_ALONE = 4, GENERATE_MAX = 1024, GENERATE_COUNT_MAX = 1_000_000;
 const STYLES = ['', 'random', 'readable', 'words'];
 const ENFORCEMENTS = ['no', 'audit', 'warn', 'yes'];
 const LEVELS = ['very-weak', 'weak', 'fair', 'good', 'strong'];
-/** The sizes of structs and the offsets of their members, with 32-bit pointers. */
-const ORIGIN = { size: 20, key: 4, line: 12, preset: 16 };
-const OPTIONS = { size: 32, length: 4, entropy: 8, style: 16, exclude: 20, count: 24 };
-const GENERATED = { size: 32, style: 4, requested: 8, length: 12, entropy: 16, excluded: 24, fallsShort: 28 };
-const CONTEXT = {
-  size: 60, user: 4, byAdministrator: 8, expired: 12, fullName: 16, home: 20, oldPassword: 24, oldPasswordLength: 28, service: 32,
-  words: 36, wordCount: 40,
-};
-const STRENGTH = { size: 32, guessesLog10: 8, level: 16, cut: 20, pieceCount: 24, adviceCount: 28 };
-const PIECE = { size: 24, start: 8, end: 12, rank: 16, name: 20 };
 const COMMON_RANKS = '/common.ranks';
 
 /** Checks a whole number that fits into the module's size_t. */
@@ -208,10 +199,10 @@ export class Engine extends CheckEngine {
   }
 
   #readStrength(instance, strength, password) {
-    const { exports } = instance, info = instance.struct(STRENGTH.size), struct = instance.struct(PIECE.size);
+    const { exports } = instance, info = instance.struct(STRENGTH_INFO.size), struct = instance.struct(PIECE.size);
     const language = this.languageIn(instance), pieces = [], advice = [];
     exports.passwordrules_strength_get_info(strength, info);
-    const member = (name) => instance.word(info + STRENGTH[name]);
+    const member = (name) => instance.word(info + STRENGTH_INFO[name]);
     for (let index = 0; index < member('pieceCount'); index++) {
       exports.passwordrules_strength_piece(strength, index, struct);
       pieces.push(readPiece(instance, struct, password));
@@ -220,7 +211,7 @@ export class Engine extends CheckEngine {
       advice.push(this.written(
         instance, (...buffer) => exports.passwordrules_strength_advice(strength, index, language, ...buffer), 512));
     return Object.freeze({
-      guessesLog10: instance.double(info + STRENGTH.guessesLog10), level: LEVELS[member('level')], score: member('level'),
+      guessesLog10: instance.double(info + STRENGTH_INFO.guessesLog10), level: LEVELS[member('level')], score: member('level'),
       cut: member('cut') === 1, pieces: Object.freeze(pieces), advice: Object.freeze(advice),
     });
   }
@@ -279,12 +270,12 @@ export class Rules extends CheckRules {
     const wanted = style === undefined ? 0 : STYLES.indexOf(style, 1);
     if (wanted < 0) throw new TypeError(`unknown style ${style}`);
     return this.run((instance, rules) => {
-      const options = instance.struct(OPTIONS.size), struct = instance.struct(GENERATED.size);
-      instance.setWord(options + OPTIONS.length, length);
-      instance.view.setFloat64(options + OPTIONS.entropy, Number(entropy), true);
-      instance.setWord(options + OPTIONS.style, wanted);
-      instance.setWord(options + OPTIONS.exclude, instance.cText(exclude));
-      instance.setWord(options + OPTIONS.count, count);
+      const options = instance.struct(GENERATE_OPTIONS.size), struct = instance.struct(GENERATED.size);
+      instance.setWord(options + GENERATE_OPTIONS.length, length);
+      instance.view.setFloat64(options + GENERATE_OPTIONS.entropy, Number(entropy), true);
+      instance.setWord(options + GENERATE_OPTIONS.style, wanted);
+      instance.setWord(options + GENERATE_OPTIONS.exclude, instance.cText(exclude));
+      instance.setWord(options + GENERATE_OPTIONS.count, count);
       const text = this.engine.written(instance, (...buffer) =>
         instance.exports.passwordrules_generate(rules, options, ...buffer, struct), GENERATE_MAX + 1);
       return readGenerated(instance, text, struct);

@@ -18,7 +18,7 @@ from types import SimpleNamespace
 
 from passwordrules._codes import Status
 from passwordrules._constants import (
-    BLOCKLIST_ONE_LOOKUP, DECIDE_DEBUG, DECIDE_SUGGEST, PARSE_LENIENT, POLICY_ALONE, TEXT_LIST, Match, Style,
+    BLOCKLIST_ONE_LOOKUP, DECIDE_DEBUG, DECIDE_SUGGEST, HISTORY_UNKNOWN, PARSE_LENIENT, POLICY_ALONE, TEXT_LIST, Match, Style,
 )
 from passwordrules._library import library
 from passwordrules._structures import (
@@ -155,6 +155,7 @@ STATUS_CALLS = {
     "decide": (given.user_policy, context, WEAK, len(WEAK), DECIDE_SUGGEST, to.decision),
     "decide_load": (Status.EPOLICY, given.diagnostics, context, 0, to.decision),
     "decision_add": (deciding, given.user_policy, context, WEAK, len(WEAK)),
+    "decision_add_history": (deciding, given.user_policy, context, HISTORY_UNKNOWN),
     "decision_accept": (given.accepted,),
     "decision_get_info": (given.decision, to.form),
     "decision_text": (given.decision, TEXT_LIST, 0, language, *buffer),

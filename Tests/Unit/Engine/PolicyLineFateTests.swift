@@ -131,6 +131,8 @@ import Testing
             (.minClasses, "min-classes = 2", "min-classes = 3", true, false),
             (.minClasses, "", "min-classes = 1", true, false),
             (.maxKeyboard, "max-keyboard = 5", "max-keyboard = 4", true, false),
+            (.history, "history = 5", "history = 24", true, false),
+            (.history, "", "history = 1", true, false),
             (.minGuesses, "min-guesses = 10^9", "min-guesses = 10^10", true, false),
             (.minStrength, "min-strength = fair", "min-strength = good", true, false),
             // A level is the number of guesses that it stands for.

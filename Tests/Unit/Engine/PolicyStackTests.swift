@@ -20,7 +20,8 @@ import Testing
         (.maxClassRepeating, "3", "2"), (.maxKeyboard, "3", "2"), (.username, "whole", "reject"),
         (.usernameParts, "4", "3"), (.fullName, "whole", "reject"), (.homeDirectory, "whole", "reject"),
         (.blocklistMatch, "folded", "mangled"), (.oldPassword, "same", "same, case, reversed"),
-        (.oldPasswordChanges, "2", "3"), (.palindrome, "reject", "reject"), (.classesInside, "yes", "yes"),
+        (.oldPasswordChanges, "2", "3"), (.history, "5", "24"), (.palindrome, "reject", "reject"),
+        (.classesInside, "yes", "yes"),
         (.minGuesses, "10^6", "10^12"), (.minStrength, "fair", "strong"), (.maxRepeatedPiece, "3", "2"),
     ]
 

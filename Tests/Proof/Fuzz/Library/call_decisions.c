@@ -88,6 +88,21 @@ static void decide(struct state *state, const struct record *record) {
         if (status == PASSWORDRULES_OK)
             expect_decision(state, decision);
     }
+    if (decision != NULL && policy != NULL && context != NULL && is_right) {
+        const bool is_ahead = (flags & PASSWORDRULES_DECIDE_AHEAD) != 0, was_refused = passwordrules_decision_refused(decision);
+        passwordrules_decision_info info = PASSWORDRULES_DECISION_INFO_INIT;
+        EXPECT(passwordrules_decision_get_info(decision, &info) == PASSWORDRULES_OK, "no info");
+        const int result = 1 + (int)(record->third % 3);
+        status = passwordrules_decision_add_history(decision, policy, context, result);
+        expect_status(state, "add history", status,
+                      is_ahead && result != PASSWORDRULES_HISTORY_UNKNOWN ? PASSWORDRULES_EINVAL : PASSWORDRULES_OK);
+        EXPECT(!was_refused || info.history > 0 || passwordrules_decision_refused(decision), "accepted");
+        EXPECT(info.history == 0 || result == PASSWORDRULES_HISTORY_NEW || info.enforcement != PASSWORDRULES_ENFORCE_YES ||
+                   passwordrules_decision_refused(decision), "accepted a used one");
+        note(state, "history awaited", info.history > 0);
+        if (status == PASSWORDRULES_OK)
+            expect_decision(state, decision);
+    }
     /* Whatever it was, it refuses after a mistake. */
     if (decision != NULL) {
         EXPECT(passwordrules_decision_add(decision, NULL, context, text.bytes, 0) == PASSWORDRULES_EINVAL, "no policy");

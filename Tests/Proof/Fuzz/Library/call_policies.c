@@ -27,6 +27,7 @@ passwordrules_context *context_make(const struct state *state, unsigned number, 
     context->group_count = state->word_count;
     context->other_users = (const char *const *)state->words;
     context->other_user_count = state->word_count;
+    context->has_history = (number & 2) != 0;
     return context;
 }
 
