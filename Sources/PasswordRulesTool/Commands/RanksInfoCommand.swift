@@ -21,14 +21,16 @@ struct RanksInfoCommand: ParsableCommand {
     func run() throws {
         var hasFailed = false
         for file in files {
+            let list: RankedWordList
             do throws(FileProblem) {
-                let list = try RankedWordList(atPath: Array(file.utf8), isTrusted: false)
-                try? show(InfoObject(file, list.header))
+                list = try RankedWordList(atPath: Array(file.utf8), isTrusted: false)
             } catch {
                 // The other files are still shown.
                 Output.complain("passwordrules: \(error.line(file))")
                 hasFailed = true
+                continue
             }
+            try show(InfoObject(file, list.header))
         }
         if hasFailed { throw ExitCode(2) }
     }

@@ -21,18 +21,20 @@ struct RanksVerifyCommand: ParsableCommand {
     func run() throws {
         var status: Int32 = 0
         for file in files {
+            let list: RankedWordList
             do throws(FileProblem) {
-                let list = try RankedWordList(atPath: Array(file.utf8), isTrusted: false)
-                if quiet { continue }
-                let line = "\(printable(file)): \(list.count.of("entry", "entries")), intact"
-                try? Output.standard.write(Array(line.utf8))
+                list = try RankedWordList(atPath: Array(file.utf8), isTrusted: false)
             } catch {
                 // The other files are still verified.
                 Output.complain("passwordrules: \(error.line(file))")
                 var isDamaged = false
                 if case .rankedWords = error { isDamaged = true }
                 status = max(status, isDamaged ? 1 : 2)
+                continue
             }
+            if quiet { continue }
+            let line = "\(printable(file)): \(list.count.of("entry", "entries")), intact"
+            try Output.standard.write(Array(line.utf8))
         }
         if status != 0 { throw ExitCode(status) }
     }
