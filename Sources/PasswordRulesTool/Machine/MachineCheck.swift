@@ -28,11 +28,13 @@ struct MachineCheck {
 
     private let stacks: PasswordStacks
     private let servers: [ServerPlugins.Server]
+    private let userNumbers: [String: String]
 
     /// - Parameter root: The folder that contains the machine's files; "" for this machine.
     init(root: String) {
         stacks = PasswordStacks(root: root)
         servers = ServerPlugins(root: root).servers
+        userNumbers = MachineFiles(root: root).userNumbers
     }
 
     /// Diagnostics for a policy that accepts passwords of up to `longestPassword` bytes.
@@ -51,13 +53,10 @@ struct MachineCheck {
     /// Diagnostics for a policy file or list that a server's plugin cannot read.
     func checkServers(readingPath path: String) -> [LocatedDiagnostic] {
         guard let status = MachineFiles.status(path), status.st_mode & 0o004 == 0 else { return [] }
-        var group: String?
-        if status.st_mode & 0o040 != 0 {
-            group = try? Accounts.name(ofGroup: status.st_gid).map { String(decoding: $0, as: UTF8.self) }
-        }
+        let group = readingGroup(status)
         var users: Set<String> = ["root"]
         return servers.filter { users.insert($0.user).inserted }.compactMap { server in
-            if mayRead(server.user, owner: Int(status.st_uid), group: group) { return nil }
+            if mayRead(server.user, status, group: group) { return nil }
             return LocatedDiagnostic(
                 .warning, .serviceCannotReadList, source: path,
                 message:
@@ -69,15 +68,10 @@ struct MachineCheck {
     /// Diagnostics for a list that some users cannot read.
     func checkReaders(ofListAtPath path: String) -> [LocatedDiagnostic] {
         guard let status = MachineFiles.status(path), status.st_mode & 0o004 == 0 else { return [] }
-        let owner = Int(status.st_uid)
-        var group: String?
-        if status.st_mode & 0o040 != 0 {
-            // A group without a name has no members.
-            group = try? Accounts.name(ofGroup: status.st_gid).map { String(decoding: $0, as: UTF8.self) }
-        }
+        let group = readingGroup(status)
         var found: [LocatedDiagnostic] = []
         for service in stacks.unprivilegedServices(withModule: Self.module)
-        where !mayRead(service.user, owner: owner, group: group) {
+        where !mayRead(service.user, status, group: group) {
             found.append(
                 LocatedDiagnostic(
                     .warning, .serviceCannotReadList, source: service.source,
@@ -95,8 +89,18 @@ struct MachineCheck {
         return found
     }
 
-    private func mayRead(_ user: String, owner: Int, group: String?) -> Bool {
-        if let number = Int(user) { return number == 0 || number == owner }
+    /// The group whose members can read a file. A group without a name has no members.
+    private func readingGroup(_ status: stat) -> String? {
+        guard status.st_mode & 0o040 != 0 else { return nil }
+        return try? Accounts.name(ofGroup: status.st_gid).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Whether a user can read a file that others cannot read.
+    /// - Parameter user: The name or number of the user.
+    private func mayRead(_ user: String, _ status: stat, group: String?) -> Bool {
+        let number = userNumbers[user] ?? user
+        if number == "0" { return true }
+        if number == "\(status.st_uid)" { return status.st_mode & 0o400 != 0 }
         guard let group, let found = try? Accounts.memberships(ofUser: Array(user.utf8)) else { return false }
         return found.groups.contains(Array(group.utf8))
     }

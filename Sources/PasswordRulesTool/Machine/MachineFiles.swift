@@ -22,6 +22,16 @@ struct MachineFiles {
         return names.filter { !$0.hasPrefix(".") }.sorted()
     }
 
+    /// The numbers of the users in /etc/passwd, by name.
+    var userNumbers: [String: String] {
+        let bytes = (try? Input.readAll(path: root + "/etc/passwd", limit: 1 << 22)) ?? []
+        return Dictionary(
+            String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
+                let fields = line.split(separator: ":", omittingEmptySubsequences: false)
+                return fields.count > 2 ? (String(fields[0]), String(fields[2])) : nil
+            }, uniquingKeysWith: { first, _ in first })
+    }
+
     func exists(_ path: String) -> Bool { Self.status(root + path) != nil }
 
     /// The status of a file; nil if there is none.

@@ -18,8 +18,7 @@ struct ServerProcesses {
     private let files: MachineFiles
     /// The process numbers for each program name.
     private let numbers: [String: [String]]
-    /// The user numbers for each user name.
-    private let users: [String: String]
+    private let userNumbers: [String: String]
 
     init(_ files: MachineFiles) {
         self.files = files
@@ -33,11 +32,7 @@ struct ServerProcesses {
             if let name { numbers[String(name), default: []].append(number) }
         }
         self.numbers = numbers
-        users = Dictionary(
-            Self.text(files.root + "/etc/passwd").split(separator: "\n").compactMap { line in
-                let fields = line.split(separator: ":", omittingEmptySubsequences: false)
-                return fields.count > 2 ? (String(fields[0]), String(fields[2])) : nil
-            }, uniquingKeysWith: { first, _ in first })
+        userNumbers = files.userNumbers
     }
 
     /// Whether a process belongs to root or to one of these users. Any user can give a program a server's
@@ -49,7 +44,7 @@ struct ServerProcesses {
         guard let line, let user = line.split(whereSeparator: \.isWhitespace).dropFirst(2).first else {
             return false
         }
-        return user == "0" || names.contains { users[$0].map { $0 == user } ?? false }
+        return user == "0" || names.contains { userNumbers[$0] == String(user) }
     }
 
     private static func target(_ link: String) -> String? {
