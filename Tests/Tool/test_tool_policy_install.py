@@ -123,6 +123,23 @@ def test_refused_by_the_system(folder, injecting, call, time, error):
         assert is_installed(folder)
 
 
+@pytest.mark.parametrize("error", ["EIO", "ENOSPC", "EDQUOT", "EINVAL"])
+@pytest.mark.parametrize("removes", [False, True], ids=["install", "remove"])
+def test_failed_sync_of_folder_is_reported(folder, injecting, removes, error):
+    (folder / "policy.conf.d").mkdir()
+    (folder / "policy.conf.d" / "50.conf").write_bytes(NEW)
+    # Installing syncs two files first. Removing syncs only the folder.
+    command = [*COMMAND[:-2], "--remove", "50.conf"] if removes else COMMAND
+    done = subprocess.run([*injecting("fsync", f"error={error}", 1 if removes else 3), *command, "--yes"], cwd=folder,
+                          capture_output=True)
+    # EINVAL means that the file system cannot sync folders.
+    is_failure = error != "EINVAL"
+    assert done.returncode == (2 if is_failure else 0)
+    assert (b"was written, but could not be flushed to disk" in done.stderr) == is_failure
+    assert os.listdir(folder / "policy.conf.d") == (["50.conf.old"] if removes else ["50.conf"])
+    assert (folder / "policy.conf").read_bytes() == (OLD if removes else NEW)
+
+
 SMALL_DISK = """
 mount -t tmpfs -o size=16k none "$1" || exit 99
 cp "$2"/*.conf "$1" && cd "$1" && cat /dev/zero > full 2> /dev/null

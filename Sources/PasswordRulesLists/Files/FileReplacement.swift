@@ -59,13 +59,8 @@ package struct FileReplacement {
                 throw .system(.keep, path: path + suffix, error: errno)
             }
             let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-            // SAFETY: as above.
-            let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-            defer { if descriptor >= 0 { close(descriptor) } }
-            // Other errors are ignored: some file systems cannot sync folders, and the file is renamed.
-            if descriptor >= 0, fsync(descriptor) != 0, errno == EIO {
-                throw .system(.syncFolder, path: folder, error: EIO)
-            }
+            let error = syncFolder(folder)
+            if error != 0 { throw .system(.syncFolder, path: folder, error: error) }
             return .written(kept: path + suffix)
         }
     }

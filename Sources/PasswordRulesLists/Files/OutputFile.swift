@@ -78,7 +78,7 @@ final class OutputFile {
         let signals = HeldSignals()
         defer { signals.release() }
         if temporaryName == nil {
-            if link(to: location.base) == 0 { return try syncFolder() }
+            if link(to: location.base) == 0 { return try syncName() }
             guard errno == EEXIST else { throw failed(.replace) }
             try giveTemporaryName()
         }
@@ -91,7 +91,7 @@ final class OutputFile {
             self.temporaryName = nil
             LeftOver.forget()
         }
-        try syncFolder()
+        try syncName()
     }
 
     /// Writes the file to the disk.
@@ -183,15 +183,9 @@ final class OutputFile {
             AT_FDCWD, TemporaryFile.procPath(descriptor), location.descriptor, name, AT_SYMLINK_FOLLOW)
     }
 
-    /// Writes the new name to the disk.
-    private func syncFolder() throws(BlocklistBuildProblem) {
-        // SAFETY: the name is a C string for the duration of the call.
-        let folderDescriptor = unsafe openat(location.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        // The folder may be writable but not readable.
-        guard folderDescriptor >= 0 else { return }
-        defer { close(folderDescriptor) }
-        // Some file systems cannot sync folders.
-        if fsync(folderDescriptor) != 0, errno != EINVAL { throw failed(.syncFolder) }
+    private func syncName() throws(BlocklistBuildProblem) {
+        let error = syncFolder(".", inFolder: location.descriptor)
+        if error != 0 { throw .system(.syncFolder, path: name, error: error) }
     }
 
     private func failed(_ action: BlocklistBuildProblem.Action) -> BlocklistBuildProblem {
