@@ -37,26 +37,26 @@ public struct PamLine: Sendable {
     /// Remarks on the lines of a file that call one of the modules, but not for new passwords.
     public static func idleRemarks(in file: ImportedFile, of modules: [String]) -> [ImportRemark] {
         PamFileLine.lines(in: file).compactMap { line in
-            guard let facility = line.words.first, isIdle(facility),
+            guard let type = line.words.first, isIdle(type),
                 let found = PamLine(line.words, moduleAt: 2, of: modules)
             else { return nil }
-            return ImportRemark(.warning, at: found.location, "not imported: " + idleMessage(facility))
+            return ImportRemark(.warning, at: found.location, "not imported: " + idleMessage(type))
         }
     }
 
-    /// Whether lines of this facility do not apply to new passwords.
-    private static func isIdle(_ facility: PamWord) -> Bool {
-        ["auth", "account", "session"].contains(name(of: facility))
+    /// Whether lines of this type do not apply to new passwords.
+    private static func isIdle(_ type: PamWord) -> Bool {
+        ["auth", "account", "session"].contains(name(of: type))
     }
 
-    /// The name of a facility, without the "-" of modules that may be missing.
-    private static func name(of facility: PamWord) -> String {
-        let name = facility.text.lowercased()
+    /// The name of a type, without the "-" of modules that may be missing.
+    private static func name(of type: PamWord) -> String {
+        let name = type.text.lowercased()
         return name.hasPrefix("-") ? String(name.dropFirst()) : name
     }
 
-    private static func idleMessage(_ facility: PamWord) -> String {
-        "a line of \"\(name(of: facility))\" has no effect on new passwords; those of \"password\" check them"
+    private static func idleMessage(_ type: PamWord) -> String {
+        "a line of \"\(name(of: type))\" has no effect on new passwords; those of \"password\" check them"
     }
 
     /// The remarks on lines for other services: one policy for all services cannot have their options, too.
@@ -98,8 +98,8 @@ public struct PamLine: Sendable {
                     at: words[index].range,
                     "this is not the line of " + modules.joined(separator: " or "))
             }
-            if let facility = words[..<index].first(where: Self.isIdle) {
-                throw line.mistake(at: facility.range, Self.idleMessage(facility))
+            if let type = words[..<index].first(where: Self.isIdle) {
+                throw line.mistake(at: type.range, Self.idleMessage(type))
             }
             found = name
             words.removeFirst(index + 1)

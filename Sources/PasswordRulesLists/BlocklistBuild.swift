@@ -75,7 +75,7 @@ package struct BlocklistBuild {
     ///   the file has at most 4 MiB.
     package func write(
         toPath path: String, group: UInt32? = nil, report: @escaping ProgressReport = { _, _, _ in }
-    ) throws(BlocklistBuildProblem) -> Result {
+    ) throws(OutputProblem) -> Result {
         // Exceeding the file size limit is an error, and must not end the program.
         signal(SIGXFSZ, SIG_IGN)
         let (match, size) = try examine()
@@ -85,7 +85,7 @@ package struct BlocklistBuild {
         let longestPublicCount = Blocklist.longestPublicLengthInBytes / BlocklistHeader.entryLength
         var collector = try KeyCollector(
             capacity: capacity, folder: output.folder, manyCount: longestPublicCount,
-            whenMany: { () throws(BlocklistBuildProblem) in
+            whenMany: { () throws(OutputProblem) in
                 try output.restrictReaders(ofLength: (longestPublicCount + 1) * BlocklistHeader.entryLength)
             },
             report: { done, total in report(.merging, done, total) })
@@ -114,7 +114,7 @@ package struct BlocklistBuild {
                 var lines = WordLines(source: input.name, match: match)
                 try reader.read(
                     input, &lines, into: &collector,
-                    start: { (bytes) throws(BlocklistBuildProblem) in
+                    start: { (bytes) throws(OutputProblem) in
                         try rejectHashes(bytes, input.name)
                     }, report: reading.add)
                 skipped.add(lines.skipped)
@@ -134,7 +134,7 @@ package struct BlocklistBuild {
 
     /// Looks for mistakes in the inputs first, because reading them may take an hour. Returns the match for
     /// their passwords, and their size in bytes if it is known.
-    private func examine() throws(BlocklistBuildProblem) -> (match: BlocklistMatch, size: Int?) {
+    private func examine() throws(OutputProblem) -> (match: BlocklistMatch, size: Int?) {
         var size: Int? = 0
         var hasWords = false
         var hasHashes = false
@@ -155,7 +155,7 @@ package struct BlocklistBuild {
                 }
                 if format == nil {
                     let input = try InputFile(path, name: path)
-                    try input.withStart(count: HashLines.longestRest) { bytes throws(BlocklistBuildProblem) in
+                    try input.withStart(count: HashLines.longestRest) { bytes throws(OutputProblem) in
                         try rejectHashes(bytes, input.name)
                     }
                 }
@@ -170,7 +170,7 @@ package struct BlocklistBuild {
 
     private func rejectHashes(
         _ start: Span<UInt8>, _ name: String
-    ) throws(BlocklistBuildProblem) {
+    ) throws(OutputProblem) {
         guard format == nil else { return }
         let end = start.newline(from: 0) ?? start.count
         if HashLines.isHash(start.extracting(0..<end)) { throw .looksLikeHashes(path: name) }
@@ -179,7 +179,7 @@ package struct BlocklistBuild {
     private func read(
         _ folder: RangeFolder, _ directory: borrowing InputFile, _ reader: inout InputReader,
         _ collector: inout KeyCollector, _ reading: Reading
-    ) throws(BlocklistBuildProblem) {
+    ) throws(OutputProblem) {
         for number in 0..<folder.count {
             // Asking for the sizes of a million files first would take long.
             if inputs.count == 1, number > 0 {

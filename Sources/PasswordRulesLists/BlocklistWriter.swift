@@ -24,14 +24,14 @@ struct BlocklistWriter: ~Copyable {
     static func write(
         _ keys: inout SortedKeys, match: BlocklistMatch, to file: OutputFile,
         report: (Int) -> Void = { _ in }
-    ) throws(BlocklistBuildProblem) -> BlocklistHeader {
+    ) throws(OutputProblem) -> BlocklistHeader {
         guard keys.count > 0 else { throw .noKeys(SkippedLines()) }
         guard keys.count <= BlocklistHeader.maximumCount else { throw .tooMany }
         // The size of the largest bucket and the checksum are known only at the end.
         let unsummed = BlocklistHeader(
             count: keys.count, match: match, largestBucketCount: 1, checksum: 0)
         var writer = BlocklistWriter(unsummed)
-        try keys.forEachPiece { keys throws(BlocklistBuildProblem) in
+        try keys.forEachPiece { keys throws(OutputProblem) in
             try writer.add(keys, to: file)
             report(writer.count)
         }
@@ -51,7 +51,7 @@ struct BlocklistWriter: ~Copyable {
 
     private mutating func add(
         _ keys: Span<UInt64>, to file: OutputFile
-    ) throws(BlocklistBuildProblem) {
+    ) throws(OutputProblem) {
         for index in 0..<keys.count {
             let key = keys[index]
             let number = header.bucket(of: key)
@@ -65,7 +65,7 @@ struct BlocklistWriter: ~Copyable {
     /// Writes the index records of the buckets before `number`, which becomes the current one.
     private mutating func close(
         upTo number: Int, _ file: OutputFile
-    ) throws(BlocklistBuildProblem) {
+    ) throws(OutputProblem) {
         while bucket < number {
             // Only the entries of this bucket are marked as unfinished.
             var sum = BlocklistBucket.checksum(number: bucket, entries: first..<count)
@@ -82,7 +82,7 @@ struct BlocklistWriter: ~Copyable {
         }
     }
 
-    private mutating func finish(_ file: OutputFile) throws(BlocklistBuildProblem) {
+    private mutating func finish(_ file: OutputFile) throws(OutputProblem) {
         try close(upTo: header.bucketCount, file)
         index.append(UInt64(count), length: BlocklistHeader.indexRecordLength)
         index.finish()
@@ -94,7 +94,7 @@ struct BlocklistWriter: ~Copyable {
     /// last entry.
     private static func checksum(
         of header: BlocklistHeader, in file: OutputFile
-    ) throws(BlocklistBuildProblem) -> UInt64 {
+    ) throws(OutputProblem) -> UInt64 {
         var sum = Checksum()
         var piece = [UInt8](repeating: 0, count: pieceLength)
         var offset = BlocklistHeader.lengthInBytes
@@ -147,12 +147,12 @@ private struct FilePiece: ~Copyable {
 
     mutating func finish() { finished = used }
 
-    mutating func writeIfFull(to file: OutputFile) throws(BlocklistBuildProblem) {
+    mutating func writeIfFull(to file: OutputFile) throws(OutputProblem) {
         if used >= length { try write(to: file) }
     }
 
     /// Writes all bytes, which must be finished.
-    mutating func write(to file: OutputFile) throws(BlocklistBuildProblem) {
+    mutating func write(to file: OutputFile) throws(OutputProblem) {
         try file.write(bytes.span.extracting(0..<finished), at: offset)
         offset += finished
         (used, finished) = (0, 0)

@@ -32,7 +32,7 @@ package struct RankedWordsBuild {
     }
 
     /// Builds the list. The file at `path` is unchanged until the complete list replaces it.
-    package func write(toPath path: String) throws(BlocklistBuildProblem) -> Result {
+    package func write(toPath path: String) throws(OutputProblem) -> Result {
         // Exceeding the file size limit is an error, and must not end the program.
         signal(SIGXFSZ, SIG_IGN)
         let output = try OutputFile(path)
@@ -50,7 +50,7 @@ package struct RankedWordsBuild {
 
     private func add(
         _ path: String, isRanked: Bool, to words: inout RankedWordsCollector, _ skipped: inout SkippedLines
-    ) throws(BlocklistBuildProblem) {
+    ) throws(OutputProblem) {
         let input = try InputFile(path, name: path)
         if input.kind == .folder { throw .folderOfWords(path: input.name) }
         let bytes = try input.readAll(limit: Self.longestInput)

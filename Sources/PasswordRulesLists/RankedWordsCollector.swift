@@ -28,7 +28,7 @@ struct RankedWordsCollector {
     }
 
     /// The bytes of the file, with their header.
-    func file() throws(BlocklistBuildProblem) -> (RankedWordsHeader, [UInt8]) {
+    func file() throws(OutputProblem) -> (RankedWordsHeader, [UInt8]) {
         // For each key, the logarithm of the best rank, as it is stored.
         var entries: [UInt64: UInt8] = [:]
         for (word, rank) in ranks {

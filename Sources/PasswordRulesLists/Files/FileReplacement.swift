@@ -33,8 +33,8 @@ package struct FileReplacement {
     /// - Returns: The result, with the new path of the previous file.
     package func write(
         _ bytes: [UInt8], keepingOldAs suffix: String, ifUnchanged isUnchanged: () -> Bool
-    ) throws(BlocklistBuildProblem) -> Result {
-        try locked { () throws(BlocklistBuildProblem) in
+    ) throws(OutputProblem) -> Result {
+        try locked { () throws(OutputProblem) in
             guard isUnchanged() else { return .changedMeanwhile }
             let file = try OutputFile(path, ignoresMask: true)
             try file.write(bytes.span, at: 0)
@@ -51,8 +51,8 @@ package struct FileReplacement {
     /// - Returns: The result, with the new path of the file.
     package func remove(
         keepingAs suffix: String, ifUnchanged isUnchanged: () -> Bool
-    ) throws(BlocklistBuildProblem) -> Result {
-        try locked { () throws(BlocklistBuildProblem) in
+    ) throws(OutputProblem) -> Result {
+        try locked { () throws(OutputProblem) in
             guard isUnchanged() else { return .changedMeanwhile }
             // SAFETY: the paths are C strings for the duration of the call.
             guard unsafe rename(path, path + suffix) == 0 else {
@@ -67,8 +67,8 @@ package struct FileReplacement {
 
     /// Calls `body` while no other program works on the file.
     private func locked(
-        _ body: () throws(BlocklistBuildProblem) -> Result
-    ) throws(BlocklistBuildProblem) -> Result {
+        _ body: () throws(OutputProblem) -> Result
+    ) throws(OutputProblem) -> Result {
         // No signal may end the program in between. It takes no longer than writing a small file.
         let signals = HeldSignals()
         defer { signals.release() }
@@ -90,7 +90,7 @@ package struct FileReplacement {
 extension OutputFile {
     /// Gives the previous file, if there is one, a second name. A file that has this name is replaced.
     /// - Returns: Its path.
-    func keepOld(as suffix: String) throws(BlocklistBuildProblem) -> String? {
+    func keepOld(as suffix: String) throws(OutputProblem) -> String? {
         guard location.old != nil else { return nil }
         // If the new file cannot be written to the disk, an earlier file named `kept` must not be replaced.
         try sync()

@@ -28,7 +28,7 @@ final class OutputFile {
     ///   - ignoresMask: Whether the umask has no effect on the permissions.
     init(
         _ path: String, group: gid_t? = nil, canBeNameless: Bool = true, ignoresMask: Bool = false
-    ) throws(BlocklistBuildProblem) {
+    ) throws(OutputProblem) {
         name = path
         self.group = group
         location = try OutputFolder(ofFileAtPath: path)
@@ -54,14 +54,14 @@ final class OutputFile {
     }
 
     /// Writes bytes at an offset.
-    func write(_ bytes: Span<UInt8>, at offset: Int) throws(BlocklistBuildProblem) {
+    func write(_ bytes: Span<UInt8>, at offset: Int) throws(OutputProblem) {
         // SAFETY: the bytes live for the duration of the call.
         let error = unsafe bytes.withUnsafeBytes { unsafe writeAll($0, to: descriptor, at: offset) }
         if error != 0 { throw .system(.write, path: name, error: error) }
     }
 
     /// Reads what was written, from an offset on; returns the number of bytes.
-    func read(_ bytes: inout [UInt8], at offset: Int) throws(BlocklistBuildProblem) -> Int {
+    func read(_ bytes: inout [UInt8], at offset: Int) throws(OutputProblem) -> Int {
         // SAFETY: the buffer holds as many bytes as are requested.
         let count = unsafe bytes.withUnsafeMutableBytes {
             unsafe passwordrules_system_read_at(descriptor, $0.baseAddress, $0.count, Int64(offset))
@@ -71,7 +71,7 @@ final class OutputFile {
     }
 
     /// Writes the file to the disk and gives it its name. The previous file is whole until then.
-    func publish() throws(BlocklistBuildProblem) {
+    func publish() throws(OutputProblem) {
         try restrictReaders(ofLength: try status().st_size)
         try sync()
         // No signal may end the program between the two names that the file gets.
@@ -95,13 +95,13 @@ final class OutputFile {
     }
 
     /// Writes the file to the disk.
-    func sync() throws(BlocklistBuildProblem) {
+    func sync() throws(OutputProblem) {
         guard fsync(descriptor) == 0 else { throw failed(.sync) }
     }
 
     /// Removes the permissions by which other users could observe which parts of the list are read. A lookup
     /// does not read a long list whole, so only its owner and the given group may read it.
-    func restrictReaders(ofLength length: Int) throws(BlocklistBuildProblem) {
+    func restrictReaders(ofLength length: Int) throws(OutputProblem) {
         guard length > Blocklist.longestPublicLengthInBytes || group != nil else { return }
         try requireUnwatchedFolder()
         let mode = try status().st_mode
@@ -116,7 +116,7 @@ final class OutputFile {
 
     /// Throws if other users may read the folder: by inotify they can see each read of a file in it, even of
     /// files that they may not read.
-    private func requireUnwatchedFolder() throws(BlocklistBuildProblem) {
+    private func requireUnwatchedFolder() throws(OutputProblem) {
         var folder = stat()
         // SAFETY: the struct lives for the duration of the call.
         guard unsafe fstat(location.descriptor, &folder) == 0 else { throw failed(.write) }
@@ -131,7 +131,7 @@ final class OutputFile {
 
     /// Gives the file, while it is empty, to the group of the previous file. If that fails, its own group
     /// gets only the permissions of all users.
-    private func takeGroup(of old: stat) throws(BlocklistBuildProblem) {
+    private func takeGroup(of old: stat) throws(OutputProblem) {
         // The largest number leaves the owner as it is.
         if fchown(descriptor, uid_t.max, old.st_gid) == 0 { return }
         let mode = try status().st_mode & 0o777
@@ -139,7 +139,7 @@ final class OutputFile {
         guard limited == mode || fchmod(descriptor, limited) == 0 else { throw failed(.write) }
     }
 
-    private func status() throws(BlocklistBuildProblem) -> stat {
+    private func status() throws(OutputProblem) -> stat {
         var status = stat()
         // SAFETY: the struct lives for the duration of the call.
         guard unsafe fstat(descriptor, &status) == 0 else { throw failed(.write) }
@@ -148,11 +148,11 @@ final class OutputFile {
 
     private static func create(
         in location: OutputFolder, name: String, mode: mode_t, canBeNameless: Bool
-    ) throws(BlocklistBuildProblem) -> (descriptor: CInt, temporaryName: String?) {
+    ) throws(OutputProblem) -> (descriptor: CInt, temporaryName: String?) {
         if canBeNameless, let nameless = TemporaryFile.linkable(inFolder: location.descriptor, mode: mode) {
             return (nameless, nil)
         }
-        do throws(BlocklistBuildProblem) {
+        do throws(OutputProblem) {
             let (descriptor, name) = try TemporaryFile.named(
                 inFolder: location.descriptor, base: location.base, mode: mode)
             return (descriptor, name)
@@ -161,7 +161,7 @@ final class OutputFile {
         }
     }
 
-    private func giveTemporaryName() throws(BlocklistBuildProblem) {
+    private func giveTemporaryName() throws(OutputProblem) {
         for number in 0..<1000 {
             let name = TemporaryFile.name(base: location.base, number: number)
             if link(to: name) == 0 {
@@ -183,12 +183,12 @@ final class OutputFile {
             AT_FDCWD, TemporaryFile.procPath(descriptor), location.descriptor, name, AT_SYMLINK_FOLLOW)
     }
 
-    private func syncName() throws(BlocklistBuildProblem) {
+    private func syncName() throws(OutputProblem) {
         let error = syncFolder(".", inFolder: location.descriptor)
         if error != 0 { throw .system(.syncFolder, path: name, error: error) }
     }
 
-    private func failed(_ action: BlocklistBuildProblem.Action) -> BlocklistBuildProblem {
+    private func failed(_ action: OutputProblem.Action) -> OutputProblem {
         .system(action, path: name, error: errno)
     }
 }

@@ -26,7 +26,7 @@ final class OutputFolder {
     /// A link must belong to root or to the user that runs the program. As with fs.protected_symlinks, a link
     /// of root is not followed in a sticky folder that all users may write to and that belongs to a third
     /// user.
-    init(ofFileAtPath name: String) throws(BlocklistBuildProblem) {
+    init(ofFileAtPath name: String) throws(OutputProblem) {
         guard !name.isEmpty else { throw .system(.open, path: name, error: ENOENT) }
         var walk = try Walk(name)
         var linkCount = 0
@@ -81,7 +81,7 @@ final class OutputFolder {
 
         var isAtEnd: Bool { parts.isEmpty }
 
-        init(_ name: String) throws(BlocklistBuildProblem) {
+        init(_ name: String) throws(OutputProblem) {
             let start = name.hasPrefix("/") ? "/" : "."
             let descriptor = try OutputFolder.open(start, in: AT_FDCWD, of: name)
             (self.descriptor, path) = (descriptor, start)
@@ -106,7 +106,7 @@ final class OutputFolder {
         }
 
         /// Enters a folder.
-        mutating func enter(_ part: String, of name: String) throws(BlocklistBuildProblem) {
+        mutating func enter(_ part: String, of name: String) throws(OutputProblem) {
             let inner = try OutputFolder.open(part, in: descriptor, of: name)
             close(descriptor)
             descriptor = inner
@@ -116,7 +116,7 @@ final class OutputFolder {
         /// Replaces a link by the path in it.
         mutating func follow(
             link part: String, _ link: stat, of name: String
-        ) throws(BlocklistBuildProblem) {
+        ) throws(OutputProblem) {
             let location = path == "." ? part : path == "/" ? "/" + part : path + "/" + part
             var folder = stat()
             // SAFETY: the struct lives for the duration of the call.
@@ -140,7 +140,7 @@ final class OutputFolder {
 
         private func destination(
             ofLink part: String, at location: String
-        ) throws(BlocklistBuildProblem) -> String {
+        ) throws(OutputProblem) -> String {
             var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
             // SAFETY: the buffer holds as many bytes as are requested, and the name is a C string, for the
             // duration of the call.
@@ -166,7 +166,7 @@ final class OutputFolder {
 
     private static func open(
         _ part: String, in folder: CInt, of name: String
-    ) throws(BlocklistBuildProblem) -> CInt {
+    ) throws(OutputProblem) -> CInt {
         // SAFETY: the name is a C string for the duration of the call.
         let descriptor = unsafe openat(folder, part, nameOnly | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else { throw .system(.write, path: name, error: errno) }

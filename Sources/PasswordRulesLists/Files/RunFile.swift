@@ -13,7 +13,7 @@ final class RunFile {
     private static let keyLength = MemoryLayout<UInt64>.size
 
     /// An empty file in a folder.
-    init(inFolder folder: String) throws(BlocklistBuildProblem) {
+    init(inFolder folder: String) throws(OutputProblem) {
         self.folder = folder
         descriptor = try TemporaryFile.nameless(inFolder: folder)
     }
@@ -21,7 +21,7 @@ final class RunFile {
     deinit { close(descriptor) }
 
     /// Adds ascending keys: to the last run if they continue it, otherwise as a new run.
-    func append(_ keys: Span<UInt64>) throws(BlocklistBuildProblem) {
+    func append(_ keys: Span<UInt64>) throws(OutputProblem) {
         guard keys.count > 0 else { return }
         if let last = runs.last, keys[0] > lastKey {
             try write(keys, at: last.upperBound)
@@ -34,7 +34,7 @@ final class RunFile {
         lastKey = keys[keys.count - 1]
     }
 
-    private func write(_ keys: Span<UInt64>, at position: Int) throws(BlocklistBuildProblem) {
+    private func write(_ keys: Span<UInt64>, at position: Int) throws(OutputProblem) {
         // SAFETY: the keys live for the duration of the call, and all of their bytes are initialized.
         let error = unsafe keys.bytes.withUnsafeBytes { bytes in
             unsafe writeAll(bytes, to: descriptor, at: position * Self.keyLength)
@@ -43,7 +43,7 @@ final class RunFile {
     }
 
     /// Fills `keys` from the key number `position` on.
-    func read(_ keys: inout MutableSpan<UInt64>, at position: Int) throws(BlocklistBuildProblem) {
+    func read(_ keys: inout MutableSpan<UInt64>, at position: Int) throws(OutputProblem) {
         // SAFETY: the bytes live for the duration of the call; any bytes are valid keys.
         let error: CInt = unsafe keys.withUnsafeMutableBytes { bytes in
             let count = unsafe passwordrules_system_read_at(

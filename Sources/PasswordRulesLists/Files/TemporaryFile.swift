@@ -28,14 +28,14 @@ enum TemporaryFile {
     static func procPath(_ descriptor: CInt) -> String { "/proc/self/fd/\(descriptor)" }
 
     /// A file that stays without a name, so that it disappears however the program ends.
-    static func nameless(inFolder folder: String) throws(BlocklistBuildProblem) -> CInt {
+    static func nameless(inFolder folder: String) throws(OutputProblem) -> CInt {
         // SAFETY: the path is a C string for the duration of the call.
         let descriptor = unsafe open(folder, tmpfile | O_RDWR | O_CLOEXEC | O_EXCL, 0o600)
         if descriptor >= 0 { return descriptor }
         // No signal may end the program while the file has a name.
         let signals = HeldSignals()
         defer { signals.release() }
-        do throws(BlocklistBuildProblem) {
+        do throws(OutputProblem) {
             let (named, path) = try named(
                 inFolder: AT_FDCWD, base: "spill", prefix: folder + "/", mode: 0o600)
             // UNCOVERED: it takes a file system that cannot have files without a name.
@@ -53,7 +53,7 @@ enum TemporaryFile {
     ///   - prefix: The path before the name, with its slash.
     static func named(
         inFolder folder: CInt, base: String, prefix: String = "", mode: mode_t
-    ) throws(BlocklistBuildProblem) -> (descriptor: CInt, name: String) {
+    ) throws(OutputProblem) -> (descriptor: CInt, name: String) {
         for number in 0..<1000 {
             let name = prefix + Self.name(base: base, number: number)
             // SAFETY: the name is a C string for the duration of the call.

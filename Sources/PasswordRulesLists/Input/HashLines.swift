@@ -33,7 +33,7 @@ struct HashLines: LineParser {
 
     mutating func parse(
         _ bytes: Span<UInt8>, isEnd: Bool, into keys: inout KeyCollector
-    ) throws(BlocklistBuildProblem) -> Int {
+    ) throws(OutputProblem) -> Int {
         var start = 0
         while start < bytes.count {
             // With fewer bytes, the end of the line may be missing.
@@ -49,7 +49,7 @@ struct HashLines: LineParser {
     /// Parses the line at `index`, which moves to the next line.
     private func line(
         _ bytes: Span<UInt8>, _ index: inout Int
-    ) throws(BlocklistBuildProblem) -> (key: UInt64, count: UInt64?) {
+    ) throws(OutputProblem) -> (key: UInt64, count: UInt64?) {
         let key = try hash(bytes, &index)
         let count = try self.count(bytes, &index)
         if index < bytes.count, bytes[index] == 0x0D { index += 1 }
@@ -63,7 +63,7 @@ struct HashLines: LineParser {
     /// Parses the hash at `index`, which moves past it. Returns its first 64 bits.
     private func hash(
         _ bytes: Span<UInt8>, _ index: inout Int
-    ) throws(BlocklistBuildProblem) -> UInt64 {
+    ) throws(OutputProblem) -> UInt64 {
         let length = prefix == nil ? Self.wholeLength : Self.suffixLength
         guard bytes.count - index >= length else { throw malformed(.notAHash) }
         let first = HexDigits(bytes, at: index)
@@ -83,7 +83,7 @@ struct HashLines: LineParser {
     /// Parses a colon and a count at `index`, which moves past them; nil if there is no colon.
     private func count(
         _ bytes: Span<UInt8>, _ index: inout Int
-    ) throws(BlocklistBuildProblem) -> UInt64? {
+    ) throws(OutputProblem) -> UInt64? {
         guard index < bytes.count, bytes[index] == 0x3A else {
             if minimumCount != nil { throw malformed(.noCount) }
             return nil
@@ -106,7 +106,7 @@ struct HashLines: LineParser {
         return number
     }
 
-    private func malformed(_ mistake: BlocklistBuildProblem.LineMistake) -> BlocklistBuildProblem {
+    private func malformed(_ mistake: OutputProblem.LineMistake) -> OutputProblem {
         .malformed(
             path: source, line: lineCount, mistake,
             digits: prefix == nil ? Self.wholeLength : Self.suffixLength)

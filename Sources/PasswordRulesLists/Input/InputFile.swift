@@ -17,7 +17,7 @@ struct InputFile: ~Copyable {
     ///   - canWait: Whether to wait for the other end of a pipe to be opened.
     init(
         _ path: String, name: String, inFolder folder: CInt = AT_FDCWD, canWait: Bool = true
-    ) throws(BlocklistBuildProblem) {
+    ) throws(OutputProblem) {
         let isStandardInput = path == Self.standardInput
         self.name = isStandardInput ? "standard input" : name
         let flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | (canWait ? 0 : O_NONBLOCK)
@@ -40,7 +40,7 @@ struct InputFile: ~Copyable {
     deinit { close(descriptor) }
 
     /// Reads all bytes, up to a limit.
-    func readAll(limit: Int) throws(BlocklistBuildProblem) -> [UInt8] {
+    func readAll(limit: Int) throws(OutputProblem) -> [UInt8] {
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 1 << 18)
         while true {
@@ -59,8 +59,8 @@ struct InputFile: ~Copyable {
     /// Calls `body` with up to `count` bytes of a regular file from the current offset on, without a byte
     /// order mark. Does not move the offset.
     func withStart(
-        count: Int, _ body: (Span<UInt8>) throws(BlocklistBuildProblem) -> Void
-    ) throws(BlocklistBuildProblem) {
+        count: Int, _ body: (Span<UInt8>) throws(OutputProblem) -> Void
+    ) throws(OutputProblem) {
         var bytes = [UInt8](repeating: 0, count: ByteOrderMark.bytes.count + count)
         // SAFETY: the buffer holds as many bytes as are requested.
         let length = unsafe bytes.withUnsafeMutableBytes {

@@ -17,7 +17,7 @@ enum InputKind: Equatable {
     }
 
     /// Examines the input without opening it: a writer that waits on a FIFO would treat that as its reader.
-    init(ofPath path: String) throws(BlocklistBuildProblem) {
+    init(ofPath path: String) throws(OutputProblem) {
         let isStandardInput = path == InputFile.standardInput
         var status = stat()
         // SAFETY: the path is a C string, and the struct lives, for the duration of the call.

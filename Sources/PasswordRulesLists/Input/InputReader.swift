@@ -16,9 +16,9 @@ struct InputReader: ~Copyable {
     ///   - report: Called with the number of bytes of each read.
     mutating func read<Lines: LineParser>(
         _ input: borrowing InputFile, _ lines: inout Lines, into keys: inout KeyCollector,
-        start: (Span<UInt8>) throws(BlocklistBuildProblem) -> Void = { _ in },
+        start: (Span<UInt8>) throws(OutputProblem) -> Void = { _ in },
         report: (Int) -> Void = { _ in }
-    ) throws(BlocklistBuildProblem) {
+    ) throws(OutputProblem) {
         precondition(Lines.longestRest < buffer.count)
         var used = 0
         var isFirst = true
@@ -44,7 +44,7 @@ struct InputReader: ~Copyable {
     }
 
     /// Throws if the file was truncated in the meantime: a shorter list would look complete.
-    private func verifyLength(of input: borrowing InputFile) throws(BlocklistBuildProblem) {
+    private func verifyLength(of input: borrowing InputFile) throws(OutputProblem) {
         if case .file(let size) = input.kind, lseek(input.descriptor, 0, SEEK_CUR) < size {
             throw .shrunk(path: input.name)
         }
@@ -52,7 +52,7 @@ struct InputReader: ~Copyable {
 
     private mutating func read(
         _ input: borrowing InputFile, at used: Int
-    ) throws(BlocklistBuildProblem) -> Int {
+    ) throws(OutputProblem) -> Int {
         while true {
             // SAFETY: the buffer has room for the bytes after the `used` ones.
             let count = unsafe buffer.withUnsafeMutableBytes { bytes in

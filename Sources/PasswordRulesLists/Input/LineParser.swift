@@ -10,7 +10,7 @@ protocol LineParser {
     /// passed again with more bytes after them, unless this is the end of the input.
     mutating func parse(
         _ bytes: Span<UInt8>, isEnd: Bool, into keys: inout KeyCollector
-    ) throws(BlocklistBuildProblem) -> Int
+    ) throws(OutputProblem) -> Int
 }
 
 extension Span<UInt8> {

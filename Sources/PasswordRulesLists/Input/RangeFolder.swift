@@ -21,7 +21,7 @@ struct RangeFolder {
 
     /// Lists the files of a folder. A folder without any range is an error.
     /// - Parameter path: The path, for messages.
-    init(_ descriptor: CInt, path: String) throws(BlocklistBuildProblem) {
+    init(_ descriptor: CInt, path: String) throws(OutputProblem) {
         let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
         guard copy >= 0 else { throw .system(.read, path: path, error: errno) }
         // SAFETY: the descriptor has no other user, and belongs to the directory from here on.

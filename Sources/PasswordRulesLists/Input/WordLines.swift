@@ -26,7 +26,7 @@ struct WordLines: LineParser {
 
     mutating func parse(
         _ bytes: Span<UInt8>, isEnd: Bool, into keys: inout KeyCollector
-    ) throws(BlocklistBuildProblem) -> Int {
+    ) throws(OutputProblem) -> Int {
         var start = 0
         while start < bytes.count {
             let newline = bytes.newline(from: start)
@@ -54,7 +54,7 @@ struct WordLines: LineParser {
 
     private mutating func take(
         _ word: Span<UInt8>, _ keys: inout KeyCollector
-    ) throws(BlocklistBuildProblem) {
+    ) throws(OutputProblem) {
         guard word.count <= Self.maximumLength else { return skip(.tooLong) }
         var hasUpperCase = false
         var isASCII = true

@@ -7,7 +7,7 @@ internal import Glibc
     let capacity: Int
 
     /// Allocates memory for `capacity` keys, at least one. All are 0.
-    init(capacity: Int) throws(BlocklistBuildProblem) {
+    init(capacity: Int) throws(OutputProblem) {
         self.capacity = max(1, capacity)
         // Not malloc: the size may exceed the machine's memory as long as it is not used.
         let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE

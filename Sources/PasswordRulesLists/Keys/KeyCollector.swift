@@ -18,7 +18,7 @@ struct KeyCollector: ~Copyable {
     private var isEmpty = true
     private var file: RunFile?
     /// Called once there are more than `manyCount` different keys in memory.
-    private let whenMany: () throws(BlocklistBuildProblem) -> Void
+    private let whenMany: () throws(OutputProblem) -> Void
     private let manyCount: Int
     /// The number of keys in memory at which duplicates are removed, to see whether there are many.
     private var nextCheckCount: Int
@@ -33,8 +33,8 @@ struct KeyCollector: ~Copyable {
     ///     capacity is no larger, it is never called.
     init(
         capacity: Int, folder: String, manyCount: Int = .max,
-        whenMany: @escaping () throws(BlocklistBuildProblem) -> Void = {}, report: @escaping MergeReport
-    ) throws(BlocklistBuildProblem) {
+        whenMany: @escaping () throws(OutputProblem) -> Void = {}, report: @escaping MergeReport
+    ) throws(OutputProblem) {
         let capacity = max(2, capacity)
         let keys = try KeyBuffer(capacity: capacity)
         let scratch = try KeyBuffer(capacity: capacity)
@@ -49,7 +49,7 @@ struct KeyCollector: ~Copyable {
     }
 
     /// Adds a key.
-    mutating func add(_ key: UInt64) throws(BlocklistBuildProblem) {
+    mutating func add(_ key: UInt64) throws(OutputProblem) {
         if count == keys.capacity { try makeRoom() }
         if key <= last, !isEmpty {
             // The last key may already be in the file, so its duplicate is dropped here.
@@ -67,7 +67,7 @@ struct KeyCollector: ~Copyable {
     }
 
     /// Returns all keys in ascending order.
-    consuming func sorted() throws(BlocklistBuildProblem) -> SortedKeys {
+    consuming func sorted() throws(OutputProblem) -> SortedKeys {
         sort()
         guard file != nil else { return SortedKeys(keys, count: count) }
         try spill()
@@ -78,7 +78,7 @@ struct KeyCollector: ~Copyable {
 
     /// Calls `whenMany` if there are many keys. They must be sorted. Otherwise, as many keys again are added
     /// before the next check, so that all checks together take no longer than sorting.
-    private mutating func checkCount() throws(BlocklistBuildProblem) {
+    private mutating func checkCount() throws(OutputProblem) {
         if nextCheckCount == .max { return }
         if count > manyCount {
             nextCheckCount = .max
@@ -88,7 +88,7 @@ struct KeyCollector: ~Copyable {
         }
     }
 
-    private mutating func makeRoom() throws(BlocklistBuildProblem) {
+    private mutating func makeRoom() throws(OutputProblem) {
         sort()
         try checkCount()
         // There were many duplicates. Writing the rest now would make many short runs.
@@ -107,15 +107,15 @@ struct KeyCollector: ~Copyable {
     }
 
     /// Moves the sorted keys to the file.
-    private mutating func spill() throws(BlocklistBuildProblem) {
+    private mutating func spill() throws(OutputProblem) {
         let file: RunFile
         if let existing = self.file { file = existing } else { file = try RunFile(inFolder: folder) }
         self.file = file
-        try keys.withSpan(0..<count) { keys throws(BlocklistBuildProblem) in try file.append(keys) }
+        try keys.withSpan(0..<count) { keys throws(OutputProblem) in try file.append(keys) }
         count = 0
     }
 
-    private mutating func merge(_ file: RunFile) throws(BlocklistBuildProblem) {
+    private mutating func merge(_ file: RunFile) throws(OutputProblem) {
         let total = file.runs.last?.upperBound ?? 0
         self.file = try KeyMerge.merge(file, inFolder: folder, memory: &scratch) { [report] done in
             report(done, total)
@@ -141,7 +141,7 @@ struct SortedKeys: ~Copyable {
     }
 
     /// A run of a file.
-    init(_ file: RunFile, _ run: Range<Int>) throws(BlocklistBuildProblem) {
+    init(_ file: RunFile, _ run: Range<Int>) throws(OutputProblem) {
         memory = try KeyBuffer(capacity: Self.pieceLength)
         self.file = file
         count = run.count
@@ -150,14 +150,14 @@ struct SortedKeys: ~Copyable {
 
     /// Calls `body` with all keys, piece by piece.
     mutating func forEachPiece(
-        _ body: (Span<UInt64>) throws(BlocklistBuildProblem) -> Void
-    ) throws(BlocklistBuildProblem) {
+        _ body: (Span<UInt64>) throws(OutputProblem) -> Void
+    ) throws(OutputProblem) {
         var done = 0
         while done < count {
             let length = min(Self.pieceLength, count - done)
             let range = file == nil ? done..<done + length : 0..<length
             if let file {
-                try memory.withMutableSpan(range) { keys throws(BlocklistBuildProblem) in
+                try memory.withMutableSpan(range) { keys throws(OutputProblem) in
                     try file.read(&keys, at: start + done)
                 }
             }

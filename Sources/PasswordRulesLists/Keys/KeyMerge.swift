@@ -31,7 +31,7 @@ struct KeyMerge: ~Copyable {
     ///   - report: Called from time to time with the number of keys that are done.
     static func merge(
         _ file: RunFile, inFolder folder: String, memory: inout KeyBuffer, report: (Int) -> Void
-    ) throws(BlocklistBuildProblem) -> RunFile {
+    ) throws(OutputProblem) -> RunFile {
         let merged = try RunFile(inFolder: folder)
         var merge = KeyMerge(file, memory: memory)
         try merge.start(&memory)
@@ -40,7 +40,7 @@ struct KeyMerge: ~Copyable {
         while true {
             let count = try merge.fill(&output, &memory, &done)
             if count == 0 { return merged }
-            try output.withSpan(0..<count) { keys throws(BlocklistBuildProblem) in try merged.append(keys) }
+            try output.withSpan(0..<count) { keys throws(OutputProblem) in try merged.append(keys) }
             report(done)
         }
     }
@@ -51,7 +51,7 @@ struct KeyMerge: ~Copyable {
         precondition(blockLength > 0)
     }
 
-    private mutating func start(_ memory: inout KeyBuffer) throws(BlocklistBuildProblem) {
+    private mutating func start(_ memory: inout KeyBuffer) throws(OutputProblem) {
         for (run, keys) in file.runs.enumerated() {
             cursors.append(Cursor(rest: keys, loaded: 0..<0))
             if let key = try next(run, &memory) { heads.append(Head(key: key, run: run)) }
@@ -62,7 +62,7 @@ struct KeyMerge: ~Copyable {
     /// Fills the output with the next keys, without duplicates. Returns their number.
     private mutating func fill(
         _ output: inout KeyBuffer, _ memory: inout KeyBuffer, _ done: inout Int
-    ) throws(BlocklistBuildProblem) -> Int {
+    ) throws(OutputProblem) -> Int {
         var count = 0
         while let head = heads.first, count < output.capacity {
             // The last key may have been written already; a duplicate of it would begin a second run.
@@ -86,19 +86,19 @@ struct KeyMerge: ~Copyable {
     /// Returns the next key of a run; nil at its end.
     private mutating func next(
         _ run: Int, _ memory: inout KeyBuffer
-    ) throws(BlocklistBuildProblem) -> UInt64? {
+    ) throws(OutputProblem) -> UInt64? {
         if cursors[run].loaded.isEmpty, try !load(run, &memory) { return nil }
         let position = cursors[run].loaded.lowerBound
         cursors[run].loaded = position + 1..<cursors[run].loaded.upperBound
         return memory[position]
     }
 
-    private mutating func load(_ run: Int, _ memory: inout KeyBuffer) throws(BlocklistBuildProblem) -> Bool {
+    private mutating func load(_ run: Int, _ memory: inout KeyBuffer) throws(OutputProblem) -> Bool {
         let rest = cursors[run].rest
         let count = min(rest.count, blockLength)
         guard count > 0 else { return false }
         let range = run * blockLength..<run * blockLength + count
-        try memory.withMutableSpan(range) { keys throws(BlocklistBuildProblem) in
+        try memory.withMutableSpan(range) { keys throws(OutputProblem) in
             try file.read(&keys, at: rest.lowerBound)
         }
         cursors[run] = Cursor(rest: rest.lowerBound + count..<rest.upperBound, loaded: range)

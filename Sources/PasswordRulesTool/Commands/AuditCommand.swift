@@ -67,7 +67,7 @@ struct AuditCommand: ParsableCommand {
                     machines: merge ? inputs.count : nil, total: total, periods: periods,
                     hasPending: counts.hasPending))
         }
-        if merge { try Output.standard.write(Array("\(inputs.count.of("machine", "machines"))".utf8)) }
+        if merge { try Output.standard.write(Array("\(inputs.count.counted("machine", "machines"))".utf8)) }
         let pending =
             merge
             ? "Further changes: not shown until \(AuditCounts.minimumChanges) remain when any one machine is left out."
@@ -129,7 +129,7 @@ struct AuditCommand: ParsableCommand {
         let pending = pending.map { [$0] } ?? []
         guard let total else { return pending.isEmpty ? ["No changes have been counted."] : pending }
         var lines = [
-            "\(period(total)): \(total.changes.of("change", "changes")), of which "
+            "\(period(total)): \(total.changes.counted("change", "changes")), of which "
                 + "\(total.unmet.grouped) (\(percent(total.unmet, total))) did not meet the policy."
         ]
         if !total.rules.isEmpty {

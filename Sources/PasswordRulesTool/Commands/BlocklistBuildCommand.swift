@@ -92,10 +92,10 @@ struct BlocklistBuildCommand: ParsableCommand {
         let build = BlocklistBuild(
             inputs: inputs, format: format, match: match, minimumCount: minCount,
             memory: memory)
-        let progress = BlocklistBuildProgress()
+        let progress = ProgressLine()
         let groupNumber = try lookUpGroup()
         let result: BlocklistBuild.Result
-        do throws(BlocklistBuildProblem) {
+        do throws(OutputProblem) {
             defer { progress.clear() }
             result = try build.write(toPath: output, group: groupNumber) { progress.show($0, $1, $2) }
         } catch {
@@ -147,7 +147,7 @@ struct BlocklistBuildCommand: ParsableCommand {
     private func summary(_ result: BlocklistBuild.Result) -> String {
         let header = result.header
         return
-            "\(printable(output)): \(header.count.of("entry", "entries")), \(header.fileSize.grouped) bytes, \(header.bitsPerEntry.decimals(1)) bits each\(result.skipped.summary)"
+            "\(printable(output)): \(header.count.counted("entry", "entries")), \(header.fileSize.grouped) bytes, \(header.bitsPerEntry.decimals(1)) bits each\(result.skipped.summary)"
     }
 }
 

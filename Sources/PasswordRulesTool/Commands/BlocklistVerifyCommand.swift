@@ -35,7 +35,7 @@ struct BlocklistVerifyCommand: ParsableCommand {
                     try Output.standard.write(json: VerifyObject(file: file, intact: true, entries: count))
                 } else if !quiet {
                     try Output.standard.write(
-                        Array("\(name): \(count.of("entry", "entries")), intact".utf8))
+                        Array("\(name): \(count.counted("entry", "entries")), intact".utf8))
                 }
             } catch let damage as BlocklistDamage {
                 // The other files are still verified.
@@ -57,7 +57,7 @@ struct BlocklistVerifyCommand: ParsableCommand {
     /// Returns the number of entries.
     private func verify(_ file: String) throws -> Int {
         let opened = try BlocklistFile(atPath: Array(file.utf8), isTrusted: false)
-        let progress = BlocklistBuildProgress()
+        let progress = ProgressLine()
         defer { progress.clear() }
         let header = try BlocklistVerifier.verify(size: opened.size, reader: opened.reader) { done in
             progress.show("verifying", done, opened.size, isInBytes: true)

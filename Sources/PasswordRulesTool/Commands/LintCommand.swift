@@ -147,7 +147,7 @@ struct LintCommand: ParsableCommand {
         var gravest = areAllKept ? nil : found.worst
         for diagnostic in found.items {
             let located = LocatedDiagnostic(diagnostic, source: Array(source.utf8), text: text.span)
-            let isAccepted = acceptances.accept(located.finding)
+            let isAccepted = acceptances.accept(located.acceptable)
             if !isAccepted, diagnostic.severity.rawValue > gravest?.rawValue ?? 0 {
                 gravest = diagnostic.severity
             }

@@ -219,7 +219,7 @@ struct PolicyCommand: ParsableCommand {
             return subject
         }
         if isPublic { return try printPublicSettings(loaded.stack, subject) }
-        let listing = PolicyListing(loaded.stack, subject, doubts: doubts, onlyLines: changed)
+        let listing = PolicyListing(loaded.stack, subject, doubts: doubts, leavesOutBuiltIn: changed)
         if json {
             try Output.standard.write(json: listing.object)
         } else {

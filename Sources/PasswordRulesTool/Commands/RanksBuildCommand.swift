@@ -59,7 +59,7 @@ struct RanksBuildCommand: ParsableCommand {
         let build = RankedWordsBuild(
             inputs: inputs, unranked: unranked, hasPassphraseWords: passphraseWords)
         let result: RankedWordsBuild.Result
-        do throws(BlocklistBuildProblem) {
+        do throws(OutputProblem) {
             result = try build.write(toPath: output)
         } catch {
             throw Failure(message: error.message)
@@ -67,7 +67,7 @@ struct RanksBuildCommand: ParsableCommand {
         result.skipped.complain()
         let header = result.header
         let line =
-            "\(printable(output)): \(result.wordCount.of("word", "words")), \(header.fileSize.grouped) bytes\(result.skipped.summary)"
+            "\(printable(output)): \(result.wordCount.counted("word", "words")), \(header.fileSize.grouped) bytes\(result.skipped.summary)"
         try Output.standard.write(Array(line.utf8))
     }
 }

@@ -33,7 +33,7 @@ struct RanksVerifyCommand: ParsableCommand {
                 continue
             }
             if quiet { continue }
-            let line = "\(printable(file)): \(list.count.of("entry", "entries")), intact"
+            let line = "\(printable(file)): \(list.count.counted("entry", "entries")), intact"
             try Output.standard.write(Array(line.utf8))
         }
         if status != 0 { throw ExitCode(status) }

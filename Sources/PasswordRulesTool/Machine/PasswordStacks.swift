@@ -8,8 +8,8 @@ struct PasswordStacks {
 
     /// The reason why libpam fails at a line, whatever the modules return.
     enum Fault: Equatable {
-        /// The first word does not name a facility.
-        case unknownFacility(String)
+        /// The first word does not name a type.
+        case unknownType(String)
         /// The line ends before the module's name.
         case noModule
         case unknownControl(String)
@@ -36,7 +36,7 @@ struct PasswordStacks {
         var step: PamStackWalk.Step
         var fault: Fault?
         /// The number of the next line, if it continues this one and the backslash between them is missing.
-        var rest: Int?
+        var continuation: Int?
 
         var location: String { "\(file):\(number)" }
     }
@@ -48,9 +48,10 @@ struct PasswordStacks {
         /// The lines for new passwords, including those of included files.
         let lines: [Line]
         /// Lines of the same files that continue a line for new passwords without a backslash. libpam reads
-        /// them as lines of an unknown facility, and fails. Also the first line of each file that ends in a
-        /// carriage return.
-        let rests: [Line]
+        /// them as lines of an unknown type, and fails.
+        let continuations: [Line]
+        /// The first line of each of these files that ends in a carriage return.
+        let carriageReturns: [Line]
         /// Whether the lines are from `other`, because the service has none.
         var usesOther = false
     }
@@ -95,7 +96,9 @@ struct PasswordStacks {
         let all = paths.sorted { $0.key < $1.key }.map { name, path in
             var reader = Reader(root: root)
             reader.read(path, level: 0, chain: [], isPasswordOnly: false)
-            return Service(name: name, path: path, lines: reader.lines, rests: reader.rests)
+            return Service(
+                name: name, path: path, lines: reader.lines, continuations: reader.continuations,
+                carriageReturns: reader.carriageReturns)
         }
         services = all.filter { !Self.isCopy($0.name, among: names) }
         copies = all.filter { Self.isCopy($0.name, among: names) }
@@ -115,7 +118,8 @@ struct PasswordStacks {
         let other = services.first { $0.name == "other" }
         func substitute(_ name: String, _ path: String) -> Service {
             Service(
-                name: name, path: path, lines: other?.lines ?? [], rests: other?.rests ?? [], usesOther: true)
+                name: name, path: path, lines: other?.lines ?? [], continuations: other?.continuations ?? [],
+                carriageReturns: other?.carriageReturns ?? [], usesOther: true)
         }
         var found = services.map {
             changers.contains($0.name) && $0.lines.isEmpty ? substitute($0.name, $0.path) : $0
@@ -147,16 +151,17 @@ struct PasswordStacks {
     private struct Reader {
         let root: String
         var lines: [Line] = []
-        var rests: [Line] = []
+        var continuations: [Line] = []
+        var carriageReturns: [Line] = []
 
-        private static let facilities: Set<String> = ["auth", "account", "password", "session"]
+        private static let types: Set<String> = ["auth", "account", "password", "session"]
 
         /// - Parameters:
         ///   - path: The path of the file.
         ///   - level: The number of substacks around it.
         ///   - chain: The files that include it.
         ///   - isPasswordOnly: Whether a line for new passwords includes it. Then libpam reads a line without
-        ///     a facility as a line for new passwords.
+        ///     a type as a line for new passwords.
         mutating func read(_ path: String, level: Int, chain: [String], isPasswordOnly: Bool) {
             guard let bytes = bytes(root + path) else { return }
             var previous: (line: PamFileLine, isPassword: Bool)?
@@ -173,14 +178,14 @@ struct PasswordStacks {
                     continue
                 }
                 guard let first = words.first?.lowercased() else { continue }
-                let facility = first.hasPrefix("-") ? String(first.dropFirst()) : first
-                let isPassword = facility == "password"
+                let type = first.hasPrefix("-") ? String(first.dropFirst()) : first
+                let isPassword = type == "password"
                 let next = index + 1 < found.count ? found[index + 1] : nil
                 defer { previous = (line, isPassword) }
-                if line.endsInCarriageReturn, isPassword || !Self.facilities.contains(facility),
-                    !rests.contains(where: { $0.file == path && $0.fault == .carriageReturn })
+                if line.endsInCarriageReturn, isPassword || !Self.types.contains(type),
+                    !carriageReturns.contains(where: { $0.file == path })
                 {
-                    rests.append(entry(.carriageReturn))
+                    carriageReturns.append(entry(.carriageReturn))
                 }
                 if first == "@include" {
                     include(
@@ -210,12 +215,12 @@ struct PasswordStacks {
                     } else {
                         lines.append(entry(.unknownControl(words[1])))
                     }
-                } else if !Self.facilities.contains(facility) {
-                    let entry = entry(.unknownFacility(words[0]))
+                } else if !Self.types.contains(type) {
+                    let entry = entry(.unknownType(words[0]))
                     if isPasswordOnly {
                         lines.append(entry)
                     } else if previous?.isPassword ?? false {
-                        rests.append(entry)
+                        continuations.append(entry)
                     }
                 }
             }
@@ -224,10 +229,10 @@ struct PasswordStacks {
         /// A line that ends too early, with the number of the next line if that continues it.
         private func broken(_ line: Line, before next: PamFileLine?) -> Line {
             guard let next, let word = next.texts.first?.lowercased(), word != "@include",
-                !Self.facilities.contains(word.hasPrefix("-") ? String(word.dropFirst()) : word)
+                !Self.types.contains(word.hasPrefix("-") ? String(word.dropFirst()) : word)
             else { return line }
             var line = line
-            line.rest = next.number
+            line.continuation = next.number
             return line
         }
 

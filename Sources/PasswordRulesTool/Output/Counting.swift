@@ -11,7 +11,7 @@ extension Int {
     }
 
     /// The number and its noun in the singular or plural.
-    func of(_ one: String, _ several: String) -> String {
+    func counted(_ one: String, _ several: String) -> String {
         "\(grouped) \(self == 1 ? one : several)"
     }
 }

@@ -10,7 +10,7 @@ extension SkippedLines {
         }
         let others = count - first.count
         if others > 0 {
-            Output.complain("passwordrules: note: \(others.of("more line", "more lines")) skipped")
+            Output.complain("passwordrules: note: \(others.counted("more line", "more lines")) skipped")
         }
     }
 
@@ -21,6 +21,6 @@ extension SkippedLines {
             let count = count(reason)
             return count > 0 ? "\(count.grouped) \(reason.words)" : nil
         }
-        return "; \(count.of("line", "lines")) skipped: \(reasons.joined(separator: ", "))"
+        return "; \(count.counted("line", "lines")) skipped: \(reasons.joined(separator: ", "))"
     }
 }

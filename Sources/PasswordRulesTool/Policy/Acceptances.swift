@@ -16,7 +16,7 @@ struct AcceptableFinding {
 
 extension LocatedDiagnostic {
     /// The diagnostic as a finding that can be accepted.
-    var finding: AcceptableFinding {
+    var acceptable: AcceptableFinding {
         AcceptableFinding(severity: severity, name: name, source: source, offset: line > 0 ? offset : nil)
     }
 }

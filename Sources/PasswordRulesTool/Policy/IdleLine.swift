@@ -11,7 +11,7 @@ extension AppliedPolicy.IdleLine {
         let words = others.isEmpty ? [builtIn] : others.map(\.words)
         var list = words.prefix(Self.longestList).joined(separator: ", ")
         let more = words.count - Self.longestList
-        if more > 0 { list += " and \(more.of("more line", "more lines"))" }
+        if more > 0 { list += " and \(more.counted("more line", "more lines"))" }
         let verb = words.count == 1 ? "asks" : "ask"
         let keys = others.isEmpty ? [line.key] : Set(others.map(\.key)).sorted { $0.rawValue < $1.rawValue }
         let drops = keys.map { "\"\($0.name) =\"" }.joined(separator: " and ")

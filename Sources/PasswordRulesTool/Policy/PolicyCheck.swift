@@ -101,7 +101,7 @@ struct PolicyCheck {
             var kept: [Diagnostic] = []
             for diagnostic in lints[file] {
                 let located = LocatedDiagnostic(diagnostic, source: source.name, text: text.span)
-                if diagnostic.code == .compositionRule, !acceptances.accept(located.finding) {
+                if diagnostic.code == .compositionRule, !acceptances.accept(located.acceptable) {
                     lineCount += diagnostic.lineCount
                     if first != nil { continue }
                     first = (file, kept.count)
@@ -119,10 +119,10 @@ struct PolicyCheck {
     private func count(_ severity: Diagnostic.Severity) -> Int { counts[severity] ?? 0 }
 
     private var summary: String {
-        let errors = count(.error) == 0 ? "no errors" : count(.error).of("error", "errors")
-        var parts = [loaded.stack.files.count.of("file", "files"), errors]
-        if count(.warning) > 0 { parts.append(count(.warning).of("warning", "warnings")) }
-        if count(.note) > 0 { parts.append(count(.note).of("note", "notes")) }
+        let errors = count(.error) == 0 ? "no errors" : count(.error).counted("error", "errors")
+        var parts = [loaded.stack.files.count.counted("file", "files"), errors]
+        if count(.warning) > 0 { parts.append(count(.warning).counted("warning", "warnings")) }
+        if count(.note) > 0 { parts.append(count(.note).counted("note", "notes")) }
         if acceptedCount > 0 { parts.append("\(acceptedCount) accepted") }
         return parts.joined(separator: ", ")
     }
@@ -230,7 +230,7 @@ struct PolicyCheck {
     }
 
     private mutating func say(_ diagnostic: LocatedDiagnostic, related: [LineLocation]? = nil) throws {
-        let isAccepted = acceptances.accept(diagnostic.finding)
+        let isAccepted = acceptances.accept(diagnostic.acceptable)
         if isAccepted { acceptedCount += 1 } else { counts[diagnostic.severity, default: 0] += 1 }
         if json {
             var object = DiagnosticObject(diagnostic, isAccepted: isAccepted)

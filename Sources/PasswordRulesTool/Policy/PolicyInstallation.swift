@@ -167,7 +167,7 @@ struct PolicyInstallation {
         var isInstalled = false
         defer { if isNewFolder, !isInstalled { unsafe rmdir(folder) } }
         let result: FileReplacement.Result
-        do throws(BlocklistBuildProblem) {
+        do throws(OutputProblem) {
             result = try FileReplacement(path: target.path, lock: target.policy).write(
                 candidate.text, keepingOldAs: Self.suffix
             ) {
@@ -191,7 +191,7 @@ struct PolicyInstallation {
 
     private func remove(_ before: FilePresence) throws {
         let result: FileReplacement.Result
-        do throws(BlocklistBuildProblem) {
+        do throws(OutputProblem) {
             result = try FileReplacement(path: target.path, lock: target.policy).remove(
                 keepingAs: Self.suffix
             ) { FilePresence(path: target.path) == before }

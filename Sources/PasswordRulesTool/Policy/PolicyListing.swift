@@ -43,18 +43,18 @@ struct PolicyListing {
 
     let object: Object
     private let asksForGroups: Bool
-    private let onlyLines: Bool
+    private let leavesOutBuiltIn: Bool
 
     /// - Parameters:
     ///   - doubts: The reasons why the subject's groups are in doubt.
-    ///   - onlyLines: Whether to leave out built-in values.
+    ///   - leavesOutBuiltIn: Whether to leave out built-in values.
     init(
-        _ stack: PolicyStack, _ subject: PolicySubject?, doubts: [LocatedDiagnostic], onlyLines: Bool
+        _ stack: PolicyStack, _ subject: PolicySubject?, doubts: [LocatedDiagnostic], leavesOutBuiltIn: Bool
     ) {
         asksForGroups = stack.hasGroupSections
-        self.onlyLines = onlyLines
+        self.leavesOutBuiltIn = leavesOutBuiltIn
         let possible = subject.map { stack.possibleSubjects(besides: $0, limit: Int.max - 1) } ?? []
-        var object = Object(PolicyValues(stack, subject, onlyLines: onlyLines))
+        var object = Object(PolicyValues(stack, subject, leavesOutBuiltIn: leavesOutBuiltIn))
         if let service = subject?.service, !service.isEmpty { object.service = Self.text(service) }
         if let user = subject?.user, !user.isEmpty { object.user = Self.text(user) }
         object.groups = subject?.groups.map(Self.text) ?? []
@@ -62,7 +62,9 @@ struct PolicyListing {
         if !doubts.isEmpty { object.doubts = doubts.map { Self.text($0.location + $0.message) } }
         if !possible.isEmpty {
             object.others = possible.map {
-                Possible(Self.text($0.groups.last ?? []), PolicyValues(stack, $0, onlyLines: onlyLines))
+                Possible(
+                    Self.text($0.groups.last ?? []),
+                    PolicyValues(stack, $0, leavesOutBuiltIn: leavesOutBuiltIn))
             }
         }
         self.object = object
@@ -76,7 +78,7 @@ struct PolicyListing {
         lines.append("Files, in reading order:")
         lines += object.files.map { "  " + $0 }
         lines += object.presets.map { "Preset " + $0 }
-        lines.append(onlyLines ? "Values that are not built in:" : "Values:")
+        lines.append(leavesOutBuiltIn ? "Values that are not built in:" : "Values:")
         lines += Self.lines(of: object.entries)
         if !object.unused.isEmpty {
             lines.append("Lines that do not count:")

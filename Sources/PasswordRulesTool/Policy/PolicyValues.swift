@@ -48,19 +48,19 @@ struct PolicyValues {
     private(set) var unused: [Entry] = []
     private(set) var keys: [String: Key] = [:]
 
-    /// - Parameter onlyLines: Whether to leave out built-in values.
-    init(_ stack: PolicyStack, _ subject: PolicySubject?, onlyLines: Bool) {
+    /// - Parameter leavesOutBuiltIn: Whether to leave out built-in values.
+    init(_ stack: PolicyStack, _ subject: PolicySubject?, leavesOutBuiltIn: Bool) {
         let applied = stack.applied(to: subject)
         sections = applied.namedSections.map {
             "\(Self.text($0.title)) \(Self.text($0.file.name)):\($0.line)"
         }
         presets = applied.presets.map { "\($0.name): \($0.title)" }
-        for key in PolicyKey.allCases { add(key, applied, onlyLines: onlyLines) }
+        for key in PolicyKey.allCases { add(key, applied, leavesOutBuiltIn: leavesOutBuiltIn) }
     }
 
-    private mutating func add(_ key: PolicyKey, _ applied: AppliedPolicy, onlyLines: Bool) {
+    private mutating func add(_ key: PolicyKey, _ applied: AppliedPolicy, leavesOutBuiltIn: Bool) {
         let first = entries.count
-        addBuiltIn(key, applied, onlyLines: onlyLines)
+        addBuiltIn(key, applied, leavesOutBuiltIn: leavesOutBuiltIn)
         for item in applied.lines where item.key == key && item.fate != .drops {
             let isUsed = item.fate == .applies
             let entry = Entry(
@@ -74,7 +74,7 @@ struct PolicyValues {
             }
         }
         let values = entries[first...].map(\.value)
-        if onlyLines, values.isEmpty { return }
+        if leavesOutBuiltIn, values.isEmpty { return }
         keys["\(key.name)"] =
             switch key.combination {
             case .addsUp, .union: Key(lines: key.combination.words, values: values)
@@ -85,7 +85,7 @@ struct PolicyValues {
 
     /// Adds the built-in value of a key. If the key is a demand, the value applies unless a line drops it or
     /// is at least as strict. Otherwise it applies unless a line sets the key.
-    private mutating func addBuiltIn(_ key: PolicyKey, _ applied: AppliedPolicy, onlyLines: Bool) {
+    private mutating func addBuiltIn(_ key: PolicyKey, _ applied: AppliedPolicy, leavesOutBuiltIn: Bool) {
         let entry = Entry(
             key: "\(key.name)", value: "\(key.builtInValue)", source: LineLocation.builtIn.source)
         if entry.value.isEmpty { return }
@@ -100,7 +100,7 @@ struct PolicyValues {
             isCovered = line.map { !$0.settings.isWeaker(than: .builtIn, in: key) } ?? false
         case .mostSpecific: isCovered = line != nil
         }
-        if !isCovered, !onlyLines { entries.append(entry) }
+        if !isCovered, !leavesOutBuiltIn { entries.append(entry) }
     }
 
     private mutating func addUnused(_ entry: Entry, _ fate: AppliedPolicy.Fate, _ applied: AppliedPolicy) {
@@ -118,7 +118,7 @@ struct PolicyValues {
     /// The number of entries in a list, or why the list is not used.
     private static func note(on list: BlocklistSetting) -> String {
         do throws(FileProblem) {
-            return try Blocklist(atPath: list.path).count.of("entry", "entries")
+            return try Blocklist(atPath: list.path).count.counted("entry", "entries")
         } catch {
             return "not used: \(text(error.messageBytes))"
         }

@@ -112,7 +112,7 @@ struct WeakerLine {
     var diagnostic: LocatedDiagnostic {
         var list = others.prefix(Self.longestList).map(\.words).joined(separator: ", ")
         let more = others.count - Self.longestList
-        if more > 0 { list += " and \(more.of("more line", "more lines"))" }
+        if more > 0 { list += " and \(more.counted("more line", "more lines"))" }
         let start =
             severity == .note
             ? "this"

@@ -23,7 +23,7 @@ struct InstallationNotice {
             var acceptances = Acceptances()
             acceptances.add(loaded.stack.files)
             for old in OldSettings.all(root: root, than: loaded.stack)
-            where !acceptances.accept(old.finding.finding) {
+            where !acceptances.accept(old.finding.acceptable) {
                 lines += Self.lines(of: old)
             }
             return lines

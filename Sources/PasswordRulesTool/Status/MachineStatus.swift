@@ -39,14 +39,14 @@ struct MachineStatus {
             machine.checkServers(readingPath: path).forEach { add(StatusFinding($0)) }
             pwquality.findings(readingPath: path).forEach { add($0) }
         }
-        for finding in findings where acceptances.accept(finding.finding) { self.accepted.append(finding) }
+        for finding in findings where acceptances.accept(finding.acceptable) { self.accepted.append(finding) }
         // The policy works without these lines, so they are only warnings about the machine.
         for diagnostic in acceptances.mistakes { add(StatusFinding(diagnostic, as: .warning)) }
         // "policy --check" looks for the others.
         for diagnostic in acceptances.unused(of: FindingKind.acceptable) {
             let finding = StatusFinding(diagnostic)
             add(finding)
-            if acceptances.accept(finding.finding) { self.accepted.append(finding) }
+            if acceptances.accept(finding.acceptable) { self.accepted.append(finding) }
         }
     }
 

@@ -12,14 +12,14 @@ enum StackFindings {
 
     /// Findings about lines that libpam cannot read.
     static func faults(of service: PasswordStacks.Service) -> [StatusFinding] {
-        (service.lines + service.rests).compactMap { line in
+        (service.lines + service.continuations + service.carriageReturns).compactMap { line in
             guard let fault = line.fault else { return nil }
             // The finding for the first line of the file reports the carriage returns.
-            if case .unknownFacility(let word) = fault, word.hasSuffix("\r") { return nil }
+            if case .unknownType(let word) = fault, word.hasSuffix("\r") { return nil }
             if case .noSuchFile(let name) = fault, name.hasSuffix("\r") { return nil }
             // The finding for the line that it continues reports it.
-            if case .unknownFacility = fault,
-                service.lines.contains(where: { $0.file == line.file && $0.rest == line.number })
+            if case .unknownType = fault,
+                service.lines.contains(where: { $0.file == line.file && $0.continuation == line.number })
             {
                 return nil
             }
@@ -34,10 +34,10 @@ enum StackFindings {
             return StatusFinding(
                 .warning, kind, line.location,
                 "the line ends before the name of a module, so password changes fail here",
-                remedy: line.rest.map {
+                remedy: line.continuation.map {
                     "line \($0) continues it: write both as one line, or end this one with a backslash"
                 } ?? "complete it or remove it")
-        case .unknownFacility(let word):
+        case .unknownType(let word):
             return StatusFinding(
                 .warning, kind, line.location,
                 "\"\(word)\" is not auth, account, password or session, so libpam fails at this line",
@@ -110,7 +110,7 @@ enum StackFindings {
         }
         let isExplained =
             !outcomes.missing.isEmpty || service.lines.contains { $0.fault != nil }
-            || service.rests.contains { $0.fault == .carriageReturn }
+            || !service.carriageReturns.isEmpty
         if service.usesOther, !outcomes.canSucceed, !isExplained {
             return [
                 StatusFinding(

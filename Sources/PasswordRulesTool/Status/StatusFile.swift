@@ -43,7 +43,7 @@ struct StatusFile: Encodable {
         if mistakes ?? false { return "has mistakes, see below" }
         var parts: [String] = []
         if let modified { parts.append("modified \(modified)") }
-        if let entries { parts.append(entries.of("entry", "entries")) }
+        if let entries { parts.append(entries.counted("entry", "entries")) }
         switch readers {
         case "everybody": parts.append("all users can read it")
         case "owner": parts.append("only its owner can read it")

@@ -17,8 +17,8 @@ struct StatusFinding: Equatable {
     private(set) var diagnostic: LocatedDiagnostic?
 
     /// The finding as one that can be accepted.
-    var finding: AcceptableFinding {
-        diagnostic?.finding
+    var acceptable: AcceptableFinding {
+        diagnostic?.acceptable
             ?? AcceptableFinding(
                 severity: severity, name: kind.rawValue, source: Array(location.utf8), offset: nil)
     }
@@ -50,7 +50,7 @@ struct StatusFinding: Equatable {
     func lines(_ colours: Colours, isAccepted: Bool = false) -> [String] {
         var line = "\(printable(location)): \(colours.word(severity))\(isAccepted ? " (accepted)" : ""): "
         line += printable(message)
-        if severity != .error, let name = finding.name { line += " [\(name)]" }
+        if severity != .error, let name = acceptable.name { line += " [\(name)]" }
         return remedy.isEmpty ? [line] : [line, "    \(printable(remedy))"]
     }
 
@@ -68,7 +68,7 @@ struct StatusFinding: Equatable {
 
     func object(isAccepted: Bool) -> Object {
         Object(
-            severity: "\(severity)", kind: kind.rawValue, name: finding.name,
+            severity: "\(severity)", kind: kind.rawValue, name: acceptable.name,
             accepted: isAccepted ? true : nil, code: code, location: location, message: message,
             remedy: remedy.isEmpty ? nil : remedy)
     }

@@ -55,9 +55,9 @@ func reader(_ bytes: [UInt8]) -> Blocklist.Reader {
     }
 
     @Test func missingOrCrowdedKeysAreRefused() throws {
-        #expect(throws: BlocklistBuildProblem.noKeys(SkippedLines())) { try blocklist([]) }
+        #expect(throws: OutputProblem.noKeys(SkippedLines())) { try blocklist([]) }
         let keys = (0...UInt64(BlocklistHeader.maximumBucketCount)).map { $0 << 10 }
-        #expect(throws: BlocklistBuildProblem.crowded) { try blocklist(keys) }
+        #expect(throws: OutputProblem.crowded) { try blocklist(keys) }
         // As large as a bucket can be, and read.
         let bytes = try blocklist(keys.dropLast())
         let list = try Blocklist(size: bytes.count, reader: reader(bytes))
@@ -202,18 +202,18 @@ func reader(_ bytes: [UInt8]) -> Blocklist.Reader {
             #expect(output.base == "x", "\(name)")
         }
         for name in ["/a/slash", "/a/b/.", "/a/b/..", "/a/b/", "/"] {
-            #expect(throws: BlocklistBuildProblem.notRegular(path: top + name)) {
+            #expect(throws: OutputProblem.notRegular(path: top + name)) {
                 _ = try OutputFolder(ofFileAtPath: top + name)
             }
         }
         // The root folder has no name, and ends in a slash.
-        #expect(throws: BlocklistBuildProblem.notRegular(path: "/")) {
+        #expect(throws: OutputProblem.notRegular(path: "/")) {
             _ = try OutputFolder(ofFileAtPath: "/")
         }
         #expect(try OutputFolder(ofFileAtPath: "/x").path(of: "y") == "/y")
         _ = try scratch.file([], named: "file")
         for name in ["/file/", "/file/x"] {
-            #expect(throws: BlocklistBuildProblem.system(.open, path: top + name, error: ENOTDIR)) {
+            #expect(throws: OutputProblem.system(.open, path: top + name, error: ENOTDIR)) {
                 _ = try OutputFolder(ofFileAtPath: top + name)
             }
         }
@@ -227,7 +227,7 @@ func reader(_ bytes: [UInt8]) -> Blocklist.Reader {
         let destination: [CChar] = [0x74, -1, 0]
         unsafe #expect(symlink(destination, strange) == 0)
         let (none, nothing) = (folder.path + "/none/x", folder.path + "/none/")
-        for (path, problem): (String, BlocklistBuildProblem) in [
+        for (path, problem): (String, OutputProblem) in [
             (strange, .linkNotUTF8(path: strange)), (folder.path, .notRegular(path: folder.path)),
             ("/dev/full", .notRegular(path: "/dev/full")), (fifo, .notRegular(path: fifo)),
             (none, .system(.write, path: none, error: ENOENT)),
@@ -235,7 +235,7 @@ func reader(_ bytes: [UInt8]) -> Blocklist.Reader {
         ] {
             #expect(throws: problem) { _ = try OutputFile(path) }
         }
-        let error = #expect(throws: BlocklistBuildProblem.self) { _ = try OutputFile(loop) }
+        let error = #expect(throws: OutputProblem.self) { _ = try OutputFile(loop) }
         guard case .system(.open, _, ELOOP) = error else {
             Issue.record("\(String(describing: error))")
             return
@@ -254,7 +254,7 @@ func reader(_ bytes: [UInt8]) -> Blocklist.Reader {
         let folder = try TemporaryFolder()
         for name in names { _ = try folder.file([], named: name) }
         let file = try InputFile(folder.path, name: folder.path)
-        do throws(BlocklistBuildProblem) {
+        do throws(OutputProblem) {
             let ranges = try RangeFolder(file.descriptor, path: file.name)
             #expect((ranges.rangeCount, ranges.count) == (count, names.count))
             #expect(Set((0..<ranges.count).map { ranges.file($0).name }) == Set(names))
@@ -270,7 +270,7 @@ func reader(_ bytes: [UInt8]) -> Blocklist.Reader {
         var reader = InputReader()
         var lines = WordLines(source: path, match: .exact)
         var keys = try KeyCollector(capacity: 2, folder: folder.path) { _, _ in }
-        #expect(throws: BlocklistBuildProblem.shrunk(path: path)) {
+        #expect(throws: OutputProblem.shrunk(path: path)) {
             try reader.read(input, &lines, into: &keys, report: { _ in unsafe truncate(path, 300_000) })
         }
     }

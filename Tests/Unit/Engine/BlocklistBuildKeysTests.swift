@@ -64,7 +64,7 @@ func all(_ keys: consuming SortedKeys) throws -> [UInt64] {
         // The folder for runs does not exist.
         let found = try collected(keys, capacity: keys.count, folder: "/nonexistent")
         #expect(found == Set(keys).sorted())
-        #expect(throws: BlocklistBuildProblem.system(.write, path: "/nonexistent", error: ENOENT)) {
+        #expect(throws: OutputProblem.system(.write, path: "/nonexistent", error: ENOENT)) {
             try collected(keys, capacity: 100, folder: "/nonexistent")
         }
     }
@@ -103,7 +103,7 @@ func all(_ keys: consuming SortedKeys) throws -> [UInt64] {
     }
 
     @Test func allocationFailureIsReported() {
-        #expect(throws: BlocklistBuildProblem.noMemory(mebibytes: 1 << 33 + 1)) {
+        #expect(throws: OutputProblem.noMemory(mebibytes: 1 << 33 + 1)) {
             _ = try KeyBuffer(capacity: 1 << 50).capacity
         }
     }

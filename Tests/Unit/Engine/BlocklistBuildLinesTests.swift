@@ -7,7 +7,7 @@ import Testing
 /// The result of parsing lines: keys, or a mistake.
 private struct Parsed: Equatable {
     var keys: [UInt64] = []
-    var problem: BlocklistBuildProblem?
+    var problem: OutputProblem?
 }
 
 @Suite struct BlocklistBuildLinesTests {
@@ -16,7 +16,7 @@ private struct Parsed: Equatable {
         var collector = try KeyCollector(capacity: 1 << 10, folder: "/nonexistent") { _, _ in }
         var rest: [UInt8] = []
         var start = 0
-        do throws(BlocklistBuildProblem) {
+        do throws(OutputProblem) {
             while true {
                 let isEnd = start == text.count
                 let next = min(piece, text.count - start)
@@ -35,7 +35,7 @@ private struct Parsed: Equatable {
     }
 
     private func malformed(
-        _ line: Int, _ mistake: BlocklistBuildProblem.LineMistake, digits: Int = 40
+        _ line: Int, _ mistake: OutputProblem.LineMistake, digits: Int = 40
     ) -> Parsed {
         Parsed(problem: .malformed(path: "x", line: line, mistake, digits: digits))
     }
@@ -105,8 +105,8 @@ private struct Parsed: Equatable {
             ("#:000000000000000000007", 1, .wrongCount),
             ("#:00000000000000000000000000000000007", 1, .wrongCount),
             ("#:18446744073709551616\n", 1, .wrongCount), ("#\n#:99999999999999999999\n", 2, .wrongCount),
-        ] as [(String, Int, BlocklistBuildProblem.LineMistake)])
-    func refusesWhatIsNoHash(text: String, line: Int, mistake: BlocklistBuildProblem.LineMistake) throws {
+        ] as [(String, Int, OutputProblem.LineMistake)])
+    func refusesWhatIsNoHash(text: String, line: Int, mistake: OutputProblem.LineMistake) throws {
         let text = text.replacing("#", with: Self.hash).replacing("%", with: Self.hash.dropLast())
         try expect(text, malformed(line, mistake))
     }

@@ -69,8 +69,8 @@ import Testing
         let list = try list(ranked: ["dragon", longest, longer, "\u{308}"])
         #expect(list.count == 2)
         #expect(rank(longest, in: list) == 12 && rank(longer, in: list) == nil)
-        #expect(throws: BlocklistBuildProblem.noKeys(SkippedLines())) { try self.list(ranked: [longer]) }
-        #expect(throws: BlocklistBuildProblem.noKeys(SkippedLines())) { try self.list() }
+        #expect(throws: OutputProblem.noKeys(SkippedLines())) { try self.list(ranked: [longer]) }
+        #expect(throws: OutputProblem.noKeys(SkippedLines())) { try self.list() }
     }
 
     // MARK: - Letters
@@ -155,7 +155,7 @@ import Testing
 
     /// The file that is there stays whole, and nothing is left beside it.
     private func expectFailure(
-        _ problem: BlocklistBuildProblem, in folder: TemporaryFolder, _ inputs: [String],
+        _ problem: OutputProblem, in folder: TemporaryFolder, _ inputs: [String],
         unranked: [String] = []
     ) throws {
         let path = try folder.file(Array("old".utf8), named: "list")

@@ -81,7 +81,7 @@ private func read<Lines: LineParser>(_ text: [UInt8], _ pieces: [Int], _ make: (
 
 private func readPieces<Lines: LineParser>(_ text: [UInt8], _ lines: Lines, _ pieces: [Int]) -> ReadKeys {
     var (lines, reading) = (lines, ReadKeys())
-    do throws(BlocklistBuildProblem) {
+    do throws(OutputProblem) {
         var keys = try KeyCollector(capacity: 2048, folder: "/nowhere") { _, _ in }
         var (begin, end) = (0, 0)
         for piece in pieces where end < text.count {
@@ -94,7 +94,7 @@ private func readPieces<Lines: LineParser>(_ text: [UInt8], _ lines: Lines, _ pi
         let done = try lines.parse(text.span.extracting(begin..<text.count), isEnd: true, into: &keys)
         expect(begin + done == text.count, "the end is left over")
         var sorted = try keys.sorted()
-        try sorted.forEachPiece { piece throws(BlocklistBuildProblem) in
+        try sorted.forEachPiece { piece throws(OutputProblem) in
             for index in 0..<piece.count { reading.keys.append(piece[index]) }
         }
         expect(sorted.count == reading.keys.count, "\(sorted.count) keys")

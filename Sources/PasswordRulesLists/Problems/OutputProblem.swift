@@ -1,8 +1,9 @@
 internal import Glibc
 
-/// Why no blocklist was built. Nothing is written in that case, because an incomplete list is worse than
-/// none. There is one exception: if only the folder could not be synced, the new list is in place.
-package enum BlocklistBuildProblem: Error, Equatable, Sendable {
+/// Why a file was not written: a blocklist, a list of ranked words or a policy file. The previous file is
+/// then unchanged, because an incomplete list is worse than none. There is one exception: if only the folder
+/// could not be synced, the new file is in place.
+package enum OutputProblem: Error, Equatable, Sendable {
     /// The operation on a file that the system refused.
     package enum Action: Sendable {
         case open, read, write, sync, replace, giveToGroup, keep

@@ -2,7 +2,7 @@ import Glibc
 import PasswordRulesLists
 
 /// A progress line on standard error, if that is a terminal.
-final class BlocklistBuildProgress {
+final class ProgressLine {
     private let isShown = isatty(STDERR_FILENO) == 1
     private var title = ""
     private var stageStart = ContinuousClock.now
