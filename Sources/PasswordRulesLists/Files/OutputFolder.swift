@@ -3,8 +3,8 @@ internal import Glibc
 /// The folder of an output file, held open, and the file's name in it.
 ///
 /// The path is resolved part by part, each in the folder that was opened before it, so later renames have no
-/// effect. Symbolic links are followed here, because fs.protected_symlinks only applies to links that the
-/// kernel follows. A program that root runs must not write to the target of another user's link.
+/// effect. So this code follows symbolic links, not the kernel, and has to check them as
+/// fs.protected_symlinks does: a program that root runs must not write to the target of another user's link.
 final class OutputFolder {
     /// The folder, opened only to name files in it.
     let descriptor: CInt
@@ -17,7 +17,7 @@ final class OutputFolder {
 
     /// Enough for any path, and stops at a link that leads to itself.
     private static let maximumLinkCount = 40
-    /// Swift cannot import glibc's macro. The value is the same on all Linux architectures that Swift
+    /// O_PATH. Swift cannot import glibc's macro. The value is the same on all Linux architectures that Swift
     /// supports.
     private static let nameOnly: CInt = 0o10_000_000
 

@@ -16,7 +16,7 @@ enum InputKind: Equatable {
         }
     }
 
-    /// Examines the input without opening it: a writer that waits on a FIFO would treat that as its reader.
+    /// Examines the input without opening it: opening and closing a FIFO would disturb its writer.
     init(ofPath path: String) throws(OutputProblem) {
         let isStandardInput = path == InputFile.standardInput
         var status = stat()

@@ -76,8 +76,8 @@ struct KeyCollector: ~Copyable {
         return try SortedKeys(file, run)
     }
 
-    /// Calls `whenMany` if there are many keys. They must be sorted. Otherwise, as many keys again are added
-    /// before the next check, so that all checks together take no longer than sorting.
+    /// Calls `whenMany` if there are many keys. They must be sorted. If there are not, the next check comes
+    /// after more than `manyCount` further keys, so that all checks together take no longer than sorting.
     private mutating func checkCount() throws(OutputProblem) {
         if nextCheckCount == .max { return }
         if count > manyCount {

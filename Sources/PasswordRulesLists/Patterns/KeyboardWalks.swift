@@ -69,7 +69,8 @@ enum KeyboardWalks {
         lines(along: columnKeys(layout)) + lines(along: columnKeys(Array(layout.dropFirst())))
     }
 
-    /// "1qaz!qaz", "1qaz@wsx" and "1qaz2wsx!qaz@wsx": first without shift, then with it.
+    /// "1qaz!qaz", "1qaz@wsx" and "1qaz2wsx!qaz@wsx": one half without shift and the other with it, in either
+    /// order.
     private static func halfShiftedColumns(_ plain: Layout, _ shifted: Layout) -> [String] {
         let (below, above) = (columnKeys(plain), columnKeys(shifted))
         let neighbours = below.indices.flatMap { first in
