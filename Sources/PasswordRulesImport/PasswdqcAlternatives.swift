@@ -65,11 +65,13 @@ struct PasswdqcAlternatives {
     /// The number of different characters that passwdqc expects in a random password: `expected_different` in
     /// passwdqc_check.c, whose fixed-point arithmetic and rounding this repeats.
     static func expectedDifferent(_ characters: Int, _ length: Int) -> Int {
+        // The probabilities, in units of 1/one, that a position has another character than a given one, and
+        // that all positions have.
         let one = 1 << 15
         let other = (characters - 1) * one / characters
-        var none = other
-        for _ in 0..<max(0, min(length, 100_000) - 1) { none = none * other / one }
-        return characters * (one - none) / one
+        var allOther = other
+        for _ in 0..<max(0, min(length, 100_000) - 1) { allOther = allOther * other / one }
+        return characters * (one - allOther) / one
     }
 }
 

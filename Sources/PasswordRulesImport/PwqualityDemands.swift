@@ -82,7 +82,7 @@ struct PwqualityDemands: Equatable {
         for name in other.unsupported { leaveOut(name) }
     }
 
-    /// The demands that both have.
+    /// The demands that both have, and the unsupported rules of either.
     func common(with other: PwqualityDemands) -> PwqualityDemands {
         var common = PwqualityDemands()
         common.length = min(length, other.length)

@@ -11,8 +11,8 @@ public struct PwqualityExport: Sendable {
     ///   - policy: The policy for a user, or for users without a section.
     ///   - title: The first lines, on the origin of the policy.
     ///   - commonBlocklist: The path of the list of common passwords; nil for its usual path.
-    ///   - builtFor: The comparison that the list at a path was built for, used if no line has one; nil if it
-    ///     is not known. The list of common passwords is built for `mangled`.
+    ///   - builtFor: Returns the comparison that the list at a path was built for; nil if it is not known. It
+    ///     is used if no line of the policy sets one. The list of common passwords is built for `mangled`.
     public init(
         _ policy: AppliedPolicy, title: [String], commonBlocklist: [UInt8]? = nil,
         builtFor: ([UInt8]) -> BlocklistMatch? = { _ in nil }

@@ -48,7 +48,7 @@ struct Layout {
         while above.count + list.count + below.count > rows {
             if !Self.removeLeast(&above, &below, sparing: .note) { break }
         }
-        // Only the beginning of a long note.
+        // If a long note does not fit, only its beginning is shown.
         return Array((above + list + below).prefix(rows))
     }
 

@@ -65,6 +65,7 @@ struct HookCheck {
                     loading: change, remarks: error.diagnostics, failure: error,
                     reason: LibraryStatus.policy.summary))
         }
+        // Called only to log the lists that were skipped.
         _ = refusal(by: Decision(loading: change, remarks: opened.skippedLists))
         var decision = Decision(on: change, by: opened, isAccountUnknown: false)
         input.withPassword { decision.check($0, by: opened.policy, for: input.account) }

@@ -20,7 +20,7 @@ struct ServerPlugins {
             switch use {
             case .loaded: "loaded"
             case .notLoaded: "not loaded"
-            case .inDirectory: "enabled in the directory's policies, which are not examined: see \(page)"
+            case .notLoadedYet: "enabled in the directory's policies, which are not examined: see \(page)"
             case .unknown: "installed; to test it, try a weak password: see \(page)"
             }
         }
@@ -30,7 +30,7 @@ struct ServerPlugins {
             switch use {
             case .loaded: true
             case .notLoaded: false
-            case .inDirectory, .unknown: nil
+            case .notLoadedYet, .unknown: nil
             }
         }
     }

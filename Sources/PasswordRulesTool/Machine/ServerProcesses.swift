@@ -8,7 +8,7 @@ struct ServerProcesses {
         /// No process has loaded the plugin.
         case notLoaded
         /// No process of slapd 2.5 has loaded it yet. It does so with the first password that it checks.
-        case inDirectory
+        case notLoadedYet
         /// No process runs, or none is visible.
         case unknown
     }
@@ -70,7 +70,7 @@ struct ServerProcesses {
             if plugins.contains(where: { map.contains(" \($0)\n") || map.contains(" \($0) (deleted)\n") }) {
                 return .loaded
             }
-            found = map.contains("/libldap-2.5.so") ? .inDirectory : .notLoaded
+            found = map.contains("/libldap-2.5.so") ? .notLoadedYet : .notLoaded
         }
         return found
     }

@@ -9,8 +9,8 @@ struct PolicyDifference {
         let changes: [PolicyChange]
         /// The changes that are not also everybody's.
         let own: [PolicyChange]
-        /// The keys of those changes for everybody that do not apply to this audience; nil if none of the
-        /// changes does.
+        /// The keys of everybody's changes that this audience does not share; nil if it shares none of the
+        /// changes.
         let otherKeys: [String]?
     }
 

@@ -21,7 +21,7 @@ struct RuleChanges {
         addAllowed(before.allowed, after.allowed)
     }
 
-    /// The demands that hold in each alternative.
+    /// The demands that apply to every password, whichever alternatives it meets.
     private struct Demands {
         struct Limit {
             let name: String
@@ -114,8 +114,8 @@ struct RuleChanges {
                 continue
             }
             if new.contains(where: { implies($0, was) }) { continue }
-            let rest = new.first { implies(was, $0) && !isNamed($0, in: old) }
-            change(rest == nil ? .dropped : .weaker, was, rest)
+            let weaker = new.first { implies(was, $0) && !isNamed($0, in: old) }
+            change(weaker == nil ? .dropped : .weaker, was, weaker)
         }
         for will in new where !isNamed(will, in: old) && !oldMinimums.demand(will.count, of: will.characters)
         {
@@ -138,7 +138,7 @@ struct RuleChanges {
     }
 
     /// Rules with alternatives are compared as a whole.
-    /// - Parameter demands: The demands of the new policy that hold in each alternative.
+    /// - Parameter demands: The demands of the new policy that apply whichever alternatives are met.
     private mutating func addChoices(
         _ old: [[PolicyRules]], _ new: [[PolicyRules]], _ demands: Demands
     ) {

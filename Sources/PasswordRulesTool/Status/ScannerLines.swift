@@ -24,7 +24,8 @@ enum ScannerLines {
         guard !after.isEmpty, let files = try? OtherModuleFiles(root: root).pwqualityFiles() else {
             return []
         }
-        // The command knows neither the arguments of our line nor the users for whom a section asks for less.
+        // "export pwquality" knows neither the arguments of our line nor the users for whom a section asks for
+        // less.
         var exported = PolicyStack(commonBlocklist: policy.commonBlocklist)
         policy.files.forEach { exported.add(file: $0) }
         let usual = exported.applied(to: nil)

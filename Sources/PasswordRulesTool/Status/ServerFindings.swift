@@ -11,7 +11,7 @@ extension ServerPlugins {
                     .warning, .pluginNotLoaded, server.plugin,
                     "\(server.name) runs without the plugin, so it does not check new passwords",
                     remedy: "enable it and restart the server, or remove its package: see \(server.page)")
-            case .inDirectory:
+            case .notLoadedYet:
                 StatusFinding(
                     .note, .pluginUnseen, server.plugin,
                     "OpenLDAP 2.5 loads the plugin with the first password that it checks, if a policy of the "
