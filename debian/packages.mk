@@ -1,6 +1,6 @@
 # Debian's packages that the targets need, in addition to Swift, git, make and a C compiler.
 
-BUILD_PACKAGES := libpam0g-dev cracklib-runtime python3 python3-pip gettext
+BUILD_PACKAGES := libcrypt-dev libpam0g-dev cracklib-runtime python3 python3-pip gettext
 DEMO_PACKAGES  := $(BUILD_PACKAGES) passwd util-linux libc-bin perl-base python3 python3-pexpect
 PYTHON_PACKAGES := python3 python3-build python3-setuptools python3-wheel
 # These and the build dependencies in debian/control, which include the headers for plugins. The servers

@@ -14,4 +14,6 @@ compile_module = $(CC) -std=c11 $(CPPFLAGS) $(CFLAGS) $(WARNINGS) $(HARDENING) $
 $(MODULE): $(MODULE_SOURCES) $(OBJECT) $(INSTALLED) $(BUILD)/paths $(OPTIMIZATION)
 	@test -e $(SYSROOT)/usr/include/security/pam_ext.h || { \
 	  echo "passwordrules: libpam's headers are missing: apt-get install libpam0g-dev" >&2; exit 1; }
+	@test -e $(SYSROOT)/usr/include/crypt.h || { \
+	  echo "passwordrules: libcrypt's header is missing: apt-get install libcrypt-dev" >&2; exit 1; }
 	$(call compile_module,$(LOCALEDIR))

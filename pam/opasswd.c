@@ -120,7 +120,7 @@ static int write_all(int file, const struct text *text)
     size_t done = 0;
 
     while (done < text->size) {
-        const ssize_t count = write(file, text->bytes + done, text->size - done);
+        const ssize_t count = pwrite(file, text->bytes + done, text->size - done, (off_t)done);
         if (count > 0)
             done += (size_t)count;
         else if (count < 0 && errno != EINTR)

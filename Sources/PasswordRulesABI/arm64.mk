@@ -4,7 +4,7 @@
 # are those of library.mk.
 
 # For compiling, linking and the tests.
-SYSROOT_PACKAGES := libc6 libc6-dev linux-libc-dev libpam0g libpam0g-dev libaudit1 libcap-ng0 libcmocka0 libcmocka-dev
+SYSROOT_PACKAGES := libc6 libc6-dev linux-libc-dev libpam0g libpam0g-dev libcrypt1 libcrypt-dev libaudit1 libcap-ng0 libcmocka0 libcmocka-dev
 ifneq ($(AARCH64_TOOLCHAIN),)
 # The tool contains Swift's standard library, which is partly C++.
 SYSROOT_PACKAGES += libgcc-s1 libstdc++6 $(patsubst %,%-$(shell $(CC) -dumpversion)-dev,libgcc libstdc++)

@@ -481,7 +481,7 @@ def test_changes_of_one_user_at_once_lose_no_hash(machine):
 
 
 # The calls by which the file is locked, read and replaced.
-CALLS = ["openat", "fcntl", "fstat", "newfstatat", "read", "unlink", "fchown", "fchmod", "write", "fsync", "rename", "close"]
+CALLS = ["openat", "fcntl", "fstat", "newfstatat", "read", "unlink", "fchown", "fchmod", "pwrite64", "fsync", "rename", "close"]
 
 
 @pytest.mark.skipif(shutil.which("strace") is None, reason="strace(1) kills at a call of the system")

@@ -125,10 +125,10 @@ def test_module_contains_the_library_and_hides_its_symbols():
     assert "passwordrules_version" in names
 
 
-def test_module_needs_only_libpam_and_libc(programs):
+def test_module_needs_only_libpam_libcrypt_and_libc(programs):
     module = programs / "pam_passwordrules.so"
     needed = {value.partition("[")[2].rstrip("]") for tag, value in dynamic_entries(module) if tag == "(NEEDED)"}
-    assert needed == {"libpam.so.0", "libc.so.6"}
+    assert needed == {"libpam.so.0", "libcrypt.so.1", "libc.so.6"}
     # They are found by the build ID, when a package has taken them out. Tests/Library lets gdb use them.
     assert {".symtab", ".debug_info", ".debug_line", ".note.gnu.build-id"} <= sections(module).keys()
 

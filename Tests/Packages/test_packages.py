@@ -183,12 +183,12 @@ NEEDED = {
     PWQUALITY: {"libc.so.6", "libpasswordrules.so.1"},
     PWQUALITY_TOOLS: {"libc.so.6", "libpasswordrules.so.1"},
     "libpasswordrules1": {"libc.so.6", "libm.so.6"},
-    "libpam-passwordrules": {"libc.so.6", "libpam.so.0"},
+    "libpam-passwordrules": {"libc.so.6", "libcrypt.so.1", "libpam.so.0"},
     "krb5-passwordrules": {"libc.so.6", "libkrb5.so.3", "libpasswordrules.so.1"},
     "mariadb-plugin-passwordrules": {"libc.so.6", "libpasswordrules.so.1"},
     "slapd-passwordrules": {"libc.so.6", "libpasswordrules.so.1"},
     **dict.fromkeys(POSTGRESQL, {"libc.so.6", "libpasswordrules.so.1"}),
-    "passwordrules": {"libc.so.6", "libm.so.6", "libgcc_s.so.1", "libstdc++.so.6", "ld-linux-x86-64.so.2"},
+    "passwordrules": {"libc.so.6", "libcrypt.so.1", "libm.so.6", "libgcc_s.so.1", "libstdc++.so.6", "ld-linux-x86-64.so.2"},
 }
 
 

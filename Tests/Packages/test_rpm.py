@@ -234,10 +234,10 @@ def test_files_of_administrators_licences_and_translations_are_marked(packages):
 LIBC = {"libc.so.6"}
 REQUIRED = {
     "passwordrules": ({"passwordrules-blocklist"},
-                      LIBC | {"libm.so.6", "libgcc_s.so.1", "libstdc++.so.6", "ld-linux-x86-64.so.2"}),
+                      LIBC | {"libcrypt.so.1", "libm.so.6", "libgcc_s.so.1", "libstdc++.so.6", "ld-linux-x86-64.so.2"}),
     "passwordrules-libs": ({"passwordrules-blocklist"}, LIBC | {"libm.so.6"}),
     "passwordrules-devel": ({"passwordrules-libs"}, {"libpasswordrules.so.1", "pkg-config"}),
-    "pam_passwordrules": ({"pam", "passwordrules-blocklist"}, LIBC | {"libpam.so.0"}),
+    "pam_passwordrules": ({"pam", "passwordrules-blocklist"}, LIBC | {"libcrypt.so.1", "libpam.so.0"}),
     "passwordrules-blocklist": (set(), set()),
     "passwordrules-l10n": (set(), set()),
     "python3-passwordrules": ({"passwordrules-libs"}, {"python"}),
