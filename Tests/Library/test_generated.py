@@ -16,7 +16,7 @@ def tree(tmp_path_factory):
     """The files that the generator reads and writes."""
     folder = tmp_path_factory.mktemp("tree")
     for name in ("Include", "Sources/Interface", "Sources/Manual", "Sources/Packaging", "Sources/PasswordRules/Policy", "Sources/PasswordRulesABI",
-                 "Sources/PasswordRulesSystem", "Sources/Bindings/Python/passwordrules", "debian"):
+                 "Sources/PasswordRulesSystem", "Sources/Bindings/Python/passwordrules", "Sources/Bindings/Web", "debian"):
         shutil.copytree(Path(ROOT, name), folder / name)
     for name in ("Makefile", "CHANGELOG.md"):
         shutil.copy(Path(ROOT, name), folder / name)
