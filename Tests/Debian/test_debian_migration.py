@@ -2,18 +2,15 @@
 step."""
 
 import re
-import shutil
 import sys
 from pathlib import Path
 
-import packages
 import people
 import pytest
-import terminal
-from debian import ENVIRONMENT
 from dialogue import Person, converse
 from packages import HARDENED_PWQUALITY, MODULE, TOOL, dpkg, remake, status
 from people import chpasswd, has_password, passwd
+from walk import Root, commands, lay_packages
 from watch import STACK
 
 sys.path.append(str(Path(__file__).parents[1] / "Tool"))
@@ -22,37 +19,12 @@ from manual import Page
 
 PAGE = Page("passwordrules-migration.7")
 STEPS = {name: text for name, text in PAGE.displays("walk")}
-# What the tool and apt ask before they do something.
-QUESTION = r"\[(?:y/N|Y/n)\] "
-HERE = "/packages/ours"
 POLICY = "/etc/security/passwordrules.conf"
 # In its file and in its line.
 HARDENED = HARDENED_PWQUALITY + "badwords = acme hospital\n"
 LINE = "pam_pwquality.so retry=3 enforce_for_root"
 # Refused by pwquality and by the policy; by the policy alone, which knows leet; by neither.
 WEAK, LEET, GOOD = "Weak-Pas5!", "Kev7-h0sp1t4l-Zub9!", "Cor7-Hors-9Bat-Tery!"
-
-
-def commands(step):
-    """The commands of a step, without the prompts of the shell."""
-    lines = STEPS[step].rstrip("\n").split("\n")
-    assert all(line.startswith(("# ", "> ")) for line in lines) and lines[0].startswith("# ")
-    return re.split(r"\n# ", "\n".join(lines).removeprefix("# ").replace("\n> ", "\n"))
-
-
-class Root:
-    """Root at a terminal, in the folder with the packages, who says yes to what is asked."""
-
-    def __init__(self, debian):
-        self.debian = debian
-        self.shown = ""
-
-    def walk(self, *steps):
-        for step in steps:
-            script = "\n".join(["set -e", f"cd {HERE}", *commands(step)])
-            turns, rest, code = terminal.converse(self.debian.command("sh", "-c", script), QUESTION, lambda *_: "y", env=ENVIRONMENT)
-            self.shown = terminal.transcript(turns, rest)
-            assert code == 0, f"{script}\n{self.shown}"
 
 
 @pytest.fixture
@@ -62,10 +34,8 @@ def root(world, with_pwquality, debs):
     with world.debian(*with_pwquality) as debian:
         debian.write("/etc/security/pwquality.conf", HARDENED)
         debian.write(STACK, debian.read(STACK).replace("pam_pwquality.so retry=3", LINE))
-        debian.path(HERE).mkdir(parents=True)
-        for path in debs.values():
-            shutil.copy(path, debian.path(HERE))
-        yield Root(debian)
+        lay_packages(debian, debs)
+        yield Root(debian, STEPS)
 
 
 def modules(debian):
@@ -107,7 +77,7 @@ def test_every_step_is_walked():
     walked = re.findall(r'"(\w+)"', "".join(re.findall(r"\.walk\((.*?)\)", Path(__file__).read_text())))
     assert set(walked) == set(STEPS) and len(STEPS) >= 10
     # A password at a prompt, which root types and no test does.
-    assert len(re.findall(r"(?m)^# ", PAGE.source)) - sum(len(commands(step)) for step in STEPS) == 1
+    assert len(re.findall(r"(?m)^# ", PAGE.source)) - sum(len(commands(text)) for text in STEPS.values()) == 1
 
 
 def test_way_to_passwordrules(root, debs):
