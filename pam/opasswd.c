@@ -37,8 +37,8 @@ static void free_text(struct text *text)
     *text = (struct text){ 0 };
 }
 
-/* Makes room for so many more bytes. Returns 0 or ENOMEM. */
-static int reserve(struct text *text, size_t size)
+/* Makes room for this many more bytes. Returns 0 or ENOMEM. */
+static int make_room(struct text *text, size_t size)
 {
     if (size <= text->room - text->size)
         return 0;
@@ -58,7 +58,7 @@ static int reserve(struct text *text, size_t size)
 
 static int append(struct text *text, const char *bytes, size_t size)
 {
-    const int error = reserve(text, size);
+    const int error = make_room(text, size);
 
     if (error == 0 && size > 0) {
         memcpy(text->bytes + text->size, bytes, size);
@@ -73,7 +73,7 @@ static int append(struct text *text, const char *bytes, size_t size)
 static int read_to_end(int file, struct text *text)
 {
     for (;;) {
-        int error = reserve(text, 4096);
+        int error = make_room(text, 4096);
         if (error != 0)
             return error;
         const ssize_t count = read(file, text->bytes + text->size, text->room - text->size);
@@ -106,7 +106,7 @@ static int read_file(const char *path, struct text *text)
     else if (state.st_uid != 0 || (state.st_mode & (S_IWGRP | S_IWOTH)) != 0)
         error = EPERM;
     else if (state.st_size > 0)
-        error = reserve(text, (size_t)state.st_size + 1);
+        error = make_room(text, (size_t)state.st_size + 1);
     if (error == 0)
         error = read_to_end(file, text);
     close(file);
@@ -398,7 +398,7 @@ static int copy_with_line(const struct text *opasswd, const char *user, const st
 {
     struct part rest = part_of(opasswd), fields;
     const char *copied = rest.start;
-    int error = reserve(copy, opasswd->size + record->earlier.size + record->present.size + 64);
+    int error = make_room(copy, opasswd->size + record->earlier.size + record->present.size + 64);
     size_t size;
 
     while (error == 0 && (size = take_line_of(user, &rest, &fields)) > 0) {

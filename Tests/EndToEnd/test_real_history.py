@@ -414,7 +414,7 @@ def test_held_lock_refuses_the_change(machine):
     assert not result.changed()
 
 
-def test_lock_is_free_while_people_type_and_while_the_next_module_runs(machine):
+def test_lock_is_free_at_prompts_and_for_the_next_module(machine):
     machine.policy(RULES + "history = 2\n")
     log = FOLDER / "locked"
     # A module after ours, which tries to take the lock, as pam_unix(8) does.
@@ -521,7 +521,7 @@ def test_limits_of_the_user_do_not_skip_the_comparison(machine, limit):
 
 
 def test_names_do_not_reach_the_lines_of_others(machine):
-    """Of bob and bob:x, alice and alicea, each has only a line that begins with the whole name."""
+    """A line is a user's only if it begins with the whole name, unlike that of alicea for alice."""
     machine.policy(BOUND + "history = 2\n")
     write(OPASSWD, f"alic:1:1:{crypt('earlier-1', CHEAP)}\nalicea:1:1:{crypt('earlier-1', CHEAP)}\nAlice:1:1:{crypt('earlier-1', CHEAP)}\n")
     OPASSWD.chmod(0o600)

@@ -104,8 +104,8 @@ FIELDS = {
     "libpasswordrules1": ("amd64", "same", "libs", {"libc6", "passwordrules-blocklist"}),
     "libpasswordrules-dev": ("amd64", "same", "libdevel", {"libpasswordrules1"}),
     "libpam-passwordrules": (
-        "amd64", "same", "admin", {"libc6", "libpam0g", "libpam-runtime", "passwordrules-blocklist"}),
-    "passwordrules": ("amd64", "foreign", "admin", {"libc6", "libgcc-s1", "libstdc++6", "passwordrules-blocklist"}),
+        "amd64", "same", "admin", {"libc6", "libcrypt1", "libpam0g", "libpam-runtime", "passwordrules-blocklist"}),
+    "passwordrules": ("amd64", "foreign", "admin", {"libc6", "libcrypt1", "libgcc-s1", "libstdc++6", "passwordrules-blocklist"}),
     "krb5-passwordrules": ("amd64", "no", "net", {"libc6", "libkrb5-3", "libpasswordrules1", "krb5-admin-server"}),
     "mariadb-plugin-passwordrules": ("amd64", "no", "database", {"libc6", "libpasswordrules1", "mariadb-server"}),
     "slapd-passwordrules": ("amd64", "no", "net", {"libc6", "libpasswordrules1", "slapd", "ldap-utils"}),

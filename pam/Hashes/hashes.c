@@ -48,7 +48,7 @@ enum hash_match match_hash(const char *password, const char *hash)
         return HASH_FAILED;
     const char *made = crypt_r(password, hash, data);
     const int error = errno;
-    /* Instead of NULL, libcrypt may return a text that begins with "*", which is no hash. */
+    /* Instead of NULL, libcrypt may return a text that begins with "*", which is not a hash. */
     if (made != NULL && made[0] != '*')
         match = is_equal(made, hash) ? HASH_MATCHES : HASH_DIFFERS;
     else
