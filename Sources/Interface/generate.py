@@ -509,9 +509,11 @@ def write_pwquality(tree: Tree, kinds: list[Number], errors: list[PwqualityError
 #include <passwordrules.h>
 #include "pwquality.h"
 
-/* The error for a kind of outcome, or a phrase that callers show after their own. */
+/*
+ * The error for a kind of outcome. Callers show the phrase after their own text for PWQ_ERROR_CRACKLIB_CHECK.
+ */
 struct error_of_kind {{
-    int error;      /* 0 if other outcomes say more */
+    int error;      /* 0: none, because other outcomes are clearer */
     int has_number; /* whether the error has the outcome's limit */
     const char *phrase;
 }};

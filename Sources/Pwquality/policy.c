@@ -123,7 +123,7 @@ static int demanded_length(const passwordrules_policy *policy, const passwordrul
     return length < 1 << 20 ? (int)length : 1 << 20;
 }
 
-/* Whether programs that change passwords refuse root. */
+/* Whether passwd also refuses weak passwords that root sets. */
 static int binds_root(const passwordrules_policy *policy)
 {
     passwordrules_context root = PASSWORDRULES_CONTEXT_INIT;

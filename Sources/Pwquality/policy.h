@@ -24,7 +24,10 @@
  */
 int load_policy(const pwquality_settings_t *pwq, passwordrules_context *context, int bits, passwordrules_policy **policy);
 
-/* An integer setting, by the policy and later settings; without a policy, the strictest value. */
+/*
+ * An integer setting, by the policy and later settings. If the policy cannot be read, the setting is as it
+ * was set, or for a switch, the stricter value.
+ */
 int number_of_policy(const pwquality_settings_t *pwq, int setting);
 
 #endif

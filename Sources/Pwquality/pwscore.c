@@ -20,8 +20,8 @@
 enum { REFUSED = 1, OUT_OF_MEMORY = 2, WRONG_USE = 3, NO_PASSWORD = 4 };
 
 /*
- * Reads a line without its newline. Returns 0 if there is none, it does not fit, or it has a NUL. stdio would
- * keep a copy.
+ * Reads a line without its newline. Returns 0 if there is none, it does not fit, or it has a NUL. Does not
+ * use stdio, whose buffer would keep a copy of the password.
  */
 static int read_line(char *line, size_t size)
 {

@@ -123,7 +123,7 @@ int pwquality_set_int_value(pwquality_settings_t *pwq, int setting, int value)
         value = SHORTEST_LENGTH;
     if (setting == PWQ_SETTING_MIN_CLASS && value > CLASS_COUNT)
         value = CLASS_COUNT;
-    /* A policy has no lower numbers. */
+    /* The engine does not accept INT_MIN. */
     snprintf(digits, sizeof digits, "%d", value < -INT_MAX ? -INT_MAX : value);
     const int result = keep_text(pwq, setting, digits);
     if (result == PWQ_ERROR_SUCCESS)

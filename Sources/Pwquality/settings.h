@@ -14,7 +14,7 @@ struct pwquality_settings {
     int file_error;               /* PWQ_ERROR_* of a file that the program has named; 0 if there is none */
     char file_position[256];      /* where the mistake in it is */
     int numbers[SETTING_COUNT];   /* by PWQ_SETTING_* */
-    char *texts[SETTING_COUNT];   /* "NAME=VALUE" of each setting since the policy applies, or NULL */
+    char *texts[SETTING_COUNT];   /* "NAME=VALUE" of each setting that the program has set, else NULL */
 };
 
 /* The name and the properties of a setting. */
@@ -27,7 +27,7 @@ struct setting {
 
 extern const struct setting settings_by_number[SETTING_COUNT];
 
-/* Whether the program has set it, since the policy applies. */
+/* Whether the program has set it; after pwquality_read_config, whether it has set it since. */
 int is_set(const pwquality_settings_t *pwq, int setting);
 
 /* The value of a text setting; NULL for none. */
