@@ -41,7 +41,8 @@ void *name_services_allocate(size_t size)
 }
 
 /*
- * Reads the open file; 0, or an error. A file shorter than its reported size may lack the line that counts.
+ * Reads the open file; 0, or an error. It is an error if the file is shorter than its reported size, because
+ * the missing part may have the line for the database.
  */
 static int read_text(int descriptor, char *text, size_t *length)
 {

@@ -16,7 +16,7 @@ struct service {
     /* Used by services.c alone. */
     void *handle;    /* for dlsym */
     int is_loaded;
-    int is_to_close; /* it was loaded before, so it stays loaded */
+    int is_to_close; /* the service was loaded already, so it stays loaded when the handle is closed */
 };
 
 struct passwordrules_services {

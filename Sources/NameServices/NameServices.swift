@@ -41,7 +41,7 @@ package struct UnknownServices: Error {
         guard let services = unsafe services else { return }
         if unsafe passwordrules_services_are_unclear(services) != 0 {
             // UNCOVERED: Tests/Proof/Faults/test_faults_services.py has such lines, in processes that end before
-            // they write their counts.
+            // they write their coverage.
             Self.add(MembershipDoubt(service: [], reason: .unclearLine), to: &doubts)
         }
     }
