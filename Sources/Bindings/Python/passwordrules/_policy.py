@@ -136,9 +136,11 @@ class Policy(Owner):
         return cls._load(None, settings, POLICY_ALONE, "settings", library.passwordrules_policy_load_pwquality)
 
     @classmethod
-    def _load(cls: Type[_Self], path: Optional[PathLike], settings: Iterable[Text], flags: int, without: str,
+    def _load(cls: Type[_Self], path: Optional[PathLike], settings: Iterable[Text], flags: int, unnamed: str,
               function: Callable[..., int] = library.passwordrules_policy_load) -> _Self:
-        """without   the policy's name if it has no path
+        """Loads a policy.
+
+        unnamed   the policy's name in `repr`, if it has no path
         function  the function of the library
         """
         name = None if path is None else c_path(path)
@@ -148,7 +150,7 @@ class Policy(Owner):
         array = (c_char_p * len(texts))(*texts)
         return cls._made(
             lambda *out: function(name, array if texts else None, len(texts), flags, *out),
-            os.fsdecode(name) if name is not None else without, None)
+            os.fsdecode(name) if name is not None else unnamed, None)
 
     def for_user(self: _Self, name: Text) -> _Self:
         """The policy for a user: the demands for everybody, plus those of the sections for the user and the

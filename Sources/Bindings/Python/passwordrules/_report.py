@@ -39,8 +39,8 @@ class Origin:
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of one rule, with all that your own messages need. No two of a report are equal, even
-    without `message`."""
+    """The outcome of one rule, with all that your own messages need. No two outcomes of a report are equal,
+    even if their messages are not compared."""
 
     #: The kind of the rule.
     kind: Kind

@@ -140,9 +140,9 @@ class Rules(Owner):
 
 
 def lint(text: Text) -> List[Diagnostic]:
-    """Finds all mistakes in a descriptor, and rules that are unwise, without effect, or read differently by
-    others, such as rules that provably no password satisfies. They are in the order of their positions; at
-    most about 128.
+    """Finds all mistakes in a descriptor, and rules that are unwise, have no effect, are read differently by
+    other programs, or provably cannot be satisfied. They are in the order of their positions; at most about
+    128.
     """
     data = encoded(text, "text")
     with received() as found:
