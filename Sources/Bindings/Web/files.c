@@ -16,8 +16,10 @@ static struct open_file {
     size_t position;
 } open_files[MOST_OPEN_FILES];
 
-/* Adds a file, or with NULL removes it; it must not be open then. 0 if there are too many, or the path is too
- * long. */
+/*
+ * Adds or replaces a file, which must not be open; with NULL for its bytes, removes it. Returns 0 if there
+ * are too many files, or the path is too long.
+ */
 int passwordrules_web_put_file(const char *path, const unsigned char *bytes, size_t size);
 int passwordrules_web_put_file(const char *path, const unsigned char *bytes, size_t size)
 {
@@ -25,9 +27,15 @@ int passwordrules_web_put_file(const char *path, const unsigned char *bytes, siz
 
     if (strlen(path) >= NAME_SIZE)
         return 0;
-    for (struct file *file = files + MOST_FILES; file-- > files;)
-        if (file->bytes == NULL ? entry == NULL || entry->bytes == NULL : strcmp(file->path, path) == 0)
+    /* The file with this path, or else the first free entry. */
+    for (struct file *file = files; file < files + MOST_FILES; file++) {
+        if (file->bytes != NULL && strcmp(file->path, path) == 0) {
             entry = file;
+            break;
+        }
+        if (file->bytes == NULL && entry == NULL)
+            entry = file;
+    }
     if (entry == NULL)
         return 0;
     memcpy(entry->path, path, strlen(path) + 1);

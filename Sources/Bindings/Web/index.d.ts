@@ -156,8 +156,8 @@ export interface Rules extends CheckRules {
    */
   shortestLength(entropy: number): number;
   /**
-   * Generates a password, all with the same probability, with its properties. Passwords are plain strings,
-   * which JavaScript cannot wipe.
+   * Generates a password, and returns it with its properties. All possible passwords are equally likely.
+   * Passwords are plain strings, which JavaScript cannot wipe.
    *
    * @throws GenerationError if there is none
    */

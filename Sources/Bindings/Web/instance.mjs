@@ -20,8 +20,7 @@ export function fillBy(filler) {
 /** The module has trapped because its memory or stack ran out. The instance cannot be used any more. */
 export class Trap extends Error {}
 
-/** The length of a text in bytes of UTF-8. A lone surrogate takes three, like a character, which no decoder
- * accepts. */
+/** The length of a text in bytes of UTF-8. A lone surrogate takes three bytes, which no decoder accepts. */
 function utf8Length(text) {
   let length = 0;
   for (let index = 0; index < text.length; index++) {

@@ -22,7 +22,8 @@ web: packages-for-web
 $(WEB_BITCODE) $(WEB_PACKAGE):
 	mkdir -p $@
 
-# Each imports those before it. They are compiled like the library, with flags that library.mk explains.
+# Each module imports those that are compiled before it. They are compiled like the library, with flags that
+# library.mk explains.
 $(WEB_BITCODE)/PasswordRulesABI.o: $(WEB_BITCODE)/PasswordRulesSystem.o $(wildcard Sources/PasswordRulesABI/*.swift Include/*)
 $(WEB_BITCODE)/PasswordRulesSystem.o: $(WEB_BITCODE)/NameServices.o
 $(WEB_BITCODE)/NameServices.o: $(WEB_BITCODE)/PasswordRules.o
@@ -43,8 +44,8 @@ $(WEB_C): $(wildcard Include/*.h) $(C_HEADERS) | $(WEB_BITCODE)
 	$(WEB_TOOLS)clang --target=$(WEB_TARGET) -std=c11 $(WARNINGS) -ffreestanding -fno-builtin -mbulk-memory -Oz -flto=full \
 	  $(UNVECTORIZED_C) $(C_INCLUDES) -IInclude -c -o $@ $(filter %.c,$^)
 
-# The stack comes first, so that an overflow traps. No call uses more than 6 KB of it, and all of it is wiped
-# after each call.
+# The stack comes first, so that an overflow traps. No call uses more than 6 KB of it, and what a call may
+# have used is wiped after it.
 WEB_LTO      := -mllvm $(UNVECTORIZED_LLVM)
 web_link      = $(WEB_TOOLS)wasm-ld -o $@ --no-entry --gc-sections --strip-all --stack-first -z stack-size=16384 $(WEB_LTO) \
                 $$(sed '/^\#/d; s/^/--export=/' $(filter %.exports,$^)) $(filter %.o,$^)

@@ -62,11 +62,11 @@ export class Figures {
     slider.min = String(Math.max(1, shortest));
     slider.max = String(Math.max(40, length + 12));
     slider.value = String(length);
-    const longest = [64, 128].map(bits => {
+    const sufficient = [64, 128].map(bits => {
       const needed = attempt(() => rules.shortestLength(bits));
       return needed === null ? null : `${bits} bits with ${needed} or more characters`;
     }).filter(Boolean);
-    this.#at('shortest').textContent = longest.length > 0 ? `${longest.join(', ')}.` : 'No length has 64 bits.';
+    this.#at('shortest').textContent = sufficient.length > 0 ? `${sufficient.join(', ')}.` : 'No length has 64 bits.';
   }
 
   #count() {

@@ -66,8 +66,8 @@ export class Form {
     fill(this.#allowed, allowed ?? {names: [], characters: ''});
   }
 
-  /** Adds a row for a requirement. The classes of all characters demand little, so they have a box only if
-   * the text has them. */
+  /** Adds a row for a requirement. It has boxes for `unicode` and `ascii-printable`, which demand little,
+   * only if the descriptor names them. */
   #addGroup(classes) {
     const remove = make('button', {type: 'button', class: 'remove', 'aria-label': 'Remove this requirement'}, '×');
     const row = group(classes, 'Requirement', NAMED.filter(name =>
