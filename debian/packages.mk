@@ -3,8 +3,8 @@
 BUILD_PACKAGES := libcrypt-dev libpam0g-dev cracklib-runtime python3 python3-pip gettext
 DEMO_PACKAGES  := $(BUILD_PACKAGES) passwd util-linux libc-bin perl-base python3 python3-pexpect
 PYTHON_PACKAGES := python3 python3-build python3-setuptools python3-wheel
-# These and the build dependencies in debian/control, which include the headers for plugins. The servers
-# themselves are in the Debians that the tests make.
+# In addition to the build dependencies in debian/control, which include the headers for plugins. The servers
+# themselves are only installed in the Debians that the tests make.
 DEB_PACKAGES   := $(BUILD_PACKAGES) build-essential $(if $(CROSS),gcc-aarch64-linux-gnu)
 RPM_PACKAGES   := $(BUILD_PACKAGES) $(PYTHON_PACKAGES) rpm debugedit elfutils xz-utils util-linux
 TEST_PACKAGES  := $(DEMO_PACKAGES) $(DEB_PACKAGES) $(RPM_PACKAGES) lintian rpmlint cpio binutils g++ rustc valgrind gdb strace \

@@ -14,7 +14,8 @@ PAGES     := $(filter-out $(PLUGIN_PAGES),$(wildcard Sources/Manual/*.[1-8]))
 FUNCTIONS := $(shell sed -n 's/^ *\(passwordrules_[a-z0-9_]*\);$$/\1/p' $(MAP))
 
 # yes also installs the replacement for libpwquality and its programs, for packages. They are not
-# cross-compiled. The library has a higher number than libpwquality's, so that ldconfig makes the same link.
+# cross-compiled. The library's file has a higher number than libpwquality's, so that ldconfig links
+# libpwquality.so.1 to it.
 PWQUALITY       ?= no
 WITH_PWQUALITY  := $(and $(filter yes,$(PWQUALITY)),$(if $(CROSS),,native))
 PWQUALITY_PAGES := $(addprefix Sources/Manual/,passwordrules-pwquality.7 pwmake.1 pwscore.1)
