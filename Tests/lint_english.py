@@ -75,7 +75,7 @@ LONGEST, LONGEST_OF_TEST = 5, 12
 
 # ---- What is right ----
 
-# What is not ours, is data, or is written by a program from what is searched.
+# Files that are not ours, are data, or are generated from files that are searched.
 SKIPPED = re.compile(
     r"\.(?:po|pot|png|patch|supp|symbols|map|exports|json|rpmlintrc|typed|1\.in)$|LICENSE|/copyright$|^debian/changelog$"
     r"|^Sources/Words/.*\.txt$"                                    # word lists

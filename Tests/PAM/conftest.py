@@ -39,8 +39,8 @@ def programs():
 
 @pytest.fixture(scope="session")
 def compiled(programs):
-    """Compiles NAME.c of this folder, once: into a program beside those files, or a shared object if the name
-    ends in .so."""
+    """Compiles NAME.c of this folder, once: into a program in the folder of `programs`, or a shared object
+    if the name ends in .so."""
 
     def compile(name, *libraries, folder=HERE):
         target = programs / name

@@ -1,5 +1,4 @@
-"""The file in which the module counts changes under a policy that is tried out, as one machine of a test has
-it.
+"""The file in which the module counts changes under an audited policy, on the machine of a test.
 
 The programs run in a folder of the test's own, where the copies of the module have their file, in
 "passwordrules".
@@ -14,7 +13,7 @@ from transaction import LOG_NOTICE, LOG_WARNING, POLICY, SETUID, WEAK
 HEAD = "passwordrules audit 1\n"
 AUDIT = POLICY + "enforce = audit\n"
 UNMET = "minlength=1 required=1"
-# What would be the day of a clock that was wrong, and one that is long gone.
+# A day that only a wrong clock gives, and a day long ago.
 FUTURE, PAST = "2999-01-02", "2001-02-03"
 
 

@@ -1,4 +1,4 @@
-"""pam_pwquality and pam_passwdqc under libpam, where ours was: what they do shows that a test of ours could
+"""pam_pwquality and pam_passwdqc under libpam, in place of our module: what they do shows that our tests can
 fail.
 
 They are not installed, since that would put them into this machine's PAM stack: their packages are unpacked

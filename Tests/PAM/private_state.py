@@ -1,5 +1,5 @@
-"""Copies of the module that count elsewhere: the counts of the machine that runs the tests as root are its
-own."""
+"""Copies of the module that count in another folder, so that tests that run as root do not change the counts
+of this machine."""
 
 import shutil
 from pathlib import Path
@@ -12,8 +12,8 @@ assert len(PRIVATE_PATH) == len(FOLDER)
 
 
 def copy_module(source: Path, directory: Path) -> None:
-    """Copies what was built, the code as it is: only the name of the folder is another. Its end stays, which
-    the linker may have used for other strings, such as "rules"."""
+    """Copies a built file, and replaces only the name of the folder in it. The name keeps its end, which the
+    linker may have used for other strings, such as "rules"."""
     target = directory / source.name
     shutil.copy(source, target)
     target.write_bytes(source.read_bytes().replace(FOLDER, PRIVATE_PATH))

@@ -1,5 +1,5 @@
-"""Accounts that cannot be looked up, or are found by another spelling: nobody gets round a section or a name
-by that."""
+"""Accounts that cannot be looked up, or are found by another spelling: neither lets a user evade a section,
+or a comparison with a name."""
 
 import errno
 import json
@@ -46,7 +46,7 @@ def databases(machine, compiled):
 @pytest.mark.parametrize(("policy", "failing"), [(STAFF, "users"), (STAFF, "groups"), (USERS, "users")])
 @pytest.mark.parametrize(("error", "reason"), [(errno.EIO, "input/output error"), (errno.EMFILE, "too many open files")])
 def test_possible_section_refuses(machine, databases, policy, failing, error, reason, by):
-    """For a user's section, the spelling of the name is unknown."""
+    """A section for the user may apply, too, because the account's own spelling of the name is unknown."""
     command = databases(**{failing: [error]})
     change = machine.change(ACCEPTED, ACCEPTED, policy=policy, user="root", by=by, command=command)
     assert (change.status, change.dialogue, change.tokens) == ("PAM_TRY_AGAIN", [BROKEN], [])
@@ -131,7 +131,7 @@ def test_both_spellings_count(people, databases, typed, setting, refused):
 
 
 def test_domain_is_not_a_name(people, databases):
-    """But with the name it is one, and its parts are parts of the name."""
+    """Alone, it is not compared. With the name it is, and its parts count as parts of the name."""
     policy = "rules = minlength: 8\nusername = {}\n"
     for setting, password, is_refused in [
         ("reject", "w0nd3rl4nd77", False), ("reject\nusername-parts = 4", "w0nd3rl4nd77", True),

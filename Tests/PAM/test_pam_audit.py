@@ -46,7 +46,7 @@ def test_audited_section_counts_passwords(counts, enforce, is_counted, by, expir
 
 
 def test_process_without_root_silently_skips_counting(counts):
-    """A screen locker, say, whose change a helper makes."""
+    """Such as a screen locker, for which a helper changes the password."""
     assert counts.change(by=USER).log == [
         Log("new password for user alice accepted (enforce = audit): it does not meet the policy", LOG_NOTICE)
     ]
@@ -69,15 +69,15 @@ def test_rule_counts_once_for_each_password(counts):
     assert counts.read() == f"{HEAD}pending TODAY TODAY 1 1 required=1 allowed=1\n"
 
 
-# ---- Days: what is in the file, the password of one change more, and what is in it then. NOW is the day.
-# ----
+# ---- Days ----
 
+# The file, the password of one more change, and the file after it. NOW is today.
 DAYS = [f"{PAST} {PAST} {10 + number} 0\n" for number in range(366)]
 LARGE = "999999999 999999998 words=999999990"
 
 
 @pytest.mark.parametrize(("before", "password", "after"), [
-    # Ten of several days are of the day of the last; those of the latest day are added to it.
+    # Ten changes of several days count for the day of the last one. A line of that day is added to.
     (f"pending {PAST} 2001-02-04 9 9 words=9\n2001-02-02 {PAST} 20 3 words=3\n", ACCEPTED,
      f"{PAST} NOW 10 9 words=9\n2001-02-02 {PAST} 20 3 words=3\n"),
     (f"pending NOW NOW 9 1 words=1\n{PAST} NOW 20 3 words=3\n{PAST} {PAST} 10 0\n", WEAK,
@@ -120,7 +120,7 @@ def test_counts_file_is_private_under_any_umask(counts, umask):
 
 
 def test_concurrent_changes_are_all_counted(counts):
-    """Each has the folder open, and its lock, for itself, as processes do."""
+    """Each thread opens and locks the folder by itself, as separate processes do."""
     change = counts.machine.change(WEAK, WEAK, policy=AUDIT, by=SETUID, threads=8, transactions=8)
     assert change.texts("result") == ["PAM_SUCCESS"] * 64
     assert {log.priority for log in change.log} == {LOG_NOTICE}, "a change was not counted"

@@ -1,5 +1,5 @@
-"""What goes wrong with the counts of changes under a policy that is tried out: it is logged, and never fails
-the change."""
+"""What can go wrong with the counts of changes under an audited policy: it is logged, and never fails the
+change."""
 
 import errno
 import os
@@ -19,7 +19,7 @@ LINKS, NO_FOLDER = "Too many levels of symbolic links", "Not a directory"
 # ---- A file, or a folder, that is not used ----
 
 SOCKET = "python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind(\"passwordrules/audit\")'"
-# Whatever is in the folder, or is led to, and when it was changed.
+# Everything in the folder and in the targets of links, with the time of its last change.
 LISTING = "find passwordrules other target -printf '%p %y %m %U %s %l %T@\\n' 2> errors | sort"
 
 
@@ -108,7 +108,7 @@ def test_short_and_interrupted_calls_are_continued(counts, odd_answers, call):
 
 @pytest.mark.parametrize(("seconds", "day"), [
     *((seconds, None) for seconds in (-1, -(2**62), 2**62, 253402300800)),
-    # That of UTC, whatever the user says.
+    # The day in UTC, whatever TZ the user sets.
     (0, "1970-01-01"), (951782400, "2000-02-29"), (253402300799, "9999-12-31"),
 ])
 def test_failing_clock_is_logged(counts, odd_answers, seconds, day):

@@ -43,7 +43,7 @@ def is_within(address, ranges):
 
 
 def faults(module):
-    """What would make it weaker than it has to be, run before it is called, or disturb another module."""
+    """What weakens a module's protection, runs code when it is loaded, or disturbs other modules."""
     named, entries = sections(module), dynamic_entries(module)
     values = {tag: value for tag, value in entries}
     if symbols(module, "--defined-only") != {"pam_sm_chauthtok"}:
@@ -60,7 +60,7 @@ def faults(module):
         yield "code can be written"
     written = [name for name in (".init_array", ".data.rel.ro", ".dynamic", ".got", ".got.plt") if name in named]
     if not all(is_within(named[name][1], segments(module, "GNU_RELRO")) for name in written):
-        yield "what is written then can be written later"
+        yield "relocated data stays writable"
     if "BIND_NOW" not in values.get("(FLAGS)", "") and "NOW" not in values.get("(FLAGS_1)", "") or [
             stack for *_, stack in segments(module, "GNU_STACK")] != ["RW"]:
         yield "is bound later, or has a stack that can be executed"
@@ -80,7 +80,7 @@ const char *pam_sm_chauthtok(int number);
 const char *pam_sm_chauthtok(int number) { results[uses++] = close(number); return words[results[number]]; }
 """
 RELRO, KEPT = "-Wl,-z,relro,-z,now", "-Wl,-z,nodelete"
-OTHER, NOT_OURS, LATER = "another export", "a symbol of Swift or of the library", "what is written then can be written later"
+OTHER, NOT_OURS, LATER = "another export", "a symbol of Swift or of the library", "relocated data stays writable"
 STARTS, LAZY = "something of ours runs when it is loaded", "is bound later, or has a stack that can be executed"
 
 
@@ -114,7 +114,7 @@ def test_segments_are_mapped_safely(programs, name):
     named = sections(programs / name).keys()
     assert {".rodata", ".data.rel.ro", ".dynamic", ".got"} <= named
     found = set(faults(programs / name))
-    # The library is there to be called.
+    # The library has exports, because programs call it.
     assert found == (set() if name.startswith("pam") else {OTHER, NOT_OURS})
 
 
@@ -129,11 +129,11 @@ def test_module_needs_only_libpam_libcrypt_and_libc(programs):
     module = programs / "pam_passwordrules.so"
     needed = {value.partition("[")[2].rstrip("]") for tag, value in dynamic_entries(module) if tag == "(NEEDED)"}
     assert needed == {"libpam.so.0", "libcrypt.so.1", "libc.so.6"}
-    # They are found by the build ID, when a package has taken them out. Tests/Library lets gdb use them.
+    # Packages strip the debugging symbols; gdb then finds them by the build ID. Tests/Library lets it use them.
     assert {".symtab", ".debug_info", ".debug_line", ".note.gnu.build-id"} <= sections(module).keys()
 
 
-# What changes the process, runs another, asks the network, or says something past the conversation.
+# Functions that change the process, run another, use the network, or write past the conversation.
 FORBIDDEN = {
     "socket", "connect", "getaddrinfo",
     "abort", "exit", "_exit", "fork", "vfork", "clone", "posix_spawn", "execve", "system", "popen", "pipe", "pipe2", "socketpair",

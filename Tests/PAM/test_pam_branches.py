@@ -14,7 +14,7 @@ from transaction import (
 SUCCESS, SYSTEM_ERR, CONV_ERR, CONV_AGAIN = 0, 4, 19, 30
 SERVICE, CONV, AUTHTOK, OLDAUTHTOK = 1, 5, 6, 7
 
-# These take more room than most: each requires another symbol, and ACCEPTED has a letter of all.
+# Rules with a long text. ACCEPTED meets all of them, by its letters V and q.
 SYMBOLS = "!$%&*+,./:;<=>?@^_{|}~"
 LONG_RULES = "rules = " + "; ".join(f"required: [{symbol}{digit}Vq]" for symbol in SYMBOLS for digit in "0369") + "\n"
 
@@ -101,11 +101,11 @@ def test_answer_to_a_message_is_ignored(machine, answer, password, reasons):
 @pytest.mark.parametrize("number", [None, *range(1, 16)])
 @pytest.mark.parametrize("password", [ACCEPTED, WEAK])
 def test_failing_item_accepts_no_weak_password(machine, odd_answers, number, password):
-    """The old password, for one: what must not be like it cannot be accepted then."""
+    """Such as the old password: without it, the module cannot check that the new one differs."""
     command = odd_answers("pam_get_item", SYSTEM_ERR, number=number)
     change = machine.change(password, password, policy=POLICY, options="retry=1", command=command)
     assert password != WEAK or change.status != "PAM_SUCCESS"
-    # None of them where the first pass refuses.
+    # There is no token at all if the first pass refuses.
     assert change.tokens in ([[password]] if change.status == "PAM_SUCCESS" else [[], [None]])
 
 
@@ -163,7 +163,7 @@ def test_rules_hold_when_memory_for_their_text_fails(machine, odd_answers, passw
 @pytest.mark.parametrize("number", [*range(1, 12), *range(12, 400, 23), 100_000])
 @pytest.mark.parametrize("password", [ACCEPTED, WEAK])
 def test_failing_allocation_accepts_nothing_unchecked(machine, odd_answers, number, password):
-    """Wherever that is; Tests/Proof/Faults has all places, and what becomes of each."""
+    """Whichever allocation it is. Tests/Proof/Faults makes each of them fail, and knows each result."""
     command = odd_answers("malloc", number=number)
     change = machine.change(password, password, policy=POLICY, options="retry=1", command=command)
     assert change.status in ["PAM_SUCCESS", "PAM_BUF_ERR", "PAM_TRY_AGAIN", "PAM_AUTHTOK_ERR"]
@@ -181,7 +181,7 @@ def test_failing_allocation_accepts_nothing_unchecked(machine, odd_answers, numb
 
 
 def test_distinct_reasons_are_all_shown(machine):
-    """More than there are marks to tell them apart at a glance, and the last one twice."""
+    """There are many. The last rule is there twice, but its reason is shown once."""
     characters = string.ascii_letters + string.digits + "!#$%&()*"
     policy = "rules = " + "; ".join(f"required: [{symbol}]" for symbol in characters + characters[-1]) + "\n"
     change = machine.change("~~~~", policy=policy, options=SINGLE)

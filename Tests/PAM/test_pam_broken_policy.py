@@ -33,8 +33,8 @@ def file(text=POLICY, mode=0o644, owner=None):
     return make
 
 
-# How the file is made; what follows its path; whether root goes on, unless the file may have been meant to
-# bind root.
+# How the file is made; what messages have after its path; whether root may go on, which is not so if the file
+# may have been meant to bind root.
 BROKEN_FILES = {
     "question": (file(BROKEN_POLICY), ':1:19: unknown class "uper"; did you mean "upper"?', LET_GO),
     "a remark before it": (

@@ -27,7 +27,7 @@ DIALOGUES = {
         [*RULES, NEW, *REFUSAL, NEW, REFUSED, REASONS[-1], NEW, RETYPE],
         [LOGGED, Log("new password for user alice refused: required", LOG_NOTICE)], DONE),
     "suggestion taken": ("", [WEAK, SUGGESTION, SUGGESTION], [*RULES, NEW, *REFUSAL, *ONE_MORE, NEW, RETYPE], [LOGGED], DONE),
-    # Nobody asks again after this one.
+    # No prompt follows this refusal.
     "the only try": ("retry=1", [WEAK], [*RULES, NEW, *REFUSAL, *ONE_FOR_LATER], [LOGGED], FAILED),
     "the only try, no suggestion": (SINGLE, [WEAK], [*RULES, NEW, *REFUSAL], [LOGGED], FAILED),
     "all tries": ("", [WEAK] * 3, [*RULES, *[NEW, *REFUSAL, *ONE_MORE] * 2, NEW, *REFUSAL, *ONE_FOR_LATER], [LOGGED] * 3,
@@ -52,7 +52,7 @@ def test_dialogue(machine, options, answers, dialogue, log, status):
     # Rules and suggestions are information, reasons are errors.
     suggested = [f"  {text}" for text in suggestion]
     assert set(change.texts("info")) <= {*RULES, SUGGESTED, SUGGESTED_NEXT, *suggested}
-    # It stays the same at each refusal.
+    # The suggestion stays the same at each refusal.
     assert len(suggestion) <= 1
     # Programs that answer prompts by their words look for "password:".
     assert not any("assword:" in text for text in change.shown)
@@ -74,7 +74,7 @@ def test_last_of_several_tries_exhausts_them(machine, setting, option, tries):
     ([], [NEW]), ([WEAK], [NEW, NEW]), ([ACCEPTED], [NEW, RETYPE]), ([WEAK, ACCEPTED], [NEW, NEW, RETYPE]),
 ], ids=["first", "second", "retype", "second retype"])
 def test_cancelled_prompt_ends_at_once(machine, answer, before, prompts, by):
-    """Nor is it repeated at each try: libpam treats an answer that comes later as a missing one."""
+    """The prompt is not repeated at each try either: libpam treats a later answer as a missing one."""
     policy = POLICY + "enforce-for-root = yes\nretry = 100\n"
     change = machine.change(*before, answer, ACCEPTED, ACCEPTED, policy=policy, by=by)
     assert (change.prompts, change.shown[-1], change.status, change.tokens) == (prompts, ABORTED, FAILED, [None])

@@ -26,8 +26,8 @@ DOUBT = (
 
 @pytest.fixture
 def covered(people):
-    """The command under which one service for groups says all that there is, and another, which is not
-    installed, nothing."""
+    """The command under which `files` has all groups, and another service for groups, which is not installed,
+    cannot answer."""
     services = people.directory / "nsswitch.conf"
     services.write_text("passwd: files\ngroup: files absent\n")
     people.write_policy(POLICY)

@@ -40,7 +40,7 @@ def test_policy_binds_everybody_except_root(machine, by, expired, setting, optio
 @pytest.mark.parametrize(("expired", "setting", "option"), [(False, "", ""), (True, "", ""), (False, FORCED, "enforce_for_root")])
 @pytest.mark.parametrize("enforce", VERDICTS)
 def test_milder_enforcement_lets_the_password_pass(machine, enforce, by, expired, setting, option):
-    """Root who is bound as well; and the log does not say why a password in use is weak."""
+    """Also for root, if the policy binds root. The log does not say why a password in use is weak."""
     change = machine.change(WEAK, WEAK, policy=enforced(enforce) + setting, options=option, by=by, expired=expired)
     assert change.dialogue == ([*RULES, NEW, WARNED, *REASONS, RETYPE] if enforce == "warn" else [NEW, RETYPE])
     assert (change.status, change.tokens, change.log) == ("PAM_SUCCESS", [WEAK], logged(VERDICTS[enforce]))

@@ -1,4 +1,4 @@
-"""One PAM transaction with the module that was built, and what every transaction must keep to.
+"""One PAM transaction with the module that was built, and what must hold in every transaction.
 
 Nothing here reads or writes the machine's own PAM configuration: libpam is given a directory of its own.
 """
@@ -16,7 +16,7 @@ import pytest
 ROOT_FOLDER = Path(__file__).parents[2]
 
 POLICY = "rules = required: upper; required: digit; minlength: 12\n"
-# Under this policy. No piece of them could be in a message.
+# Passwords that this policy accepts and refuses. No piece of them occurs in a message.
 ACCEPTED = "Vq7%kWz2!xRj"
 WEAK = "zqxj"
 # The module's messages about them.
@@ -25,7 +25,7 @@ REASONS = ["  - 8 more characters needed (4 of 12)", "  - needs an uppercase let
 # One try, and nothing but its result.
 SINGLE = "retry=1 suggest=no"
 BROKEN_POLICY = "rules = required: uper\n"
-# In one line, for a batch.
+# The same reasons in one line, as batch services such as chpasswd show them.
 IN_ONE_LINE = "The password needs 8 more characters (4 of 12). It needs an uppercase letter and a digit."
 
 NEW, RETYPE = "New password: ", "Retype new password: "
@@ -153,7 +153,7 @@ class Transaction:
 
     @property
     def logged(self) -> list[str]:
-        """All that went to syslog but for the witness's lines, which tell passwords."""
+        """All lines that went to syslog, except the witness's, which contain passwords."""
         return [text for text in self.texts("log") if not text.startswith("pam_witness(")]
 
     @property
@@ -320,8 +320,8 @@ def pieces(password: str, size: int) -> set[str]:
 
 
 def pieces_of_suggestion(suggestion: str) -> set[str]:
-    """The pieces of a suggestion by which it is found where it does not belong: each is of more than one of
-    its words."""
+    """The pieces by which a suggestion is found in texts that must not contain it. Each spans more than one
+    of its words."""
     return {
         piece for piece in pieces(suggestion, 1 + LONGEST_SHARED_PIECE_OF_SUGGESTION)
         if not re.fullmatch(r"[\W_]+[^\W_]+[\W_]*|[^\W_]+[\W_]+", piece) and not any(piece in name for name in RULE_NAMES)

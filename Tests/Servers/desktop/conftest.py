@@ -7,7 +7,7 @@ from desktop import Desktop
 from worlds import install_plugin, layers_fixture, world_fixture
 
 PACKAGE = "libpwquality1-passwordrules"
-# The programs; what they need of a session; and what looks and types.
+# The programs, the parts of a session that they need, and tools that read screens and type.
 PACKAGES = ["gnome-control-center", "accountsservice", "seahorse", "gnome-keyring", "calamares", "cracklib-runtime",
             "dbus", "polkitd", "at-spi2-core", "openbox", "fonts-dejavu-core",
             "xvfb", "xdotool", "imagemagick", "gir1.2-atspi-2.0", "python3-gi"]

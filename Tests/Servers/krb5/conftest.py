@@ -17,7 +17,7 @@ def layers(world, debs):
     return world.over(install_plugin(world, debs, OWN), lambda debian: create(debian, PEOPLE))
 
 
-# A realm without the module, which is installed.
+# A realm where the module is installed, but not enabled.
 fresh = debian_fixture()
 
 
@@ -39,6 +39,6 @@ def server(world, layers):
 
 @pytest.fixture
 def fresh_server(debian):
-    """One for a test that looks at the whole log."""
+    """A new server, for a test that looks at the whole log."""
     with Server(debian) as running:
         yield running

@@ -21,7 +21,7 @@ def enabled_layers(world, layers):
     return world.over(layers, enable_module)
 
 
-# Without the module, which is installed; and with a directory that asks it.
+# `fresh`: the module is installed, but not enabled. `debian`: the directory calls it.
 fresh = debian_fixture()
 debian = debian_fixture("enabled_layers")
 
@@ -30,6 +30,6 @@ debian = debian_fixture("enabled_layers")
 def server(world, enabled_layers):
     """A server with the module, for the tests of a file that leave it as it is."""
     with world.debian(*enabled_layers) as debian, Server(debian) as running:
-        # Alone, because 2.5 is safe from changes at once only after its first.
+        # One change alone: slapd 2.5 is safe from concurrent changes only after the first call of the module.
         running.set_password("short")
         yield running

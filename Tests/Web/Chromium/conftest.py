@@ -87,7 +87,7 @@ class Browser:
         self.driver.execute_cdp_cmd("Input.dispatchKeyEvent", {"type": "keyUp", **{**event, "text": ""}})
 
     def command(self, key, name):
-        """Presses Ctrl and a key, with what the browser does at it."""
+        """Presses Ctrl and a key, with the name of the editing command that the browser runs for it."""
         self.driver.execute_cdp_cmd("Input.dispatchKeyEvent", {
             "type": "keyDown", "key": key, "code": f"Key{key.upper()}", "modifiers": 2, "commands": [name]})
 
