@@ -1,6 +1,6 @@
 """House rules that `make lint` checks, and tests do not: how the header describes its functions, how manual
-pages render, that the tests that past_bugs.tsv, reports.tsv and administrators.tsv name are there, and which file
-asks account databases. Prints what is wrong, and fails then."""
+pages render, that the tests that past_bugs.tsv, reports.tsv and administrators.tsv name are there, and which
+file asks account databases. Prints what is wrong, and fails then."""
 
 import ast
 import os

@@ -50,7 +50,7 @@ def recorder(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def layers(world, recorder):
-    """Layers of a Debian where every service has its data. Only the services say that alice is in "strict"."""
+    """Layers of a Debian where every service has its data. Only services say that alice is in "strict"."""
     def install(debian):
         people.move_in(debian)
         debian.write("/etc/pam.d/common-password", STACK)

@@ -129,7 +129,7 @@ def test_module_needs_only_libpam_libcrypt_and_libc(programs):
     module = programs / "pam_passwordrules.so"
     needed = {value.partition("[")[2].rstrip("]") for tag, value in dynamic_entries(module) if tag == "(NEEDED)"}
     assert needed == {"libpam.so.0", "libcrypt.so.1", "libc.so.6"}
-    # Packages strip the debugging symbols; gdb then finds them by the build ID. Tests/Library lets it use them.
+    # Packages strip the debugging symbols; gdb finds them by the build ID. Tests/Library lets it use them.
     assert {".symtab", ".debug_info", ".debug_line", ".note.gnu.build-id"} <= sections(module).keys()
 
 
