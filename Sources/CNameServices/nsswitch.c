@@ -146,13 +146,13 @@ static const char *read_actions(const char *text, struct service *service)
 static void read_services(const char *text, struct passwordrules_services *services)
 {
     services->count = 0;
-    services->is_unclear = 0;
+    services->line_has_mistake = 0;
     for (text = skip_blanks(text); *text != '\0'; text = skip_blanks(text)) {
         struct service *service = &services->services[services->count];
         const char *end = skip_word(text, "[");
         const size_t length = (size_t)(end - text);
         if (length == 0 || length >= LONGEST_NAME || services->count == MOST_SERVICES) {
-            services->is_unclear = 1;
+            services->line_has_mistake = 1;
             return;
         }
         memset(service, 0, sizeof *service);
@@ -161,7 +161,7 @@ static void read_services(const char *text, struct passwordrules_services *servi
         services->count++;
         text = skip_blanks(end);
         if (*text == '[' && (text = read_actions(text + 1, service)) == NULL) {
-            services->is_unclear = 1;
+            services->line_has_mistake = 1;
             return;
         }
     }
@@ -242,9 +242,9 @@ const char *passwordrules_services_name(const struct passwordrules_services *ser
     return index < services->count ? services->services[index].name : NULL;
 }
 
-int passwordrules_services_are_unclear(const struct passwordrules_services *services)
+int passwordrules_services_line_has_mistake(const struct passwordrules_services *services)
 {
-    return services->is_unclear;
+    return services->line_has_mistake;
 }
 
 int passwordrules_services_is_last(const struct passwordrules_services *services, int index, int answer)

@@ -1,5 +1,5 @@
 /*
- * Without glibc there are no services to load, and libc's answers are complete.
+ * For C libraries other than glibc, which have no services to load. libc's own lookups are enough there.
  */
 #include "CNameServices.h"
 
@@ -18,7 +18,7 @@ struct passwordrules_services *passwordrules_services_open(int database, int *er
 
 NEVER_CALLED(void, passwordrules_services_close, (struct passwordrules_services *services))
 NEVER_CALLED(const char *, passwordrules_services_name, (const struct passwordrules_services *services, int index))
-NEVER_CALLED(int, passwordrules_services_are_unclear, (const struct passwordrules_services *services))
+NEVER_CALLED(int, passwordrules_services_line_has_mistake, (const struct passwordrules_services *services))
 NEVER_CALLED(int, passwordrules_services_is_last, (const struct passwordrules_services *services, int index, int answer))
 NEVER_CALLED(int, passwordrules_services_ask_for_user, (const struct passwordrules_services *services, int index,
              const char *user, char *buffer, size_t size, uint32_t *group))

@@ -21,21 +21,21 @@ struct service {
 
 struct passwordrules_services {
     int count;
-    int is_additive; /* the answers of several services are combined */
-    int is_unclear;  /* the line has a mistake, after which libc ignores the rest */
+    int is_additive;      /* the answers of several services are combined */
+    int line_has_mistake; /* libc ignores the rest of the line */
     struct service services[MOST_SERVICES];
 };
 
 /*
- * Allocates zeroed memory for C code; NULL, and counted as in memory.c, on failure. Does not use the
- * emergency pool.
+ * Allocates zeroed memory, but not from the emergency pool. After a failure, which is counted as in memory.c,
+ * returns NULL.
  */
 void *name_services_allocate(size_t size);
 
 /* Whether the service is "files", a part of libc that ignores the environment. */
 int name_services_is_files(const struct service *service);
 
-/* Whether the members that the group lists include the user. */
+/* Whether the group lists the user as a member. */
 struct group;
 int name_services_group_lists(const struct group *group, const char *user);
 

@@ -39,7 +39,7 @@ package struct UnknownServices: Error {
         unsafe services = passwordrules_services_open(database.number, &error)
         if error != 0 { throw UnknownServices(error: error) }
         guard let services = unsafe services else { return }
-        if unsafe passwordrules_services_are_unclear(services) != 0 {
+        if unsafe passwordrules_services_line_has_mistake(services) != 0 {
             // UNCOVERED: Tests/Proof/Faults/test_faults_services.py has such lines, in processes that end before
             // they write their coverage.
             Self.add(MembershipDoubt(service: [], reason: .unclearLine), to: &doubts)

@@ -20,7 +20,7 @@ void passwordrules_services_close(struct passwordrules_services *services);
 /* The name of a service, from index 0 on; NULL after the last. */
 const char *passwordrules_services_name(const struct passwordrules_services *services, int index);
 /* Whether the line has a mistake, after which libc ignores the rest. */
-int passwordrules_services_are_unclear(const struct passwordrules_services *services);
+int passwordrules_services_line_has_mistake(const struct passwordrules_services *services);
 /* Whether libc asks no further service after this answer. */
 int passwordrules_services_is_last(const struct passwordrules_services *services, int index, int answer);
 
