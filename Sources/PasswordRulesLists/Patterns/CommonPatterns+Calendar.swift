@@ -41,14 +41,14 @@ extension CommonPatterns {
         jan feb mar apr may jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun
         """)
 
-    /// Most names with letters beyond ASCII are also listed in ASCII, as people type them.
+    /// Names with letters beyond ASCII are also listed in ASCII, as people type them.
     private static let otherCalendars = words(
         """
         frühling fruehling sommer herbst
         januar jänner jaenner februar märz maerz marz mai juni juli oktober dezember
         montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag
 
-        printemps été automne hiver
+        printemps été ete automne hiver
         janvier février fevrier mars avril juin juillet août aout septembre octobre novembre décembre decembre
         lundi mardi mercredi jeudi vendredi samedi dimanche
 

@@ -133,7 +133,7 @@ package enum OutputProblem: Error, Equatable, Sendable {
     }
 
     private static func words(_ skipped: SkippedLines) -> String {
-        guard let first = skipped.first.first else { return "" }
+        guard let first = skipped.firstLines.first else { return "" }
         let count = skipped.count == 1 ? "1 line was" : "\(skipped.count) lines were"
         return
             "; \(count) skipped, the first at \(printable(first.source)):\(first.line): \(first.reason.words)"

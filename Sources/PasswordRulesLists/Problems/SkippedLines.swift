@@ -21,8 +21,8 @@ package struct SkippedLines: Equatable, Sendable {
         package let reason: Reason
     }
 
-    /// The first few lines.
-    package private(set) var first: [Line] = []
+    /// The first few skipped lines.
+    package private(set) var firstLines: [Line] = []
     private var counts = [Int](repeating: 0, count: Reason.allCases.count)
 
     private static let maximumLineCount = 5
@@ -35,13 +35,13 @@ package struct SkippedLines: Equatable, Sendable {
 
     mutating func add(_ source: String, _ line: Int, _ reason: Reason) {
         counts[reason.rawValue] += 1
-        if first.count < Self.maximumLineCount {
-            first.append(Line(source: source, line: line, reason: reason))
+        if firstLines.count < Self.maximumLineCount {
+            firstLines.append(Line(source: source, line: line, reason: reason))
         }
     }
 
     mutating func add(_ others: Self) {
         for reason in Reason.allCases { counts[reason.rawValue] += others.count(reason) }
-        first += others.first.prefix(Self.maximumLineCount - first.count)
+        firstLines += others.firstLines.prefix(Self.maximumLineCount - firstLines.count)
     }
 }

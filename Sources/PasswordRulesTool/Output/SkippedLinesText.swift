@@ -3,12 +3,12 @@ import PasswordRulesLists
 extension SkippedLines {
     /// Prints the first skipped lines, and the number of the others.
     func complain() {
-        for location in first {
+        for location in firstLines {
             Output.complain(
                 "passwordrules: \(printable(location.source)):\(location.line): note: skipped: \(location.reason.words)"
             )
         }
-        let others = count - first.count
+        let others = count - firstLines.count
         if others > 0 {
             Output.complain("passwordrules: note: \(others.counted("more line", "more lines")) skipped")
         }

@@ -182,8 +182,10 @@ private struct Parsed: Equatable {
             let parsed = try parse(text, &lines, piece: piece)
             let expected = words.map { SHA1($0.span).prefix }.sorted()
             #expect(parsed == Parsed(keys: expected), "\(text.prefix(40)) by \(piece)")
-            #expect(lines.skipped.first.map(\.line) == skipped.map(\.0), "\(text.prefix(40)) by \(piece)")
-            #expect(lines.skipped.first.map(\.reason) == skipped.map(\.1))
+            #expect(
+                lines.skipped.firstLines.map(\.line) == skipped.map(\.0),
+                "\(text.prefix(40)) by \(piece)")
+            #expect(lines.skipped.firstLines.map(\.reason) == skipped.map(\.1))
             #expect(lines.skipped.count == skipped.count)
         }
     }
@@ -225,12 +227,12 @@ private struct Parsed: Equatable {
         _ = try parse(
             [UInt8](repeating: 0x01, count: 1) + Array(repeating: [0x0A, 0xFF], count: 20).joined(), &lines,
             piece: 3)
-        #expect(lines.skipped.first.map(\.line) == [1, 2, 3, 4, 5])
+        #expect(lines.skipped.firstLines.map(\.line) == [1, 2, 3, 4, 5])
         #expect(
             (lines.skipped.count, lines.skipped.count(.notUTF8), lines.skipped.count(.tooLong)) == (21, 20, 0)
         )
         var both = lines.skipped
         both.add(lines.skipped)
-        #expect(both.first.count == 5 && both.count(.controlCharacter) == 2)
+        #expect(both.firstLines.count == 5 && both.count(.controlCharacter) == 2)
     }
 }

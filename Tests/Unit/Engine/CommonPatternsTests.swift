@@ -57,8 +57,8 @@ import Testing
                 """
                 summer Summer Summer1 summer123! Summer2024 Summer2024! summer2024. winter1999 winter99 Winter24
                 may May May2024 may2024! 2024may jan2024! 2024jan mon1 Monday1 december2025! autumn12345.
-                sommer Sommer2024 frühling Frühling1! fruehling été août Verano2025 sábado sabado março outono estate
-                Lunedì zomer Maandag1 senin agustus зима Зима2024 январь воскресенье zima yanvar
+                sommer Sommer2024 frühling Frühling1! fruehling été ete Ete2024 août Verano2025 sábado sabado março outono
+                estate Lunedì zomer Maandag1 senin agustus зима Зима2024 январь воскресенье zima yanvar
                 """
             ),
             (

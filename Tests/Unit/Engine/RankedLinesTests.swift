@@ -58,12 +58,12 @@ import Testing
         #expect(skipped.count(.notUTF8) == 2)
         #expect(skipped.count(.controlCharacter) == 4)
         #expect(skipped.count(.tooLong) == 1)
-        #expect(skipped.first.map(\.line) == [2, 3, 4, 7, 8])
+        #expect(skipped.firstLines.map(\.line) == [2, 3, 4, 7, 8])
         #expect(
-            skipped.first.map(\.reason) == [
+            skipped.firstLines.map(\.reason) == [
                 .notUTF8, .controlCharacter, .tooLong, .controlCharacter, .controlCharacter,
             ])
-        #expect(skipped.first.allSatisfy { $0.source == "x" })
+        #expect(skipped.firstLines.allSatisfy { $0.source == "x" })
     }
 
     /// Every kind of ill-formed UTF-8.

@@ -147,8 +147,8 @@ import Testing
         let second = try folder.file(Array("monkey\n".utf8) + [0xFF, 0x0A])
         let result = try build([first], unranked: [second], to: folder.path + "/list")
         #expect(result.wordCount == 2 && result.skipped.count == 2)
-        #expect(result.skipped.first.map(\.source) == [first, second])
-        #expect(result.skipped.first.map(\.line) == [2, 2])
+        #expect(result.skipped.firstLines.map(\.source) == [first, second])
+        #expect(result.skipped.firstLines.map(\.line) == [2, 2])
     }
 
     // MARK: - Invalid lists
