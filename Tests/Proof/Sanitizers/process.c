@@ -41,7 +41,7 @@ long private_kb(void)
 static long open_files(void)
 {
     long files = 0;
-    /* The numbers are given out from the lowest, and no more than these are open here at once. */
+    /* A new descriptor gets the lowest free number, and far fewer than these are open here at once. */
     for (int file = 0; file < 4096; file++)
         files += fcntl(file, F_GETFD) >= 0;
     return files;
@@ -49,14 +49,19 @@ static long open_files(void)
 
 int print_growth_of(long rounds, int (*make_round)(long round))
 {
+    const long warm_up = rounds < 10 ? 1 : rounds / 10;
     long kb = 0, mappings = 0, files = 0;
+    if (rounds <= warm_up) {
+        fprintf(stderr, "%ld rounds show no growth; at least 2 are needed\n", rounds);
+        return 2;
+    }
     for (long round = 1; round <= rounds; round++) {
         int status = make_round(round);
         if (status != 0) {
             fprintf(stderr, "round %ld: %d\n", round, status);
             return status;
         }
-        if (round == rounds / 10) {
+        if (round == warm_up) {
             kb = private_kb();
             mappings = mappings_of("");
             files = open_files();

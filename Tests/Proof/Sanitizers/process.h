@@ -1,20 +1,21 @@
-/* What the process has, as the kernel counts it. */
+/* The memory, mappings and files of this process. */
 #ifndef PROCESS_H
 #define PROCESS_H
 
 /*
- * Memory of its own, in kB, exactly, after malloc has given back what is free. Pages of files are not: the
- * kernel maps and drops them as it likes, 64 kB at once when code is reached for the first time. What is left
- * mapped, the mappings tell. /proc/self/statm is late by 32 pages and more.
+ * The private memory of the process in kB, after malloc has returned what is free. Pages of files are left out:
+ * the kernel maps and drops them as it likes, up to 64 kB at a time. A file that stays mapped shows in
+ * mappings_of. /proc/self/statm would be wrong by 32 pages or more.
  */
 long private_kb(void);
 
-/* How many lines /proc/self/maps has that name this; with "", all. */
+/* The number of lines of /proc/self/maps that contain the name; "" counts all lines. */
 long mappings_of(const char *name);
 
 /*
- * Makes rounds, numbered from 1, until one returns something else than 0, which is returned. Else, prints
- * what the process grew by after the first tenth of them: {"memory": kB, "mappings": N, "files": N}.
+ * Calls make_round with 1 to `rounds`, and returns its result if that is not 0. Otherwise prints by how much
+ * the process has grown since the end of the first tenth of the rounds, or of the first round if there are
+ * fewer than ten: {"memory": kB, "mappings": N, "files": N}. Needs at least 2 rounds.
  */
 int print_growth_of(long rounds, int (*make_round)(long round));
 

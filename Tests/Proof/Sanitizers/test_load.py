@@ -31,6 +31,10 @@ def test_leftovers_are_seen(built, blocklist, fault, what, least):
     assert load(built, blocklist, 100, fault)[what] >= least
 
 
+def test_few_rounds_have_a_baseline(built, blocklist):
+    assert load(built, blocklist, 2)["files"] == 0
+
+
 @pytest.fixture
 def service(tmp_path):
     """A configuration of libpam's with our module; the machine's own is not touched."""
