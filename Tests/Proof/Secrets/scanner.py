@@ -40,10 +40,14 @@ class Vault(ctypes.Structure):
 
 
 class _Form(ctypes.Structure):
+    """As `struct form` in search.c."""
+
     _fields_ = [(name, ctypes.c_size_t) for name in ("bytes", "length", "least", "unit")]
 
 
 class _Hit(ctypes.Structure):
+    """As `struct hit` in search.c."""
+
     _fields_ = [(name, ctypes.c_size_t) for name in ("offset", "form", "length")]
 
 
@@ -94,7 +98,7 @@ class Search:
             for form, buffer in zip(forms, self._buffers, strict=True)
         ))
         self._search = _library.search_begin(self._forms, len(forms))
-        assert self._search, "no memory, or a form with four zeros"
+        assert self._search, "no memory, or a form contains four zero bytes in a row"
         self._hits = (_Hit * MAX_HITS)()
 
     def __del__(self):
@@ -169,7 +173,7 @@ class Process:
         self._memory[start : start + len(text) + 1] = text + b"\0"
 
     def put_other(self, contents: bytes) -> None:
-        """Stores another password, or the bytes that the random source returns before it fails."""
+        """Stores another password, or random bytes: the program's getrandom returns them, and then fails."""
         self._put("other", contents)
         self.vault.other_length, self.vault.other_used = len(contents), 0
 
@@ -189,6 +193,7 @@ class Process:
         return open(f"/proc/{self._pid}/mem", "r+b", buffering=0)
 
     def stack_pointer(self) -> int:
+        # The last two numbers in this file are the stack pointer and the program counter.
         return int(Path(f"/proc/{self._pid}/syscall").read_text().split()[-2], 16)
 
     def scan(self, search: Search) -> list[Finding]:
@@ -206,6 +211,7 @@ class Process:
                         findings.append(Finding(form.name, length, length == len(form.data), *position))
                     else:
                         scattered.setdefault(form.scattered, {})[form.data] = position
+        # One word of a digest may be in memory by chance, but hardly two.
         for name, words in scattered.items():
             if len(words) > 1:
                 findings.append(Finding(name, 4 * len(words), True, *next(iter(words.values()))))
