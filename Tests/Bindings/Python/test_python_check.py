@@ -52,6 +52,7 @@ def test_report_is_plain_data():
 
 
 UMLAUT = "pässword".encode()
+# SPREAD[::2] is UMLAUT, so that a view of it is not contiguous.
 SPREAD = b"".join(bytes([byte]) + b"?" for byte in UMLAUT)
 
 
@@ -79,7 +80,7 @@ def test_released_view_is_a_value_error():
 
 @pytest.mark.parametrize("password, length, is_well_formed", [
     ("", 0, True), ("a\0b\0", 4, True), ("\N{PILE OF POO}é", 2, True), ("e\u0301", 2, True), (b"\0" * 9, 9, True),
-    # Surrogates in place of bytes that os.fsdecode could not decode become these bytes again. C3 A9 is é.
+    # os.fsdecode makes a surrogate of each byte that it cannot decode. It becomes that byte again. C3 A9 is é.
     ("a\udcc3\udca9", 2, True), ("a\udcff", 2, False), (b"a\xff", 2, False), ("a\ud800", None, False),
     ("a\ud83d\ude00", None, False), ("\udcc3\ud800", None, False),
 ])
@@ -127,8 +128,8 @@ def test_copies_are_wiped(password):
     assert memory.raw == bytes(6)
 
 
-class Liar(bytes):
-    """Bytes with a wrong length."""
+class BytesWithWrongLength(bytes):
+    """Reports a wrong length, and returns all of itself as any slice."""
 
     def __len__(self):
         return 10**9
@@ -137,14 +138,14 @@ class Liar(bytes):
         return self
 
 
-class Encoder(str):
+class StringWithWrongEncoding(str):
     def encode(self, *_):
-        return Liar(b"weak")
+        return BytesWithWrongLength(b"weak")
 
 
 def test_subclass_cannot_misreport_its_length():
-    for password in (Liar(b"weak"), Encoder("weak")):
+    for password in (BytesWithWrongLength(b"weak"), StringWithWrongEncoding("weak")):
         assert Rules("minlength: 12").check(password).outcomes[0].actual == 4
-    assert str(Rules(Liar(b"minlength: 3; "))) == str(Rules("minlength: 3"))
+    assert str(Rules(BytesWithWrongLength(b"minlength: 3; "))) == str(Rules("minlength: 3"))
     with pytest.raises(DescriptorError, match='unknown property "weak"'):
-        Rules(Encoder("weak: "))
+        Rules(StringWithWrongEncoding("weak: "))

@@ -25,10 +25,13 @@ class Handle:
 
 
 class Owner:
-    """The base of `Rules`, `Policy`, `Blocklist` and `RankedWords`, which only exist in this process."""
+    """The base class of `Rules`, `Policy`, `Blocklist` and `RankedWords`.
+
+    They cannot be copied or pickled, because their contents belong to the library.
+    """
 
     __slots__ = ("_handle", "__weakref__")
     _handle: Handle
 
     def __reduce__(self) -> NoReturn:
-        raise TypeError(f"cannot pickle or copy {type(self).__name__!r} object: it can be shared as it is")
+        raise TypeError(f"cannot pickle or copy {type(self).__name__!r} object: share the object itself")
