@@ -1,19 +1,19 @@
-// For programs that look for mistakes, which the library does not do.
+// Only the tool uses this file: the library does not report lines without effect.
 extension AppliedPolicy {
     /// A line that has no effect, because lines before it demand as much.
     package struct IdleLine: Sendable {
         /// The line.
         package let line: Item
-        /// The lines that demand as much; none if the built-in value does.
+        /// The earlier lines that demand as much; empty if the key's built-in value does.
         package let others: [Item]
     }
 
     /// The lines that have no effect, in their order, up to ``Diagnostics/maximumCount``. Their author may
     /// expect a later line to replace an earlier one, as in other formats.
     ///
-    /// Within a section, these are all lines that add nothing. A line that repeats a demand of another
-    /// section, another file or a preset is not idle, but one that demands less is. Lines of a preset are
-    /// never idle, nor are those of keys that a later line overrides.
+    /// A line is idle if it adds nothing to earlier lines of its section. It is also idle if it demands less
+    /// than another section, file or preset. It may repeat their demands. Lines of a preset are never idle, nor
+    /// are lines of keys for which a later line overrides an earlier one.
     package var idleLines: [IdleLine] {
         var search = IdleLineSearch(self)
         var start = 0
@@ -83,6 +83,7 @@ private struct IdleLineSearch {
                 found.append(AppliedPolicy.IdleLine(line: line, others: others(than: index)))
             }
         }
+        // The next source is compared with these lines, too.
         for index in range where lines[index].isDemand {
             guard let value = lines[index].entry.value else { continue }
             if let demand = lines[index].demand {
@@ -117,7 +118,8 @@ private struct IdleLineSearch {
         var some: [AppliedPolicy.Item] = []
         for other in lines[..<index] where other.isDemand {
             let isOwn = other.source === line.source
-            if isChoice ? !isOwn || !self.isChoice(other) : self.isChoice(other) { continue }
+            // Alternatives are only compared with those of the same source.
+            if self.isChoice(other) != isChoice || isChoice && !isOwn { continue }
             if let demand = line.demand {
                 guard let more = other.demand else { continue }
                 if more.covers(demand), isOwn || demand.demandsLess(than: more) { return [other] }
@@ -147,7 +149,7 @@ extension IdleLineSearch.Demands {
 }
 
 extension AppliedPolicy.Item {
-    /// Whether it makes a demand that other lines can make, too.
+    /// Whether the line applies, and makes a demand that another line may repeat.
     fileprivate var isDemand: Bool {
         switch fate {
         case .applies, .outdone: key.isDemand && key != .or && key != .preset && key != .accept
