@@ -20,7 +20,7 @@ struct rule {
 /* A line of the file. */
 struct row {
     char first[AUDIT_DAY_SIZE], last[AUDIT_DAY_SIZE];
-    unsigned changes, unmet;
+    unsigned changes, unmet; /* unmet: the changes whose password did not meet the policy */
     size_t rule_count;
     struct rule rules[AUDIT_MOST_RULES];
 };
@@ -28,7 +28,7 @@ struct row {
 /* The contents of the file. On the heap, because stacks may be small. Unused rows have 0 changes. */
 struct counts {
     struct row pending;
-    struct row added;   /* the ten changes that were just completed, if they need a new line */
+    struct row added;   /* a new line, if ten changes have become complete on a day without a line */
     struct row latest;
     struct row other;   /* a line after the latest, while it is parsed */
     char *text;         /* the contents of the file; NULL if there is none */
@@ -45,7 +45,7 @@ int read_counts(struct counts *counts);
  */
 void add_to_counts(struct counts *counts, const char *day, const char *unmet);
 
-/* Writes counts->written; returns its length, or 0 after a failed allocation. Keeps the latest 366 days. */
+/* Writes counts->written; returns its length, or 0 after a failed allocation. Keeps the latest 366 lines. */
 size_t write_counts(struct counts *counts);
 
 #endif

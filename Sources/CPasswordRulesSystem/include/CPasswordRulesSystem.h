@@ -31,8 +31,8 @@ struct passwordrules_file_status {
     int64_t size;
 };
 
-/* Opens a file for reading; never waits for the other end of a FIFO, and never makes a terminal the
- * controlling one. */
+/* Opens a file for reading; never waits for the other end of a FIFO, and never acquires a controlling
+ * terminal. */
 int passwordrules_system_open(const char *path);
 int passwordrules_system_status(int descriptor, struct passwordrules_file_status *status);
 /* Reads up to size bytes; 0 at the end of the file. An interrupted call is repeated. */
@@ -59,8 +59,8 @@ int passwordrules_system_state(const char *path, uint64_t *numbers);
 /*
  * Counts an accepted password change in the file of counts. `unmet` names the rules that the password does
  * not meet, separated by ", "; "" means that it meets the policy. Does nothing unless the effective user is
- * root. Returns NULL on success, else the reason, which is valid forever. Waits for other processes for at
- * most a second, and never ends the process.
+ * root. Returns NULL on success, else the reason, a static string. Waits at most a second for other processes
+ * to release their lock. Does not write beyond RLIMIT_FSIZE, whose signal would end the process.
  */
 const char *passwordrules_system_count_change(const char *unmet);
 /* Name of a process limit that is too low for a password change; NULL if there is none. */
@@ -82,8 +82,8 @@ struct passwordrules_account {
 };
 
 /*
- * Whether services other than `files` would see, and might obey, the environment set by the caller of a
- * set-user-ID program. It is hidden from them only if the program has one thread. environment.c explains why.
+ * Whether services other than `files` would see the environment, which the caller of this set-user-ID program
+ * has set. They might obey it. It can be hidden only while the program has one thread: see environment.c.
  */
 int passwordrules_system_environment_is_exposed(void);
 
