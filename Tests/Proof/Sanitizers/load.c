@@ -1,11 +1,11 @@
 /*
- * load - loads the library, uses it and unloads it, many times, and says what the process grew by
+ * load - loads, uses and unloads the library many times, and prints how much the process grew
  *
  * load LIBRARY PLUGIN LIST COUNT [file|memory|mapping]
  *
- * Each time the library is loaded by itself, asked by the names of its functions and unloaded; then a plug-in
- * is, which brings it along and runs two whole cycles. The last argument is a planted fault: what one round
- * in ten leaves behind.
+ * Each round first loads the library by itself, finds its functions by name, calls them and unloads it. Then
+ * it loads a plug-in that is linked with the library, and that runs two whole cycles. The last argument is a
+ * planted fault: what every tenth round leaves behind.
  */
 #include "cycle.h"
 #include "process.h"
@@ -62,11 +62,13 @@ static int load(long round)
     dlclose(library);
     void *plugin = must(dlopen(arguments[2], RTLD_NOW | RTLD_LOCAL));
     status |= FUNCTION(plugin, run_cycle)(arguments[3]);
-    /* Loaded once: headers, code, constants and variables, each in a part of its own. */
+    /* One copy of the library has up to six: for headers, code, constants and variables. */
     long parts = mappings_of("libpasswordrules.so.1");
     dlclose(plugin);
-    if (parts < 1 || parts > 6)
-        return (int)parts;
+    if (parts < 1 || parts > 6) {
+        fprintf(stderr, "%ld mappings of the library\n", parts);
+        return 3;
+    }
     return round % 10 == 0 ? status | leave_behind() : status;
 }
 
