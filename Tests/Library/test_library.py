@@ -1,4 +1,4 @@
-"""The shared library as a file: its dependencies and hardening; and the README's example with it."""
+"""The dependencies, hardening and symbols of the shared library's file, and the README's example in C."""
 
 import os
 import re
@@ -52,7 +52,7 @@ int main(void)
 
 
 def test_example_of_the_readme_compiles_and_runs(tmp_path):
-    # In a function. Tests/Packages compiles with the flags of pkg-config.
+    # The example is the body of a function. Tests/Packages compiles another program, with pkg-config.
     code = re.search(r"```c\n(.*?)```", read("README.md"), flags=re.S).group(1)
     (tmp_path / "program.c").write_text(PROGRAM % code)
     output("cc", "-Wall", "-Wextra", "-Werror", f"-I{INCLUDE}", "program.c", "-o", "program", LIBRARY, cwd=tmp_path)

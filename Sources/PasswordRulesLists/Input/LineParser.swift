@@ -6,8 +6,8 @@ protocol LineParser {
     /// The maximum number of bytes of an incomplete line at the end of a piece.
     static var longestRest: Int { get }
 
-    /// Adds the keys of the lines in `bytes`. Returns the number of bytes that are done. The others are
-    /// passed again with more bytes after them, unless this is the end of the input.
+    /// Adds the keys of the lines in `bytes`, and returns the number of bytes that it has parsed. The next
+    /// call begins with the remaining bytes, followed by new ones, unless this is the end of the input.
     mutating func parse(
         _ bytes: Span<UInt8>, isEnd: Bool, into keys: inout KeyCollector
     ) throws(OutputProblem) -> Int

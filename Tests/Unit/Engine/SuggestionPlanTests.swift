@@ -3,7 +3,7 @@ import Testing
 @testable import PasswordRules
 
 @Suite struct SuggestionPlanTests {
-    /// Callers allocate memory by it before there is a suggestion.
+    /// No suggestion is longer than `length`: callers allocate this much memory before they know the style.
     @Test(arguments: ["random", "readable", "words"], ["minlength: 8", "minlength: 40; required: digit"])
     func suggestionsFitTheirPlans(style: String, rules: String) throws {
         let policy = try makePolicy("rules = \(rules)\nsuggest-style = \(style)\n")
@@ -20,8 +20,8 @@ import Testing
         #expect(styles == [style] + ["words", "readable", "random"].filter { $0 != style })
     }
 
-    /// The plan that a suggestion was made by is known, if the first gave none: here because all of its words
-    /// are refused.
+    /// If no password of the requested style is accepted, here because all words are refused, `plan` is the
+    /// one that made the suggestion.
     @Test func refusedStyleIsFollowedByTheNext() throws {
         let words = WordList.entries().map(StyleTests.text).joined(separator: ", ")
         let policy = try makePolicy("rules = minlength: 8\nsuggest-style = words\nwords = \(words)\n")

@@ -47,8 +47,8 @@ final class PolicySource: Sendable {
         self.preset = preset
     }
 
-    /// Whether this source overrides an earlier one. All do, except that the first of several groups has
-    /// precedence.
+    /// Whether this source overrides an earlier one. Every later source does, except that of several groups,
+    /// the first takes precedence.
     func overrides(_ other: PolicySource) -> Bool {
         layer != other.layer || !layer.isForGroup || name == other.name
     }

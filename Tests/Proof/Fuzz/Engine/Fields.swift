@@ -75,7 +75,7 @@ func bytes(ofHex text: [UInt8]) -> [UInt8] {
     return (0..<digits.count / 2).map { digits[2 * $0] << 4 | digits[2 * $0 + 1] }
 }
 
-/// Changes bytes: those of the patch `OFFSET:HEX` from the offset on, which counts from the end after a minus.
+/// Overwrites bytes by a patch `OFFSET:HEX`, from the offset on. After a minus, it counts from the end.
 func change(_ list: inout [UInt8], _ patch: [UInt8]) {
     guard !list.isEmpty else { return }
     let isFromEnd = patch.first == 0x2D
@@ -92,7 +92,7 @@ extension Span<UInt8> {
     var shown: String { [UInt8](self).shown }
 }
 
-/// A byte is written as the character that it is in ASCII.
+/// Lets a byte be written as an ASCII character, such as `":"`.
 extension UInt8: @retroactive ExpressibleByUnicodeScalarLiteral {
     /// - Parameter value: The character.
     public init(unicodeScalarLiteral value: Unicode.Scalar) { self.init(ascii: value) }
