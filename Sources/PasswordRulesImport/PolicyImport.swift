@@ -76,6 +76,8 @@ public struct PolicyImport: Equatable, Sendable {
     public static let pwqualityModules = ["pam_pwquality", "pam_cracklib"]
     /// The modules whose lines can be imported as passwdqc's.
     public static let passwdqcModules = ["pam_passwdqc"]
+    /// The modules whose lines can be imported as pwhistory's. The second one has only `remember=`.
+    public static let pwhistoryModules = ["pam_pwhistory", "pam_unix"]
 
     /// Imports the policy of pam_pwquality, of libpwquality 1.4.5. Later files override earlier ones, and the
     /// options of the PAM line override all files. The line may also be pam_cracklib's, which reads no files.
@@ -135,6 +137,48 @@ public struct PolicyImport: Equatable, Sendable {
         } catch {
             throw ImportFailure(remarks: [error])
         }
+    }
+
+    /// Imports the number of passwords that pam_pwhistory remembers, from its file and then from the options
+    /// of its PAM line, and that pam_unix remembers, as a part of a policy.
+    /// - Parameters:
+    ///   - file: The file, usually pwhistory.conf; nil if there is none.
+    ///   - line: The line of pam_pwhistory; nil if it is not known.
+    ///   - unix: The lines of pam_unix with `remember=`. Without a file and a line, they are all there is.
+    ///   - others: The lines of pam_pwhistory for other services.
+    ///   - remarks: The reader's remarks on the file and the lines.
+    /// - Throws: The first mistake.
+    public init(
+        pwhistory file: ImportedFile?, line: PamLine? = nil, unix: [PamLine] = [], others: [PamLine] = [],
+        remarks: [ImportRemark] = []
+    ) throws(ImportFailure) {
+        do throws(ImportRemark) {
+            let settings =
+                file == nil && line == nil && !unix.isEmpty
+                ? nil : try Self.settings(ofPwhistory: file, line: line)
+            self.init(
+                try PwhistoryConversion(
+                    settings, file: file?.name, line: line, unix: unix,
+                    remarks: remarks + PamLine.remarks(on: others, besides: line)
+                ).draft)
+        } catch {
+            throw ImportFailure(remarks: [error])
+        }
+    }
+
+    /// The number of passwords that pam_pwhistory remembers; 0 if it does nothing, nil if its settings have a
+    /// mistake.
+    public static func passwordsRemembered(byPwhistory file: ImportedFile?, line: PamLine) -> Int? {
+        (try? settings(ofPwhistory: file, line: line))?.remembered
+    }
+
+    private static func settings(
+        ofPwhistory file: ImportedFile?, line: PamLine?
+    ) throws(ImportRemark) -> PwhistorySettings {
+        var settings = PwhistorySettings()
+        if let file { try settings.read(file) }
+        if let line { try settings.read(line) }
+        return settings
     }
 
     private init(_ draft: PolicyDraft) {

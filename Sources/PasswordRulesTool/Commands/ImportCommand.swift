@@ -17,10 +17,12 @@ struct ImportCommand: ParsableCommand {
             examples: [
                 "From pam_pwquality": "passwordrules import pwquality pwquality.conf > policy.conf",
                 "From pam_passwdqc": "passwordrules import passwdqc passwdqc.conf > policy.conf",
+                "A part with the history that pam_pwhistory keeps":
+                    "passwordrules import pwhistory --pam-line 'remember=24' > history.conf",
                 "A part that keeps what pam_pwquality demanded":
                     "passwordrules import pwquality pwquality.conf --drop-in > new.conf",
             ]),
-        subcommands: [PwqualityCommand.self, PasswdqcCommand.self])
+        subcommands: [PwqualityCommand.self, PasswdqcCommand.self, PwhistoryCommand.self])
 
     func run() throws { try PasswordRulesCommand.refuseMissingCommand(of: Self.self) }
 
@@ -120,6 +122,61 @@ struct ImportCommand: ParsableCommand {
             }
             try printImport { () throws(ImportFailure) in
                 try source.files.policy(ofPasswdqc: text, found, isPart: source.isPart)
+            }
+        }
+    }
+
+    struct PwhistoryCommand: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "pwhistory",
+            abstract: "Import the number of earlier passwords that pam_pwhistory or pam_unix remembers.",
+            discussion: helpText(
+                """
+                By default it reads /etc/security/pwhistory.conf, the options in the line of pam_pwhistory, and remember= in the \
+                lines of pam_unix. The output is always a drop-in, which only adds demands. Remove that line and that option when \
+                you install it: the modules do not share a lock.
+                """,
+                exitStatus: "0 a policy was printed, 2 error in the arguments or the input files",
+                examples: [
+                    "From a line":
+                        "passwordrules import pwhistory --pam-line 'pam_pwhistory.so remember=24 use_authtok'"
+                ]))
+
+        @Argument(
+            help: ArgumentHelp("A file like pwhistory.conf; - is standard input.", valueName: "file"),
+            completion: .file())
+        var file: String?
+
+        @OptionGroup var source: ImportSource
+
+        func run() throws {
+            let isMachine = file == nil && source.pamLine == nil
+            let modules = PolicyImport.pwhistoryModules
+            var found = try source.lines(
+                of: isMachine ? Array(modules.prefix(1)) : modules, isMachine: file == nil)
+            var unix = found.lines.filter { $0.module == modules[1] }
+            found.lines.removeAll { $0.module == modules[1] }
+            if isMachine {
+                let others = try source.files.lines(of: Array(modules.dropFirst()))
+                if others.areInForce { unix = others.lines.filter(\.makesUnixRemember) }
+            }
+            let line = found.lines.first
+            var text = try file.map { try source.files.read(named: $0) }
+            // Without a line, the file is not in force.
+            if isMachine, line != nil || unix.isEmpty { text = try source.files.pwhistoryFile(for: line) }
+            if isMachine, line == nil, unix.isEmpty {
+                guard text != nil else {
+                    ImportCommand.complain(found.remarks)
+                    throw Failure(
+                        message:
+                            "found neither a line of pam_pwhistory nor remember= of pam_unix in /etc/pam.d")
+                }
+                noteMissingLine(of: modules[0])
+            }
+            try printImport { () throws(ImportFailure) in
+                try PolicyImport(
+                    pwhistory: text, line: line, unix: unix, others: Array(found.lines.dropFirst()),
+                    remarks: found.remarks)
             }
         }
     }

@@ -141,6 +141,13 @@ struct OtherModuleFiles {
         exists(Self.defaultPasswdqcPath) ? try read(Self.defaultPasswdqcPath) : nil
     }
 
+    /// The file that pam_pwhistory reads; nil if there is none.
+    /// - Parameter line: Its line, which may name another file.
+    func pwhistoryFile(for line: PamLine?) throws -> ImportedFile? {
+        let path = line?.value(of: "conf") ?? "/etc/security/pwhistory.conf"
+        return exists(path) ? try read(path) : nil
+    }
+
     // MARK: - Policies
 
     /// The policy of pam_pwquality or pam_cracklib.
@@ -153,6 +160,13 @@ struct OtherModuleFiles {
             remarks: found.remarks, commonBlocklist: list,
             isListMissing: MachineFiles.status(String(decoding: list, as: UTF8.self)) == nil,
             isPart: isPart)
+    }
+
+    /// The number of passwords that a line of pam_pwhistory remembers; 0 if it does nothing, nil if that is
+    /// not known.
+    func passwordsRemembered(by line: PasswordStacks.Line) -> Int? {
+        guard let line = line.pamLine(of: PolicyImport.pwhistoryModules) else { return nil }
+        return PolicyImport.passwordsRemembered(byPwhistory: try? pwhistoryFile(for: line), line: line)
     }
 
     /// The policy of pam_passwdqc.

@@ -357,3 +357,12 @@ struct PasswordStacks {
         return found
     }
 }
+
+extension PasswordStacks.Line {
+    /// The line as the input of an import; nil if it does not call one of these modules.
+    func pamLine(of modules: [String]) -> PamLine? {
+        let options = arguments.map { "[\($0.replacing("]", with: "\\]"))]" }
+        return try? PamLine(
+            typed: ([module] + options).joined(separator: " "), source: location, of: modules)
+    }
+}

@@ -39,16 +39,9 @@ enum ScannerLines {
             usual, title: [], commonBlocklist: policy.commonBlocklist,
             builtFor: BlocklistMatch.match(ofListAtPath:))
         let found = after.filter { line in
-            guard let line = pamLine(line) else { return false }
+            guard let line = line.pamLine(of: PolicyImport.pwqualityModules) else { return false }
             return export.isInForce(in: files, line: line)
         }
         return Set(found.map(\.location)).subtracting(before.map(\.location))
-    }
-
-    private static func pamLine(_ line: PasswordStacks.Line) -> PamLine? {
-        let options = line.arguments.map { "[\($0.replacing("]", with: "\\]"))]" }
-        return try? PamLine(
-            typed: ([line.module] + options).joined(separator: " "), source: line.location,
-            of: PolicyImport.pwqualityModules)
     }
 }
