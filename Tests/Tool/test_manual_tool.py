@@ -115,7 +115,7 @@ FILES = {
     "policy.conf": "rules = minlength: 8;\npreset = nist-800-63b-4\nblocklist =\nblocklist = optional FOLDER/list\n"
                    "words = acme\n[group root]\nretry = 5\nusername =\nwords =\n",
     "new.conf": "rules = minlength: 9;\n[service db user web]\nretry = 4\n",
-    "guesses.conf": "min-guesses = 10^10\nranked-words =\nranked-words = FOLDER/ranks\n",
+    "guesses.conf": "min-guesses = 10^10\nhistory = 4\nranked-words =\nranked-words = FOLDER/ranks\n",
     "mistaken.conf": "rules = minlenth: 8;\n",
     "words.txt": "password\nletmein\n", "audit": "passwordrules audit 1\n2026-11-22 2026-11-22 10 3 minlength=3\n",
 }

@@ -87,6 +87,7 @@ struct CheckCommand: ParsableCommand {
         let note: (String) -> Void = { Output.complain("passwordrules: note: \($0)") }
         let context = PolicyContext(isByAdministrator: byAdministrator, isOldPasswordKnown: old)
         let enforcement = try rules.enforcement(by: source, in: context, remark: note)
+        source.noteUnchecked(note)
         let account = try rules.account(of: person, comparedBy: source, remark: note)
         let check = source.checker(reading: strict ? .strict : .written, for: account)
         var report = Report()
@@ -165,6 +166,8 @@ private struct CheckObject: Encodable {
     /// Missing unless the policy demands a number of guesses.
     var strength: StrengthSummary?
     var outcomes: [OutcomeObject]
+    /// The keys that only the PAM module checks; missing if there are none.
+    var notChecked: [String]?
 
     /// - Parameter source: The rules in which to look up the origins of outcomes; nil to leave them out.
     init(_ report: Report, _ enforcement: Enforcement?, by source: RuleSource?) {
@@ -172,6 +175,7 @@ private struct CheckObject: Encodable {
         accepted = met || enforcement ?? .yes != .yes
         enforce = enforcement.map { "\($0)" }
         progress = report.progress
+        notChecked = source?.historyCount.map { _ in ["\(PolicyKey.history.name)"] }
         strength = report.outcomes.lazy.filter { $0.kind == .minGuesses }.map(\.actual).max()
             .map { StrengthSummary(exponent: $0) }
         outcomes = report.outcomes.map { outcome in

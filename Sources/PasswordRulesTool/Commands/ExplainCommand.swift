@@ -48,7 +48,8 @@ private struct ExplanationObject: Encodable {
             minified = descriptor.minifiedText
             sentences = Explanation(descriptor).sentences
         case .policy(let policy):
-            sentences = policy.explanation.split(separator: "\n").map(String.init)
+            let bytes = policy.explanationBytes(comparing: [.old, .earlier])
+            sentences = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
             if sentences.isEmpty { sentences = ["Any password."] }
         }
     }

@@ -55,6 +55,7 @@ struct TryCommand: ParsableCommand {
             notices.append("Note: \(remark).")
         }
         _ = try rules.enforcement(by: source, remark: note)
+        source.noteUnchecked(note)
         let account = try rules.account(of: person, comparedBy: source, remark: note)
         let checker = source.checker(reading: .written, for: account)
         let check: Trial.Check = { password, report in checker(password, Span(), &report) }

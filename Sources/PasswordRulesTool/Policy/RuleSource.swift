@@ -35,6 +35,20 @@ enum RuleSource {
         return nil
     }
 
+    /// The number of earlier passwords with which only the PAM module compares; nil if there are none.
+    var historyCount: Int? {
+        if case .policy(let policy) = self { return policy.historyCount }
+        return nil
+    }
+
+    /// Reports the rules that are not checked here.
+    func noteUnchecked(_ remark: (String) -> Void) {
+        guard let historyCount else { return }
+        remark(
+            "history = \(historyCount) is not checked here: only the PAM module compares with earlier passwords"
+        )
+    }
+
     /// A function that checks a new password. The old password is empty if it is unknown.
     func checker(
         reading: Reading, for account: Account

@@ -38,7 +38,8 @@ struct InstallationNotice {
             return ["new passwords are checked, but not refused; \(details)"]
         }
         // The first line is the heading.
-        let demands = policy.explanation.split(separator: "\n").dropFirst()
+        let bytes = policy.explanationBytes(comparing: [.old, .earlier])
+        let demands = String(decoding: bytes, as: UTF8.self).split(separator: "\n").dropFirst()
         if demands.isEmpty { return ["new passwords are checked now; \(details)"] }
         let mark = "  - "
         guard demands.allSatisfy({ $0.hasPrefix(mark) }) else {
