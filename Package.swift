@@ -74,7 +74,8 @@ let package = Package(
         .target(
             name: "CPasswordRulesTerminal",
             cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]),
-        // The module's comparison with hashes, in C. The command asks it which hashes libcrypt knows.
+        // The module's comparison with hashes, in C. Survey is for the command: which hashes
+        // libcrypt does not know, and what a comparison costs.
         .target(
             name: "CPasswordHashes", path: "pam/Hashes",
             cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)],

@@ -206,6 +206,8 @@
                                                                  policy */
 #define PASSWORDRULES_DIAGNOSTIC_IDLE_LINE 347                /* a note: a line does nothing; others ask for as much */
 #define PASSWORDRULES_DIAGNOSTIC_NOT_ENFORCED 348             /* a note: the policy for everybody refuses no password */
+#define PASSWORDRULES_DIAGNOSTIC_HISTORY_COST 349             /* a note: how long comparisons with earlier passwords
+                                                                 take */
 
 /* The content of a list of ranked words: */
 #define PASSWORDRULES_DIAGNOSTIC_RANKS_NOT_RANKED_WORDS 350 /* the file is not a list of ranked words */

@@ -31,6 +31,8 @@ public enum MachineDiagnosticCode: Int, CaseIterable, Sendable {
     case idleLine = 347
     /// A line for everybody lets all passwords pass.
     case notEnforced = 348
+    /// The time that comparisons with earlier passwords take.
+    case historyCost = 349
 
     /// A file in the folder of a policy is not read because of its name or type.
     case ignoredFile = 360
@@ -56,6 +58,7 @@ public enum MachineDiagnosticCode: Int, CaseIterable, Sendable {
         case .noSuggestion: "a warning: no suggestion was found that meets the policy"
         case .idleLine: "a note: a line does nothing; others ask for as much"
         case .notEnforced: "a note: the policy for everybody refuses no password"
+        case .historyCost: "a note: how long comparisons with earlier passwords take"
         case .ignoredFile: "a note: a file next to a policy is not read"
         case .acceptsNothing: "a note: \"accept\" names something that was not found"
         case .notAcceptable: "\"accept\" names something that cannot be accepted"

@@ -23,7 +23,7 @@ TOOL_FLAGS := --static-swift-stdlib --disable-local-rpath $(DEBUG) $(UNVECTORIZE
   -Xlinker -z -Xlinker now
 
 $(TOOL): $(ENGINE) $(shell find $(addprefix Sources/,PasswordRulesTool PasswordRulesLists PasswordRulesImport \
-         PasswordRulesTerminal CPasswordRulesTerminal)) $(OPTIMIZATION) $(NAME_SERVICES_NOTE) | $(NATIVE_BUILD)
+         PasswordRulesTerminal CPasswordRulesTerminal) pam/Hashes) $(OPTIMIZATION) $(NAME_SERVICES_NOTE) | $(NATIVE_BUILD)
 	@Sources/check-toolchain
 ifdef FAST
 	swift build --product passwordrules-tool $(TOOL_TRAITS)

@@ -12,12 +12,14 @@ from people import chpasswd, has_password, passwd
 from watch import STACK
 
 PROFILE = "/usr/share/pam-configs/passwordrules-scanner"
+HISTORY_PROFILE = "/usr/share/pam-configs/passwordrules-scanner-history"
 SETTINGS = "/etc/security/pwquality.conf"
 DROP_IN = "/etc/security/passwordrules.conf.d/50-site.conf"
 CONTENT = "xccdf_org.ssgproject.content_"
 DATA_STREAM = "/usr/share/xml/scap/ssg/content/ssg-ubuntu2204-ds.xml"
-# Those of CIS Ubuntu 22.04, level 1, that look for pam_pwquality.
+# Those of CIS Ubuntu 22.04, level 1, that look for pam_pwquality, and the one that looks for pam_pwhistory.
 RULES = ("dcredit", "lcredit", "minclass", "minlen", "ocredit", "retry", "ucredit")
+HISTORY = "pwhistory_remember"
 # The profile is for Ubuntu, and looks at these.
 UBUNTU = {
     "/etc/os-release": 'NAME="Ubuntu"\nID=ubuntu\nID_LIKE=debian\nVERSION_ID="22.04"\nVERSION_CODENAME=jammy\n'
@@ -54,15 +56,15 @@ def debian(world, scanned):
         yield debian
 
 
-def scan(debian) -> dict[str, str]:
+def scan(debian, rules: tuple[str, ...] = RULES) -> dict[str, str]:
     """OpenSCAP's result for each rule."""
-    chosen = [word for rule in RULES for word in ("--rule", f"{CONTENT}rule_accounts_password_pam_{rule}")]
+    chosen = [word for rule in rules for word in ("--rule", f"{CONTENT}rule_accounts_password_pam_{rule}")]
     done = debian.run("oscap", "xccdf", "eval", "--progress", "--profile", f"{CONTENT}profile_cis_level1_server", *chosen,
                       DATA_STREAM, check=False)
     # 2: a rule fails.
     assert done.returncode in (0, 2), done.stdout
     found = dict(re.findall(rf"(?m)^{CONTENT}rule_accounts_password_pam_(\w+):(\w+)$", done.stdout))
-    assert set(found) == set(RULES), done.stdout
+    assert set(found) == set(rules), done.stdout
     return found
 
 
@@ -92,6 +94,21 @@ def test_scanner_passes_by_the_recipe(debian, policy):
     assert WARNING not in status(debian)
     modules = re.findall(r"(?m)^password\s.*?(pam_\w+\.so)", debian.read(STACK))
     assert modules[:3] == ["pam_passwordrules.so", "pam_pwquality.so", "pam_unix.so"]
+
+
+@pytest.mark.skipif(base.SUITE != base.DEFAULT_SUITE, reason="what the scanner asks for is that of Debian 12's package")
+def test_scanner_accepts_a_history_that_no_change_reaches(debian):
+    debian.write(DROP_IN, "preset = cis-debian-12\n")
+    assert scan(debian, (HISTORY,)) == {HISTORY: "fail"}
+    debian.write(HISTORY_PROFILE, recipe("history profile"))
+    debian.run("sh", "-c", recipe("history commands").removeprefix("# "))
+    assert scan(debian, (HISTORY,)) == {HISTORY: "pass"}
+    assert "other-history" not in status(debian)
+    first, second = "mZvk4-qTwe9-Hopr!x", "wUpt7-kDre2-Lomn!z"
+    assert passwd(debian, first).status == 0 and passwd(debian, second, old=first).status == 0
+    # Ours refuses, and asks again.
+    third = "bXns3-hGqa8-Rifl!c"
+    assert passwd(debian, first, third, old=second).status == 0 and has_password(debian, third)
 
 
 def test_nobody_is_asked_twice_and_good_passwords_pass(debian):

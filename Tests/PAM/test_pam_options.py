@@ -128,7 +128,8 @@ def meant(name, other):
         ("use_authtok=yes", "pam_passwordrules(8)"), ("debug=1", "pam_passwordrules(8)"),
         ("frobnicate", "passwordrules.conf(5) for the list"),
         # Options of other modules.
-        ("remember=5", "pam_pwhistory(8)"), ("check_oldauthtok", "pam_unix(8)")]),
+        ("check_oldauthtok", "pam_unix(8)")]),
+    ("remember=5", [unknown("remember", 'here it is "history = 5"')]),
     ("minlen=8", [unknown("minlen", 'here it is "rules = minlength: 8;"')]),
     *((key, [f'{key}:1:{len(key) + 1}: expected "=" after the key']) for key in ["retry", "enforce-for-root"]),
     ("config=relative.conf", [NO_PATH.format("relative.conf")]), ("config=", [NO_PATH.format("")]),

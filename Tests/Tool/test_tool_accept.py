@@ -33,5 +33,5 @@ def test_warnings_and_notes_can_be_accepted(name, summary):
 @pytest.mark.parametrize("kind", KINDS)
 def test_findings_of_status_can_be_accepted(kind, tmp_path):
     result = run("status", "--machine", str(tmp_path), "--accept", kind)
-    assert ("cannot be accepted" in result.errors) == (kind in ("unusable-policy", "unknown-option"))
+    assert ("cannot be accepted" in result.errors) == (kind in ("unusable-policy", "unknown-option", "history-file"))
     assert "there is no" not in result.errors

@@ -70,13 +70,16 @@ enum ForeignNames {
                 ], .line("min-strength = strong")
             ),
             (["random"], .line("suggest-entropy = 71")),
+            (
+                ["remember", "password-history", "password_history", "pwhistory"],
+                .line("history = 24")
+            ),
             // Options of a PAM line, and those that only other modules have.
             (
                 ["use_authtok", "use_first_pass", "try_first_pass", "authtok_type", "config", "debug"],
                 .page("pam_passwordrules(8)")
             ),
             (["ask_oldauthtok", "check_oldauthtok"], .page("pam_unix(8)")),
-            (["remember", "history", "password-history"], .page("pam_pwhistory(8)")),
         ]
     }
 

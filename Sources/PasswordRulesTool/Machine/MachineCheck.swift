@@ -26,12 +26,14 @@ struct MachineCheck {
             advice: "use another hash, such as yescrypt"),
     ]
 
+    private let hashes: MachineHashes
     private let stacks: PasswordStacks
     private let servers: [ServerPlugins.Server]
     private let userNumbers: [String: String]
 
     /// - Parameter root: The folder that contains the machine's files; "" for this machine.
     init(root: String) {
+        hashes = MachineHashes(root: root)
         stacks = PasswordStacks(root: root)
         servers = ServerPlugins(root: root).servers
         userNumbers = MachineFiles(root: root).userNumbers
@@ -48,6 +50,32 @@ struct MachineCheck {
                         + "but the policy allows \(longestPassword): \(hash.advice)")
             }
         }
+    }
+
+    /// A note on the time that a change takes because of a line of `history`; nil if it cannot be measured.
+    /// Measures it, which takes as long as a few comparisons.
+    func historyCost(of line: AppliedPolicy.Item, count: Int) -> LocatedDiagnostic? {
+        guard let cost = hashes.measureDearest() else { return nil }
+        let message =
+            "history = \(count): a change compares up to \(count + 1) hashes, "
+            + "\(Self.words(Double(count + 1) * cost.seconds)) on this machine "
+            + "(\(cost.method), \(Self.words(cost.seconds)) each)"
+        // Nobody can look up a position in a preset.
+        if line.isFromPreset {
+            return LocatedDiagnostic(
+                .note, .historyCost, source: String(decoding: line.file.name, as: UTF8.self), message: message
+            )
+        }
+        return LocatedDiagnostic(
+            .note, code: MachineDiagnosticCode.historyCost.rawValue, source: line.file, at: line.range,
+            message: Array(message.utf8))
+    }
+
+    /// A time, as people read it.
+    private static func words(_ seconds: Double) -> String {
+        if seconds < 0.001 { return "less than 1 ms" }
+        if seconds < 1 { return "about \((seconds * 1000).decimals(0)) ms" }
+        return "about \(seconds.decimals(1)) s"
     }
 
     /// Diagnostics for a policy file or list that a server's plugin cannot read.

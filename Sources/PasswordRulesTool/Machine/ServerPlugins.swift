@@ -13,6 +13,8 @@ struct ServerPlugins {
         let plugin: String
         /// The manual page that tells how to enable and test it.
         let page: String
+        /// The history that the server keeps itself; nil if it has none.
+        let ownHistory: String?
         /// Whether the server's processes have loaded it.
         let use: ServerProcesses.Use
 
@@ -44,12 +46,12 @@ struct ServerPlugins {
         /// The server, if its plugin is in a folder of libraries.
         func server(
             _ name: String, user: String, others: Set<String> = [], _ path: String, programs: Set<String>,
-            page: String
+            page: String, ownHistory: String?
         ) -> Server? {
             let paths = files.libraryFolders.map { "\($0)/\(path)" }
             return paths.first(where: files.exists).map { plugin in
                 Server(
-                    name: name, user: user, plugin: plugin, page: page,
+                    name: name, user: user, plugin: plugin, page: page, ownHistory: ownHistory,
                     use: processes.use(
                         of: paths, by: programs, owners: others.union([user]), folder: nil))
             }
@@ -57,13 +59,13 @@ struct ServerPlugins {
         let found = [
             server(
                 "slapd", user: "openldap", others: ["ldap"], "ldap/passwordrules.so", programs: ["slapd"],
-                page: "passwordrules-slapd(5)"),
+                page: "passwordrules-slapd(5)", ownHistory: "pwdInHistory, see slapo-ppolicy(5)"),
             server(
                 "MIT krb5", user: "root", "krb5/plugins/pwqual/passwordrules.so", programs: ["kadmind"],
-                page: "passwordrules-krb5(5)"),
+                page: "passwordrules-krb5(5)", ownHistory: "add_policy -history, see kadmin(1)"),
             server(
                 "MariaDB", user: "mysql", "mysql/plugin/passwordrules.so", programs: ["mariadbd", "mysqld"],
-                page: "passwordrules-mariadb(5)"),
+                page: "passwordrules-mariadb(5)", ownHistory: "the plugin password_reuse_check"),
         ]
         servers = found.compactMap { $0 } + Self.postgresql(files, processes)
     }
@@ -76,7 +78,7 @@ struct ServerPlugins {
             guard files.exists(plugin) else { return nil }
             return Server(
                 name: "PostgreSQL \(version)", user: "postgres", plugin: plugin,
-                page: "passwordrules-postgresql(5)",
+                page: "passwordrules-postgresql(5)", ownHistory: nil,
                 use: processes.use(
                     of: [plugin], by: ["postgres"], owners: ["postgres"], folder: folder))
         }

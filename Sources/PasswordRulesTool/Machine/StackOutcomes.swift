@@ -4,6 +4,10 @@ import PasswordRulesImport
 struct StackOutcomes {
     typealias Line = PasswordStacks.Line
 
+    /// Modules that store a new password in files of this machine that ours reads, too.
+    static let localStores: Set<String> = [
+        "pam_unix.so", "pam_unix_passwd.so", "pam_unix2.so", "pam_tcb.so", "pam_smbpass.so",
+    ]
     /// Modules that store a new password.
     static let stores: Set<String> = [
         "pam_unix.so", "pam_unix_passwd.so", "pam_unix2.so", "pam_tcb.so", "pam_extrausers.so", "pam_sss.so",
@@ -48,6 +52,8 @@ struct StackOutcomes {
     private(set) var canStore = false
     /// Whether our module can be reached.
     private(set) var reachesOwn = false
+    /// The indices of the lines that can be reached while the password is changed.
+    private(set) var reached: Set<Int> = []
     /// The line to correct if a change can succeed without storing the password.
     private(set) var losing: (line: Line, cause: Cause)?
     /// Whether a change can succeed that stores a password which our module has refused.
@@ -82,19 +88,22 @@ struct StackOutcomes {
             storeLines.filter { lines[$0].module == module }
         }
         var reaches = false
+        var reached: Set<Int> = []
         for storing in storeLinesByModule + (modules.count == 1 ? [] : [storeLines]) {
             let first = walk.ends(Facts()) { index, facts in
                 returns(at: index, facts, storing: storing, isUpdate: false, paths, &fails)
             }
             let second = walk.ends(Facts()) { index, facts in
+                reached.insert(index)
                 if lines[index].module == PasswordStacks.ownModule, !paths.contains(lines[index].path) {
                     reaches = true
                 }
                 return returns(at: index, facts, storing: storing, isUpdate: true, paths, &fails)
             }
             guard let first, let second else {
-                // There are too many paths to follow. These values cause no finding.
+                // There are too many paths to follow. These values cause no finding about them.
                 (canSucceed, canStore, reaches) = (true, true, true)
+                reached.formUnion(lines.indices)
                 continue
             }
             let isPermitted = first.contains { $0.result == .success }
@@ -112,7 +121,7 @@ struct StackOutcomes {
                 }
             }
         }
-        reachesOwn = reaches
+        (reachesOwn, self.reached) = (reaches, reached)
         bypassing = bypasses.min().map { lines[$0] }
         fails.formUnion(
             lines.indices.filter {

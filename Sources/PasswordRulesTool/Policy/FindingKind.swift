@@ -16,7 +16,11 @@ enum FindingKind: String, CaseIterable {
     case refusalIgnored = "refusal-ignored"
     case refusesLater = "refuses-later"
     case unknownOption = "unknown-option"
-    case noHistory = "no-history"
+    case historyFile = "history-file"
+    case otherHistory = "other-history"
+    case historyConfined = "history-confined"
+    case historyNotChecked = "history-not-checked"
+    case historySkipped = "history-skipped"
     case noPolicy = "no-policy"
     case unusablePolicy = "unusable-policy"
     case pluginNotLoaded = "plugin-not-loaded"
@@ -31,5 +35,5 @@ enum FindingKind: String, CaseIterable {
     /// The names of errors.
     static let errors = Set(allCases.filter(\.isError).map(\.rawValue))
 
-    private var isError: Bool { self == .unusablePolicy || self == .unknownOption }
+    private var isError: Bool { [.unusablePolicy, .unknownOption, .historyFile].contains(self) }
 }

@@ -78,6 +78,7 @@ struct PolicyCheck {
         }
         try checkLists(for: nil)
         try checkServices()
+        if let diagnostic = historyCost { try report(diagnostic) }
         for diagnostic in IgnoredFiles.diagnostics(besides: policy) { try report(diagnostic) }
         for diagnostic in machine.checkHash(longestPassword: longestPassword) { try report(diagnostic) }
         for path in loaded.stack.files.map({ String(decoding: $0.name, as: UTF8.self) }) {
@@ -88,6 +89,19 @@ struct PolicyCheck {
         if !json { try Output.standard.write(Array(summary.utf8)) }
         if count(.error) > 0 { throw ExitCode(2) }
         if count(.warning) > 0 { throw ExitCode(1) }
+    }
+
+    /// A note on what the longest history costs, if any policy has one.
+    private var historyCost: LocatedDiagnostic? {
+        var longest: (line: AppliedPolicy.Item, count: Int)?
+        for audience in PolicyAudience.all(of: [loaded.stack]) {
+            let applied = loaded.stack.applied(to: audience.subject)
+            guard let count = applied.settings.historyCount, count > longest?.count ?? 0,
+                let line = applied.line(of: .history)
+            else { continue }
+            longest = (line, count)
+        }
+        return longest.flatMap { machine.historyCost(of: $0.line, count: $0.count) }
     }
 
     /// The diagnostics of each file by itself. The advice against composition rules is given once, for the

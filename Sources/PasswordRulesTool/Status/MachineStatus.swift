@@ -15,6 +15,9 @@ struct MachineStatus {
     /// The findings that are accepted.
     private var accepted: [StatusFinding] = []
     private var acceptances: Acceptances
+    /// Whether a policy compares with earlier passwords.
+    private var hasHistory = false
+    private let history: HistoryFindings
 
     /// - Parameters:
     ///   - root: The folder that contains the machine's files; "" for this machine.
@@ -26,6 +29,7 @@ struct MachineStatus {
         plugins = ServerPlugins(root: root)
         pwquality = PwqualityLibrary(root: root)
         findings = modules.findings + plugins.findings + pwquality.findings
+        history = HistoryFindings(root: root)
         let machine = MachineCheck(root: root)
         // The stacks of most machines name the same policy.
         var lines = modules.uses.map { PasswordModules.arguments(of: $0.line) }
@@ -34,7 +38,7 @@ struct MachineStatus {
         for line in lines where seen.insert(line).inserted {
             read(config ?? PasswordModules.config(of: line, root: root), line, root: root, machine)
         }
-        findHistory(root: root)
+        if hasHistory { HistoryFindings.findings(of: plugins).forEach { add($0) } }
         for path in (files + lists).map(\.path) {
             machine.checkServers(readingPath: path).forEach { add(StatusFinding($0)) }
             pwquality.findings(readingPath: path).forEach { add($0) }
@@ -125,6 +129,7 @@ struct MachineStatus {
     ) throws(PolicyLoadFailure) {
         var longestPassword = 0
         var shortestPassword: Int?
+        var enforcementOfHistory = Enforcement.no
         for audience in PolicyAudience.all(of: [loaded.stack]) {
             let policy: Policy
             if let subject = audience.subject {
@@ -134,6 +139,13 @@ struct MachineStatus {
             }
             for preset in loaded.stack.applied(to: audience.subject).presets where !presets.contains(preset) {
                 presets.append(preset)
+            }
+            if policy.historyCount != nil, policy.enforcement != .no {
+                hasHistory = true
+                // The module knows no service.
+                if audience.service.isEmpty {
+                    enforcementOfHistory = max(enforcementOfHistory, policy.enforcement)
+                }
             }
             if policy.enforcement != .no {
                 longestPassword = max(longestPassword, policy.longestPasswordInBytes)
@@ -152,36 +164,10 @@ struct MachineStatus {
             modules.findings(ofMinimumAbove: shortestPassword, with: line).forEach { add($0) }
         }
         machine.checkHash(longestPassword: longestPassword).forEach { add(StatusFinding($0)) }
-    }
-
-    /// Finds stacks without the history that a preset's standard asks for, which another module keeps.
-    private mutating func findHistory(root: String) {
-        for preset in presets {
-            guard let count = preset.forbiddenEarlierPasswords else { continue }
-            let configured = Self.configuredHistory(root: root)
-            for use in modules.usesRemembering(fewerThan: count, configured: configured) {
-                add(
-                    StatusFinding(
-                        .warning, .noHistory, use.line.location,
-                        "\(preset.title) asks for a history of \(count) passwords, which these stacks do not keep",
-                        remedy:
-                            "put \"password requisite pam_pwhistory.so use_authtok enforce_for_root remember=\(count)\" "
-                            + "after this line"
-                    ))
-            }
+        if enforcementOfHistory != .no, !modules.uses.isEmpty {
+            history.findings(enforcedAs: enforcementOfHistory).forEach { add($0) }
+            history.findings(of: modules.reachableLines(with: line)).forEach { add($0) }
         }
-    }
-
-    private static func configuredHistory(root: String) -> Int? {
-        let text = (try? Input.readAll(path: root + "/etc/security/pwhistory.conf", limit: 1 << 20)) ?? []
-        var found: Int?
-        for line in String(decoding: text, as: UTF8.self).split(separator: "\n") {
-            let parts = line.prefix { $0 != "#" }.split(separator: "=").map {
-                $0.split(whereSeparator: \.isWhitespace).joined()
-            }
-            if parts.count == 2, parts[0] == "remember" { found = Int(parts[1]) ?? found }
-        }
-        return found
     }
 
     private mutating func add(_ finding: StatusFinding) {

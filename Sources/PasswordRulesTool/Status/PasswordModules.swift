@@ -221,20 +221,15 @@ struct PasswordModules {
 
     // MARK: - History
 
-    /// The module's lines in whose stacks fewer passwords are remembered, in the order of `uses`.
-    /// - Parameter configured: The number in pam_pwhistory's own file.
-    func usesRemembering(fewerThan count: Int, configured: Int?) -> [Use] {
-        uses.filter { use in
-            stacks.contains { lines in
-                guard lines.contains(where: { $0.location == use.line.location }) else { return false }
-                let histories = lines.filter { $0.module == "pam_pwhistory.so" }.map { line in
-                    let numbers = line.arguments.compactMap {
-                        $0.hasPrefix("remember=") ? Int($0.dropFirst("remember=".count)) : nil
-                    }
-                    return numbers.last ?? configured ?? 10
-                }
-                return (histories.max() ?? 0) < count
-            }
+    /// The lines of stacks in which the module has these arguments, as far as a change can reach them.
+    func reachableLines(with arguments: ModuleArguments) -> [Line] {
+        outcomes.flatMap { service, outcomes in
+            guard
+                service.lines.contains(where: {
+                    $0.module == PasswordStacks.ownModule && Self.arguments(of: $0) == arguments
+                })
+            else { return [Line]() }
+            return outcomes.reached.sorted().map { service.lines[$0] }
         }
     }
 }

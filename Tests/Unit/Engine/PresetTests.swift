@@ -49,7 +49,7 @@ import Testing
                 case .nist, .nistGuesses: "3.1.1.2"
                 case .stigRHEL9: "RHEL-09-611"
                 case .stigUbuntu2404: "UBTU-24-"
-                case .cisDebian12, .cisRHEL9: "5.3.3.2."
+                case .cisDebian12, .cisRHEL9: "5.3.3."
                 case .owasp: "6.2."
                 }
             #expect(remark.hasPrefix(prefix), "\(remark)")
@@ -91,7 +91,9 @@ import Testing
         ]
             + [Preset.cisDebian12, .cisRHEL9].map {
                 let lengths = "rules = minlength: 14; max-repeating: 3; max-sequential: 3"
-                let others = ["min-classes = 4", "old-password-changes = 2", "enforce-for-root = yes"]
+                let others = [
+                    "min-classes = 4", "old-password-changes = 2", "enforce-for-root = yes", "history = 24",
+                ]
                 return ($0, [lengths, "blocklist = mangled \(list)"] + others)
             } as [(Preset, [String])])
     func exportedSettingsMatchTheStandards(preset: Preset, lines: [String]) throws {

@@ -124,6 +124,7 @@ class DiagnosticCode(Open):
     NO_SUGGESTION = 346  #: a warning: no suggestion was found that meets the policy
     IDLE_LINE = 347  #: a note: a line does nothing; others ask for as much
     NOT_ENFORCED = 348  #: a note: the policy for everybody refuses no password
+    HISTORY_COST = 349  #: a note: how long comparisons with earlier passwords take
     RANKS_NOT_RANKED_WORDS = 350  #: the file is not a list of ranked words
     RANKS_UNKNOWN_VERSION = 351  #: a list of a version that this library does not know
     RANKS_DAMAGED_HEADER = 352  #: bad header checksum

@@ -90,6 +90,7 @@ public enum Preset: CaseIterable, Sendable {
             blocklist = mangled @
             enforce = yes
             enforce-for-root = yes
+            history = 24
 
             """
         case .cisRHEL9:
@@ -99,6 +100,7 @@ public enum Preset: CaseIterable, Sendable {
             old-password-changes = 2
             blocklist = mangled @
             enforce-for-root = yes
+            history = 24
 
             """
         case .owasp:

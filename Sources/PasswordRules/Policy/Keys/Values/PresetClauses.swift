@@ -42,6 +42,7 @@ extension Preset {
             5.3.3.2.6 dictcheck
             5.3.3.2.7 enforcing
             5.3.3.2.8 enforce_for_root
+            5.3.3.3.1 remember
             """
         case .cisRHEL9:
             """
@@ -50,6 +51,7 @@ extension Preset {
             5.3.3.2.1 difok
             5.3.3.2.6 dictcheck
             5.3.3.2.7 enforce_for_root
+            5.3.3.3.1 remember
             """
         case .owasp:
             """
@@ -57,15 +59,6 @@ extension Preset {
             6.2.4, 6.2.12: at least the 3,000 most common passwords, and breached ones
             6.2.11: context-specific words, such as the user name
             """
-        }
-    }
-
-    /// The number of earlier passwords that the standard forbids; nil for none. A policy does not remember
-    /// passwords. In the CIS benchmarks it is 5.3.3.3.1, the setting pam_pwhistory remember=24.
-    public var forbiddenEarlierPasswords: Int? {
-        switch self {
-        case .cisDebian12, .cisRHEL9: 24
-        case .nist, .nistGuesses, .stigRHEL9, .stigUbuntu2404, .owasp: nil
         }
     }
 

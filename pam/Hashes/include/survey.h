@@ -1,0 +1,32 @@
+/*
+ * survey.h - what a machine's hashes are like
+ *
+ * For the command alone: the module does not contain it. Hashes stay in memory of these functions, which is
+ * wiped.
+ */
+#ifndef PAM_PASSWORDRULES_SURVEY_H
+#define PAM_PASSWORDRULES_SURVEY_H
+
+/*
+ * How many hashes of a file in opasswd's format libcrypt does not know; -1 if the file cannot be read. They
+ * are never compared with a password.
+ */
+long count_unknown_hashes(const char *opasswd);
+
+/* What a comparison with a hash costs. */
+struct hash_cost {
+    double seconds;     /* negative if nothing could be measured */
+    const char *method; /* its name; a constant */
+};
+
+/*
+ * Compares a fixed text with one hash of each method and cost in these files, for up to MEASURED_METHODS of
+ * them, and returns the slowest. Without a hash, or if the files cannot be read, measures the method that
+ * libcrypt prefers for new ones. It takes as long as these comparisons.
+ */
+struct hash_cost measure_dearest_hash(const char *shadow, const char *opasswd);
+
+/* Few machines have more than two. */
+#define MEASURED_METHODS 4
+
+#endif
