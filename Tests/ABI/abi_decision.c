@@ -629,9 +629,9 @@ static void used_password_is_refused(void **state)
                     : result == PASSWORDRULES_HISTORY_USED ? USED_LIST
                                                            : UNKNOWN_TEXT);
         if (result == PASSWORDRULES_HISTORY_USED)
-            ASSERT_LOG(decision, {LOG_NOTICE, "new password for user alice refused: history"});
+            ASSERT_LOG(decision, {5, "new password for user alice refused: history"});
         else if (result == PASSWORDRULES_HISTORY_UNKNOWN)
-            ASSERT_LOG(decision, {LOG_ERR, UNKNOWN_LOG});
+            ASSERT_LOG(decision, {3, UNKNOWN_LOG});
         else
             assert_log(decision, NULL, 0);
         assert_int_equal(passwordrules_decision_take_suggestion(decision, suggestion, sizeof(suggestion), NULL), PASSWORDRULES_OK);
@@ -682,7 +682,7 @@ static void unknown_history_refuses_ahead(void **state)
         assert_int_equal(passwordrules_decision_refused(decision), index == 0);
         assert_text(decision, 0, texts[index]);
         if (index < 3)
-            ASSERT_LOG(decision, {LOG_ERR, UNKNOWN_LOG});
+            ASSERT_LOG(decision, {3, UNKNOWN_LOG});
         else
             assert_log(decision, NULL, 0);
         assert_int_equal(passwordrules_decision_add_history(decision, policy, &context, PASSWORDRULES_HISTORY_NEW), PASSWORDRULES_EINVAL);
