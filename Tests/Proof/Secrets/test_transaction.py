@@ -5,9 +5,17 @@ from the time it is shown until pam_chauthtok returns, the module's suggestion, 
 alive.
 """
 
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 from passwords import COMMON, OF_WORDS, RANKED, password, search_for, search_for_words
 from scanner import BUILD, PROGRAMS, Finding, Process
+
+sys.path.append(str(Path(__file__).parents[2] / "EndToEnd"))
+from private import MS_BIND, Unavailable, enter_namespace, mount, unmount
 
 BEFORE, PROMPT, CHANGED, ENDED = range(4)
 SUCCESS, AUTHTOK_ERR, MAXTRIES, TRY_AGAIN = 0, 20, 11, 24
@@ -134,6 +142,48 @@ def test_two_changes_by_one_handle(tmp_path):
 
 def test_unreadable_policy(tmp_path):
     transact(tmp_path, ["old"], [[]], TRY_AGAIN, "rules = minlenth: 8\nenforce-for-root = yes\n")
+
+
+# ---- With earlier passwords
+# ------------------------------------------------------------------------------------
+
+USED = password(40, "used")
+METHODS = {"SHA-512": "$6$rounds=1000$salt$", "bcrypt": "$2b$04$abcdefghijklmnopqrstuu", "yescrypt": "$y$j7T$aaaaaaaaaaaaaaaa$"}
+
+
+@pytest.fixture
+def history(tmp_path):
+    """Writes a history into a copy of /etc/security, which only this process and its children see."""
+    folder = "/etc/security"
+    copy = shutil.copytree(folder, tmp_path / "security")
+    try:
+        enter_namespace()
+        mount(copy, folder, flags=MS_BIND)
+    except Unavailable as reason:
+        pytest.skip(str(reason))
+
+    def write(*hashes):
+        (copy / "opasswd").write_text(f"daemon:1:{len(hashes)}:{','.join(hashes)}\n")
+        (copy / "opasswd").chmod(0o600)
+
+    yield write
+    unmount(folder)
+
+
+def crypt(secret: bytes, setting: str) -> str:
+    script = "binmode STDOUT; $/ = undef; print crypt(<STDIN>, $ARGV[0])"
+    return subprocess.run(["perl", "-e", script, setting], input=secret, capture_output=True, check=True).stdout.decode()
+
+
+@pytest.mark.parametrize("setting", METHODS.values(), ids=METHODS)
+def test_password_compared_with_earlier_ones(tmp_path, history, setting):
+    history(crypt(b"another", setting), crypt(USED, setting))
+    folder = tmp_path / "transaction"
+    folder.mkdir()
+    transact(
+        folder, ["other", "password", "password"], [[], [], [NEW]], SUCCESS, f"{POLICY}history = 2\n",
+        secrets=(*SECRETS[:2], USED), shown=[[SUGGESTED]] * 2,
+    )
 
 
 # ---- With an estimate of guesses
