@@ -185,7 +185,7 @@ void passwordrules_terminal_close(void)
 int passwordrules_terminal_stop(void)
 {
     /* The parent ignores SIGTSTP: there may be no shell to continue this process. */
-    if (has_previous[SIGTSTP] && previous[SIGTSTP].sa_handler == SIG_IGN)
+    if (previous[SIGTSTP].sa_handler == SIG_IGN)
         return 0;
     give_back();
     struct sigaction action = { .sa_handler = SIG_DFL }, noting;

@@ -70,6 +70,16 @@ def test_stopped_and_continued(shell, before):
     shell.see_sane_terminal()
 
 
+def test_stop_key_is_ignored_if_the_parent_ignores_the_signal(shell):
+    """There may be no shell that could continue the process."""
+    shell.enter(f"(trap '' TSTP; stty susp undef; exec {TRY}); stty susp ^Z", ENTERED, "cancel")
+    shell.type("ab" + CTRL_Z + "c", "***")
+    shell.type(ENTER, "Retype")
+    shell.type("abc" + ENTER, LEFT, "accepted\r\n")
+    assert b"Stopped" not in shell.before
+    shell.see_sane_terminal()
+
+
 def test_stopped_by_what_cannot_be_caught(shell):
     pid = shell.start_as_job()
     shell.type("ab", "**")
