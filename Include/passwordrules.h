@@ -28,7 +28,8 @@
  *                             policy_count_change
  *                other forms: policy_load_pwquality, policy_load_pam_line
  *   Decisions    a change:    decide, decision_refused, decision_text, decision_accept, decision_log, decision_free
- *                more:        decision_take_suggestion, decide_load, decision_add, decision_get_info, decision_report
+ *                more:        decision_take_suggestion, decide_load, decision_add, decision_add_history,
+ *                             decision_get_info, decision_report
  *   Blocklists   blocklist_open, blocklist_lookup, blocklist_get_info, report_add_lookup, blocklist_free
  *   Strength     ranks_open, strength_estimate, strength_get_info, strength_free, ranks_free
  *                why:         strength_piece, strength_advice, report_piece

@@ -235,12 +235,12 @@ public struct Decision: ~Copyable {
                 $0.append(change.account)
                 $0.append(", which the policy's key history needs")
             })
-        if enforcement == .yes {
-            isFinallyRefused = true
-            report = nil
-            remark = .sentences([.notice(.historyUnavailable)])
-        } else if enforcement == .warn {
-            remark = .sentences([.notice(.historyUnavailableWarned)])
+        isFinallyRefused = enforcement == .yes
+        if isFinallyRefused { report = nil }
+        if enforcement >= .warn {
+            // With an array literal in each of two branches, Swift 6.3 uses the last one in both if it optimizes.
+            let notice: Notice = isFinallyRefused ? .historyUnavailable : .historyUnavailableWarned
+            remark = .sentences([.notice(notice)])
         }
     }
 
