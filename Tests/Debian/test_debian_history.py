@@ -1,5 +1,5 @@
-"""A password history as EXAMPLES of pam_passwordrules(8) sets it up, word for word, with the real passwd; and what
-the page says of other modules that keep one in the same file."""
+"""A password history as EXAMPLES of pam_passwordrules(8) sets it up, word for word, with the real passwd; and the
+page's statements about other modules that keep one in the same file."""
 
 import random
 import re
@@ -104,7 +104,7 @@ def test_line_for_a_scanner_changes_nothing(root):
 
 
 def test_pwhistory_ends_the_command_after_both_entries(root):
-    """What its line does without ours, as the page says."""
+    """Its line alone, as the page describes it."""
     debian, [other] = root.debian, unlike(1)
     debian.write(STACK, re.sub("(?m)^.*(passwordrules|permit).*\n", "", STACKS["scanner"])
                  .replace("use_authtok ", "", 1))

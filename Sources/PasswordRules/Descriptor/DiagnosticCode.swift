@@ -144,7 +144,8 @@ extension Diagnostic.Code {
         case .expectedColon: "the \":\" after the name of a property is missing"
         case .missingClass: "a character class is missing"
         case .unknownClass: "unknown class"
-        case .hyphenInsideClass: "a \"-\" that is not the first character in \"[...]\": classes have no ranges"
+        case .hyphenInsideClass:
+            "a \"-\" that is not the first character in \"[...]\": classes have no ranges"
         case .characterInsideClass: "a character that is not allowed between \"[\" and \"]\""
         case .unclosedClass: "a \"[\" without a \"]\""
         case .emptyClass: "an empty class"

@@ -27,7 +27,7 @@ public struct OwnPasswords: OptionSet, Sendable {
 
     /// The old password, which the new one replaces.
     public static var old: Self { Self(rawValue: 1) }
-    /// Earlier ones, of which only hashes are known.
+    /// Earlier ones. Only their hashes are known.
     public static var earlier: Self { Self(rawValue: 2) }
 }
 

@@ -30,7 +30,7 @@ struct KeyCollector: ~Copyable {
     ///   - capacity: The number of keys that fit into the memory, at least 2; each needs 16 bytes.
     ///   - folder: The folder for runs that do not fit.
     ///   - manyCount: `whenMany` is called as soon as there are more different keys in memory than this. If the
-    ///     capacity is no larger, it is never called.
+    ///     capacity is at most this, it is never called.
     init(
         capacity: Int, folder: String, manyCount: Int = .max,
         whenMany: @escaping () throws(OutputProblem) -> Void = {}, report: @escaping MergeReport
