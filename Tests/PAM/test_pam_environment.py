@@ -1,7 +1,7 @@
-"""The environment that the caller of a set-user-ID program has set: no account database sees it.
+"""No account database sees the environment that the caller of a set-user-ID program has set.
 
-libnss_obedient.c is a service that obeys variables, and set_user_id.c has the program believe that it is
-set-user-ID. The real services are in Tests/NameServices.
+libnss_obedient.c is a name service that obeys environment variables, and set_user_id.c makes the program believe
+that it is set-user-ID. Tests/NameServices tests real services.
 """
 
 import re
@@ -26,7 +26,7 @@ KNOWS_NOBODY, IS_GENEROUS = "OBEDIENT_KNOWS_NOBODY=1", "OBEDIENT_IS_GENEROUS=1"
 
 
 class Host:
-    """A program in which the service is asked for groups, after the files."""
+    """A machine whose nsswitch.conf names the service for groups, after the files."""
 
     def __init__(self, people, compiled):
         self.people, self.directory = people, people.directory
@@ -40,7 +40,7 @@ class Host:
         self.passwd.write_text("alice:x:1000:1000::/:/bin/sh\nbob:x:1001:1001::/:/bin/sh\nuser1:x:1002:1002::/:/bin/sh\n")
 
     def change(self, *variables, is_marked=True, services="files obedient", users="files", **options):
-        """A change of a password of 12 characters, which is long enough outside of "strict"."""
+        """Changes to a password of 12 characters, which only the section of "strict" refuses."""
         configuration = self.directory / "nsswitch.conf"
         configuration.write_text(f"passwd: {users}\ngroup: {services}\n")
         for log in (self.service_log, self.witness_log):
@@ -52,7 +52,7 @@ class Host:
         return self.people.change(PASSWORD, PASSWORD, options=SINGLE, command=command, **({"by": SETUID} | options))
 
     def told(self, log):
-        """What account databases were called for, and with which environment."""
+        """The calls of account databases in a log, each with the environment that it saw."""
         return {tuple(line.split()) for line in log.read_text().splitlines()}
 
 
@@ -65,7 +65,7 @@ def host(people, compiled):
 def test_variable_does_not_change_whom_a_section_binds(host, variables):
     change = host.change(*variables)
     assert (change.texts("error")[1:], change.tokens) == ([TOO_SHORT], [None])
-    # It is not in doubt, either.
+    # Nor is her membership in doubt.
     assert [log for log in change.log if log.priority == LOG_WARNING] == []
     # The section binds nobody else.
     change = host.change(*variables, user="bob")
@@ -73,7 +73,7 @@ def test_variable_does_not_change_whom_a_section_binds(host, variables):
 
 
 def test_environment_of_other_programs_is_theirs(host):
-    """A daemon that runs as root has set it itself."""
+    """A daemon that runs as root has set its environment itself."""
     assert host.change(is_marked=False).tokens == [None]
     assert host.told(host.service_log) >= {("getgrnam_r", "full"), ("initgroups_dyn", "full"), ("load", "full")}
     assert host.change(KNOWS_NOBODY, is_marked=False).tokens == [PASSWORD]
@@ -101,8 +101,7 @@ def test_threaded_program_has_no_doubt_with_files_only(host):
 
 @pytest.mark.parametrize(("users", "is_certain"), [("files", True), ("files obedient", False)])
 def test_possibly_hidden_account_is_refused(host, users, is_certain):
-    """Otherwise another spelling of the name, which the service knows, would get around a section for the
-    user."""
+    """Otherwise a user could evade the section for a name by another spelling that the service knows."""
     host.passwd.write_text("alice:x:1000:1000::/:/bin/sh\n")
     host.people.write_policy("rules = minlength: 8\n[user User1]\nrules = minlength: 40\n")
     change = host.change(threads=1, users=users, services="files")
@@ -117,9 +116,9 @@ def test_threads_of_other_programs_leave_no_doubt(host):
     assert change.tokens == [None] and [log for log in change.log if log.priority == LOG_WARNING] == []
 
 
-# ---- No call of an account database goes around it ----
+# ---- Every call of an account database has an empty environment ----
 
-# Every function of libc and libpam that asks one, whether or not we use it.
+# Every function of libc and libpam that queries an account database, whether or not we use it.
 DATABASE = re.compile(
     r"(get|fget|put|set|end)(pw|gr|sp|sg)\w*|getgrouplist|initgroups|innetgr|(get|set|end)netgrent\w*|getlogin\w*|cuserid"
     r"|pam_modutil_(get|user)\w*|wordexp|glob")
@@ -130,7 +129,7 @@ def test_account_lookups_run_with_empty_environment(host):
     assert host.told(host.service_log) == {(call, "empty") for call in ("load", "getgrnam_r", "getgrgid_r", "initgroups_dyn")}
     witnessed = {("getpwnam_r", "empty"), ("getgrouplist", "empty"), ("getgrgid_r", "empty"), ("dlopen", "empty")}
     assert host.told(host.witness_log) == witnessed
-    # These are all that the library and the module can call. The tool calls getgrnam_r, by the same C file.
+    # The library and the module can call no others, except getgrnam_r: it is in a C file that they share with the tool, which calls it.
     files = [BUILD / "libpasswordrules.so.1", BUILD / "pam_passwordrules.so"]
     done = subprocess.run(["nm", "-D", "--undefined-only", *files], capture_output=True, text=True, check=True)
     called = {line.split()[-1].partition("@")[0] for line in done.stdout.splitlines() if " U " in line}
@@ -139,13 +138,13 @@ def test_account_lookups_run_with_empty_environment(host):
     assert found == {call for call, _ in witnessed} - {"dlopen"}
 
 
-# ---- What a service does in between ----
+# ---- Services that change the environment themselves ----
 
 
 @pytest.fixture(scope="module")
 def hidden_environment(programs):
-    """The program by name: as it is, with an exchange that does not reckon with setenv, and with a libc that
-    does not tell whether there are threads.
+    """Runs one of three builds of the program, by name: with our code; with code that ignores that setenv moves the
+    environment; and with a libc that cannot tell whether there are threads.
     """
     build(programs / "hidden", "-fsanitize=address")
     build(programs / "hidden-unknown", "-D__libc_single_threaded=not_in_this_libc")

@@ -1,5 +1,5 @@
 """Policies that ask for a number of guesses: what a refused user reads, what is logged and counted, and lists
-that are no use.
+that cannot be used.
 
 What makes a password easy to guess is in StrengthTests, how the keys combine in Tests/Vectors/policies.txt.
 """
@@ -14,7 +14,7 @@ from transaction import (
 )
 
 TOOL = pathlib.Path(__file__).resolve().parents[2] / "build" / "passwordrules"
-# Words that no message and no path has a piece of.
+# Words that share no piece with any message or path.
 WORDS = ["qzjxwvkq", "vjqzkxqw", "wqxzvjkk"]
 GOOD = "Vq7%kWz2!xRj-Kw9#pLq"
 GUESSES = "min-guesses = 10^12\nretry = 1\nsuggest = no\n"
@@ -45,7 +45,7 @@ def ranks(people):
 def test_easy_guess_names_its_cause(people, ranks, password, reason):
     change = people.change(password, password, policy=GUESSES + "username =\n" + ranks)
     assert reasons_of(change, password) == ([reason] if reason else [])
-    # Kinds alone, and no number of guesses either, would tell an attacker who reads the log where to begin.
+    # The log names neither the cause nor the number of guesses: either would tell an attacker who reads it where to begin.
     assert change.log == ([Log("new password for user alice refused: min-guesses", LOG_NOTICE)] if reason else [])
 
 

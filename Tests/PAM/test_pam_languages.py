@@ -1,4 +1,4 @@
-"""The module speaks the language of the program that runs it, as far as there is a catalogue."""
+"""The module speaks the language of the program that runs it, if there is a catalogue for it."""
 
 import gettext
 import re
@@ -66,7 +66,7 @@ def test_missing_locale_falls_back_to_english(machine, locale):
 
 @pytest.mark.parametrize(("languages", "language"), [
     ("tlh", None), ("../../../../tmp", None),
-    # The first catalogue that is there is taken.
+    # The first catalogue that exists is used.
     ("tlh:pt_BR:ru", "pt_BR"), ("pt_PT:ru", "pt"),
 ])
 def test_missing_catalogue_falls_back_to_english(machine, spoken, languages, language):
@@ -83,7 +83,7 @@ def is_told_in(language, machine, locale):
 
 @pytest.mark.parametrize("charset", ["UTF-7", "UTF-16", "UTF-32", "KOI8-R", "nonsense"])
 def test_text_uses_the_locale_charset(machine, spoken, charset):
-    """glibc obeys OUTPUT_CHARSET in setuid programs too, and in some charsets its texts have no end."""
+    """glibc obeys OUTPUT_CHARSET in setuid programs too, and in some charsets its texts do not end with a single NUL."""
     words = Words("ru")
     # No prompts: they are libpam's own.
     result = change(machine, spoken("ru") | {"OUTPUT_CHARSET": charset}, options="use_authtok",
@@ -113,7 +113,7 @@ def test_lines_of_many_rules_fit(machine, spoken, language):
     rules = "; ".join(f"required: [{first}{second}]" for first, second in zip("abcdefghijkl", "ABCDEFGHIJKL"))
     policy = f"rules = {rules}; minlength: 30\nenforce-for-root = yes\nretry = 1\n"
     result = change(machine, spoken(language), WEAK, policy=policy)
-    # Every transaction checks that each is below PAM_MAX_MSG_SIZE.
+    # Every transaction checks that each message is below PAM_MAX_MSG_SIZE.
     assert len(result.texts("info")) > 2 and len(result.texts("error")) > 10
 
 
@@ -139,7 +139,7 @@ def test_lines_fit_40_columns(machine, spoken, language):
 
 
 OPENING, CLOSING, PUNCTUATION = {"Ps", "Pi"}, {"Pe", "Pf"}, "\u3001\u3002\uff0c\uff1a\uff1b"
-# Parts of names of characters before which no line breaks. Brackets and punctuation are the others.
+# Parts of the Unicode names of characters that must not begin a line. Brackets and punctuation must not, either.
 NOT_FIRST = re.compile("SMALL|PROLONGED SOUND|ITERATION|VOICED|MIDDLE DOT")
 
 
@@ -188,7 +188,7 @@ msgstr "%s"
 
 
 # The lengths of the translations of a reason and of the label of a suggestion. 503 letters just fit between
-# the eight columns of an item in a nested list and the NUL. What is longer is shown in English; a suggestion
+# the eight columns of an item in a nested list and the NUL. English replaces a longer translation; a suggestion
 # is never truncated.
 @needs_root
 @pytest.mark.parametrize(("reason", "label"), [(503, 511), (600, 512)])

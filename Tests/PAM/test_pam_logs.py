@@ -1,5 +1,5 @@
-"""The log: lines that cannot be forged, and without secrets. What is logged of whom is in
-test_pam_dialogue.py, test_pam_passwords.py and test_pam_enforcement.py."""
+"""Nobody can forge a line of the log, and it has no secrets. Which changes are logged is in test_pam_dialogue.py,
+test_pam_passwords.py and test_pam_enforcement.py."""
 
 import re
 
@@ -37,9 +37,9 @@ def test_name_of_the_user_cannot_forge_a_line(machine, user, logged):
 def test_broken_policy_cannot_forge_a_line(machine, text, by):
     change = machine.change(WEAK, WEAK, policy=text, by=by)
     [log] = change.log
-    # An unknown key may be meant for root.
-    is_unread = not text.startswith((b"retry", b"rules"))
-    verdict = "refused" if by == USER or is_unread else "is not checked"
+    # An unknown key refuses root as well: it may be a misspelt key that binds root.
+    is_unknown_key = not text.startswith((b"retry", b"rules"))
+    verdict = "refused" if by == USER or is_unknown_key else "is not checked"
     assert log.text.startswith(f"{machine.policy}:1:")
     assert log.text.endswith(f" Password change for user alice {verdict}.")
 
@@ -71,7 +71,7 @@ def suggested(suggestion, text):
 
 @pytest.mark.parametrize("suggestion", SUGGESTIONS)
 def test_check_finds_suggestion_in_the_log(suggestion):
-    """Whole, and in part: a part that is longer than a word is found wherever it begins."""
+    """The whole suggestion, and any part that is longer than a word."""
     longest = 2 + max(len(word) for word in re.split("[+-]", suggestion)) + LONGEST_SHARED_PIECE_OF_SUGGESTION
     parts = [suggestion[start : start + longest] for start in range(max(1, len(suggestion) - longest + 1))]
     for part in [suggestion, *parts]:

@@ -1,5 +1,4 @@
-"""What a transaction leaves in the memory of the process: nothing that is not freed. Copies of passwords:
-Tests/Proof/Secrets."""
+"""A transaction frees all the memory that it allocates. Tests/Proof/Secrets looks for copies of passwords."""
 
 import pytest
 from blocklists import EXACT, build, change_byte, write

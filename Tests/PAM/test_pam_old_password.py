@@ -1,7 +1,6 @@
-"""The circumstances that the password is compared with: the old password, the user name, the full name, the
-home.
+"""The new password is compared with the old password, the user name, the full name and the home directory.
 
-How they are compared is in Tests/Vectors: old-passwords.tsv, names.tsv and policies.txt.
+The rules of comparison are in Tests/Vectors: old-passwords.tsv, names.tsv and policies.txt.
 """
 
 import pytest
@@ -25,10 +24,10 @@ CHANGES = "old-password-changes = {}\n"
     ("", OLD, OLD[:-1] + "q", None, ""), ("", "", "qzjxwv", None, ""), ("", None, OLD, None, ""),
     (CHANGES.format(2), OLD, OLD[:-1] + "k",
      "is too similar to the old password: only 1 character changed (at least 2 needed)", "changes"),
-    # The longest.
+    # The longest passwords.
     ("max-bytes = 4096\n", "qzjxwvkb" * 512, "zjxwvkb" + "qzjxwvkb" * 511 + "q", ROTATED, "rotated"),
     ("max-bytes = 4096\n" + CHANGES.format(1024), "qzjxwvkb" * 512, "MNTPLYRD" * 512, None, ""),
-    # No text.
+    # Not UTF-8.
     ("", "qz\udcffjx7w", "QZ\udcffjx7w", "contains characters that are not valid UTF-8", "encoding"),
 ])
 def test_old_password_is_refused(people, lines, old, new, reason, name):
@@ -43,8 +42,7 @@ def test_old_password_is_refused(people, lines, old, new, reason, name):
 
 @pytest.mark.parametrize(("new", "reason"), [(OLD, SAME), ("--", "2 more characters needed (2 of 4)")])
 def test_known_old_password_binds_root(people, new, reason):
-    """Before, whatever runs as root was warned only, a daemon that has asked for the old password
-    included."""
+    """Before, every program that ran as root was only warned, even a daemon that had asked for the old password."""
     assert people.reasons(new, old=OLD, policy=RULES, by=ROOT) == [reason]
 
 
@@ -89,12 +87,12 @@ FULL_NAME = "contains part of your name"
 HOME = "contains a name from your home directory's path"
 
 
-# The log has the name, but no four characters of the password: so they differ in case.
+# The log may have the user's name, but not four characters of the password, so the two differ in case.
 @pytest.mark.parametrize(("policy", "user", "new", "reason"), [
     ("username = reject\n", "alice", "qz-4l1c3-jx", USERNAME), ("username = reject\n", "bob", "qz-4l1c3-jx", None),
     # A user whom the machine does not know still has a name.
     ("", "ghost", "GHOST77", USERNAME), ("username-parts = 4\n", "alice", "qz-LICE-jx", PARTS),
-    # Full names and homes are left alone unless the policy says otherwise.
+    # Full names and home directories are not compared by default.
     ("", "alice", "liddell-rabbithole", None), ("full-name = reject\n", "alice", "liddell-qzjx", FULL_NAME),
     ("full-name = reject\n", "alice", "qz-ROOM-jx", FULL_NAME), ("full-name = reject\n", "bob", "liddell-qzjx", None),
     ("home-directory = reject\n", "alice", "qz-Wond3rland", HOME), ("home-directory = reject\n", "bob", "home-qzjx", None),

@@ -1,4 +1,4 @@
-"""A prompt that was left open: what counts is the policy of the moment at which the password is given."""
+"""A password is checked by the policy at the time it is typed, however long its prompt was open."""
 
 import pytest
 from blocklists import EXACT, LISTED, build
@@ -13,8 +13,7 @@ RULES_OF_FEW, RULES_OF_MANY = (["Password rules:", f"  - at least {limit} charac
 
 @pytest.fixture
 def open_prompt(machine):
-    """Changes a password, and meanwhile, at a prompt, puts another policy into the place of the one there
-    is."""
+    """Changes a password, and replaces the policy while a prompt is open."""
     machine.directory.chmod(0o777)
 
     def change(*answers, before=FEW, after=MANY, at=1, to=None, **more):
@@ -37,7 +36,7 @@ def open_prompt(machine):
     (ROOT, FEW, BROKEN_POLICY, 1, [NEW, RETYPE], [MISTAKE_WARNING, ..., SEE_CHECK], True),
     (ROOT, BROKEN_POLICY, MANY + "enforce-for-root = yes\n", 1, [NEW], [MISTAKE_WARNING, ..., SEE_CHECK, *TOO_SHORT], False),
     (ROOT, BROKEN_POLICY, MANY + "enforce-for-root = yes\n", 2, [NEW, RETYPE], [MISTAKE_WARNING, ..., SEE_CHECK, *TOO_SHORT], False),
-    # Told once of a policy that stays broken.
+    # A policy that stays broken is reported once.
     (ROOT, BROKEN_POLICY, BROKEN_POLICY, 1, [NEW, RETYPE], [MISTAKE_WARNING, ..., SEE_CHECK], True),
 ])
 def test_password_is_checked_by_policy_current_at_input(open_prompt, by, before, after, at, prompts,
@@ -63,7 +62,7 @@ def test_new_policy_sets_number_of_tries(open_prompt, before, after, prompts):
 
 
 def test_file_added_at_the_prompt_counts(open_prompt, machine):
-    """In a folder that was added too; what else is a change is in FileStateTests."""
+    """Its folder is new, too. FileStateTests has the other kinds of change."""
     other = machine.directory / "other.conf"
     other.mkdir(mode=0o755)
     (other / "10.conf").write_text(MANY)
@@ -79,7 +78,7 @@ def test_suggestion_meets_new_policy(open_prompt):
 
 
 def test_earlier_module_password_is_checked_by_current_policy(open_prompt, machine):
-    """libpam asks in the name of the module before ours, which lies between our two passes."""
+    """The earlier module prompts between the two passes of ours."""
     line = f"required module config={machine.policy} retry=1"
     change = open_prompt(GOOD, GOOD, at=2, stack=[line, f"{line} use_authtok", "required witness"])
     assert (change.tokens, change.texts("error")) == ([None], TOO_SHORT)

@@ -25,7 +25,7 @@ def test_named_file_is_required_despite_rules_option(machine):
     assert (change.status, change.dialogue) == ("PAM_TRY_AGAIN", [BROKEN])
 
 
-# What lines add up to is in Tests/Vectors/policies.txt.
+# Tests/Vectors/policies.txt has how lines combine.
 @pytest.mark.parametrize(("policy", "options", "password", "reasons"), [
     # Before, rules of the line took the place of the file's: a weaker line weakened the machine's policy.
     ("rules = required: digit; minlength: 40\n", "rules=minlength:5 debug rules=required:upper", "qzj",
@@ -48,7 +48,7 @@ def test_rules_in_the_line_add_to_those_of_the_file(machine, policy, options, pa
 
 @pytest.mark.parametrize(("option", "cause"), [
     ("rules=", 'the policy has no rules: set "rules", or "enforce = no"'),
-    # What libpam takes for a comment.
+    # For libpam, "#" begins a comment.
     ("rules=required:[#%]", 'this "[" has no closing "]"'),
 ])
 def test_missing_or_partial_rules_refuse_everybody(machine, option, cause):
@@ -57,7 +57,7 @@ def test_missing_or_partial_rules_refuse_everybody(machine, option, cause):
     assert cause in change.log[0].text
 
 
-# ---- retry=; suggest= and debug are in the dialogues ----
+# ---- retry=; test_pam_dialogue.py has suggest= and debug ----
 
 
 def test_empty_option_resets_its_key(machine):
@@ -122,7 +122,7 @@ def meant(name, other):
         ("retyr", "=3", "retry"), ("sugest", "=no", "suggest"), ("enforce_for_rot", "", "enforce_for_root"),
         ("enforce_for_root", "=yes", "enforce-for-root"), ("use_first_pas", "", "use_first_pass"), ("DEBUG", "", "debug"),
         ("minclass", "=3", "min-classes"), ("suggest_exclude", "=none", "suggest-exclude")]),
-    # All of the line at once.
+    # All mistakes of a line at once.
     ("retyr=3 debgu", [meant("retyr", "retry"), meant("debgu", "debug")]),
     *((option, [unknown(option.partition("=")[0], f"see {page}")]) for option, page in [
         ("use_authtok=yes", "pam_passwordrules(8)"), ("debug=1", "pam_passwordrules(8)"),

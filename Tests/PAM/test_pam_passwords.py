@@ -1,5 +1,5 @@
-"""Passwords of every size and kind of byte; and a line to the user, and a name to the log, for each rule that
-is not met."""
+"""Passwords of every size, with every kind of byte. For each unmet rule, the user reads a line, and the log has its
+name."""
 
 import pytest
 from transaction import (
@@ -34,16 +34,15 @@ REFUSALS = [
      "minlength, max-repeating, max-consecutive"),
     ("required: digit; minlength: 6\nrules = required: digit", "zqxj", ["2 more characters needed (4 of 6)", DIGIT],
      "minlength, required"),
-    # What nothing can meet.
+    # Rules that no password can meet.
     ("minlength: 8; maxlength: 4", "qzjx#7", ["2 more characters needed (6 of 8)", "2 characters too many (6, at most 4)"],
      "minlength, maxlength"),
-    # One that is too long for that reason alone. Bytes are counted for this bound, and characters for the
-    # rules.
+    # An overlong password has only that reason. This limit counts bytes; rules count characters.
     *((rules, password_of(length), too_long(length), "max-bytes") for length in [1025, 4096, 65_536, 131_000]
       for rules in [ANY, "minlength: 2000; maxlength: 8; required: upper"]),
     (ANY, SMILE * 257, too_long(1028), "max-bytes"),
     ("minlength: 257", SMILE * 256, ["1 more character needed (256 of 257)"], "minlength"),
-    # No text.
+    # Not UTF-8.
     ("minlength: 9", b"qzj\xff", [NOT_TEXT, "5 more characters needed (4 of 9)"], "encoding, minlength"),
     *(("maxlength: 2000", password, [NOT_TEXT], "encoding") for password in [b"qzjxqzjxqz\xe2\x82", b"\xe9" * 1024]),
 ]
@@ -124,7 +123,7 @@ def test_refused_password_has_no_control_character_warning(machine):
     assert (change.status, change.shown, change.log) == ("PAM_SUCCESS", [], [])
 
 
-# The rules, and what is missing of a password with letters of another script: those that count are named.
+# Rules, a password with letters of another script, and its reasons, which then name the letters that count.
 SCRIPTS = [
     ("rules = required: upper; required: lower; required: digit", "Пароль-надежный",
      ["needs an uppercase letter (A-Z)", "needs a lowercase letter (a-z)", "needs a digit (0-9)"]),

@@ -1,4 +1,4 @@
-"""What the first pass passes to the second: the policy, if it still applies."""
+"""The first pass keeps the policy for the second, which uses it if it is still the current one."""
 
 import pytest
 from transaction import (
@@ -9,7 +9,7 @@ FEW, MANY = "rules = minlength: 8\n", "rules = minlength: 60\n"
 # Two pointers, and the name of the user with its NUL.
 PREPARED_SIZE = 2 * 8 + len("alice") + 1
 
-# Circumstances under which the first pass can leave nothing, because of libpam or for want of memory.
+# Faults, of libpam or for lack of memory, that prevent the first pass from keeping the policy.
 ODDITIES = {"libpam": {"call": "pam_set_data"}, "memory": {"call": "malloc", "size": PREPARED_SIZE}}
 unkept = pytest.mark.parametrize("odd", ODDITIES.values(), ids=ODDITIES)
 
@@ -33,8 +33,8 @@ def test_second_pass_uses_policy_of_its_user(machine, ours, before, after, limit
 
 @pytest.fixture
 def replacing(machine, ours):
-    """Makes a stack in which another policy takes the place of the one there is, in one of the passes."""
-    # For every user that runs the transaction.
+    """Makes a stack that replaces the policy in one of the passes."""
+    # The transaction may run as any user.
     machine.directory.chmod(0o777)
 
     def stack(which, policy, more=""):
@@ -64,7 +64,7 @@ def test_failing_to_keep_the_policy_keeps_the_verdict(machine, odd_answers, odd,
 
 @unkept
 def test_policy_of_unfinished_change_is_not_reused(machine, replacing, odd_answers, odd):
-    """The first change left one, and had no second pass; the second change can leave none."""
+    """The first change kept a policy but had no second pass; the second change cannot keep one."""
     change = machine.change(
         WEAK, policy=FEW, stack=replacing("first", MANY, "fail"), times=2, command=odd_answers(**odd, number=2))
     assert change.texts("result") == ["PAM_TRY_AGAIN", "PAM_AUTHTOK_ERR"]
@@ -88,7 +88,7 @@ def test_next_change_uses_current_policy(machine, replacing, before, after, type
 
 @pytest.mark.parametrize("times", [1, 2])
 @pytest.mark.parametrize(("first", "second", "prompts", "tokens"), [
-    # The second line judges by its own policy what the first one let pass.
+    # The second line checks, by its own policy, a password that the first one accepted.
     (8, 60, [NEW, RETYPE], [None]),
     # It asks again if the first one refused, and that refusal remains.
     (60, 8, [NEW, NEW, RETYPE], [ACCEPTED]),

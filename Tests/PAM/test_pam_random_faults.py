@@ -1,5 +1,5 @@
-"""A random source that gives little, is interrupted, or fails: there is no suggestion then, and nothing else
-changes.
+"""If the random source fails, there is no suggestion, and nothing else changes. If it gives few bytes at a time or is
+interrupted, nothing changes at all.
 
 Tests/Tool/faulty_random.c is between the module and the kernel. Tests/Tool/test_tool_random_faults.py tests
 the library and the tool in the same way, in every style.
@@ -24,7 +24,7 @@ def under(compiled):
 @pytest.mark.parametrize("fault", [
     "RANDOM_FAILS_AFTER=0", "RANDOM_FAILS_AFTER=8", "RANDOM_ENDS_AFTER=0", "RANDOM_ENDS_AFTER=8"])
 def test_random_failure_refuses_without_suggestion(machine, under, fault):
-    """And a good password is accepted. An empty suggestion would be typed as an empty password."""
+    """A good password is still accepted. The answer SUGGESTION types nothing here, since nothing was suggested."""
     change = machine.change(WEAK, SUGGESTION, ACCEPTED, ACCEPTED, policy=POLICY, command=under(fault))
     assert change.dialogue == [*RULES, NEW, REFUSED, *REASONS, NEW, EMPTY, NEW, RETYPE]
     assert (change.status, change.tokens) == ("PAM_SUCCESS", [ACCEPTED])

@@ -15,7 +15,7 @@ DAEMONS = ["samba", "sshd", "login", "su", "gdm-password", "cockpit", "example",
 @pytest.mark.parametrize("service", DAEMONS)
 @pytest.mark.parametrize("silent", [False, True])
 def test_root_daemon_is_bound_by_the_policy(machine, service, silent):
-    """Before, it was warned, and with PAM_SILENT it did not even hear of that."""
+    """Before, it was only warned, and with PAM_SILENT not even that."""
     change = machine.change(WEAK, WEAK, policy=POLICY, options=SINGLE, service=service, by=ROOT, silent=silent)
     assert (change.status, change.tokens) == ("PAM_AUTHTOK_ERR", [None])
     assert (REFUSED in change.shown) == (not silent)
@@ -47,8 +47,8 @@ def test_daemon_is_refused_while_the_policy_cannot_be_read(machine, service, pol
 
 
 def test_root_can_change_passwords_under_broken_shipped_policy(machine):
-    """Before, its comments closed it, which name enforce-for-root and presets, and so did its
-    enforce-for-root = no."""
+    """Before, root was refused because comments of the policy name enforce-for-root and presets, and because it has
+    "enforce-for-root = no"."""
     change = machine.change(WEAK, WEAK, policy=SHIPPED + "retyr = 3\n", by=ROOT)
     assert (change.status, change.tokens) == ("PAM_SUCCESS", [WEAK])
     assert change.dialogue[0] == MISTAKE_WARNING
@@ -57,25 +57,25 @@ def test_root_can_change_passwords_under_broken_shipped_policy(machine):
 
 
 # The table in pam_passwordrules(8), "Recovery".
-@pytest.mark.parametrize(("who", "service", "expired", "user", "gets_on"), [
+@pytest.mark.parametrize(("who", "service", "expired", "user", "may_proceed"), [
     # A password that has expired, at the console and over ssh: the program runs as root, for its user.
     (ROOT, "login", True, "root", False), (ROOT, "sshd", True, "root", False),
     (ROOT, "login", True, "alice", False), (ROOT, "sshd", True, "alice", False),
     # sshd without keyboard-interactive runs passwd in the session.
     (ROOT, "passwd", False, "root", True), (SETUID, "passwd", False, "alice", False), (SETUID, "passwd", True, "alice", False),
     (USER, "su", True, "root", False),
-    # What root does for them meanwhile.
+    # What root can do for users meanwhile.
     (ROOT, "passwd", False, "alice", True), (ROOT, "chpasswd", False, "alice", True), (ROOT, "chpasswd", False, "root", True),
     (ROOT, "passwd", True, "alice", False),
 ])
-def test_who_may_proceed_under_broken_policy(machine, who, service, expired, user, gets_on):
+def test_who_may_proceed_under_broken_policy(machine, who, service, expired, user, may_proceed):
     circumstances = {"by": who, "service": service, "expired": expired, "user": user, "terminal": True}
     change = machine.change(ACCEPTED, ACCEPTED, policy="rules = minlength: 15;\nretyr = 3\n", **circumstances)
-    if gets_on:
+    if may_proceed:
         assert (change.status, change.tokens) == ("PAM_SUCCESS", [ACCEPTED])
         assert change.dialogue[0].removeprefix(f"{user}: ").startswith(MISTAKE_WARNING)
         return
     assert (change.status, change.dialogue, change.tokens) == ("PAM_TRY_AGAIN", [BROKEN], [])
-    # Once it is mended.
+    # Once the policy is mended.
     mended = machine.change(*[ACCEPTED + "-1"] * 2, policy="rules = minlength: 12;\n", **circumstances)
     assert (mended.status, mended.tokens) == ("PAM_SUCCESS", [ACCEPTED + "-1"])

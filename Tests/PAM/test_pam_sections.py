@@ -13,7 +13,7 @@ from transaction import ACCEPTED, BROKEN, LOG_NOTICE, NEW, REFUSED, SINGLE, Log,
 
 
 def demanded(machine, user="alice", **circumstances):
-    """The length that is demanded of a user, by the message for a password of one character."""
+    """The minimum length for a user, from the message for a password of one character."""
     [length] = re.findall(r"\(1 of (\d+)\)", "\n".join(machine.reasons("q", user=user, **circumstances)))
     return int(length)
 
@@ -51,7 +51,7 @@ rules =
     ("nobody", 10), ("root", 11),
     # Her primary group, which does not list her. It has a second name, by which it is not found.
     ("carol", 20),
-    # A supplementary group that is not a service's; two such groups, which both apply; the last of 300.
+    # Supplementary groups: one, without the section of a service; two, which both apply; the last of 300.
     ("bob", 30), ("alice", 30), ("erin", 80),
     # His group's section is stricter than his own.
     ("dave", 50),
@@ -116,8 +116,7 @@ VENDORS = "lib/passwordrules/passwordrules.conf"
 
 @pytest.fixture
 def vendor(machine):
-    """Changes a password on a machine with these files at the places of its own policy and of the
-    distribution's."""
+    """Changes a password on a machine with these files: its own policy is below security, the distribution's below lib."""
     if os.getuid() != 0:
         pytest.skip("only root can put other directories in place")
     for folder in ["security", "lib/passwordrules"]:
@@ -140,7 +139,7 @@ def vendor(machine):
 TEN = {VENDORS: "rules = minlength: 10\n"}
 
 
-# What the files add up to is in PolicyFolderTests.
+# PolicyFolderTests has how files combine.
 @pytest.mark.parametrize(("files", "options", "length"), [
     (TEN, "", 10), (TEN | {MAIN: "rules = minlength: 20\n"}, "", 20), (TEN | {DROP_IN: "rules = minlength: 30\n"}, "", 30),
     (TEN, "rules= rules=minlength:6", 6),

@@ -8,11 +8,11 @@ from transaction import (
 
 unattended = pytest.mark.parametrize(("service", "terminal"), [
     ("chpasswd", False), ("chpasswd", True), ("newusers", False), ("newusers", True), ("passwd", False)])
-# By default, what is shown at these is read by the person who types.
+# Services whose messages are, by default, read by the person who types.
 READ_BY_A_PERSON = [
     "su", "su-l", "sudo", "sudo-i", "login", "remote", "sshd", "gdm-password", "gdm", "lightdm", "lxdm", "sddm", "xdm", "wdm",
     "slim", "greetd", "cockpit", "pwupd-passwd"]
-# Daemons, whose texts may end in a log, and names that are like others.
+# Daemons, whose messages may end in a log, and names that only resemble those above.
 OTHERS = ["samba", "webmail", "dovecot", "cron", "example", "chpasswd2", "pass", "sshd2"]
 
 
@@ -22,7 +22,7 @@ OTHERS = ["samba", "webmail", "dovecot", "cron", "example", "chpasswd2", "pass",
     (ROOT, "", False),
 ])
 def test_batch_gets_reasons_once_and_no_suggestion(machine, service, terminal, by, options, is_refused):
-    """Nor the rules: chpasswd prints information to standard output."""
+    """The rules are not shown, either: chpasswd would print them to standard output."""
     change = machine.change(*[WEAK] * 6, policy=POLICY, options=options, service=service, terminal=terminal, by=by)
     told = [REFUSED if is_refused else WARNED, *REASONS]
     # One line for each user, where there are many.
@@ -32,7 +32,7 @@ def test_batch_gets_reasons_once_and_no_suggestion(machine, service, terminal, b
     assert (change.status, change.tokens) == (("PAM_AUTHTOK_ERR", [None]) if is_refused else ("PAM_SUCCESS", [WEAK]))
 
 
-# More than a line has room for.
+# More classes than fit a line.
 CLASSES = [f"[{first}{second}]" for first in "ABCDE" for second in "FGHIJK"]
 
 
@@ -68,7 +68,7 @@ def test_batch_gets_one_line_per_user_for_broken_policy(machine, service):
 @pytest.mark.parametrize("service", ["chpasswd", "newusers"])
 @pytest.mark.parametrize("count", range(1, 13))
 def test_batch_line_drops_only_whole_sentences(machine, service, count):
-    """Each option of the PAM line that is unknown has one."""
+    """Each unknown option of the PAM line has a sentence."""
     options = " ".join(f"qzjx{number}" for number in range(count))
     alone = machine.change(policy=POLICY, options=options, service="passwd", terminal=True, by=ROOT)
     sentences = alone.lines("info", "error")
@@ -129,7 +129,7 @@ def test_person_may_retry_and_sees_suggestion(machine, service, terminal, silent
     ("suggest-services = passwd, chpasswd, newusers\n", "newusers", True, False),
 ])
 def test_suggest_services_show_a_suggestion(machine, by, setting, service, terminal, is_shown):
-    """Also to root: a daemon changes its user's password, and what it is shown may end in its log."""
+    """The same for root: a daemon may change its user's password, and log what it is shown."""
     change = machine.change(WEAK, WEAK, WEAK, policy="enforce-for-root = yes\n" + POLICY + setting, service=service, by=by, terminal=terminal)
     assert (len(change.suggestions) > 0) == is_shown
     assert change.status != "PAM_SUCCESS"

@@ -1,5 +1,5 @@
-"""What libpam makes of a stack: the tool's model of it, by which "passwordrules status" judges stacks, is
-tested by the same table."""
+"""The result that libpam has for a stack. The same table tests the tool's model of libpam, by which
+"passwordrules status" judges stacks."""
 
 import ctypes
 from pathlib import Path
@@ -22,7 +22,7 @@ class Conversation(ctypes.Structure):
 
 
 def write(folder, stack):
-    """The service "service" with this stack."""
+    """Writes the service "service" with this stack."""
     (folder / "other").write_text("password required pam_deny.so\n")
     files = [[]]
     opened = [files[0]]
@@ -71,7 +71,7 @@ def test_table_has_successes_and_failures():
     assert successes > 50 and len(ROWS) - successes > 50
 
 
-# "passwordrules status" says so of such files.
+# "passwordrules status" reports such files.
 @pytest.mark.parametrize(("end", "result"), [
     ("", "success"), (" # comment \\", "success"), (" \\", "abort"), (" \\\n# comment\n", "abort"), ("\n\\", "abort"),
     ("\r", "module_unknown"), (" # comment\r", "success"), (" \\\n\n# comment\nsilent", "success")])

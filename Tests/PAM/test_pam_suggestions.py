@@ -24,7 +24,7 @@ def groups(count):
     (RULES + "suggest-style = words\n", f"{WORD}(-{WORD}){{4,}}"), (RULES + "suggest-entropy = 128\n", groups(6)),
     # Without a symbol, there are no groups, and each word is capitalized.
     (RULES + "suggest-exclude = [xyzXYZ2345], [-]\n", "([A-W][a-w]{2,5}[016-9]?){6,}"),
-    # What the rules do not permit is replaced.
+    # A style that the rules do not permit is replaced.
     ("rules = allowed: digit; maxlength: 8\nsuggest-style = words\n", "[2-9]{8}"),
 ])
 def test_suggestion_follows_the_policy(machine, policy, pattern):
@@ -59,6 +59,6 @@ def test_unmeetable_rules_get_no_suggestion(machine):
     ("suggest = yes\n", "suggest=no", False), ("suggest = no\n", "suggest=", True),
 ])
 def test_administrator_can_turn_off_suggestions(machine, setting, option, is_shown):
-    """And stays the same at each refusal."""
+    """Each refusal shows the same suggestion."""
     change = machine.change(*[WEAK] * 4, policy=POLICY + setting, options=f"retry=4 {option}")
     assert (len(change.suggestions), len(set(change.suggestions))) == ((4, 1) if is_shown else (0, 0))

@@ -1,4 +1,4 @@
-"""The module in one stack with others: which one asks, and what is passed on."""
+"""The module in one stack with others: which module prompts, and which password is passed on."""
 
 import pytest
 from transaction import (
@@ -21,13 +21,13 @@ PASSED = {
     (WEAK, "no", [], True),
 ])
 def test_earlier_module_password_is_checked_without_a_prompt(machine, option, given, enforce, shown, is_accepted):
-    """One that was set without libpam's help."""
+    """The earlier module set it with pam_set_item, without a prompt of libpam."""
     stack = [
         f"required witness set={given}", f"required module config={machine.policy} suggest=no {option}", "required witness"]
     change = machine.change(ACCEPTED, policy=f"{POLICY}enforce = {enforce}\n", stack=stack)
     assert change.dialogue == shown
     assert (change.status, change.tokens) == (("PAM_SUCCESS", [given]) if is_accepted else ("PAM_AUTHTOK_ERR", [None]))
-    # At once, since it is not typed again.
+    # Logged at once, since the password is not typed again.
     if enforce in PASSED:
         assert change.log == [PASSED[enforce]]
 

@@ -74,5 +74,5 @@ def test_tool_and_module_agree(people, case):
     for password, verdict in zip(case.passwords, verdicts):
         change = people.change(password, password, user=case.user, old=case.old, options=f"{SINGLE} enforce_for_root")
         ours = change.texts("error") if change.status == "PAM_USER_UNKNOWN" else reasons_of(change, password)
-        # A list of the nearest sets may repeat one.
+        # A list of the closest alternatives may repeat a reason.
         assert list(dict.fromkeys(ours)) == verdict, password

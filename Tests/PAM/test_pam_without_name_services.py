@@ -30,7 +30,7 @@ MOUNTS = ('mount --bind "$0/nsswitch.conf" /etc/nsswitch.conf && mount --bind "$
 
 @pytest.fixture(scope="module", params=["with", "without"])
 def programs(request):
-    """The module, with name services or without, and what the tests need beside it, in a folder that every
+    """The module, with name services or without, and what else the tests need, in a folder that every
     user may enter."""
     built = BUILD if request.param == "with" else WITHOUT
     if not (built / "pam_passwordrules.so").exists():
@@ -58,8 +58,8 @@ def without(programs):
 
 @pytest.fixture
 def change(machine, accounts):
-    """A change by an ordinary user of a machine with these databases: what was stored, the errors shown, the
-    warnings logged."""
+    """Changes a password as an ordinary user of a machine with these databases. Returns the tokens, the errors shown and
+    the warnings logged."""
     machine.write_policy(POLICY)
 
     def run(user, group="files", users="files", variables=(), groups=GROUP, mode=0o644, **options):
@@ -96,12 +96,13 @@ def test_sections_bind_only_members_in_files(change, line, user, expected):
     assert change(user, group=line, users=line) == expected
 
 
-# What libc's parser accepts in /etc/group, and who is in "strict" by that.
+# Lines of /etc/group, and whether libc's parser finds bob in "strict".
 LONG = ",".join(f"user{number}" for number in range(20_000))
 
 
 @pytest.mark.parametrize(("groups", "expected"), [
-    ("# a comment\n\n  strict:x:7000:bob\n", REFUSES), ("strict:x:7000:alice,bob", REFUSES), ("strict:x:7000: bob,alice\n", REFUSES), ("strict:x:7000:bob ,alice\n", ACCEPTS),
+    ("# a comment\n\n  strict:x:7000:bob\n", REFUSES), ("strict:x:7000:alice,bob", REFUSES),
+    ("strict:x:7000: bob,alice\n", REFUSES), ("strict:x:7000:bob ,alice\n", ACCEPTS),
     (f"strict:x:7000:{LONG},bob\n", REFUSES), (f"other:x:7002:{LONG}\nstrict:x:7000:bob\n", REFUSES),
     ("strict:x:7000:bo\n", ACCEPTS), ("strict:x:seven:bob\n", ACCEPTS), ("strict:x\n", ACCEPTS), ("#strict:x:7000:bob\n", ACCEPTS),
     ("+strict:x:7000:bob\n", ACCEPTS), ("", ACCEPTS), ("\x01\x7f{[garbage\n" * 20, ACCEPTS),
@@ -142,8 +143,8 @@ def test_possible_service_group_binds_everybody(change, without, line):
 
 
 def test_silent_service_keeps_the_section(change, without):
-    """alice is in "strict" by the service alone. What it keeps to itself, only a service that is asked could
-    tell."""
+    """Only the service puts alice in "strict". If it hides her, the module that asks it cannot know; the module that does
+    not ask it is in doubt, and applies the section."""
     nobody = GROUP.replace("strict:x:7000:alice\n", "")
     assert change("alice", group="files obedient", groups=nobody)[:2] == ([None], [TOO_SHORT])
     attack = change("alice", group="files obedient", groups=nobody, variables=("OBEDIENT_KNOWS_NOBODY=1",))
@@ -158,7 +159,7 @@ def test_missing_service_leaves_a_doubt(change, without):
 
 
 def test_group_from_libc_service_counts(change, without):
-    """By libc, alice is in "lenient", which has no rules, and perhaps in "strict"."""
+    """libc finds alice in "lenient", which has no rules. Without name services, she may also be in "strict"."""
     generous = ("OBEDIENT_IS_GENEROUS=1", "OBEDIENT_KNOWS_NOBODY=1")
     tokens, errors, _ = change("alice", group="files obedient", groups="alice:x:1000:\n", variables=generous)
     assert (tokens, errors) == (([None], [TOO_SHORT]) if without else ([PASSWORD], []))

@@ -1,5 +1,5 @@
-"""Bugs of similar modules, and weaknesses of the peers: passwords, users, messages, and effects on the
-program that loads the module. past_bugs.tsv lists all of them."""
+"""Bugs of similar modules, and weaknesses of the peers: users, passwords, messages, and effects on the
+program that loads the module. past_bugs.tsv lists all bugs."""
 
 import copy
 import ctypes
@@ -21,14 +21,14 @@ BOUND = "enforce-for-root = yes\n"
 everybody = pytest.mark.parametrize("by", [USER, SETUID, ROOT])
 
 
-# ---- Who they are ----
+# ---- Users ----
 
 
-# Each full name, and whether the module has room for it: otherwise nothing is known of the account.
+# Full names, and whether the module has room for them: otherwise it knows nothing of the account.
 @pytest.mark.parametrize(("name", "is_known"), [
     pytest.param(b"Kumquats" + b" ab" * 9_000, True, id="many words"),
     pytest.param(b"Kumquats" + b"," * 30_000, True, id="many fields"),
-    pytest.param(b"\xff\x80" * 500 + b" Kumquats " + b"\xff\x80" * 10_000, True, id="no text"),
+    pytest.param(b"\xff\x80" * 500 + b" Kumquats " + b"\xff\x80" * 10_000, True, id="not UTF-8"),
     pytest.param(b"Kumquats " + b"a" * 300_000, True, id="longer than libpam reads"),
     pytest.param(b"Kumquats " + b"a" * 5_000_000, False, id="longer than the module reads"),
 ])
@@ -41,7 +41,7 @@ def test_full_name_of_any_length_is_read(people, name, is_known):
     (folder / "passwd").write_bytes(b"".join(
         (line if old.startswith(b"alice:") else old) + b"\n" for old in PASSWD.encode().splitlines()))
     person.write_policy("rules = minlength: 8\nfull-name = reject\nhome-directory = reject\nusername = reject\n")
-    # Names may not need much of it, however long they are: half a megabyte, where eight are usual.
+    # Names of any length must not need much stack: half a megabyte here, instead of the usual eight.
     small = ("prlimit", "--stack=524288")
     change = person.change("my-kumquats-1", GOOD, GOOD, options="retry=2", expired=True, command=small)
     if is_known:
@@ -68,8 +68,7 @@ def test_unknown_user_is_refused_like_known_one(machine, peers, policy, by):
 @everybody
 @pytest.mark.parametrize("service", ["login", "sshd", "passwd", "chpasswd", "su"])
 def test_expired_password_is_not_kept(machine, by, service):
-    """Neither a refusal nor a way out of the prompts ends in success, and success only in a password that was
-    checked."""
+    """A change that is refused or cancelled does not succeed; only a password that was checked does."""
     machine.write_policy(POLICY)
     for answers in ([WEAK] * 9, [CANCEL], [], [""] * 9, [ACCEPTED, CANCEL], [ACCEPTED, WEAK]):
         change = machine.change(*answers, expired=True, by=by, service=service)
@@ -78,7 +77,7 @@ def test_expired_password_is_not_kept(machine, by, service):
     assert (change.status, change.tokens) == ("PAM_SUCCESS", [ACCEPTED])
 
 
-# ---- What they type ----
+# ---- Passwords ----
 
 
 @pytest.mark.parametrize("locale", ["C", "C.UTF-8", "latin", "turkish"])
@@ -91,7 +90,7 @@ def test_bytes_above_127_are_in_no_class_in_any_locale(machine, request, locale)
     for password in ("ÄÖÜäöüßé", "ПАРОЛЬпароль", "٣٤٥٦٧٨", "ＡＢｃｄ１２"):
         assert machine.reasons(password, locale=variables) == [
             "needs an uppercase letter (A-Z)", "needs a lowercase letter (a-z)", "needs a digit (0-9)"]
-    # The same word whatever the small letter of I is.
+    # The word is found, whatever the locale's lowercase "I" is.
     for password in ("x7titlisX", "x7TITLISX", "X7tItLiSx"):
         assert machine.reasons(password, locale=variables) == ["contains a word that is too obvious here (company, town ...)"]
 
@@ -102,7 +101,7 @@ def test_bytes_above_127_are_in_no_class_in_any_locale(machine, request, locale)
 def test_all_reasons_are_shown_at_once(machine, peers):
     change = machine.change(WEAK, ACCEPTED, ACCEPTED, policy=POLICY)
     assert (change.status, change.texts("error")) == ("PAM_SUCCESS", [REFUSED, *REASONS])
-    # A user who follows the message learns the next rule.
+    # The peer names one rule at a time: a user who meets it learns the next.
     peer = peers.change(
         "pwquality", "retry=3 dictcheck=0 minlen=12 ucredit=-1 dcredit=-1", WEAK, WEAK + "7", WEAK.upper() + "7qzj")
     assert [text.removeprefix("BAD PASSWORD: The password ") for text in peer.texts("error")] == [
@@ -110,7 +109,7 @@ def test_all_reasons_are_shown_at_once(machine, peers):
 
 
 def test_rules_are_known_before_the_last_prompt(machine, peers):
-    """sshd shows the messages after which there is a prompt."""
+    """sshd shows only the messages that a prompt follows."""
     def seen(change):
         last = max(index for index, event in enumerate(change.events) if event["type"] == "prompt")
         return [event["text"] for event in change.events[:last] if event["type"] in ("info", "error")]
@@ -124,7 +123,7 @@ def test_rules_are_known_before_the_last_prompt(machine, peers):
 
 
 def test_silence_is_kept(machine, peers):
-    """By whom else, and under which policies: test_pam_enforcement.py."""
+    """test_pam_enforcement.py has other callers and policies."""
     silent = machine.change(*[WEAK] * 3, policy=POLICY, silent=True)
     assert (silent.status, silent.shown) == ("PAM_MAXTRIES", [])
     for name, options in [("pwquality", "dictcheck=0"), ("passwdqc", "non-unix")]:
@@ -132,19 +131,19 @@ def test_silence_is_kept(machine, peers):
 
 
 def test_suggestion_is_for_people_and_stays_the_same(machine, peers):
-    """In which programs: test_pam_services.py."""
+    """test_pam_services.py has the other programs."""
     for service, is_suggested in [("chpasswd", False), ("sshd", True)]:
         change = machine.change(*[WEAK] * 3, policy=POLICY, service=service)
         assert len(set(change.suggestions)) == is_suggested
-        # A peer does not care who reads, and has another one at each try.
+        # The peer suggests a password in every program, and a different one at each try.
         assert len(set(suggested(peers.change("passwdqc", "non-unix", *[WEAK] * 3, service=service)))) > 1
 
 
-# ---- What administrators do ----
+# ---- Administration ----
 
 
 def test_profile_excludes_those_of_the_others():
-    """Those that cannot be enabled together with one of pam-auth-update."""
+    """pam-auth-update enables only one of several profiles that conflict."""
     def conflicts(profile):
         return {name for line in re.findall(r"(?m)^Conflicts: (.*)$", profile.read_text()) for name in line.split(", ")}
 
@@ -152,14 +151,14 @@ def test_profile_excludes_those_of_the_others():
     assert "passwdqc" not in conflicts(unpacked("libpam-pwquality") / "usr" / "share" / "pam-configs" / "pwquality")
 
 
-# ---- What becomes of the program ----
+# ---- Effects on the program ----
 
 # <sys/inotify.h>
 IN_ACCESS, IN_OPEN, IN_NONBLOCK = 0x1, 0x20, os.O_NONBLOCK
 
 
 class Watch:
-    """Reports every process that opens a file, in any namespace."""
+    """Counts how often any process, in any namespace, opens or reads a file."""
 
     def __init__(self, path):
         libc = ctypes.CDLL(None, use_errno=True)
@@ -168,7 +167,7 @@ class Watch:
         assert libc.inotify_add_watch(self._file, os.fsencode(path), IN_OPEN | IN_ACCESS) >= 0
 
     def count(self) -> int:
-        """How often it was opened or read since this was asked last."""
+        """How often the file was opened or read since the last call."""
         try:
             events = os.read(self._file, 1 << 16)
         except BlockingIOError:
@@ -181,8 +180,8 @@ class Watch:
 
 @pytest.mark.parametrize("by", [SETUID, ROOT])
 def test_stored_hashes_are_not_opened(people, by):
-    """By those who could: with all that a policy knows of an account, and a watched /etc/shadow in place of
-    the machine's."""
+    """The module could open them here, and does not, though the policy compares everything about the account. A watched
+    file is mounted over /etc/shadow."""
     path = people.directory / "shadow"
     path.write_text("alice:$6$abcdefgh$notahash:20000:0:99999:7:::\n")
     covered = ("sh", "-c", 'mount --bind "$0" /etc/shadow && exec "$@"', path)
@@ -195,12 +194,12 @@ def test_stored_hashes_are_not_opened(people, by):
     assert change.status == "PAM_SUCCESS" and len(change.prompts) == 5
     assert watch.count() == 0
     people.accounts.run(*covered, "cat", "/etc/shadow")
-    assert watch.count() > 0, "nobody is seen"
+    assert watch.count() > 0, "the watch sees nothing"
     watch.close()
 
 
 def test_changes_in_many_threads_do_not_mix(machine):
-    """64 users at once, each of whom has another limit."""
+    """64 users at once, each with a different limit."""
     limits = {f"user{number}": 100 + number for number in range(1, 65)}
     sections = "".join(f"[user {user}]\nrules = minlength: {limit}\n" for user, limit in limits.items())
     times, long = 10, ACCEPTED * 14
@@ -226,7 +225,7 @@ def test_closed_standard_files_stay_closed(machine, redirection):
 
 
 def test_module_is_unloaded_without_a_trace(machine):
-    """libpam loads and unloads it for every transaction. It stays mapped, once, as a library in use does."""
+    """libpam loads and unloads the module for every transaction. It stays mapped once, like a library in use."""
     once, often = (
         machine.change(WEAK, ACCEPTED, ACCEPTED, policy=POLICY, transactions=number).mapped for number in (30, 300))
     # Headers, code, constants, relocated constants, variables, and a gap before the emergency pool, which has

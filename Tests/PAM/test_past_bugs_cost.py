@@ -1,7 +1,7 @@
 """Classes of bug that modules like ours have had: work and stack that grow much faster than the password.
 
-Cost is counted in instructions, by valgrind, and never in time. The whole transaction is counted, and what it
-takes for a short password is taken off.
+Cost is counted in instructions, by valgrind, and never in time. The whole transaction is counted, and the
+cost of one with a short password is subtracted.
 """
 
 import re
@@ -31,7 +31,7 @@ SHORT, LONGEST = 16, 1024
 
 
 def text(length: int, step: int) -> str:
-    """Letters and digits in no order that anything looks for."""
+    """Letters and digits, in an order without patterns that a rule finds."""
     letters = string.ascii_letters + string.digits
     return "".join(letters[(i * step + i * i // 7) % len(letters)] for i in range(length))
 
@@ -43,7 +43,7 @@ def pair(length: int) -> tuple[str, str]:
 
 @pytest.fixture
 def count(people):
-    """Counts instructions, of a change with the module or, by its name, with a peer's."""
+    """Counts the instructions of a change, with our module or a peer's."""
     if not shutil.which("valgrind"):
         pytest.skip("there is no valgrind, which counts instructions")
     file = people.directory / "instructions"
@@ -66,10 +66,9 @@ def growth(count, length, **more) -> tuple[float, int]:
 def test_cost_grows_hardly_faster_than_the_length(people, count, peers):
     people.write_policy(POLICY)
     factor, total = growth(count, LONGEST)
-    # The length itself gives 2, its square 4, its cube 8. As much as the start of ten small programs is what
-    # it may take.
+    # Linear growth gives 2, quadratic 4, cubic 8. The limit on the total is about the cost of starting ten small programs.
     assert 1 < factor < 3.2 and total < 12_000_000
-    # The peer's grows with more than the square, and without bound.
+    # The peer's cost grows faster than the square of the length, and without a limit.
     peers.install("pwquality")
     factor, total = growth(
         count, 600, stack=["required pam_pwquality dictcheck=0 difok=5 retry=1"], command=peers.command, is_peer=True)
@@ -84,7 +83,7 @@ def test_overlong_password_costs_no_more(people, count):
     for length in (LONGEST + 1, 120_000):
         beyond, change = count(old, text(length, 11))
         assert change.texts("error")[1:] == [f"  - too long at {length} bytes (at most 1024)"]
-        # The program of this test writes the password down, some hundred instructions for each byte.
+        # The program of this test writes the password to its output, which costs some hundred instructions for each byte.
         assert beyond < within + 300 * length
 
 
@@ -92,7 +91,7 @@ def test_overlong_password_costs_no_more(people, count):
 def test_longest_passwords_need_little_stack(people, by):
     """Longest passwords, old and new, where a program has little more than the 128 KiB that must be free."""
     people.write_policy(POLICY.replace("suggest = no\n", "").replace("retry = 1", "retry = 4") + "suggest-style = words\n")
-    # Arguments have to fit into a quarter of it.
+    # A program's arguments must fit into a quarter of this.
     small = {"by": by, "command": ("prlimit", "--stack=262144")}
     old, new = pair(LONGEST)
     change = people.change("a" * LONGEST, "ab" * (LONGEST // 2), old[::-1], new, new, old=old, **small)

@@ -1,6 +1,5 @@
-"""past_bugs.tsv has each bug that modules like ours have had, each weakness of pam_pwquality and
-pam_passwdqc, and the tests that ours has none of them. Where a peer does what ours does not, the same is run
-with the peer here."""
+"""past_bugs.tsv lists each bug that modules like ours have had, each weakness of pam_pwquality and pam_passwdqc, and
+the tests that show that ours has none of them. The tests here make the same change with our module and with a peer."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -12,7 +11,7 @@ from transaction import ACCEPTED, BROKEN, MISTAKE, POLICY, REFUSED, ROOT, SETUID
 TESTS = Path(__file__).parents[1]
 
 
-# ---- The same before a peer ----
+# ---- The same change with a peer ----
 
 EIGHT = "zqxjwvkb"
 TWELVE = "rules = minlength: 12\n"
@@ -27,15 +26,15 @@ class Row(NamedTuple):
     policy: str
     password: str
     ours: list[str] | str | None
-    """How the reasons begin; the cause for which it takes no password; or None where it takes this one."""
+    """The beginnings of the reasons; a mistake in the policy, which refuses every password; or None if it accepts this one."""
     peer: str
     peer_options: str
     is_taken: bool | None = True
-    """By the peer; None where its versions differ."""
+    """Whether the peer accepts the password; None where its versions differ."""
     options: str = ""
     circumstances: dict = {}
     files: dict = {}
-    """Of the peer, in /etc/security."""
+    """The peer's files in /etc/security."""
 
 
 BY_ROOT = {"by": ROOT}
@@ -52,7 +51,7 @@ ROWS = {
                    files={"pwquality.conf": "minlen = 8\n", "pwquality.conf.d/99-local.conf": "minlen = 20\n"}),
     # Without a dictionary, a peer refuses everything.
     "dictionary": Row(POLICY, ACCEPTED, None, PWQUALITY, "dictpath=/nonexistent/list", False),
-    # Said to be off. What cannot be understood refuses, and is read as neither.
+    # Settings that are off: the peer sees only their names, and turns them on. A value that is neither on nor off refuses.
     "off": Row(POLICY + "enforce-for-root = no\n", WEAK, None, PWQUALITY, "dictcheck=0", False, circumstances=BY_ROOT,
                files={"pwquality.conf": "enforce_for_root = 0\n"}),
     "neither on nor off": Row(POLICY + "enforce-for-root = 0\n", WEAK, ':2:20: invalid value "0"', PWQUALITY,
@@ -103,7 +102,7 @@ ROWS = {
 def test_module_avoids_faults_of_peers(machine, peers, monkeypatch, row):
     policy, circumstances = row.policy, dict(row.circumstances)
     if policy == SHIPPED:
-        # Passwords with the word "password" in them, which messages have as well.
+        # Messages contain the word "password", as do some of these passwords.
         monkeypatch.setattr("transaction.LONGEST_SHARED_PIECE", len("password"))
         assert f"\nblocklist = {COMMON}\n" in policy
         policy = policy.replace(COMMON, str(machine.programs / "common.blocklist"))
