@@ -1,6 +1,5 @@
-# `make test-arm64`: library and module for arm64, cross-compiled and run by qemu-user. QEMU imitates the
-# machine, but not its caches, so it does not show writes in another order, as arm64 allows. Sources/README.md
-# has the rules for that.
+# `make test-arm64`: library and module for arm64, cross-compiled and run by qemu-user. QEMU does not imitate the
+# caches, so it never reorders writes, as real arm64 machines may. Sources/README.md has the rules for that.
 
 .PHONY: test-arm64 test-arm64-c test-arm64-files test-arm64-debian
 test-arm64: packages-for-arm64

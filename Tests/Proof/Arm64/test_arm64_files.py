@@ -19,10 +19,10 @@ LIBRARY, MODULE = BUILD / "libpasswordrules.so.1", BUILD / "pam_passwordrules.so
 LARGEST_PAGE = 64 << 10
 # All that is written once it is loaded: the emergency pool of memory.c and what belongs to it.
 POOL = {"passwordrules_system_pool", "allocation_failures"}
-# Besides: a class without methods or state, which is zeros.
+# Writable, but never written: a class without methods or state, which is all zeros.
 UNWRITTEN = {"$es20__StaticArrayStorageCN"}
-# The compiler's start files: whether destructors have run, an address of the file itself, and where its table
-# ends.
+# From the compiler's start files: the flag that destructors have run, the file's own address, and the end of its table of
+# transactional functions.
 STARTED, OF_ITSELF = {"completed.0"}, {"__dso_handle", "__TMC_END__"}
 
 
@@ -37,13 +37,13 @@ def file(request):
 
 def test_file_is_mapped_safely_and_runs_nothing_on_load(file):
     assert "AArch64" in output("readelf", "-h", file)
-    # The library is there to be called.
+    # Unlike the module, the library exports functions for others.
     assert set(faults(file)) == (set() if file == MODULE else {OTHER, NOT_OURS})
 
 
 def test_needs_only_usual_libraries_and_the_dynamic_linker(file):
     needed = {value.partition("[")[2].rstrip("]") for tag, value in dynamic_entries(file) if tag == "(NEEDED)"}
-    # The guard of the stack is the dynamic linker's on arm64.
+    # On arm64, the stack guard is in the dynamic linker.
     assert needed - {"libm.so.6"} == {"libc.so.6", "ld-linux-aarch64.so.1"} | ({"libpam.so.0", "libcrypt.so.1"} if file == MODULE else set())
 
 
@@ -81,6 +81,6 @@ def test_threads_share_memory_in_arm64_order(file):
     for name in ("swift_release", "swift_release_n"):
         assert {"ldaxr", "stlxr"} <= set(re.findall(r"\b(ld\w+|st\w+)\b", functions[name])), name
     assert {"pthread_mutex_lock", "pthread_mutex_unlock"} <= set(re.findall(r"<(\w+)@plt>", code))
-    # A global that is computed when it is first used would need more; and libgcc's helpers a constructor.
+    # There is no lazy global, which would need more synchronization, and no helper of libgcc's, which would need a constructor.
     assert "swift_once" not in functions
     assert not [name for name in functions if name.startswith("__aarch64_")]

@@ -1,9 +1,9 @@
 """Usage: with_qemu.py COMMAND...
 
-Runs a command in namespaces of its own, in which the kernel gives programs for arm64 to QEMU, and which go
-with the command: the machine's own list of interpreters stays as it is. Linux has such a list for each user
-namespace since 6.7. Where it cannot be had, the command runs without: tests that need programs for arm64 look
-whether they run, and say so if they do not.
+Runs a command in new namespaces, in which the kernel runs programs for arm64 with QEMU. The namespaces end with the
+command, and the machine's own list of interpreters stays as it is. Since 6.7, Linux has such a list for each user
+namespace. If this machine allows none, the command runs without it: tests that need programs for arm64 check whether
+such programs run, and report it if they do not.
 """
 
 import ctypes
@@ -21,9 +21,8 @@ CLONE_NEWNS, CLONE_NEWUSER, CLONE_NEWPID = 0x20000, 0x10000000, 0x20000000
 QEMU = "/usr/bin/qemu-aarch64-static"
 LIST = "/proc/sys/fs/binfmt_misc"
 HINT = "Programs for arm64 run only if this machine runs them"
-# How an ELF file for arm64 begins, the bits of that which count, and: QEMU is opened here, where programs in
-# other roots do not see it; it gets the program opened, and its name; setuid programs are run as what they
-# are.
+# The first bytes of an ELF file for arm64, a mask of the bits that count, and flags: F, QEMU is opened now, because other
+# roots do not have it; O and P, QEMU gets the opened program and its name; C, setuid programs run with their privileges.
 RULE = (r":passwordrules-arm64:M::\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\xb7\x00"
         r":\xff\xff\xff\xff\xff\xff\xff\x00\xff\xff\xff\xff\xff\xff\xff\xff\xfe\xff\xff\xff" f":{QEMU}:OCPF")
 
@@ -36,7 +35,7 @@ def enter():
     entered, named = os.pipe(), os.pipe()
     helper = os.fork()
     if helper == 0:
-        # Who is in a namespace is said from outside of it.
+        # The users of a namespace are mapped from outside of it.
         os.read(entered[0], 1)
         for name in ("uid_map", "gid_map"):
             Path(f"/proc/{os.getppid()}/{name}").write_text("0 0 4294967295")
@@ -68,7 +67,7 @@ def main():
     first = os.fork()
     if first:
         sys.exit(os.waitstatus_to_exitcode(os.waitpid(first, 0)[1]))
-    # The first process of the namespace: it waits for those that others leave behind, and all end with it.
+    # This is process 1 of the namespace: it reaps orphans, and all others end with it.
     try:
         register()
     except (Unavailable, OSError) as reason:

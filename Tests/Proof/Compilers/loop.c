@@ -8,7 +8,7 @@
 #define LONGEST 300
 static const char TABLE[] = "kT7#vQ2z";
 
-/* Not inlined, because the fault is not there if the limit is known to be below the greatest number. */
+/* Not inlined: if the compiler knew that the limit is below SIZE_MAX, the code would be right. */
 __attribute__((noinline)) static void fill(char *text, size_t last)
 {
     for (size_t index = 0; index <= last; index++)
@@ -18,8 +18,7 @@ __attribute__((noinline)) static void fill(char *text, size_t last)
 int main(void)
 {
     char text[LONGEST + 1];
-    /* Volatile counters: the compiler knows nothing of the limit, and does not vectorize the loops that
-     * look. */
+    /* The counters are volatile, so that the compiler does not know the limit, nor vectorize the loop that checks. */
     for (volatile size_t last = 0; last < LONGEST; last++) {
         memset(text, '.', sizeof text);
         fill(text, last);

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 REMARK = re.compile(r"\s*(//|/\*) UNCOVERED: \w")
-# What says nothing that the line before it does not: comments, and brackets alone.
+# Lines that need no remark: comments, and lone brackets.
 SILENT = re.compile(r"\s*(//|/\*|\* |\W*$)")
 
 
@@ -41,7 +41,7 @@ class File:
         return found
 
     def explained(self, remark: int, missed: dict[int, str]) -> list[int]:
-        """The lines that a remark counts for."""
+        """The missed lines that a remark explains."""
         found = []
         [indentation] = re.findall(r"^\s*", self.source[remark])
         for number in range(remark + 1, len(self.source) + 1):

@@ -1,4 +1,4 @@
-"""Puts away what processes of a test have counted: their numbers, which name the files, come round again."""
+"""Moves the profiles of a test's processes to another folder: they are named after process numbers, which are reused."""
 
 import itertools
 import os

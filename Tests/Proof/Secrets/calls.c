@@ -1,13 +1,14 @@
 /*
  * calls - one call of libpasswordrules with a password, and places to stop before and after it
  *
- * calls NAME ARGUMENT... The password and the old one are in the vault; so is what is generated.
+ * calls NAME ARGUMENT... The password and the old one are read from the vault, and generated ones are written
+ * there.
  *
  * check RULES, check-into RULES, check-strict RULES
  * policy-check FILE, policy-check-suggesting FILE ROOM, suggest FILE ROOM
  * generate RULES STYLE LENGTH COUNT ROOM
  * lookup FILE MATCH
- * strength FILE, of ranked words
+ * strength FILE, which is a list of ranked words
  */
 #include "vault.h"
 
@@ -19,7 +20,7 @@
 
 /* ---- Between the library and the kernel ------------------------------------------------------------------------ */
 
-/* The call in which lists are read: a password is being looked up. */
+/* Lists are read with pread(), while a password is being looked up. */
 ssize_t pread(int file, void *buffer, size_t size, off_t offset)
 {
     if (vault != NULL && vault->stops_at_reads)
@@ -45,7 +46,7 @@ ssize_t getrandom(void *buffer, size_t size, unsigned flags)
     return (ssize_t)size;
 }
 
-/* ---- What the calls take and give ------------------------------------------------------------------------------ */
+/* ---- Arguments and results of the calls ------------------------------------------------------------------------ */
 
 static passwordrules_rules *rules;
 static passwordrules_policy *policy;
@@ -118,7 +119,7 @@ static void take_ranks(char **arguments)
     };
 }
 
-/* A catalogue that gives back what it was asked for. */
+/* A translation that returns the original text. */
 static void translate(void *data, const char *one, const char *many, unsigned long count, const char **translated)
 {
     (void)data;
@@ -132,7 +133,7 @@ static int is_word(const passwordrules_piece *piece)
 
 static const passwordrules_language language = PASSWORDRULES_LANGUAGE_INIT(translate, NULL);
 
-/* Asks the report for all that it has. */
+/* Reads everything in the report. */
 static void read_report(void)
 {
     passwordrules_piece piece = PASSWORDRULES_PIECE_INIT;
@@ -153,7 +154,7 @@ static void read_report(void)
         vault->words += is_word(&piece);
 }
 
-/* The same of a decision. The suggestion goes into the caller's buffer. */
+/* Reads everything in the decision. The suggestion goes into the caller's buffer, in the vault. */
 static void read_decision(void)
 {
     passwordrules_log_line line = PASSWORDRULES_LOG_LINE_INIT;
@@ -169,7 +170,7 @@ static void read_decision(void)
             exit(2);
 }
 
-/* The same of an estimate. */
+/* Reads everything in the estimate. */
 static void read_strength(void)
 {
     passwordrules_strength_info info = PASSWORDRULES_STRENGTH_INFO_INIT;

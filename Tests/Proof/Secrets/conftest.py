@@ -1,11 +1,11 @@
-"""Policies and passwords for the tests of what is left in memory."""
+"""Fixtures for the tests of what is left in memory."""
 
 import functools
 from pathlib import Path
 
 import pytest
 
-# So that a failure of the checks there says as much as one in a test.
+# Failed assertions there are then explained like those in tests.
 pytest.register_assert_rewrite("scanner")
 
 from scanner import Process, Search
@@ -24,7 +24,7 @@ def memory_can_be_read():
 
 @pytest.fixture(scope="session")
 def write(tmp_path_factory):
-    """Writes a file once, and gives its path."""
+    """Writes a file once, and returns its path."""
 
     @functools.cache
     def write(contents: str | bytes, name: str = "policy") -> Path:

@@ -4,10 +4,10 @@ import hashlib
 import struct
 from dataclasses import dataclass
 
-# What of a form counts as a piece of it: 8 bytes, or as many wide characters as a register holds.
+# The shortest run of a form that counts as a piece of it: 8 bytes, or the wide characters that a register of 16 bytes holds.
 LEAST = 8
 LEAST_WIDE = 16
-# The shortest word that a password is looked up as, once digits and signs at its ends are taken away.
+# The shortest word that is looked up in lists, after digits and symbols are stripped from the ends of a password.
 SHORTEST_WORD = 4
 SHA1_START = (0x67452301, 0xEFCDAB89, 0x98BADCFE, 0x10325476, 0xC3D2E1F0)
 
@@ -23,23 +23,23 @@ SYMBOLS_AND_DIGITS = SYMBOLS + "0123456789"
 class Form:
     name: str
     data: bytes
-    # A run of this many bytes is a piece of it.
+    # The shortest run that counts as a piece, in bytes.
     least: int
-    # The bytes of a character.
+    # Bytes per character.
     unit: int = 1
-    # What it is a word of, if it is one: a single word may be there by chance, two of the same digest are
-    # not.
+    # If the form is a single word of a digest, the name of that digest. One word may be in memory by chance; two words of
+    # the same digest are not.
     scattered: str | None = None
 
 
 def words(text: str) -> dict[str, str]:
-    """What lists are asked for when small changes are undone: digits and symbols taken away, and
-    repetitions."""
+    """The words that are looked up in lists: the text itself, without digits and symbols at its ends, and without
+    repetitions. The keys are names of these changes."""
     found = {
         "": text,
-        "without signs": text.strip(SYMBOLS),
-        "without digits behind": text.rstrip(SYMBOLS_AND_DIGITS),
-        "without digits before": text.lstrip(SYMBOLS_AND_DIGITS),
+        "without symbols": text.strip(SYMBOLS),
+        "without digits at the end": text.rstrip(SYMBOLS_AND_DIGITS),
+        "without digits at the start": text.lstrip(SYMBOLS_AND_DIGITS),
         "without digits": text.strip(SYMBOLS_AND_DIGITS),
     }
     for name, word in list(found.items()):
@@ -50,8 +50,8 @@ def words(text: str) -> dict[str, str]:
 
 
 def readings(text: str) -> dict[str, str]:
-    """As it was typed, in lower case, backwards, and as it is compared with names, lists and other
-    passwords."""
+    """A text as typed, in lower case, backwards, and as it is compared with names, lists and other passwords; each with the
+    name of the reading."""
     lower = text.lower()
     found = {"typed": text, "backwards": text[::-1], "plain": lower.translate(PLAIN)}
     for name, word in words(lower).items():
@@ -69,7 +69,7 @@ def texts(name: str, text: str, data: bytes) -> list[Form]:
         Form(name, data, min(LEAST, len(data))),
         Form(f"{name}, 32 bits", text.encode("utf-32-le", "replace"), LEAST_WIDE, 4),
         Form(f"{name}, 16 bits", text.encode("utf-16-le", "replace"), LEAST_WIDE, 2),
-        # As the words that a digest is made from.
+        # In 32-bit words, as SHA-1 reads its input.
         Form(f"{name}, swapped", b"".join(padded[i : i + 4][::-1] for i in range(0, len(padded), 4)), LEAST, 4),
     ]
 
@@ -80,33 +80,32 @@ def digests(name: str, data: bytes, bits: tuple[int, ...]) -> list[Form]:
     key = int.from_bytes(digest[:8], "big")
     scattered = set(state)
     if len(data) < 56:
-        # What they are before the last addition, where there is one block.
+        # If the text fits into one block of SHA-1: the words before the last addition, too.
         scattered |= {(word - start) % (1 << 32) for word, start in zip(state, SHA1_START, strict=True)}
     return [
         Form(f"{name}, digest", digest, LEAST),
         Form(f"{name}, digest in words", struct.pack("<5I", *state), LEAST, 4),
         Form(f"{name}, key", struct.pack("<Q", key), LEAST),
-        # The part of the key that a list holds: 40 bits after those that are the number of its bucket.
-        *(Form(f"{name}, entry behind {n} bits", struct.pack("<Q", (key << n) % (1 << 64) >> 24), LEAST) for n in bits),
+        # The entry in a list: the 40 bits of the key after the n bits that select its bucket.
+        *(Form(f"{name}, entry after {n} bits", struct.pack("<Q", (key << n) % (1 << 64) >> 24), LEAST) for n in bits),
         *(Form(f"{name}, word", struct.pack("<I", word), 4, scattered=f"{name}, digest in pieces") for word in scattered),
     ]
 
 
-# ---- What an estimate of guesses makes of a password
-# --------------------------------------------------------------
+# ---- The forms that an estimate of guesses makes ----
 
-# The shortest part of a password whose keys are looked for, the longest word that has one, and how many
-# characters count.
+# The shortest part of a password whose keys are searched for, the longest word that has a key, and the number of characters
+# that an estimate reads.
 SHORTEST_PART, LONGEST_PART, COUNTED = 4, 28, 256
 BASE, MIX, MASK = 0x9E3779B97F4A7C15, 0xD6E8FEB86659FD93, (1 << 64) - 1
-# Tables of patterns and of ways are filled with these 8 bytes where there is none. This many in a row are a
-# piece of one.
+# Empty cells in the tables of an estimate are 8 bytes of 0xFF. The length of the form, and of the shortest piece of it, in
+# cells.
 EMPTY_CELLS, LEAST_CELLS = 64, 16
 
 
 def word_keys(name: str, text: str) -> list[Form]:
-    """The keys by which all parts of a text are looked up in lists of ranked words, by
-    passwordrules-ranks(5), and the sums that they are made of."""
+    """The keys under which all parts of a text are looked up in lists of ranked words, see passwordrules-ranks(5), and the
+    sums from which they are computed."""
     found = []
     for start in range(len(text)):
         total = 0
@@ -123,7 +122,7 @@ def word_keys(name: str, text: str) -> list[Form]:
 
 
 def estimate_forms_of(password: bytes, pieces: list[str], owner: str = "") -> list[Form]:
-    """All forms in which an estimate may leave a password, and these pieces of it, in memory."""
+    """All forms in which an estimate may leave a password, or these pieces of it, in memory."""
     text = password.decode(errors="replace")[:COUNTED]
     found = {}
     for piece in (text, *pieces):
@@ -141,7 +140,7 @@ def estimate_forms_of(password: bytes, pieces: list[str], owner: str = "") -> li
 def forms_of(password: bytes, owner: str = "", bits: tuple[int, ...] = (0,)) -> list[Form]:
     """All forms of a password, each sequence of bytes under the first of its names.
 
-    bits: How many bits lists have for the number of a bucket.
+    bits: for each list, the number of bits of a key that select its bucket.
     """
     text = password.decode(errors="replace")
     found = {}
@@ -150,6 +149,6 @@ def forms_of(password: bytes, owner: str = "", bits: tuple[int, ...] = (0,)) -> 
         for form in texts(owner + name, word, data) + digests(owner + name, data, bits):
             if len(form.data) >= 4:
                 found.setdefault(form.data, form)
-    # Where that is not the same as characters in reverse order.
+    # Not the same as the reversed characters if some have several bytes.
     found.setdefault(password[::-1], Form(f"{owner}bytes backwards", password[::-1], LEAST))
     return list(found.values())

@@ -1,4 +1,4 @@
-/* pam_ask_old - asks for the old password, as pam_unix does, and leaves it to the modules behind it. */
+/* pam_ask_old - asks for the old password, as pam_unix does, and leaves it to the modules after it. */
 #include <stddef.h>
 
 #include <security/pam_ext.h>

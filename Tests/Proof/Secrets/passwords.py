@@ -1,4 +1,4 @@
-"""Passwords that are nowhere by chance, always the same ones; and some of listed words."""
+"""Fixed passwords that are in no memory by chance, passwords made of listed words, and searches for both."""
 
 import functools
 import random
@@ -9,7 +9,7 @@ from scanner import BUILD, Search
 
 COMMON = BUILD / "common.blocklist"
 RANKED = BUILD / "common.ranks"
-# The third of its bytes that say how it is laid out; a list of a few words has one bucket.
+# The bits that select a bucket: of a list of a few words, which has one bucket, and of the common list, from its header.
 BUCKET_BITS = (0, COMMON.read_bytes()[18])
 
 LETTERS = string.ascii_letters
@@ -50,14 +50,14 @@ OF_WORDS = {
 
 @functools.cache
 def search_for(*passwords: bytes) -> Search:
-    """The new password, the old one, and one that is refused."""
+    """The search for the forms of up to three passwords: the new one, the old one and a refused one."""
     names = ["", "old, ", "refused, "]
     return Search([form for name, each in zip(names, passwords) if each for form in forms_of(each, name, BUCKET_BITS)])
 
 
 @functools.cache
 def search_for_words(*passwords: bytes) -> Search:
-    """The same, with what estimates of guesses make of them."""
+    """The same, with the forms that estimates of guesses make."""
     pieces = dict(OF_WORDS.values())
     names = ["", "old, ", "refused, "]
     forms = {form.data: form for form in search_for(*passwords).forms}

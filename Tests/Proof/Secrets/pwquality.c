@@ -1,5 +1,5 @@
 /*
- * pwquality - one call of a libpwquality, and places to stop
+ * pwquality - one call of libpwquality or of our replacement for it, and places to stop
  *
  * pwquality check|generate CONFIGURED OPTION... CONFIGURED is 1 where the configuration is read; options are
  * set after it.

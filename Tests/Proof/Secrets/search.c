@@ -1,8 +1,9 @@
 /*
  * search - finds forms of passwords in a piece of another process's memory; a library for scanner.py
  *
- * A form is found at each run of at least `least` of its bytes, which may begin anywhere in it. Each run is
- * reported once, at its full length. All forms are looked for in one pass, by the first four bytes of a run.
+ * A hit is a run of at least `least` bytes of a form, which may begin anywhere in the form. Each run is reported
+ * once, at its full length. One pass searches for all forms: the first four bytes of a run are looked up in a
+ * hash table.
  */
 #include <stdint.h>
 #include <stdlib.h>
@@ -15,7 +16,7 @@ static const uint8_t zeros[64];
 struct form {
     const uint8_t *bytes;
     size_t length, least; /* at least ANCHOR */
-    size_t unit; /* the bytes of a character: runs begin with a whole one */
+    size_t unit; /* bytes per character; a run begins at the start of a character */
 };
 
 struct hit {
@@ -29,9 +30,10 @@ struct position {
 
 struct search {
     const struct form *forms;
-    struct position *positions; /* from 1 */
-    size_t *heads;        /* 0: none */
-    uint8_t filter[1 << (FILTER_BITS - 3)]; /* whether there is one at all: most memory is nothing, and this stays in the cache */
+    struct position *positions; /* positions[0] is unused */
+    size_t *heads;        /* the first position of each hash; 0: none */
+    /* A bit for each hash that has a position. It fits into the cache, and rejects most memory without a look-up. */
+    uint8_t filter[1 << (FILTER_BITS - 3)];
 };
 
 static uint32_t hash(const uint8_t *at)
@@ -56,7 +58,7 @@ void search_end(struct search *search)
     }
 }
 
-/* The forms must stay where they are until the end. */
+/* The search keeps a pointer to the forms: they must exist, unchanged, until search_end. */
 struct search *search_begin(const struct form *forms, size_t count)
 {
     struct search *search = calloc(1, sizeof *search);
@@ -74,7 +76,7 @@ struct search *search_begin(const struct form *forms, size_t count)
         for (size_t start = 0; start + forms[i].least <= forms[i].length; start += forms[i].unit) {
             uint32_t value = hash(forms[i].bytes + start);
             if (memcmp(forms[i].bytes + start, zeros, ANCHOR) == 0) {
-                search_end(search); /* search_run passes over zeros */
+                search_end(search); /* search_run skips zeros */
                 return NULL;
             }
             size_t *head = &search->heads[value >> (32 - BITS)];
@@ -85,7 +87,7 @@ struct search *search_begin(const struct form *forms, size_t count)
     return search;
 }
 
-/* The length of the run that begins here; 0 if it began before, or is not a run. */
+/* The length of the run that begins at the offset; 0 if it began earlier or is too short. */
 static size_t run_length(const struct form *form, size_t start, const uint8_t *memory, size_t size, size_t offset)
 {
     size_t length = 0;
@@ -98,14 +100,14 @@ static size_t run_length(const struct form *form, size_t start, const uint8_t *m
     return length >= form->least ? length : 0;
 }
 
-/* How many runs there are; the first of them are written down. */
+/* Returns the number of runs, and stores the first `capacity` of them in `hits`. */
 size_t search_run(const struct search *search, const uint8_t *memory, size_t size, struct hit *hits, size_t capacity)
 {
     size_t count = 0;
 
     for (size_t offset = 0; offset + ANCHOR <= size; offset++) {
         while (offset + 2 * sizeof zeros <= size && memcmp(memory + offset, zeros, sizeof zeros) == 0)
-            offset += sizeof zeros - ANCHOR + 1; /* no form begins with four zeros */
+            offset += sizeof zeros - ANCHOR + 1; /* no run begins with four zeros */
         uint32_t value = hash(memory + offset);
         if (!may_begin(search, value))
             continue;

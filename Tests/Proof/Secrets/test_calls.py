@@ -49,7 +49,7 @@ UNMET = "required: [~]; minlength: 2000; max-consecutive: 1; allowed: upper"
 
 
 def scan_at_stops(process: Process, trace_of) -> None:
-    """Nothing that `trace_of` gives is there at any stop after the call."""
+    """Asserts that no search of `trace_of` finds anything, at any stop after the call."""
     stops = []
     while (stop := process.proceed()) is not None:
         stops.append(stop)
@@ -125,7 +125,7 @@ def test_policy_check_with_suggestion(write, match, secret, accepted):
 
 @pytest.mark.parametrize(("secret", "accepted"), [(password(16), 1), (password(5), 0)], ids=["accepted", "refused"])
 def test_decision(write, secret, accepted):
-    """Neither its texts, nor its log, nor what it keeps have the password."""
+    """A decision keeps no copy of the password in its texts, its log or anywhere else."""
     policy = write(f"rules = minlength: 8\n{CHECKS}blocklist = mangled {COMMON}\n")
     leaves_nothing(secret, OLD, "decide", policy, LONGEST, accepted=accepted)
 
@@ -150,8 +150,8 @@ def test_lookup_in_damaged_list_and_of_long_password(write, match):
 
 
 def test_copies_are_seen_while_they_are_there(write):
-    """In the middle of a lookup the library has copies that it must wipe: a test that finds none then would
-    be blind."""
+    """In the middle of a lookup the library has copies, which it wipes later. If the scanner found none then, it would be
+    blind."""
     secret, seen = password(16), set()
     with Process("calls", "policy-check", write(f"{MINLENGTH}blocklist = {COMMON}\n"), password=secret, old=OLD) as process:
         assert process.proceed() == BEFORE
@@ -161,13 +161,12 @@ def test_copies_are_seen_while_they_are_there(write):
     assert {"typed, 32 bits", "lower, 32 bits", "plain, 32 bits", "typed, key", "lower without digits, key"} <= seen
 
 
-# ---- Passwords that are generated
-# ----------------------------------------------------------------------------------
+# ---- Generated passwords ----
 
 RULES = {
     "simple": "required: upper; required: digit; minlength: 30",
     "runs": "allowed: lower, digit; minlength: 24; max-consecutive: 1",
-    # So rare that trying finds none, and so they are counted.
+    # So rare among random passwords that rejection sampling finds none, so the generator counts them instead.
     "rare": "; ".join(f"required: [{digit}]" for digit in range(10)) + "; allowed: lower; maxlength: 10; max-sequential: 1",
     "walked": "allowed: [ab]; minlength: 40; max-repeating: 2",
 }
@@ -177,11 +176,11 @@ COUNT = 20
 
 
 def generate(*call, given: bytes = RANDOM, status: int = OK, whole: bytes = b"") -> tuple[bytes, int]:
-    """The password that these random bytes generate, and how many of them it took; without any, from the
-    kernel's.
+    """Generates a password from the random bytes `given`, or from the kernel's if there are none, and returns it with the
+    number of given bytes that it took.
 
-    No trace is left of it, or of the `whole` one where it fails, nor of the random bytes that it was made
-    from.
+    Asserts that no trace is left of the password and its random bytes. If the call fails, nothing may be left of `whole`, the
+    password that it makes otherwise.
     """
     with Process("calls", *call, old=OLD) as process:
 
@@ -203,7 +202,7 @@ def generate(*call, given: bytes = RANDOM, status: int = OK, whole: bytes = b"")
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 @pytest.mark.parametrize("style", STYLES.values(), ids=STYLES)
 def test_generate(rules, style):
-    # By the last two of the ways, trying takes more random bytes than are worth writing down.
+    # With the last two sets of rules, generating takes more random bytes than `RANDOM` has.
     generate("generate", rules, style, 0, 1, LONGEST, given=b"" if rules in (RULES["rare"], RULES["walked"]) else RANDOM)
 
 

@@ -1,7 +1,7 @@
-"""The peers' checks in the same scanner, which finds what others leave.
+"""Checks by libpwquality and libpasswdqc, in the same scanner: it finds the copies that they leave.
 
-The numbers are those of the versions that are installed, which differ from machine to machine: nothing is
-asserted of them but that libpwquality leaves some. They are told at the end of the run.
+The numbers depend on the installed versions, so the test asserts only that libpwquality leaves some copies and ours none.
+The end of the run shows all numbers.
 """
 
 import pytest
@@ -11,12 +11,12 @@ from scanner import AFTER, BEFORE, Finding, Process
 SECRET, OLD = password(48), password(20, "old")
 POLICY = f"rules = minlength: 8\nfull-name = reject\nold-password-changes = 2\nblocklist = {COMMON}\n"
 PEERS = ["libpasswdqc", "libpwquality", "libpwquality without a dictionary"]
-# The minimum that free() leaves of a copy: it overwrites the first 16 bytes of a block.
+# The shortest rest of a copy that is counted: free() overwrites the first 16 bytes of a block.
 SHORTEST_REST = 12
 
 
 def count_copies(findings: list[Finding]) -> int:
-    """What overlaps is one copy."""
+    """The number of copies; findings that overlap are one copy."""
     count, last, end = 0, None, 0
     for finding in sorted(findings, key=lambda each: (each.region, each.offset)):
         if finding.is_whole or finding.length >= SHORTEST_REST:

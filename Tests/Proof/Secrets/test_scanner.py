@@ -78,7 +78,7 @@ def test_run_is_reported_once_at_full_length(stopped):
 
 
 def test_scattered_words_of_a_digest_are_found(stopped):
-    """As the compiler leaves them there, and not if there is one alone, which may be chance."""
+    """The compiler may leave the words apart. One alone is not reported, because it may be chance."""
     search = search_for(SECRET)
     words = struct.unpack(">5I", hashlib.sha1(SECRET).digest())
     first, _, _, fourth, _ = (struct.pack("<I", word) for word in words)

@@ -13,13 +13,13 @@ PASSWORDS = {
     "foreign": foreign(24), "ill-formed": b"Vz7qW\xffkP2xRb4\xc3NmT9\xf0\x9f\x98",
 }
 every_password = pytest.mark.parametrize("secret", PASSWORDS.values(), ids=PASSWORDS)
-# A policy whose rules no password breaks, and whose demand of guesses is set beside them.
+# A policy whose rules every password meets; tests add a minimum of guesses.
 POLICY = f"rules = minlength: 2\n{CHECKS}blocklist = {COMMON}\nranked-words =\nranked-words = {RANKED}\n"
 EASY, HARD = "min-guesses = 10^3\n", "min-guesses = 10^40\n"
 
 
 def leaves_nothing(secret: bytes, old: bytes, *call, accepted: int | None = None) -> int:
-    """The number of listed words that were found in the password."""
+    """Asserts that the call leaves no form, and returns the number of listed words that it found in the password."""
     search = search_for_words(secret, old)
     with Process("calls", *call, password=secret, old=old) as process:
         assert process.proceed() == BEFORE
@@ -66,8 +66,7 @@ def test_suggestion(write, style):
         assert process.vault.output
 
 
-# ---- The search finds planted data
-# -----------------------------------------------------------------------------------
+# ---- The search finds planted data ----
 
 
 @pytest.mark.parametrize("name", OF_WORDS)
@@ -82,7 +81,7 @@ def test_forms_of_an_estimate_are_found(name):
 
 
 def test_keys_match_the_list():
-    """The list has `basketball` in the key's bucket, by the key's entry."""
+    """The key of `basketball` leads to a bucket of the list that has an entry for that key."""
     [key] = [form for form in estimate_forms_of(b"basketball", []) if form.name == "lower, word key of 0 to 10"]
     key, ranked = int.from_bytes(key.data, "little"), RANKED.read_bytes()
     bits, count, ends = int.from_bytes(ranked[16:24], "little"), int.from_bytes(ranked[24:32], "little"), 64 + 19688

@@ -1,4 +1,4 @@
-"""The tool reads passwords from its standard input, and has none any more when it ends."""
+"""The tool reads passwords from its standard input, and has none in memory when it ends."""
 
 import os
 

@@ -1,8 +1,7 @@
-"""In a whole PAM transaction nothing has a copy of a password but its owners, and after it nobody has.
+"""During a PAM transaction only the owners of a password have a copy of it, and after the transaction nobody has.
 
-What may be there, and no more: at a prompt, libpam's items for the old and the new password, one block each;
-from the time it is shown until pam_chauthtok returns, the module's suggestion, which is on the stack and
-alive.
+The only copies allowed are: at a prompt, libpam's items for the old and the new password, one block each; and, from the
+time it is shown until pam_chauthtok returns, the module's suggestion, in a live part of the stack.
 """
 
 import shutil
@@ -20,7 +19,7 @@ from private import MS_BIND, Unavailable, enter_namespace, mount, unmount
 BEFORE, PROMPT, CHANGED, ENDED = range(4)
 SUCCESS, AUTHTOK_ERR, MAXTRIES, TRY_AGAIN = 0, 20, 11, 24
 
-# Where a copy is, and whose.
+# The region of a copy, and the form.
 NEW = "[heap] typed"
 OLD = "[heap] old, typed"
 SUGGESTED = "[stack] typed"
@@ -28,7 +27,7 @@ TAKEN = "[heap] typed"
 
 SECRETS = password(48), password(20, "old"), password(15, "refused")
 POLICY = f"rules = required: [Az]; minlength: 16\nenforce-for-root = yes\nusername-parts = 4\nblocklist = {COMMON}\n"
-# Refused for another reason than its length, by a list, or for the old password.
+# Long enough, and refused as a listed word.
 LISTED = b"Butterflybutterfly1!"
 
 
@@ -40,7 +39,7 @@ def within(finding: Finding, others: list[Finding]) -> bool:
 
 
 def check_copies(findings: list[Finding], allowed: list[str]) -> None:
-    """The copies are the allowed ones, and as many as allowed; there are no others."""
+    """Asserts that the copies are exactly the allowed ones, and that there are no pieces elsewhere."""
     copies = [each for each in findings if each.is_whole and each.form.split(", ")[-1] == "typed"]
     assert sorted(f"{copy.region} {copy.form}" for copy in copies) == sorted(allowed)
     # The memory below the stack pointer is unused.
@@ -53,9 +52,9 @@ def transact(
     secrets: tuple = SECRETS, shown: list[list[str]] = (), times: int = 1, search_for=search_for,
 ) -> None:
     """
-    prompts: for each prompt, which copies are there.
-    shown: for each prompt after a suggestion, which copies of that are there.
-    search_for: what makes the search for passwords.
+    prompts: for each prompt, the allowed copies of passwords.
+    shown: for each prompt after a suggestion, the allowed copies of the suggestion.
+    search_for: makes the search for passwords.
     """
     (folder / "policy").write_text(policy)
     folder.chmod(0o755)
@@ -144,8 +143,7 @@ def test_unreadable_policy(tmp_path):
     transact(tmp_path, ["old"], [[]], TRY_AGAIN, "rules = minlenth: 8\nenforce-for-root = yes\n")
 
 
-# ---- With earlier passwords
-# ------------------------------------------------------------------------------------
+# ---- With earlier passwords ----
 
 USED = password(40, "used")
 METHODS = {"SHA-512": "$6$rounds=1000$salt$", "bcrypt": "$2b$04$abcdefghijklmnopqrstuu", "yescrypt": "$y$j7T$aaaaaaaaaaaaaaaa$"}
@@ -186,8 +184,7 @@ def test_password_compared_with_earlier_ones(tmp_path, history, setting):
     )
 
 
-# ---- With an estimate of guesses
-# ------------------------------------------------------------------------------------
+# ---- With an estimate of guesses ----
 
 ESTIMATING = f"rules = minlength: 16\nenforce-for-root = yes\nblocklist = {COMMON}\nranked-words =\nranked-words = {RANKED}\n"
 # Those that are not refused for their length.

@@ -13,14 +13,14 @@
 /* After BEFORE: at each prompt; after pam_chauthtok; after pam_end. */
 enum { PROMPT = 1, CHANGED, ENDED };
 
-/* Above the suggestion, which is indented. */
+/* The line before a suggestion, and the suggestion's indentation. */
 static const char SUGGESTION[] = "You could use:", INDENT[] = "  ";
 static int is_label_shown;
 
 static char **script;
 
-/* What is given to libpam, which wipes and frees it. Byte by byte: no register of memcpy's may be left
- * anywhere. */
+/* An answer for libpam, which wipes and frees it. Copied byte by byte, because memcpy could leave the password in a
+ * register. */
 static char *answer(const char *text, size_t length)
 {
     volatile char *copy = calloc(length + 1, 1);
@@ -66,7 +66,7 @@ int main(int argc, char **argv)
         return 2;
     open_vault();
     script = argv + 4;
-    /* Every machine has this account, whose names estimates know. */
+    /* Every machine has this account; its names take part in estimates. */
     if (pam_start_confdir(argv[2], "daemon", &conversation, argv[1], &pamh) != PAM_SUCCESS)
         return 2;
     STOP_AT(BEFORE);

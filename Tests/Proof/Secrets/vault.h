@@ -1,9 +1,9 @@
 /*
- * What a program under examination shares with the scanner: passwords in, results out, and places to stop.
+ * vault.h - the memory that a program shares with the scanner, and the stops at which its memory is searched
  *
- * The vault is the caller's own memory, and the one mapping that is not searched: passwords are put into it
- * by the scanner, are read there in place, and generated ones are written there. So nothing but the code
- * under examination can make copies.
+ * The vault plays the part of the caller's own memory, and is the only writable mapping that is not searched. The
+ * scanner puts passwords into it, the program reads them in place, and generated ones are written there. So any
+ * copy elsewhere was made by the code under examination.
  */
 #ifndef VAULT_H
 #define VAULT_H
@@ -30,10 +30,10 @@ struct vault {
     uint64_t length, old_length, output_length;
     int64_t status;   /* of the call under examination */
     int64_t accepted; /* whether it accepted the password */
-    int64_t words;    /* how many listed words it found in it */
+    int64_t words;    /* the number of listed words that it found in the password */
     uint64_t stage;   /* where the program stopped */
-    uint64_t stops_at_reads; /* 1: also when a list is read, in the midst of a call */
-    /* Another password; or what the random source gives, before it fails, where there is any. */
+    uint64_t stops_at_reads; /* 1: stop also in the middle of a call, when it reads a list */
+    /* Another password. For calls.c: what getrandom() returns before it fails; if empty, the kernel's own is used. */
     uint64_t other_length, other_used;
     char password[VAULT_TEXT], old[VAULT_TEXT], output[VAULT_TEXT], other[VAULT_TEXT];
 };
@@ -49,8 +49,10 @@ static inline void open_vault(void)
     own_pid = getpid();
 }
 
-/* The memory is searched while the process is stopped here. A system call and no function of libc's, most of which would
-   write over what is left on the stack. A macro, because a function's own frame would do the same. */
+/*
+ * Stops the process, so that its memory can be searched. This is a macro and a plain system call, because the frame
+ * of a function, ours or libc's, would overwrite what is left on the stack.
+ */
 #define STOP_AT(number) (vault->stage = (number), (void)syscall(SYS_kill, own_pid, SIGSTOP))
 
 #endif

@@ -2,10 +2,10 @@
  * rare_answers - makes the library and libc give rare answers to the module, and to the library's code for
  * the module
  *
- * For the copy that counts their branches: the Makefile redirects all their calls of the functions below to
- * this file. RARE_CALLS names functions, each between commas. Their call with the number RARE_NUMBER, or each
- * call, fails. RARE_STATUS is the library's status, or the errno. Out parameters are then as the header
- * promises.
+ * For the copy that counts branches: the Makefile redirects its calls of the functions below to this file.
+ * RARE_CALLS lists the functions that fail, each between commas. Without RARE_NUMBER all their calls fail; with it,
+ * only the call with this number. RARE_STATUS is the status of the library, or the errno, that they give. They set
+ * out parameters as the header promises for a failure.
  */
 #define _GNU_SOURCE
 #include <CPasswordRulesSystem.h>
@@ -60,7 +60,7 @@ RARE(size_t, strftime, (char *text, size_t size, const char *format, const struc
 RARE(unsigned long, getauxval, (unsigned long type), (type), 0)
 RARE(void *, mmap, (void *start, size_t size, int protection, int flags, int file, off_t offset),
      (start, size, protection, flags, file, offset), MAP_FAILED)
-/* RARE_STATUS is the limit; below zero, there is no answer. */
+/* RARE_STATUS is the limit; below zero, the call fails. */
 RARE(int, getrlimit, (__rlimit_resource_t resource, struct rlimit *limit), (resource, limit),
      (limit->rlim_cur = (rlim_t)status(), status() < 0 ? -1 : 0))
 

@@ -1,7 +1,6 @@
 """The module and the library after rare answers: no weak password passes.
 
-rare_answers.c gives them, which is possible only in the copy of the module that counts the library's
-branches, too.
+rare_answers.c gives them, which is only possible in the copy of the module that also counts the library's branches.
 """
 
 import errno
@@ -26,7 +25,7 @@ LONG_POLICY = POLICY + "rules = " + "; ".join(
 
 
 def rare(*calls, status=EINVAL, **settings):
-    """The command under which one of these calls, or each, gets another answer."""
+    """The command under which these calls, or the one with a `number`, get a rare answer."""
     settings |= {"calls": f",{','.join(calls)},", "status": status}
     return ("env", *(f"RARE_{name.upper()}={value}" for name, value in settings.items() if value is not None))
 
@@ -43,14 +42,14 @@ def rarely(*calls, **settings):
     *((rarely(call, status=status), POLICY, text) for call in ["policy_load_pam_line", "policy_for_user"]
       for status, text in [(EINVAL, WRONG_ARGUMENT), (ENOMEM, NO_MEMORY)]),
     *((rarely(call, status=ENOMEM), POLICY, NO_MEMORY) for call in ["decide_load", "decide"]),
-    # A mistake that cannot be told is still one.
+    # A mistake in the policy that cannot be reported still counts.
     (rarely("decision_text", status=ENOMEM), BROKEN_POLICY, NO_MEMORY),
 ])
 @needs_root
 def test_missing_policy_refuses_everybody(machine, command, policy, text, by):
     change = machine.change(ACCEPTED, ACCEPTED, policy=policy, command=command, by=by)
     assert (change.status, change.dialogue) == ("PAM_BUF_ERR", [BROKEN])
-    # None of them where the first pass refuses.
+    # If the first pass refuses, no token is read at all.
     assert change.tokens in ([], [None])
     assert change.log == [Log(f"{text}. Password change for user alice refused.", LOG_CRIT)]
 
@@ -73,7 +72,7 @@ def test_failing_policy_info_refuses(machine):
 
 @pytest.mark.parametrize(("status", "is_of_memory"), [(EINVAL, False), (ENOMEM, True)])
 def test_unchecked_password_is_refused(machine, status, is_of_memory):
-    # The two passes decide ahead of it.
+    # The first two decisions are made in the two passes, before there is a password.
     command = rarely("decide", number=3, status=status)
     change = machine.change(ACCEPTED, ACCEPTED, policy=POLICY, options=SINGLE, command=command)
     assert (change.status, change.prompts, change.tokens) == ("PAM_AUTHTOK_ERR", [NEW], [None])
@@ -100,7 +99,7 @@ def test_unavailable_rules_still_hold(machine, policy, number):
 
 @pytest.mark.parametrize("number", [5, 6])
 def test_unavailable_reasons_keep_the_refusal(machine, number):
-    """The two passes write a text ahead of it, in two calls each."""
+    """The first four calls write texts in the two passes, before there is a password."""
     command = rarely("decision_text", number=number, status=ENOMEM)
     change = machine.change(WEAK, policy=POLICY, options=SINGLE, command=command)
     assert change.dialogue == [*RULES, NEW, BROKEN]
