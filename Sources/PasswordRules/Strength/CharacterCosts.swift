@@ -88,7 +88,7 @@ enum CharacterCosts: CaseIterable {
             let isChange = changesClass && !isPossessive
             changes += isChange ? 1 : 0
             cost += isChange ? changeCost(changes) : 0
-            // People add `1` and `!` most often.
+            // The characters that people append most often are `1` and `!`.
             let isUsualEnd = index == count - 1 && (typed[index] == 0x31 || typed[index] == 0x21)
             cost = isChange && isUsualEnd ? 3 * GuessBits.bit : cost
             cost = isPossessive ? 5 * GuessBits.bit / 2 : cost
@@ -104,9 +104,10 @@ enum CharacterCosts: CaseIterable {
         return typed[apostrophe + 1] | 0x20 == 0x73 && Folding.isLetter(typed[apostrophe - 1])
     }
 
-    /// The cost of all characters together if all are equally likely. The cheapest of these counts: each is
-    /// one of the classes that occur, or a hexadecimal digit, or one of the few different characters of the
-    /// password. A character beyond ASCII costs two bits more among others.
+    /// The cost of all characters together if all are equally likely: the minimum over three alphabets. These
+    /// are all characters of the classes that occur; the hexadecimal digits; and, if all of the password is
+    /// ASCII, only the characters that it has. A character beyond ASCII costs two bits more if the password
+    /// also has ASCII characters.
     private static func evenSum(_ typed: Span<UInt32>, _ count: Int, _ logs: SmallLogarithms) -> Int {
         var (lower, upper, digits, symbols, others) = (0, 0, 0, 0, 0)
         for index in 0..<typed.count {
@@ -127,6 +128,7 @@ enum CharacterCosts: CaseIterable {
         sum += others * (logs[Class.other.size] + (others < count ? 2 * GuessBits.bit : 0))
         let hexadecimalSum = 4 * GuessBits.bit * count + 3 * GuessBits.bit
         sum = isHexadecimal(typed, count) ? min(sum, hexadecimalSum) : sum
+        // The choice of the alphabet, a binomial coefficient, and the choice of each character from it.
         let different = differentCount(typed, count)
         var cost = 2 * GuessBits.bit + count * logs[different]
         for number in 0..<min(typed.count, Class.other.size) {

@@ -2,8 +2,9 @@
 struct CheapestPieces: ~Copyable {
     /// The cost of all pieces, in units of `GuessBits`.
     private(set) var cost = Int.max
-    /// Each piece is at the index of its last character: its start and end in the password, its rank and its
-    /// kind, in 16 bits each; 0 if no piece ends there. Characters in a row are separate pieces.
+    /// Each piece is at the index of its last character; 0 if no piece ends there. From the highest bit, it
+    /// has its start and its end in the password in 16 bits each, 16 unused bits, its rank in 12 bits and its
+    /// kind in 4. Characters in a row are separate pieces.
     private var pieces: SecretBuffer<UInt64>
 
     /// Creates the pieces of a password of `count` scalar values.
@@ -23,7 +24,7 @@ struct CheapestPieces: ~Copyable {
         return UInt64(range.start) << 48 | UInt64(range.end) << 32 | pattern & 0xFFFF
     }
 
-    /// Writes the bits of a piece, or 0, if `isCheapest`; otherwise the same work has no effect.
+    /// Writes the bits of a piece, or 0, if `isCheapest`. Otherwise does the same work without effect.
     mutating func write(_ bits: UInt64, at index: Int, if isCheapest: Bool) {
         pieces.withMutableSpan { pieces in pieces[index] = isCheapest ? bits : pieces[index] }
     }

@@ -41,7 +41,7 @@ struct DatePatterns: Sendable {
             let isSymbol = scalar < 0x80 && Folding.isSymbol(scalar)
             let separates =
                 isSymbol && digits > 0 && separators < 2 && (separators == 0 || scalar == separator)
-            // No date has more than 8 digits, and 10 may not fit into 32 bits.
+            // No date has more than 8 digits, and a number of 10 digits may not fit into 32 bits.
             isValid = isValid && (isDigit ? digits < 8 : separates)
             // If it is not valid, the following values are not used.
             let number = third
@@ -60,8 +60,8 @@ struct DatePatterns: Sendable {
         let isWhole = numbers.isValid && numbers.separators == 2 && digits > 0
         let isYear = isOneNumber && digits == 4 && value >= Self.firstYear && value < Self.endOfYears
         table.add(.year, start, end, cost: costs[2 * distance(ofYear: isYear ? value : 2020)], if: isYear)
-        // Day, month and year, or the reverse. Three numbers are used as they are; a single one is divided by
-        // its number of digits.
+        // Day, month and year, or the reverse. Three numbers are used as they are. The digits of a single
+        // number are split into three groups, whose lengths depend on the number of digits.
         let (two, four, six) = (value % 100, value / 100, value / 10_000)
         let isShort = digits == 4 || digits == 5
         let first = isWhole ? numbers.first : digits == 8 ? six / 100 : isShort ? value / 1000 : six
@@ -70,7 +70,7 @@ struct DatePatterns: Sendable {
         let isDate = isWhole || isOneNumber && (isShort || digits == 6 || digits == 8)
         addDay(
             first, second, third, extra: isWhole ? 2 * GuessBits.bit : 0, start, end, if: isDate, to: &table)
-        // The other way to divide a single number.
+        // The other way to split a single number.
         let isOther = isOneNumber && (digits == 5 || digits == 6 || digits == 8)
         let (other, otherYear) = digits == 5 ? (six, two) : (two, six)
         addDay(other, four % 100, otherYear, extra: 0, start, end, if: isOther, to: &table)

@@ -3,7 +3,7 @@ struct KeyPatterns {
     private let keyboard = Keyboard()
     /// The cost of a walk by its length and number of turns, at `length * (longest + 1) + turns`.
     private let costs: [Int]
-    /// The symbols of the digit keys in Britain and Germany, where they differ from the first layout.
+    /// The symbols on the digit keys of British and German keyboards, which differ from the first layout's.
     private let shiftedRows: [[UInt32]]
 
     /// The longest walk, in keys.

@@ -13,8 +13,8 @@ struct PasswordCharacters: ~Copyable {
     /// Three parts of equal length: as typed; in lower case without marks; and with leet substitutions
     /// undone.
     private var forms: SecretBuffer<UInt32>
-    /// The start and end of each character in the password, including its marks or the characters that it
-    /// replaces: two numbers for each.
+    /// For each character, the start and the end of the part of the password that it represents: itself and
+    /// its marks, or a collapsed run.
     private var bounds: SecretBuffer<UInt32>
 
     private static var capacity: Int { StrengthEstimator.longestPassword }
@@ -154,9 +154,9 @@ struct PasswordCharacters: ~Copyable {
                 for index in 0..<length {
                     let isEnd = index + 1 == length || forms[index + 1] != forms[index]
                     let runLength = index + 1 - start
-                    let isOther = isEnd && index < all && runLength != lastLength
+                    let isNewLength = isEnd && index < all && runLength != lastLength
                     let lengthCost = logs[runLength] + (start == 0 ? 1 : 2) * GuessBits.bit
-                    cost += isOther ? lengthCost : 0
+                    cost += isNewLength ? lengthCost : 0
                     lastLength = isEnd ? runLength : lastLength
                     (bounds[2 * position], bounds[2 * position + 1]) = (
                         bounds[2 * start], bounds[2 * index + 1]

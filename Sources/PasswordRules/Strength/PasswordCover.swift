@@ -1,12 +1,12 @@
 /// Finds the cheapest cover of a password with patterns, by Wheeler's search ("zxcvbn: Low-Budget Password
-/// Strength Estimation", USENIX Security 2016). The guesses of a cover are the product of its pieces' guesses
-/// and the number of orders of their kinds, plus 10,000 to the power of the number of further pieces, because
-/// an attacker tries covers of few pieces first.
+/// Strength Estimation", USENIX Security 2016). To guess a cover of n pieces takes the product of their
+/// guesses, times the number of orders of their kinds, plus 10,000 to the power of n - 1, because an attacker
+/// tries covers of few pieces first.
 ///
 /// The k-th change from one kind of piece to another multiplies the guesses by k + 1. For pieces of different
 /// kinds, this is Wheeler's number of orders. Adjacent pieces of one kind have only one order, because the
-/// guesses of a passphrase's words already include theirs. A few random letters may form a word by chance;
-/// the changes to it and back then cost more than it saves.
+/// product of a passphrase's guesses already includes each order of its words. A few random letters may form
+/// a word by chance; the changes to it and back then cost more than it saves.
 ///
 /// Covers are compared by their full cost, so an additional pattern never makes a password stronger.
 ///
@@ -15,12 +15,12 @@
 struct PasswordCover: ~Copyable {
     /// The cost of 10,000 guesses.
     private static var anotherPiece: Int { 13_607 }
-    /// Changes after these cost as much as the last of them.
+    /// The number of changes that are counted. Each later one costs as much as the last of these.
     private static var maximumChanges: Int { 7 }
     /// The number of groups of kinds. Only a change from one group to another has a cost.
     private static var groups: Int { 7 }
-    /// Each number of changes has two levels: with as many further pieces, and with more, which count as one
-    /// more.
+    /// For n changes there are two levels, by the number of further pieces, which are those after the first:
+    /// level 2n if there are n, and level 2n + 1 if there are more, which are counted as n + 1.
     private static var levels: Int { (maximumChanges + 1) * 2 }
     /// The states of a position: each level, with each group of the last piece.
     private static var states: Int { levels * groups }
@@ -28,8 +28,8 @@ struct PasswordCover: ~Copyable {
     /// For each position and state, the cheapest path to it: its cost, the position before it and the state
     /// there, in 32, 16 and 16 bits.
     private var paths: SecretBuffer<UInt64>
-    /// For each level, the cheapest path to one position, and the cheapest that ends in another group than
-    /// the first. Both include the cost of a change of group.
+    /// For each level, the cheapest path to one position, and the cheapest path that ends in another group
+    /// than that one. Both include the cost of a change of group.
     private var changes: SecretBuffer<UInt64>
     /// The cost of each change, beginning with the first.
     private let changeCosts: [UInt64]
@@ -73,7 +73,8 @@ struct PasswordCover: ~Copyable {
         let start: Int
         /// The end of the part and its fillers.
         let end: Int
-        /// The length without fillers: a pattern this long is the whole part. `.max` if none is treated so.
+        /// The length without fillers. A pattern of this length is the whole part; `.max` if no pattern
+        /// counts as that.
         let length: Int
         /// The cost of each separator within a piece.
         let separatorCost: UInt64
@@ -93,7 +94,7 @@ struct PasswordCover: ~Copyable {
     /// - Parameters:
     ///   - characters: The cost of each character outside of patterns, and of each filler.
     ///   - separators: The separators that were removed. Each one within a piece has a cost.
-    ///   - extra: A cost that is added to that of the product.
+    ///   - extra: A cost that is added to the cost of the pieces.
     mutating func search(
         _ length: Int, in table: borrowing StrengthTable, characters: Span<UInt64>,
         separators: borrowing SeparatorCounts, extra: Int
@@ -212,8 +213,8 @@ struct PasswordCover: ~Copyable {
                                     changes.span, from: position, to: next, bits, groupsOfKinds, part, counts,
                                     levels: levels, &paths)
                             }
-                            // Later positions can try only `left` patterns. Try the other dummies here, so
-                            // that the total number of levels is the same.
+                            // Later positions try only `left` of these. Try the rest as dummies here, so that
+                            // the total number of levels is the same.
                             let left = Self.usualPatterns(in: part.end - position - 1)
                             while rest > left {
                                 Self.step(
@@ -290,7 +291,7 @@ struct PasswordCover: ~Copyable {
         }
         let (from, to) = (position &* states &+ group, next &* states &+ group)
         let (cost, sameCost) = (cost << 32, (cost + within) << 32)
-        // A piece that continues a run is not counted. Any other is one more, without a change.
+        // A piece of the same group is not a change. It is one more piece, unless it continues a run.
         let more = isRun(group) ? 0 : 1
         for level in 0..<levels {
             let state = level &* groups
@@ -317,7 +318,7 @@ struct PasswordCover: ~Copyable {
     private static func sum(_ left: Int, _ right: Int) -> Int {
         let difference = abs(left - right)
         let counted = min(difference, 16 * GuessBits.bit)
-        // 2 to the power of the difference, interpolated linearly between whole bits: at most 9 % too much.
+        // 2 to the power of the difference, interpolated linearly between whole bits: at most 6.2 % too much.
         let power = Double(1 << (counted / 1024)) * (1 + Double(counted % 1024) / 1024)
         let more = GuessBits.log(1 + 1 / power)
         return max(left, right) + (difference > counted ? 0 : more)

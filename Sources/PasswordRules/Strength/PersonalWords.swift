@@ -5,7 +5,7 @@ public struct PersonalWords: Sendable {
 
     /// The keys of the words with leet substitutions undone, sorted for binary search.
     private let keys: [UInt64]
-    /// The cost of each key, in units of `GuessBits`: the logarithm of the word's number, from 1.
+    /// The cost of each key, in units of `GuessBits`: the logarithm of its position by importance, from 1.
     private let costs: [Int]
 
     /// Creates the words that an attacker would try first for this account: the user name, the words of the

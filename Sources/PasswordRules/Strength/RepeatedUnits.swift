@@ -1,8 +1,9 @@
 /// The costs of the units that are repeated in a password. Wiped when the value ends.
 ///
 /// All units that begin at one position are searched at once: a repeated `a` has units of one, two and more
-/// characters. The total work is as much as for a password whose first half is repeated, or that repeats half
-/// of each 64 characters. It is more only if repetitions overlap that begin at several positions.
+/// characters. The total work is always that of a password whose second half repeats the first; above 64
+/// characters, of one in which this holds for each 64 characters. Only overlapping repetitions that begin at
+/// several positions take more.
 struct RepeatedUnits: ~Copyable {
     /// The longest unit, in scalar values.
     static var longest: Int { 32 }

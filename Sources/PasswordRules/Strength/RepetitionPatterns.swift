@@ -10,7 +10,7 @@ enum RepetitionPatterns {
     ) {
         var units = RepeatedUnits(count: lower.count)
         for unit in 1..<max(0, min(RepeatedUnits.longest, lower.count / 2)) + 1 {
-            // The number of characters from here on that equal those `unit` before them.
+            // The number of characters from `position` on that each equal the one `unit` before it.
             var same = 0
             for position in (unit..<lower.count).reversed() {
                 let isSame = lower[position] == lower[position - unit]

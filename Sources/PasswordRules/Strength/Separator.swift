@@ -15,7 +15,7 @@ struct Separator {
         isUsual = Self.isUsual(symbol)
     }
 
-    /// Whether the symbol is a space, a hyphen, a full stop or a low line.
+    /// Whether the symbol is a space, a hyphen, a full stop or an underscore.
     static func isUsual(_ symbol: UInt32) -> Bool {
         symbol == 0x20 || symbol == 0x2D || symbol == 0x2E || symbol == 0x5F
     }
@@ -40,6 +40,7 @@ struct Separator {
     /// between all pieces, or at equal distances, first.
     var costWithinPieces: Int { isPlain ? 0 : GuessBits.log(all) }
 
+    /// Whether the separators are at equal distances, or a single one is in the middle.
     private var isPlain: Bool { isRegular && (times > 1 || 2 * lastIndex + 1 == all) }
 }
 

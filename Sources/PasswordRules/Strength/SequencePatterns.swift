@@ -43,7 +43,8 @@ enum SequencePatterns {
         table.add(.sequence, from, to, cost: cost, if: isSequence)
     }
 
-    /// The number of sequences that are as likely: few begin at the ends of the digits and of the alphabet.
+    /// The number of first characters and directions among which an attacker chooses. Sequences that begin at
+    /// an end of the digits or of the alphabet are tried first, so they have few.
     private static func choices(from first: UInt32, _ step: Int) -> Int {
         let lower = first | 0x20
         // 0, 1, 9, a and z.

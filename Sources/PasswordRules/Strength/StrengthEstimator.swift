@@ -1,9 +1,9 @@
 /// Estimates how many guesses passwords withstand. It is immutable, so any number of threads may share it.
 ///
 /// The work of an estimate depends on the length of the password, the number of personal words and the lists,
-/// and hardly on the characters. So its time reveals no more. No step is skipped because a pattern is
-/// missing: the search is made anyway, without effect. Only overlapping repetitions, and more patterns than
-/// people choose, take longer.
+/// and hardly on the characters, so its time reveals little about them. No step is skipped because a pattern
+/// is missing: the search is made anyway, without effect. Only overlapping repetitions, and more patterns
+/// than people choose, take longer.
 public struct StrengthEstimator: Sendable {
     /// The number of scalar values that are estimated. Further ones do not count.
     public static var longestPassword: Int { 256 }
