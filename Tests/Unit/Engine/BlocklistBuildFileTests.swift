@@ -30,7 +30,7 @@ func reader(_ bytes: [UInt8]) -> Blocklist.Reader {
 @Suite struct BlocklistBuildFileTests {
     // MARK: - The list
 
-    /// The writer makes the file that the format's description leads to; `BlocklistTests` reads such files.
+    /// The writer makes files as the format describes them; `BlocklistTests` reads such files.
     @Test(arguments: [1, 2, 64, 65, 128, 129, 1_000, 5_000])
     func isLaidOutAsDescribed(count: Int) throws {
         var source = SeededSource(seed: 3)
@@ -44,7 +44,7 @@ func reader(_ bytes: [UInt8]) -> Blocklist.Reader {
         let crowded = (0..<500).map { UInt64($0) << 24 }
         for keys: [UInt64] in [
             [0], [.max], [0, .max], crowded, crowded + [.max], crowded.map { ~$0 },
-            // Keys that differ only after the entry's bits are two.
+            // Keys that differ only in bits after the entry's are separate entries.
             [0x100, 0x101, 0x1FF],
         ] {
             let bytes = try blocklist(keys)
@@ -65,7 +65,7 @@ func reader(_ bytes: [UInt8]) -> Blocklist.Reader {
         #expect(try list.contains(0) && list.contains(keys[4_095]) && !list.contains(1 << 40))
     }
 
-    @Test func orderAndTheMemoryDoNotMatter() throws {
+    @Test func orderAndMemoryDoNotMatter() throws {
         let folder = try TemporaryFolder()
         var source = SeededSource(seed: 9)
         let lines = (0..<1_000).map { _ in "Word\(source.below(700))\n" }
@@ -125,7 +125,7 @@ func reader(_ bytes: [UInt8]) -> Blocklist.Reader {
     @Test(arguments: [true, false])
     func rebuiltFileIsNotMoreReadable(canBeNameless: Bool) throws {
         let folder = try TemporaryFolder()
-        // Other users could watch a long list if they can read the folder.
+        // A long list is refused in a folder that others can read, because they could watch it.
         try FileManager.default.setAttributes([.posixPermissions: 0o711], ofItemAtPath: folder.path)
         let usual = try write(1, to: folder.path + "/new", canBeNameless: canBeNameless)
         // The usual umask removes no other permission, and none but the owner may write.
@@ -134,7 +134,7 @@ func reader(_ bytes: [UInt8]) -> Blocklist.Reader {
             for length in [1, Blocklist.longestPublicLengthInBytes + 1] where length == 1 || old == 0o644 {
                 let path = try folder.file([1], named: "list", mode: old)
                 let output = try OutputFile(path, canBeNameless: canBeNameless)
-                // A temporary name reveals as little of it.
+                // The temporary file is not more readable, either.
                 for name in try folder.names where name.hasPrefix(".list") {
                     #expect(try mode(folder.path + "/" + name) == usual & old)
                 }
@@ -148,7 +148,7 @@ func reader(_ bytes: [UInt8]) -> Blocklist.Reader {
     }
 
     @Test(arguments: [true, false])
-    func linkStaysOne(canBeNameless: Bool) throws {
+    func symbolicLinkIsKept(canBeNameless: Bool) throws {
         let folder = try TemporaryFolder()
         let manager = FileManager.default
         try manager.createDirectory(atPath: folder.path + "/inner", withIntermediateDirectories: true)
@@ -245,7 +245,7 @@ func reader(_ bytes: [UInt8]) -> Blocklist.Reader {
 
     // MARK: - Inputs
 
-    /// The files of a folder, and of how many ranges they are; nil if there is none.
+    /// The names of files in a folder, and how many ranges they are; nil if there is none.
     @Test(arguments: [
         ([], nil), ([".hidden"], nil), (["00000"], 1), (["fffff.txt", "00000"], 2),
         (["00000", "00000.txt"], 1), (["abcde", "ABCDE", "aBcDe.txt", "abcdf"], 2),

@@ -48,10 +48,10 @@ func all(_ keys: consuming SortedKeys) throws -> [UInt64] {
     }
 
     @Test(arguments: [2, 3, 7, 64, 500, 1_999, 2_000, 2_001, 8_000])
-    func givesTheSameKeysInHoweverLittleMemory(capacity: Int) throws {
+    func givesTheSameKeysInLittleMemory(capacity: Int) throws {
         let folder = try TemporaryFolder()
         for (name, keys) in Self.orders {
-            // The smallest memory has two runs at most, so that they are merged repeatedly.
+            // The smallest memory merges only two runs at a time, so merging takes several passes.
             let some = capacity < 8 ? Array(keys.prefix(200)) : keys
             let found = try collected(some, capacity: capacity, folder: folder.path)
             #expect(found == Set(some).sorted(), "\(name)")
@@ -69,8 +69,8 @@ func all(_ keys: consuming SortedKeys) throws -> [UInt64] {
         }
     }
 
-    @Test func keyInTheFileMakesNoRun() throws {
-        // The last key of a full memory, repeated: the runs stay one, which needs no merging.
+    @Test func repeatedKeyStartsNoRun() throws {
+        // Ascending keys are one run, even if the memory is full between repetitions of a key.
         let folder = try TemporaryFolder()
         var collector = try KeyCollector(capacity: 10, folder: folder.path) { _, _ in
             Issue.record("there was something to merge")
@@ -79,7 +79,7 @@ func all(_ keys: consuming SortedKeys) throws -> [UInt64] {
         #expect(try all(collector.sorted()) == Array(0..<100))
     }
 
-    /// Keys that come again do not count, and the others are not waited for.
+    /// Repeated keys do not count, and the report comes before the remaining keys are added.
     @Test(arguments: [(10, nil), (11, 21), (500, 21)] as [(UInt64, Int?)])
     func manyKeysAreNotedBeforeTheEnd(differentCount: UInt64, latest: Int?) throws {
         let folder = try TemporaryFolder()

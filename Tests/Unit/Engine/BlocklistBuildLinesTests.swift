@@ -63,7 +63,7 @@ private struct Parsed: Equatable {
 
     // MARK: - Hashes
 
-    /// If a piece may be longer than the rest of a line, it is the whole text.
+    /// Parses the text in pieces of several lengths, the longest of which is the whole text.
     private func expect(
         _ text: String, _ expected: Parsed, minimum: UInt64? = nil, prefix: HashLines.Prefix? = nil
     ) throws {
@@ -106,7 +106,7 @@ private struct Parsed: Equatable {
             ("#:00000000000000000000000000000000007", 1, .wrongCount),
             ("#:18446744073709551616\n", 1, .wrongCount), ("#\n#:99999999999999999999\n", 2, .wrongCount),
         ] as [(String, Int, OutputProblem.LineMistake)])
-    func refusesWhatIsNoHash(text: String, line: Int, mistake: OutputProblem.LineMistake) throws {
+    func refusesWhatIsNotAHash(text: String, line: Int, mistake: OutputProblem.LineMistake) throws {
         let text = text.replacing("#", with: Self.hash).replacing("%", with: Self.hash.dropLast())
         try expect(text, malformed(line, mistake))
     }

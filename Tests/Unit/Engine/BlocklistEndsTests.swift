@@ -29,10 +29,11 @@ import Testing
         // With other digits and symbols: up to six count.
         ("2024!", true), ("2024839271", true), ("839271!!!!!!", true), ("20248392714", false),
         ("1234567890!7", true), ("31.12.1999?", true), ("8392713112199983", false),
-        // A second pattern costs as much as four.
+        // A second pattern counts as four characters.
         ("2024!!!!", true), ("2024123456789", true), ("123456!!!!!2024", false), ("2024!!!!83", true),
         ("2024!!!!837", false),
-        // What random digits have by chance is not a date: inside others, of no month, of no century.
+        // Digits that look like a date by chance are not one: inside other digits, or with an impossible
+        // month or century.
         ("8202483", false), ("8311299", false), ("3113195", false), ("39131899", false),
         ("3920482", false),
     ])
@@ -65,7 +66,7 @@ import Testing
             ("12", 71), ("123456789", 72), ("190234", 73), ("1.2039", 74), ("!@#1-", 75), ("0123456789.", 76),
             ("147a2!", 77),
         ] as [(String, UInt64)])
-    func areWhatThePlainDefinitionSays(alphabet: String, seed: UInt64) {
+    func endsAgreeWithThePlainDefinition(alphabet: String, seed: UInt64) {
         let alphabet = Array(alphabet.unicodeScalars)
         let known = ["2024", "1999", "31.12.", "3112", "12-31-", "258", "135", "!@#"].map {
             Array($0.unicodeScalars)

@@ -27,7 +27,7 @@ import Testing
 
     // MARK: - Layout
 
-    /// A bucket has 64 entries at most on average, up to 2^24 buckets.
+    /// Buckets have at most 64 entries on average, until there are 2^24 buckets.
     @Test(arguments: [
         (1, 0), (63, 0), (64, 0), (65, 1), (128, 1), (129, 2), (256, 2), (257, 3), (4_096, 6), (4_097, 7),
         (1_000_000, 14), (64 << 22, 22), (64 << 22 + 1, 23), (64 << 23, 23), (64 << 23 + 1, 24),
@@ -87,7 +87,7 @@ import Testing
             // Another version may have its sum elsewhere.
             (Header(version: 1, headerSum: 1), .unknownVersion(1)),
             (Header(version: 3, count: 0, headerSum: 1), .unknownVersion(3)),
-            // A bucket has an entry at least, as many as there are at most, and 4,096.
+            // The largest bucket has at least one entry, and at most all entries or 4,096.
             (Header(bucketBits: 7, count: 5_000, largestBucketCount: 4_096), nil),
         ] as [(Header, BlocklistProblem?)])
     func headerIsOpenedOrRefused(header: Header, expected: BlocklistProblem?) {
@@ -186,15 +186,15 @@ import Testing
         #expect(throws: BlocklistProblem.damagedPart) { try bucket.verify(sum) }
     }
 
-    /// Each other value of each byte, of the first, the second and the last of the entries of a bucket; and
-    /// their order.
+    /// Changes each byte of the first, the second and the last entry of a bucket to every other value, and
+    /// swaps entries.
     @Test(arguments: [1, 2, 3, 64, 4_096])
     func bucketSumDetectsEveryChange(count: Int) {
         var source = SeededSource(seed: 57)
         var entries = (0..<count).map { _ in UInt32(truncatingIfNeeded: source.next()) }
         entries[0] = [0, .max, 0xFF00_0000, 0x00FF_FFFF, 0x8000_0000][source.below(5)]
         for index in Set([0, 1, count - 1]) where index < count {
-            // All entries but the last are in front of what is changed.
+            // Sums the entries before the changed one; those after it are left out.
             var before = BlocklistBucket.checksum(number: 3, entries: 0..<count)
             for entry in entries[..<index] { before.add(entry) }
             var whole = before

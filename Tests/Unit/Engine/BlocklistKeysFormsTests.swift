@@ -26,8 +26,8 @@ import Testing
         return first..<(text.lastIndex { !isDropped($0) } ?? first) + 1
     }
 
-    /// The repeated unit of a text, whose last repetition may be incomplete, often enough for four
-    /// characters; the text itself if it has none.
+    /// The unit that a text repeats, repeated until it has at least four characters; the text itself if it
+    /// repeats none. The text's last repetition may be incomplete.
     private func once(_ text: Text) -> Text {
         let isRepetition = { (length: Int) in
             (length..<text.count).allSatisfy { text[$0] == text[$0 - length] }
@@ -42,13 +42,14 @@ import Testing
     private func forms(_ password: String) -> Set<String> {
         let typed = Text(password.unicodeScalars)
         let whole = typed.compactMap { Folding.folded($0.value).flatMap(Unicode.Scalar.init) }
-        let isNoLetter = { (scalar: Unicode.Scalar) in !isLetter(scalar) }
+        let isNotLetter = { (scalar: Unicode.Scalar) in !isLetter(scalar) }
         let symbols = trimmed(whole, isSymbol)
-        let inner = trimmed(whole, isNoLetter)
+        let inner = trimmed(whole, isNotLetter)
         let unsigned = whole.filter { !isSymbol($0) }
         let core = trimmed(unsigned, isDigit)
         let (ends, unsignedEnds) = (PlainEnds(whole), PlainEnds(unsigned))
-        // What is left out must be an addition; without the symbols inside, half of the password must be left.
+        // What is left out must be an addition. If symbols inside are left out, too, at least half of the
+        // password must remain.
         func isPiece(_ range: Range<Int>) -> Bool { ends.permit(range) }
         func isUnsignedPiece(_ range: Range<Int>) -> Bool {
             2 * range.count >= whole.count && unsignedEnds.permit(range)
@@ -116,7 +117,7 @@ import Testing
         let isForm: Bool
     }
 
-    /// The keys of a password for one match, including those of no form.
+    /// All keys of a password for one match, including the replacement keys, which are of no form.
     private func allKeys(_ password: String, by match: BlocklistMatch) -> [Key] {
         let bytes = Array(password.utf8)
         let keys = BlocklistKeys(FoldedPassword(bytes.span), typed: bytes.span, by: match)
@@ -178,8 +179,8 @@ import Testing
 
     // MARK: - More passwords
 
-    /// A letter, a letter that a digit may stand for, a digit that may stand for two, one that stands for
-    /// none, a symbol that stands for a letter and one that does not; letters beyond ASCII, wide ones, and
+    /// The alphabets have letters that digits and symbols may stand for; digits that stand for two letters,
+    /// one or none; symbols that stand for a letter or for none; letters beyond ASCII, wide letters, and
     /// characters that are left out.
     @Test(arguments: [
         ("al12!-", 3), ("a1!", 4), ("al1", 5), ("a0-", 4), ("aé€", 4), ("aＡ\u{301}", 4), ("ж$9日Б\u{AD}B", 3),
@@ -241,9 +242,10 @@ import Testing
         arguments: [
             ("", true), ("a", true), ("aaaaaaaaaaaaaaaa", true), ("éééé", true), ("    ", true),
             ("ab", false), ("abab", false), ("aaab", false), ("abcdefgh", false),
-            // At least five characters for each different one, up to three.
+            // Up to three different characters, with at least five characters for each of them.
             ("abaabbabab", true), ("aabbabbb", true), ("abcbacabcbacbca", true), ("acbbcaacbcabac", false),
-            // Up to ten characters twice; with more repetitions, something else before, in or after them.
+            // A piece of up to ten characters, twice; if repeated more often, with other characters before,
+            // in or after it.
             ("abcdabcdab", true), ("abcdabcd", true), ("abcdabc", false), ("abcdefgabcdefg", true),
             ("abcdefghabcdefghabcdefgh", true), ("abcdefghijkabcdefghijk", false),
             (String(repeating: "abcd", count: 100), true), ("abcabcabcabcx1", true), ("1xabcabcabcabc", true),

@@ -58,7 +58,7 @@ import Testing
             ("999$3cret", .mangled),
             // Inside words that have digits of their own.
             ("@bcd1234", .mangled), ("4bcd1234!!", .mangled), ("abcd12E4", nil),
-            // Beside what is more than an addition to them.
+            // With digits and symbols that are just an addition, and with too many.
             ("password839274", .mangled), ("password8392746", nil), ("839274182637495password", nil),
             ("password123456789012", .mangled), ("31.12.1999password!!!!!!!!", .mangled),
             // Backwards.

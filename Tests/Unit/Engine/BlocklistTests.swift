@@ -27,7 +27,7 @@ import Testing
 
     /// Keys of one bucket, with different entries.
     private static func keysOfOneBucket(_ count: Int) -> [UInt64] {
-        // The lowest bit of the entry is 0 in all, whatever bits of the prefix count for the bucket.
+        // The lowest bit of the entry is 0 in all of them, however many bits select the bucket.
         (0..<UInt64(count)).map { 0xAB << 56 | ($0 &* 0x1_0007 & 0x7F_FFFF) << 33 | 0x5A5A5 }
     }
 
@@ -123,7 +123,7 @@ import Testing
         let asked = keys(of: password).filter(\.isForm).map(\.key)
         #expect(asked.count >= 15)
         for large in [asked[0], asked[asked.count / 2], asked[asked.count - 1]] {
-            // Enough keys to make a bucket of that size, whose other bits belong to another one.
+            // Keys in the same bucket as `large`, with other entries.
             let others = (1..<UInt64(count)).map { large ^ $0 << 33 }
             for listed in asked {
                 let file = MemoryFile(BlocklistImage.file(others + [listed]))
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    /// A replacement key makes work and finds nothing.
+    /// A replacement key is looked up like any other, and finds nothing.
     @Test func replacementKeyFindsNothing() throws {
         let password = Array("vk".utf8)
         let others = keys(of: password).filter { !$0.isForm }.map(\.key)
@@ -154,8 +154,8 @@ import Testing
         "\u{FF44}ragon", "Vq7%kWz2!xRj", "😀😀😀😀😀", String(repeating: "ab1!", count: 250),
     ]
 
-    /// The number of reads of a lookup in a list that all users may read: of 32 KiB of the index, then of the
-    /// entries.
+    /// How many reads a lookup in a public list makes: of the index, then of the entries, each 32 KiB at a
+    /// time.
     private func readCount(_ list: Blocklist) -> Int {
         let header = list.header
         let index = header.entriesOffset - BlocklistHeader.lengthInBytes
@@ -202,7 +202,7 @@ import Testing
     }
 
     /// Damage does not end a lookup early, either.
-    @Test func damagedListIsReadAsAWholeOne() throws {
+    @Test func damagedListIsReadLikeAnIntactOne() throws {
         let long = MemoryFile(Self.longImage)
         let short = MemoryFile(BlocklistImage.file(words: (0..<500).map { "word \($0)" }))
         for file in [long, short] {
@@ -225,7 +225,7 @@ import Testing
         let file = MemoryFile(BlocklistImage.file(keys))
         let list = try file.open()
         let kept = try list.keptInMemory()
-        // In pieces that can be allocated when memory is short, one after the other.
+        // In order, in pieces small enough to be allocated when memory is short.
         let pieces = file.takeRanges()
         #expect(pieces.map(\.lowerBound) == [64] + pieces.dropLast().map(\.upperBound))
         #expect(pieces.last?.upperBound == list.header.fileSize)
@@ -371,7 +371,7 @@ import Testing
                 file.fail(read: start + read, result: result)
                 #expect(throws: problem) { _ = try file.open().lookUp(password.span, by: .mangled) }
                 #expect(file.reads == start + read + 1)
-                // It may be read later.
+                // The next lookup succeeds.
                 #expect(throws: Never.self) { _ = try file.open().lookUp(password.span, by: .mangled) }
             }
         }
@@ -379,7 +379,7 @@ import Testing
 
     // MARK: - Files made to do harm
 
-    /// As much is read as for any other key, and zeros are never a valid sum.
+    /// A lookup reads as much as for any other key, and a record of zeros never has a valid sum.
     @Test(arguments: [1, 64, 4_096])
     func oversizedBucketIsRefused(largest: Int) throws {
         let header = BlocklistImage.Header(

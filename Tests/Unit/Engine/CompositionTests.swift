@@ -7,8 +7,8 @@ import Testing
         FoldedPassword(password.span).withForms { typed, _, _ in Composition(typed) }
     }
 
-    /// The four classes; those left without an upper-case letter at the start and a digit at the end; the
-    /// longest run of one class; different characters; words.
+    /// The number of classes; the same without an upper-case letter at the start and a digit at the end; the
+    /// longest run of one class; the number of different characters, and of words.
     private func counts(_ password: [UInt8]) -> [Int] {
         let facts = compose(password)
         return [

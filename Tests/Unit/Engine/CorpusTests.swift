@@ -92,7 +92,7 @@ struct CorpusTests {
             let expected = try vector.rules.map { try Descriptor(self.text($0)).rules }
             let nothing = vector.model == "apple-raw" ? [] : [Rule.allowed(.asciiPrintable)]
             guard let descriptor else {
-                // A mistake here is malformed there too, and dropped, except for the differences above.
+                // What is a mistake here is malformed there, too, and dropped; `refused` has the exceptions.
                 #expect((expected ?? nothing) == nothing || refused[text] != nil, "\(text)")
                 continue
             }

@@ -64,7 +64,7 @@ import Testing
         #expect(found.map(\.code).contains(.notGenerable) && !found.map(\.code).contains(.unsatisfiable))
     }
 
-    /// Leaving out the whole class would forbid the others.
+    /// Each is named, since leaving out the whole class would forbid its other members.
     @Test func redundantMembersAreNamed() {
         let text = "required: upper, digit; allowed: [-A.7B]; minlength: 8"
         let found = lint(text)
@@ -107,12 +107,12 @@ import Testing
         }
     }
 
-    @Test func descriptorsHaveTheirOwnReaders() {
+    @Test func policyChecksDoNotApplyToDescriptors() {
         #expect(!lint("allowed: lower; required: digit; minlength: 8").map(\.code).contains(.compositionRule))
         #expect(lint("minlength: 8; min-classes: 3").map(\.code) == [.unknownProperty])
     }
 
-    /// What does as it says is a note; what does not is a warning.
+    /// Advice on text that works as written is a note; a warning means that it does not.
     @Test func adviceIsANote() {
         let notes: [Diagnostic.Code] = [
             .digitsForDigit, .deprecatedMaxConsecutive, .noAllowed, .lowMaxLength, .lowMinLength,

@@ -174,7 +174,7 @@ import Testing
                 "max-keyboard = 3 (left out: pwquality has no setting for it)"
             ),
         ] as [(String, [String], String)])
-    func policySaysSo(lines: String, expected: [String], said: String) throws {
+    func differencesAreExplained(lines: String, expected: [String], said: String) throws {
         let text = try export(lines + "\n")
         let usual = ["usercheck = 0", "difok = 1", "dictcheck = 0", "enforcing = 1", "retry = 3"]
         let names = expected.map { $0.prefix { $0 != " " } }
@@ -190,7 +190,7 @@ import Testing
         #expect(throws: Never.self) { try imported(text) }
     }
 
-    /// What came from pwquality is the same policy again when it comes back.
+    /// Importing settings, exporting the policy and importing it again gives the same policy.
     @Test(arguments: [
         "", "minlen = 14", "minlen = 3", "minlen=2147483646", "dcredit = -1", "ocredit = -1", "maxrepeat = 3",
         "maxrepeat = -3", "maxsequence = 4", "minclass = 3", "minclass = 9", "maxclassrepeat = 4",

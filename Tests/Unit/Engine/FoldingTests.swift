@@ -55,7 +55,8 @@ import Testing
         return nil
     }
 
-    /// A form is Unicode's or the character itself, and final. Only known blocks are folded beyond case.
+    /// A form is Unicode's or the character itself, and folding it again changes nothing. Only characters of
+    /// known blocks are folded beyond case.
     @Test func everyCharacterHasItsForms() {
         for value in scalarValues {
             guard let scalar = Unicode.Scalar(value), let mistake = mistake(scalar) else { continue }
@@ -112,7 +113,7 @@ import Testing
 
     // MARK: - Passwords
 
-    /// The typed, the folded form of a password, and that without leet substitutions.
+    /// The forms of a password: as typed, folded, and without leet substitutions.
     private func forms(_ password: [UInt8]) -> [[UInt32]] {
         FoldedPassword(password.span).withForms { typed, lower, plain in
             [

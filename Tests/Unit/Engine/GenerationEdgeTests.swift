@@ -46,9 +46,10 @@ import Testing
         #expect(try plan.count() == (1...20).reduce(BigUInt(1)) { $0 * UInt64($1) })
     }
 
-    /// Thirty pairs of letters in the fewest characters: hardly any password has them, and this many
-    /// requirements that overlap are not counted. The search ends, and the error has the number of tries.
-    @Test func passwordsThatChanceMissesAreNotFound() throws {
+    /// Thirty requirements of two letters each, at the shortest possible length: hardly any random password
+    /// meets them, and so many overlapping requirements cannot be counted. The search ends, and the error has
+    /// the number of tries.
+    @Test func searchForRarePasswordsEnds() throws {
         let plan = try plan(GeneratorTests.overlapping(30) + "maxlength: 15")
         var source = SeededSource(seed: 5)
         let error = #expect(throws: GenerationError.self) { _ = try plan.password(from: &source) }

@@ -166,8 +166,8 @@ import Testing
         (open, PasswordStyle.readable, 20, PasswordStyle.readable), (open, .readable, 21, .random),
         (open, .readable, 27, .readable), (open, .words, 40, .words), (open, .words, 41, .words),
         (open, .words, 5, .random),
-        // In groups with two adjacent consonants, one in 19 repeats them; few of the passwords with 146
-        // groups have no such group: limits refuse nearly all of the style.
+        // Two adjacent consonants of a group are the same in one of 19 groups. Nearly all passwords of 146
+        // groups have such a group, so the limit refuses nearly all of the style.
         ("max-repeating: 1", .readable, 20, .readable), ("max-repeating: 1", .readable, 1021, .words),
     ])
     func styleUsesAPossibleLength(
@@ -192,7 +192,7 @@ import Testing
         }
     }
 
-    /// A password of one repeated character is not accepted, whatever is excluded.
+    /// Exclusions that leave a single character are ignored.
     @Test func exclusionsKeepTheEntropy() throws {
         let all = Exclusions(characters: .alphanumeric)
         let open = "required: [-]; allowed: lower, upper, digit"

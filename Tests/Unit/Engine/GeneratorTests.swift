@@ -61,7 +61,8 @@ import Testing
     @Test(arguments: [0x00, 0x41, 0xFF] as [UInt8])
     func stuckSourceEndsTheWork(byte: UInt8) throws {
         var source = ScriptedSource([byte])
-        // A source that repeats one character never gives a password by this rule; the same rank gives one.
+        // Character by character, such a source repeats one character, which this rule refuses; by rank, it
+        // gives a password.
         let password = try? generate("max-repeating: 1", from: &source)
         #expect(password == nil || password?.utf8.count == 20)
         #expect(source.fills <= 2 * PasswordSampler.maximumUncountedWork / 32)
@@ -134,7 +135,7 @@ import Testing
 
     // MARK: - Satisfaction
 
-    @Test func omitsUnneededParts() throws {
+    @Test func leavesOutExcludedCharacters() throws {
         var source = SeededSource(seed: 5)
         let generator = Generator(try Descriptor("required: upper; required: [l1]; allowed: lower"))
         let excluded = CharacterClass(members: "lO")
@@ -156,7 +157,7 @@ import Testing
         "allowed: [0a]; max-repeating: 4", "allowed: [0ab]; max-sequential: 1; max-repeating: 2",
         "allowed: [0]", "required: [0]; allowed: lower",
     ])
-    func leavesNothingOutWhereNothingWouldBeLeft(rules: String) throws {
+    func ignoresExclusionsThatLeaveNoPassword(rules: String) throws {
         var source = SeededSource(seed: 5)
         let options = GenerationOptions(exclusions: Exclusions(characters: CharacterClass(members: "0")))
         let generator = Generator(try Descriptor(rules))

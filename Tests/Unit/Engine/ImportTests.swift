@@ -94,8 +94,8 @@ extension PolicyImport {
         if !line.hasPrefix("minlen=") { try expectTypeable(policy.text) }
     }
 
-    /// The entries, with those of `others` in place of those with the same key.
-    /// `+KEY` first says before which key the others are inserted, and `-KEY` that the key is left out.
+    /// The entries, in which `others` replace those with the same key. If the first of `others` is `+KEY`,
+    /// the rest is inserted before that key; `-KEY` leaves out the key.
     private func replacing(_ entries: [String], by others: [String]) -> [String] {
         func key(_ entry: String) -> Substring { entry.prefix { $0 != " " } }
         if let first = others.first, first.hasPrefix("+") {
@@ -146,7 +146,8 @@ extension PolicyImport {
         }
     }
 
-    /// cracklib refuses less, and what fewer of the same classes permit already is not said again.
+    /// cracklib refuses shorter passwords, and an alternative is left out if fewer of its classes already
+    /// permit the same.
     @Test(arguments: [(6, 0), (7, 4), (8, 4 + 6), (9, 4 + 6 + 4), (10, 15), (20, 15)])
     func noAlternativeIsShorterThanCracklibAccepts(length: Int, count: Int) throws {
         let entries = try pwquality("minlen=\(length)\ndcredit=1\nucredit=1\nlcredit=1\nocredit=1").entries
@@ -263,7 +264,7 @@ extension PolicyImport {
         for remark in policy.remarks { #expect(text.contains(remark.message)) }
     }
 
-    @Test func nothingOutsideLeavesItsComment() throws {
+    @Test func importedTextStaysInComments() throws {
         let hostile = "\u{1B}[31m\u{85}\u{2028}\u{7}\r"
         let policy = try PolicyImport(pwquality: [
             ImportedFile(

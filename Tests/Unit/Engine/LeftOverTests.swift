@@ -3,8 +3,8 @@ import Testing
 
 @testable import PasswordRulesLists
 
-/// A file that a signal handler removes before the program ends. Each of these programs runs in its own
-/// process.
+/// A file that a signal handler removes before the program ends. Each program that a test ends is a process
+/// of its own.
 @Suite struct LeftOverTests {
     /// The path of a new file.
     private static func newFile(_ name: String) throws -> String {
@@ -32,7 +32,7 @@ import Testing
         #expect(!Self.remove(path))
     }
 
-    @Test func onlyTheLastFileIsUsed() async throws {
+    @Test func onlyTheLastFileIsRemoved() async throws {
         let (first, second) = (try Self.newFile("first"), try Self.newFile("second"))
         await #expect(processExitsWith: .signal(SIGTERM)) {
             [first = first as String, second = second as String] in
@@ -90,7 +90,7 @@ import Testing
 // SAFETY: the name is a C string; the symbol itself is not used.
 private let hasAddressSanitizer = unsafe dlsym(UnsafeMutableRawPointer(bitPattern: 0), "__asan_init") != nil
 
-/// The private memory of the process, in kB. /proc/self/statm would be late, the more so with many CPUs.
+/// The private memory of the process, in kB. /proc/self/statm is updated late, and later with many CPUs.
 private func privateKB() -> Int {
     let lines = try? String(contentsOfFile: "/proc/self/smaps_rollup", encoding: .utf8).split(separator: "\n")
     let found = lines?.first { $0.hasPrefix("Anonymous:") }?.split(separator: " ")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PasswordRules
 
-/// Names that no table can hold; names.tsv has the others.
+/// Names that are too long or too many for a table; names.tsv has the others.
 @Suite struct NameSearchTests {
     /// The policies whose checks find a name, or a part of one, by the value of the key.
     private static let policies = ["reject", "whole", "4", "5"].map { value in

@@ -20,8 +20,8 @@ import Testing
 
     // MARK: - Variations of the old password
 
-    /// Each comparison that applies, alone; the first of them if all are asked for; and the changed characters at
-    /// every limit.
+    /// Makes each comparison alone, then all at once, which gives the first one that applies. Counts the
+    /// changed characters with several limits.
     @Test(arguments: try Vectors.rows("old-passwords.tsv"))
     func newPasswordsAreLikeOldOnesAsTheTableSays(row: Vectors.Row) throws {
         let (old, new) = (row.fields[0], row.fields[1])
@@ -96,7 +96,8 @@ import Testing
 
     // MARK: - Small changes
 
-    /// The same answer whichever of two passwords is the old one, and in any case; of any length.
+    /// The answer does not depend on which of two passwords is the old one, nor on letter case, at any
+    /// length.
     @Test(arguments: [91, 92] as [UInt64])
     func similarityIsSymmetric(seed: UInt64) {
         var source = SeededSource(seed: seed)

@@ -40,7 +40,7 @@ import Testing
         #expect(ends?.map(\.result.rawValue) == [row.string(0)])
     }
 
-    /// All results of all modules at once are those of each alone.
+    /// Trying all results of all modules at once gives the same as trying each combination alone.
     @Test func triesAllResults() throws {
         let stack = try Stack(
             "required success; [success=1 default=ignore] success; requisite success; required success")

@@ -86,7 +86,7 @@ import Testing
             ([0x61, 0xE2, 0x82, 0x61, 0xC3], [4, 1, 1, 2]),
             ([0xE2, 0x82, 0xFF, 0xEF, 0xBF, 0xBD], [3, 3, 1, 2]),
         ] as [([UInt8], [Int])])
-    func findsOut(password: [UInt8], expected: [Int]) {
+    func findsTheFacts(password: [UInt8], expected: [Int]) {
         #expect(facts(password) == expected)
         compare(password)
     }
@@ -114,9 +114,9 @@ import Testing
     @Test func runIsFoundAtAnyPosition() {
         let runs = ["aaaa", "abcd", "9876", "éééé", "aabbcc", "abcddcba"].map { Array($0.utf8) }
         for before in 0..<20 {
-            for behind in 0..<10 {
+            for after in 0..<10 {
                 for run in runs + [[0xFF, 0xFF, 0xFF]] {
-                    let filling = (0..<before + behind).map { UInt8($0 % 2 == 0 ? 0x23 : 0x7E) }
+                    let filling = (0..<before + after).map { UInt8($0 % 2 == 0 ? 0x23 : 0x7E) }
                     compare(filling[..<before] + run + filling[before...])
                 }
             }

@@ -39,7 +39,7 @@ import Testing
         return true
     }
 
-    /// For many rules: with limits of the length over few characters, or without over more.
+    /// For random rules: over few characters with length limits, or over more without.
     @Test func agreesWithBruteForce() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var source = SeededSource(seed: seed)
@@ -273,8 +273,8 @@ import Testing
         }
     }
 
-    /// With one character more, and a limit on repetition, the ranks are still in order and without a gap at
-    /// the ends.
+    /// With two characters more, and a limit on repetition, the ranks are still in order, and the first and
+    /// last ranks are the first and last passwords.
     @Test func ranksOfManyRequirementsAreInOrder() throws {
         let rules = GeneratorTests.letters(11) + "max-repeating: 1; allowed: digit, [z]"
         let checker = Checker(try Descriptor(rules), reading: .strict)
@@ -323,7 +323,7 @@ import Testing
             PasswordLanguage(checker, alphabet: .asciiPrintable, length: length)
         }
         #expect(ExactSampler(language(64)) == nil && ExactSampler(language(128)) == nil)
-        // For this language a check soon finds the other words.
+        // Without the limit on sequences the sampler fits, and a check refuses what breaks the limit.
         #expect(ExactSampler(language(128).withoutSequenceLimit) != nil)
     }
 }

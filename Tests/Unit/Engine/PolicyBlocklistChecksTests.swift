@@ -35,8 +35,8 @@ import Testing
 
     // MARK: - What is said
 
-    /// What the password itself shows is said, whether it is listed as it is, similar to what is listed, or mere
-    /// repetition.
+    /// The reason names a pattern in the password itself, whether the password is listed, similar to a listed
+    /// one, or mere repetition.
     @Test(arguments: [
         ("aaaaaaaaaaaaaaaa", "is the same character over and over"),
         ("ÀaÁAàa", "is the same character over and over"),
@@ -64,13 +64,14 @@ import Testing
             "dragon")
         let outcome = try #require(try policy("blocklist = /x", [list]).check(password).only(.blocklist))
         #expect(outcome.message == said)
-        // A log is not told.
+        // The log does not name the pattern.
         let logged = String(decoding: outcome.demandBytes(in: Translator()), as: UTF8.self)
         #expect(["too close", "leaked password"].contains { logged.contains($0) })
         #expect(outcome.limit == (outcome.pattern?.rawValue ?? 0))
     }
 
-    /// One cause is one reason: what says all of the password is why it is similar to a listed one.
+    /// One cause gives one reason: similarity to a listed password is not reported if another reason already
+    /// explains it.
     @Test(arguments: [
         ("username = reject", "alice1990", "contains your user name"),
         ("username = reject", "Alice", "contains your user name"),
@@ -271,7 +272,7 @@ import Testing
         }
     }
 
-    /// Nor suggested without a check.
+    /// Neither with a check nor without one.
     @Test func suggestionOfACheckIsNeverListed() throws {
         let pairs = allStrings(over: "0123456789", length: 2)
         let listed = pairs.filter { $0.last != "7" }
@@ -369,10 +370,10 @@ import Testing
         ("blocklist = optional /bad", "blocklist = optional exact /bad", "tulip", 2, 1, true),
     ])
     func damagedListRefusesUnlessItIsOptional(
-        before: String, behind: String, password: String, count: Int, listed: Int, isOptional: Bool
+        before: String, after: String, password: String, count: Int, listed: Int, isOptional: Bool
     ) throws {
         let several = try policy(
-            "\(before)\nblocklist = exact /good\n\(behind)", [damaged(), file("tulip"), damaged()])
+            "\(before)\nblocklist = exact /good\n\(after)", [damaged(), file("tulip"), damaged()])
         expectUnreadable(several.check(password), count, listed: listed, isOptional: isOptional)
         let alone = try policy("blocklist = /bad", [damaged()])
         expectUnreadable(alone.check(password), 1)

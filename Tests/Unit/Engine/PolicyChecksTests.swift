@@ -2,7 +2,8 @@ import Testing
 
 @testable import PasswordRules
 
-/// What the table of policies cannot hold: long passwords, both readings, reports that are used again.
+/// What the table of policies cannot hold: long and ill-formed passwords, progress, both readings, many
+/// alternatives.
 @Suite struct PolicyChecksTests {
     private static let account = Account("alice", fullName: "Ada Lovelace", home: "/home/turing")
 

@@ -37,7 +37,7 @@ import Testing
                   - at least 8 characters; hard to guess, such as several uncommon words
             """
         ),
-        // What a password is compared with is one line. What is built in is not told.
+        // What a password is compared with is one line. Built-in demands are left out.
         ("username = reject", "  - none of your names"),
         ("username-parts = 4\nfull-name = reject", "  - none of your names"),
         (
@@ -53,7 +53,7 @@ import Testing
             "old-password = reject\nold-password-changes = 5",
             "  - at least 5 characters different from the old password"
         ),
-        // What always holds is told apart from a choice.
+        // Demands that hold for every choice come first.
         (
             """
             rules = minlength: 12; required: upper; required: lower; required: digit; max-repeating: 2
@@ -103,7 +103,7 @@ import Testing
             "rules = min-classes: 3\nmin-classes = 2",
             "  - at least 3 of these 4 kinds: lowercase letters (a-z), uppercase letters (A-Z), digits (0-9), other characters"
         ),
-        // Unless it is not the same.
+        // Unless the demands differ.
         (
             "rules = required: digit; min-classes: 1\nclasses-inside = yes",
             "  - a digit (0-9)\n  - at least 1 of these 4 kinds: lowercase letters (a-z), uppercase letters (A-Z), digits (0-9), other characters"

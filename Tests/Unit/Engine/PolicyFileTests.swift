@@ -151,7 +151,7 @@ import Testing
     }
 
     @Test(arguments: PolicyKey.allCases)
-    func keyIsWrittenExactlySo(key: PolicyKey) {
+    func keyNameMustMatchExactly(key: PolicyKey) {
         let name = "\(key.name)"
         for wrong in [
             name.uppercased(), name + "s1", "x-" + name, name.prefix(1).uppercased() + name.dropFirst(),
@@ -193,7 +193,7 @@ import Testing
             ["reject", "same", "case", "reversed", "rotated", "contained", "same,case , rotated"]
         ),
     ])
-    func wordIsOneOfSome(key: String, values: [String]) throws {
+    func onlyKnownWordsAreAccepted(key: String, values: [String]) throws {
         let all = try values.map { try settings("\(key) =\n\(key) = \($0)\n") }
         for (index, one) in all.enumerated() {
             for other in all[..<index] { #expect(one != other, "\(values[index])") }
@@ -206,7 +206,7 @@ import Testing
         }
     }
 
-    /// In one section, and in all sources together, where a repeated line makes no difference.
+    /// The limit is for one section, and for the different lines of all sources together.
     @Test(arguments: [("or", "minlength: #"), ("at-least", "# [@]"), ("blocklist", "/list/#")])
     func someKeysAllow64Lines(key: String, value: String) throws {
         let rules = "rules = minlength: 8\n"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PasswordRules
 
-/// Passwords that were used before. The hashes are elsewhere, so here only the result arrives.
+/// Passwords that were used before. The engine does not see the hashes, only the result of the comparison.
 @Suite struct PolicyHistoryTests {
     @Test func reuseIsOneOfTheOutcomes() throws {
         let policy = try Policy("rules = minlength: 4\nmax-keyboard = 4\nhistory = 24\n")
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    /// The largest number counts, also of cases that are in doubt.
+    /// The largest number counts, also of several policies that may apply.
     @Test func largestNumberCounts() throws {
         let few = try makePolicy("rules = minlength: 4\nhistory = 5\n")
         let many = try makePolicy("rules = minlength: 4\nhistory = 24\n")

@@ -24,7 +24,7 @@ import Testing
             // Whoever expects the later line to win is right.
             (["rules = minlength: 8\nrules = minlength: 12\n"], []),
             (["rules = minlength: 8\nrules = max-repeating: 3\nrules = minlength: 8; maxlength: 64\n"], []),
-            // In a section, what is said again does nothing; elsewhere, it says what is so.
+            // A line repeated in one section is reported; repeated in another file, it is not.
             (
                 ["rules = minlength: 12\nrules = minlength: 12\n"],
                 ["rules = minlength: 12 by rules = minlength: 12"]
@@ -72,20 +72,20 @@ import Testing
             // An empty value takes back what comes before.
             (["rules = minlength: 12\nrules =\nrules = minlength: 8\n"], []),
             (["min-different = 5\n", "min-different =\nmin-different = 4\n"], []),
-            // Lists and words add up: naming one again surprises nobody, but in the same section.
+            // Lists and words add up: naming one again is reported only in the same section.
             (["words = acme, tulip\nwords = tulip\n"], ["words = tulip by words = acme, tulip"]),
             (["words = acme\nwords = acme, tulip\n"], []),
             (["words = acme\n", "words = acme\n"], []),
             (["blocklist = /a\nblocklist = /a\n"], ["blocklist = /a by blocklist = /a"]),
             (["blocklist = /a\nblocklist = mangled /a\n", "blocklist = /a\n"], []),
-            // Rules that have alternatives are one of several.
+            // Rules with alternatives are one choice of several.
             (["rules = minlength: 12\nor = min-words: 4\n", "rules = minlength: 8\n"], []),
             (["rules = minlength: 12\n", "rules = minlength: 8\nor = min-words: 4\n"], []),
             (
                 ["rules = minlength: 12\nrules = minlength: 8\nor = min-words: 4\n"],
                 ["rules = minlength: 8 by rules = minlength: 12"]
             ),
-            // The lines of a preset may do nothing; those that are written must not be in vain.
+            // Lines of a preset that do nothing are not reported; lines of the file are.
             (
                 ["preset = cis-debian-12\nrules = minlength: 12\n"],
                 ["rules = minlength: 12 by rules = minlength: 14; max-repeating: 3; max-sequential: 3;"]

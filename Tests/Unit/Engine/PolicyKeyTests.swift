@@ -28,8 +28,8 @@ import Testing
         }
     }
 
-    /// What demands nothing has a value in any case, and of the demands those that every password should
-    /// meet.
+    /// Keys that demand nothing always have a built-in value; of the demands, only those have one that every
+    /// password should meet.
     @Test func someKeysHaveABuiltInValue() {
         for key in PolicyKey.allCases {
             let isBuiltIn = !key.isDemand || key == .username || key == .oldPassword || key == .rankedWords
@@ -82,7 +82,7 @@ import Testing
         #expect(Outcome.Kind.all.allSatisfy { (1..<64).contains($0.rawValue) })
     }
 
-    @Test func namesAreWhatFilesHave() {
+    @Test func namesAreUniqueAndInLowerCase() {
         let names = PolicyKey.allCases.map { "\($0.name)" }
         #expect(Set(names).count == names.count)
         #expect(names.allSatisfy { name in name.allSatisfy { $0.isLowercase || $0 == "-" } })

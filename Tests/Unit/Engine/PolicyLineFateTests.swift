@@ -4,8 +4,8 @@ import Testing
 
 /// What becomes of each line of a policy.
 @Suite struct PolicyLineFateTests {
-    /// What becomes of the lines of some files for a subject: the line, and the number of the one that is
-    /// why, from 1.
+    /// What becomes of each line of some files for a subject, with the number, from 1, of the line that is
+    /// the reason.
     private func fates(_ files: [String], _ subject: PolicySubject? = nil) throws -> [String] {
         try applyPolicy(files, to: subject).lines.map { line in
             switch line.fate {
@@ -84,7 +84,7 @@ import Testing
     }
 
     /// What a stricter line outdoes is among the lines that apply.
-    @Test func linesWithoutEffectDoNotApply() throws {
+    @Test func outdoneLinesStillApply() throws {
         let files = [
             "preset = cis-debian-12\nrules = minlength: 9\nor = minlength: 20\nretry = 2\nmin-classes = 2\n[group g]\nretry = 3\n",
             "rules =\nwords = acme\nenforce = warn\n[user a]\nwords =\nenforce = yes\nold-password = same\n",

@@ -8,7 +8,8 @@ import Testing
         return PolicyFile.lint(bytes).items
     }
 
-    /// The lines of a file, the codes of its diagnostics, and those of it as a part of a policy.
+    /// The lines of a file, the codes of its diagnostics, and those codes if the file is only part of a
+    /// policy.
     @Test(
         arguments: [
             (["enforce = no"], [], []), (["retry = 3"], [.noRules], []), ([], [.noRules], []),

@@ -2,8 +2,8 @@ import Testing
 
 @testable import PasswordRules
 
-/// A line that is added never makes an accepted password of a refused one, wherever it is added; but for an
-/// empty value, an `or`, and the keys that demand nothing.
+/// Adding a line anywhere never makes a policy accept a password that it refused. The exceptions are an empty
+/// value, an `or`, and the keys that demand nothing.
 @Suite struct PolicyMonotonyTests {
     private static let keys = PolicyKey.allCases.filter { $0.isDemand && $0 != .or }
     private static let classes = [

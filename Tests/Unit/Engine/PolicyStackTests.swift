@@ -55,8 +55,8 @@ import Testing
         #expect(Set(Self.overridden.map(\.0)) == Set(PolicyKey.allCases.filter { !$0.isDemand }))
     }
 
-    /// No key but `accept`, which says nothing of passwords, is read and then ignored: a line changes what is
-    /// set, and another value changes it otherwise, unless there is only one.
+    /// No key is read and then ignored, except `accept`, which does not concern passwords: a line changes the
+    /// settings, and another value, if there is one, changes them differently.
     @Test(arguments: PolicyKey.allCases)
     func eachKeyChangesTheSettings(key: PolicyKey) throws {
         let (_, first, second) = try #require(Self.pairs.first { $0.0 == key })
@@ -108,8 +108,7 @@ import Testing
         }
     }
 
-    /// A line and another one, in all sources in which both can be, the first of them less specific or
-    /// earlier.
+    /// All ways to place two lines in sources, the first one earlier or less specific.
     private func placements(_ first: String, _ second: String) -> [(files: [String], arguments: [String])] {
         let (one, other) = (first + "\n", second + "\n")
         return [

@@ -35,8 +35,8 @@ import Testing
         }
     }
 
-    /// With the words of passphrases among those that attackers guess first, and in each style, also where
-    /// the line of the entropy asks for less.
+    /// In each style, even if attackers guess the words of passphrases first, and even if `suggest-entropy`
+    /// asks for less.
     @Test(arguments: [
         "min-guesses = 10^3", "min-guesses = 10^10", "min-guesses = 10^25", "min-guesses = 10^40",
         "min-strength = strong\nsuggest-entropy = 20", "rules = minlength: 12; min-guesses: 10^30",
@@ -57,8 +57,8 @@ import Testing
         }
     }
 
-    /// Estimates count as the work that they are: where no password withstands as many guesses, the search
-    /// ends after some, and not after as many as there may be tries.
+    /// Each estimate counts as many steps: if no password withstands the guesses, the search ends after far
+    /// fewer tries than usual.
     @Test func estimatesOfSuggestionsAreBounded() throws {
         let policy = try makePolicy(
             "rules = allowed: digit; minlength: 39; maxlength: 39\nmin-guesses = 10^40\n")
@@ -120,7 +120,8 @@ import Testing
         #expect(throws: GenerationError.self) { _ = try policy.suggestion(from: &source).text }
     }
 
-    /// Passwords that the policy always refuses are given up after a bounded number, by the plan of a program too.
+    /// If the policy refuses all passwords of a plan, even of a program's own plan, the search ends after a
+    /// bounded number of tries.
     @Test func refusedPlanIsGivenUp() throws {
         let policy = try makePolicy("rules = allowed: lower; minlength: 8\nmax-class-repeating = 2\n")
         var source = SeededSource(seed: 5)

@@ -50,7 +50,7 @@ import Testing
             return true
         }
 
-        /// The policy that the rows make, made at the first that uses it.
+        /// The policy of the rows so far, made when it is first used.
         mutating func policy() throws -> Policy {
             if let made { return made }
             let applied = try applyPolicy(files, arguments: arguments, to: subject)

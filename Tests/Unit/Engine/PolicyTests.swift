@@ -7,17 +7,17 @@ import Testing
         ("full-name = reject", true), ("full-name =", false), ("home-directory = whole", true),
         ("home-directory =", false), ("username = reject", false),
     ])
-    func saysWhetherNamesNeedBeLookedUp(line: String, wantsNames: Bool) throws {
+    func saysWhetherNamesAreNeeded(line: String, wantsNames: Bool) throws {
         #expect(try makePolicy("rules = minlength: 8\n\(line)\n").wantsNames == wantsNames)
     }
 
-    /// By its own spelling of the user name, which may not be the one that was typed.
+    /// The account has its own spelling of the user name, which may differ from the typed one.
     @Test(arguments: [
         ("", true), ("username = reject", true), ("username =\nusername-parts = 4", true),
         ("username =", false),
         ("username =\nfull-name = reject", true), ("username =\nhome-directory = whole", true),
     ])
-    func saysWhetherTheAccountNeedsBeLookedUp(lines: String, wantsAccount: Bool) throws {
+    func saysWhetherTheAccountIsNeeded(lines: String, wantsAccount: Bool) throws {
         #expect(try makePolicy("rules = minlength: 8\n\(lines)\n").wantsAccount == wantsAccount)
     }
 
@@ -54,7 +54,7 @@ import Testing
         ("suggest-exclude = [-_.,:;=+~*#@%&!?$^/]", .words, 37), ("suggest-exclude = lower", .readable, 27),
         ("suggest-exclude = none\nsuggest-style = words", .words, 42),
     ])
-    func suggestsAsItsKeysHaveIt(keys: String, style: PasswordStyle, length: Int) throws {
+    func suggestionsFollowTheKeys(keys: String, style: PasswordStyle, length: Int) throws {
         let policy = try makePolicy(
             "rules = required: upper; required: lower, upper; required: digit; max-repeating: 2; minlength: 12\n\(keys)\n"
         )

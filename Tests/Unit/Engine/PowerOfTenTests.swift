@@ -2,7 +2,7 @@ import Testing
 
 @testable import PasswordRules
 
-/// Numbers of guesses as policies write them, and as people write them otherwise.
+/// Numbers of guesses in the form of policies, and in other forms that people write.
 @Suite struct PowerOfTenTests {
     @Test(
         arguments: [
@@ -10,7 +10,7 @@ import Testing
             ("10^", nil), ("", nil),
             ("10^1x", nil), ("10^-1", nil), ("10 ^ 10", nil), ("100^10", nil), ("10**10", nil),
         ] as [(String, Int?)])
-    func onlyThisIsOne(text: String, exponent: Int?) {
+    func onlyTheExactFormIsRead(text: String, exponent: Int?) {
         let bytes = Array("<\(text)>".utf8)
         #expect(PowerOfTen.exponent(bytes.span, 1..<bytes.count - 1) == exponent)
     }
@@ -39,7 +39,7 @@ import Testing
         #expect(PowerOfTen.meant(by: bytes.span, 1..<bytes.count - 1) == exponent)
     }
 
-    @Test func mistakeNamesIt() throws {
+    @Test func mistakeSuggestsThePower() throws {
         for (line, said) in [
             ("min-guesses = 1e10", "; did you mean \"10^10\"?"),
             ("rules = min-guesses: 1000000", "; did you mean \"10^6\"?"),

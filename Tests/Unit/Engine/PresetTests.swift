@@ -96,7 +96,7 @@ import Testing
                 ]
                 return ($0, [lengths, "blocklist = mangled \(list)"] + others)
             } as [(Preset, [String])])
-    func exportedSettingsMatchTheStandards(preset: Preset, lines: [String]) throws {
+    func settingsMatchTheStandards(preset: Preset, lines: [String]) throws {
         let expected = try parsePolicy(Array(lines.map { $0 + "\n" }.joined().utf8))
         #expect(try applied(preset).settings == expected)
     }
@@ -108,7 +108,7 @@ import Testing
         #expect("\(Preset.nistGuesses.clauses)".hasPrefix("\(Preset.nist.clauses)"))
     }
 
-    /// Whatever style is asked for but random characters, in one that can be typed, and with the entropy.
+    /// In both styles that can be typed, with the entropy that the policy asks for.
     @Test(arguments: Preset.allCases, [PasswordStyle.readable, .words])
     func suggestionsCanBeTyped(preset: Preset, style: PasswordStyle) throws {
         try expectTypeable("preset = \(preset.name)\nsuggest-style = \(style.name)\n")

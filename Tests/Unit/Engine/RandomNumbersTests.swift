@@ -19,7 +19,7 @@ import Testing
             (1 << 31 + 1, [0, 0, 0, 0, 0x80, 0, 0, 0], 1 << 31),
             (1 << 62, [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], 1 << 62 - 1),
         ] as [(Int, [UInt8], Int)])
-    func takesTheRemainderOfWhatIsNotThrownAway(bound: Int, script: [UInt8], expected: Int) throws {
+    func takesTheRemainderOfUsableValues(bound: Int, script: [UInt8], expected: Int) throws {
         #expect(try number(below: bound, script: script) == expected)
     }
 
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: [256, 257, 1 << 31 + 1])
-    func failureOfTheSourceIsHandedOn(bound: Int) {
+    func sourceFailureIsPassedOn(bound: Int) {
         var numbers = RandomNumbers(blockSize: 16)
         var source = FailingSource()
         #expect(throws: RandomSourceFailure.self) { try numbers.next(below: bound, from: &source) }

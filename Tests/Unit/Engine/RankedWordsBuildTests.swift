@@ -56,7 +56,7 @@ import Testing
         #expect(words.count == 2)
     }
 
-    /// A word that looks like leet is listed as it is, and as it is with that undone.
+    /// A word with leet substitutions is listed as it is, and with the substitutions undone.
     @Test func wordsWithLeetHaveTwoEntries() throws {
         let list = try list(ranked: ["password", "dr4gon"])
         #expect(list.count == 3)
@@ -75,7 +75,7 @@ import Testing
 
     // MARK: - Letters
 
-    /// What follows is the cheaper, the more often it does; any letter can follow.
+    /// The more often a letter follows, the less it costs; any letter can follow.
     @Test func lettersCostTheirProbability() throws {
         let list = try list(ranked: ["queen", "quick", "quiet", "queue", "banana", "it's"])
         func cost(_ letter: Character, after text: String) -> Int {
@@ -165,7 +165,7 @@ import Testing
         #expect(try folder.names == names)
     }
 
-    @Test func listsWithoutWordsAreNone() throws {
+    @Test func listsWithoutWordsAreRefused() throws {
         let folder = try TemporaryFolder()
         let empty = try folder.file("")
         try expectFailure(.noKeys(SkippedLines()), in: folder, [empty])

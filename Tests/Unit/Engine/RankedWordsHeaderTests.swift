@@ -2,7 +2,7 @@ import Testing
 
 @testable import PasswordRules
 
-/// The header of a list of ranked words, and what of the rest must fit it.
+/// The header of a list of ranked words, and the parts of the list that must fit it.
 @Suite struct RankedWordsHeaderTests {
     private func header(_ file: [UInt8]) throws(RankedWordsProblem) -> RankedWordsHeader {
         try RankedWordsHeader(file.span)
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func itIsReadAsItIsWritten() throws {
+    @Test func headerIsReadAsItIsWritten() throws {
         let file = RankedWordList.bytes(of: Self.words)
         let read = try header(file)
         #expect(read.count == 40 && read.fileSize == file.count && read.bytes == Array(file.prefix(64)))
@@ -121,13 +121,13 @@ import Testing
         }
     }
 
-    /// Bytes that no number is made of: the ones that fill up the costs, and the last ones of the file.
-    @Test func fillingsAreInTheChecksum() throws {
+    /// Padding: the byte after the costs, and the last bytes of the file.
+    @Test func paddingIsInTheChecksum() throws {
         let file = RankedWordList.bytes(of: Array(Self.words.prefix(3)))
         let layout = try header(file)
-        let fillings = [layout.indexOffset - 1] + Array(layout.entriesOffset + 15..<layout.fileSize)
-        #expect(fillings.count == 1 + layout.fileSize - layout.entriesOffset - 15)
-        for index in fillings {
+        let padding = [layout.indexOffset - 1] + Array(layout.entriesOffset + 15..<layout.fileSize)
+        #expect(padding.count == 1 + layout.fileSize - layout.entriesOffset - 15)
+        for index in padding {
             var changed = file
             changed[index] ^= 1
             #expect(throws: RankedWordsProblem.damaged, "\(index)") { _ = try RankedWordList(changed) }

@@ -61,7 +61,7 @@ import Testing
 
     /// With few different characters, so that repetitions of all kinds occur by chance.
     @Test(arguments: [("ab", 81), ("abc", 82), ("abcde", 83)] as [(String, UInt64)])
-    func isWhatThePlainDefinitionSays(alphabet: String, seed: UInt64) {
+    func agreesWithThePlainDefinition(alphabet: String, seed: UInt64) {
         let alphabet = alphabet.unicodeScalars.map(\.value)
         var source = SeededSource(seed: seed)
         var counts = [0, 0]

@@ -154,7 +154,7 @@ import Testing
             "The password needs an uppercase letter, a digit and a character that is not a letter or digit, such as - or !.",
             "The password does not meet the rules: lowercase letters, uppercase letters, digits and other characters."
         ),
-        // What is not allowed is not asked for, and no symbol is an example that is not allowed.
+        // Characters that are not allowed are neither asked for nor given as examples.
         (
             "rules = allowed: lower, digit, [_]; min-classes: 2", "abc",
             "The password needs a digit or a character that is not a letter or digit.",

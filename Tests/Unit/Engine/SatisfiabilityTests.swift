@@ -71,7 +71,8 @@ import Testing
         #expect(try decide(same + "; max-repeating: 1") == .satisfiable(shortest: 3_000))
     }
 
-    /// What is written several times asks for several characters, which limits on runs may keep apart.
+    /// A requirement that is written several times asks for several characters; limits on runs may demand
+    /// other characters between them.
     @Test(
         arguments: [
             ("", "", .satisfiable(shortest: 3)),

@@ -42,7 +42,7 @@ import Testing
     }
 
     /// A file is read into the elements that are requested, so more than there are must not be returned.
-    @Test func removingTooManyElementsTraps() async {
+    @Test func requestingTooManyElementsTraps() async {
         for (count, condition) in [(17, ExitTest.Condition.failure), (-1, .failure), (16, .success)] {
             await #expect(processExitsWith: condition) { [count = count as Int] in
                 var buffer = SecretBytes(count: 16)

@@ -34,7 +34,7 @@ import Testing
         #expect(pieces.joined(separator: ",") == row.string(5))
     }
 
-    /// What a tuning of the engine must not take out of the table.
+    /// `make renew-strength` must not remove these from the table.
     @Test func tableHasEachKindOfPieceAndEachLevel() throws {
         let rows = try Vectors.rows("strength.tsv")
         #expect(rows.count >= 280 && Set(rows.map { $0.fields[0] }).count >= 270)

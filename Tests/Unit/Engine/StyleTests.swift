@@ -122,7 +122,7 @@ import Testing
 
     // MARK: - Words
 
-    /// What ends in letters whose keys are in a row with digits, and other words of at most five letters.
+    /// Two words that end in letters whose keys are next to digits, and other words of at most five letters.
     private static let vocabulary = WordList.entries().filter {
         ["solo", "halo"].contains(text($0)) || $0.length <= 5 && text($0) < "abu"
     }
@@ -131,8 +131,8 @@ import Testing
         String(decoding: (0..<word.length).map { word[$0] }, as: UTF8.self)
     }
 
-    /// All passwords of `words` words, built word by word: those from a word on are capitalized, and those
-    /// from another on have a digit.
+    /// All passwords of `words` words, built word by word: `upperCaseCount` consecutive words are
+    /// capitalized, and `digitCount` consecutive words have a digit; the first word follows the last.
     private func passphrases(
         _ checker: Checker, _ shape: PasswordShape, words: Int, separator: String, upperCaseCount: Int,
         digits: [String], digitCount: Int
@@ -235,7 +235,7 @@ import Testing
             words.allSatisfy { word in
                 (3...6).contains(word.count) && word.utf8.allSatisfy { (0x61...0x7A).contains($0) }
             })
-        // Words are not looked at for wider limits.
+        // So words need no check against limits that are at least as wide.
         let limits = Checker(try Descriptor("max-repeating: 2; max-sequential: 3"))
         #expect(words.allSatisfy { limits.check($0).isAccepted })
         let some = CharacterClass.lower.asciiSubtracting(CharacterClass(members: "lexy"))

@@ -29,7 +29,7 @@ import Testing
     }
 
     /// The standard library replaces ill-formed sequences as The Unicode Standard recommends: one U+FFFD for
-    /// each longest start of a well-formed one. Every sequence of up to four of the bytes at which that
+    /// each longest start of a well-formed one. Decodes every sequence of up to four bytes at which that
     /// changes.
     @Test func agreesWithTheStandardLibraryOnEdgeBytes() {
         let edges: [UInt8] = [

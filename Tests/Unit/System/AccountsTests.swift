@@ -44,8 +44,8 @@ import Testing
         }
     }
 
-    /// C takes a name up to the NUL: no other name may get that user's groups. Also ill-formed
-    /// text, and the number of a user. Not arguments of the test, which would show them whole.
+    /// For C, a name ends at a NUL: a longer name must not get that user's groups. Nor must ill-formed text,
+    /// nor a user's number. These are not arguments of the test, whose output would show them whole.
     @Test func missingAccountIsNotAnError() throws {
         let texts = [
             "", " ", "no-such-user-here", "Root", "root ", " root", "root:x:0:0", "root\n", "r", "../root",
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    /// Only whole names; of a name that is empty it is not known.
+    /// Only whole names count. An empty name, whose account is unknown, counts as local.
     @Test func accountInThePasswdFileIsLocal() {
         let names = [
             "root": true, "daemon": true, "": true, "roo": false, "oot": false, "root:x": false,

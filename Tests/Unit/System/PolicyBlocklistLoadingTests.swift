@@ -98,7 +98,7 @@ import Testing
         #expect(openDescriptors(of: first).count == 1)
     }
 
-    // MARK: - Lists that cannot
+    // MARK: - Lists that cannot be opened
 
     /// `BlocklistFileTests` has the other reasons.
     @Test func namesTheLineAndTheReason() throws {
@@ -144,7 +144,7 @@ import Testing
         #expect(openDescriptors(of: good).isEmpty)
     }
 
-    /// A mistake in the text comes before what the files hold.
+    /// If the text has a mistake, only that is reported.
     @Test func brokenPolicyOpensNoList() throws {
         #expect(
             try complaints("blocklist = /missing\nretyr = 3\n") == [
@@ -161,7 +161,7 @@ import Testing
         #expect(loaded.diagnostics.allSatisfy { $0.severity == .warning && $0.line == 2 && $0.column == 13 })
         #expect(isAccepted(loaded.policy, "dragon"))
         #expect(!isAccepted(loaded.policy, "tulip"))
-        // That list is optional, but no list: there is not even an outcome.
+        // If the only list is optional and missing, there is no outcome about lists.
         let bytes = Array("dragon".utf8)
         let none = try load("blocklist = optional /missing\n").policy.check(bytes.span)
         #expect(none.outcomes.map(\.kind) == [.minLength])

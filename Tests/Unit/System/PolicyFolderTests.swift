@@ -115,9 +115,9 @@ import Testing
         "is owned by user 65534; it must be owned by root or by the user running this program; to fix it: chown root"
     private static let dangling = "cannot be read: it is a symbolic link whose target does not exist"
 
-    /// What is done in the folder of the policy, and what is said then. Root is bound by what is not read:
-    /// the file that has vanished may have been the strictest of all, and a link shows that the administrator
-    /// meant a folder to be there.
+    /// What is done in the folder of the policy, and what is said then. Root is bound, too: a file that
+    /// cannot be read may be the strictest of all, and a dangling link shows that the administrator meant a
+    /// folder to be there.
     @Test(arguments: [
         ("chmod 664 policy.conf.d/10.conf", "/10.conf: the file \(writable) policy.conf.d/10.conf"),
         ("chmod 775 policy.conf.d", ": the folder \(writable) policy.conf.d"),
@@ -180,7 +180,7 @@ import Testing
         #expect(diagnostics.contains { $0.severity == .error })
     }
 
-    @Test func thereAreLimits() throws {
+    @Test func numberOfFilesIsBounded() throws {
         let machine = try Machine()
         #expect(PolicyLoader.maximumDropInCount == 4_096)
         #expect(PolicyLoader.maximumLengthInBytes == 512 << 10)
@@ -288,7 +288,7 @@ import Testing
         #expect(withArgument.enforcement(in: byRoot) == .yes)
     }
 
-    /// Each section for a group that the user may be in adds its demands, but of no more groups than 64.
+    /// The section of each group that the user may be in adds its demands, for up to 64 groups.
     @Test(arguments: [(64, false), (65, true)])
     func sectionsForTooManyGroupsInDoubtAreAMistake(count: Int, isMistake: Bool) throws {
         let sections = (0..<count).map { "[group team\($0)]\nretry = 2\n" }.joined()

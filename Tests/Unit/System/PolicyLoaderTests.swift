@@ -69,14 +69,14 @@ import Testing
         #expect(complaint(path, settings: [setting]) == message)
     }
 
-    @Test func notesAreNoFailure() throws {
+    @Test func notesAreNotFailures() throws {
         let folder = try TemporaryFolder()
         let loaded = try load(try folder.file("rules = required: digits\n"))
         #expect(loaded.diagnostics.map(\.severity) == [.note])
         #expect(loaded.diagnostics.map(\.column) == [19])
     }
 
-    // MARK: - Which changes a policy stops that cannot be loaded because of settings
+    // MARK: - Enforcement of a policy that cannot be loaded because of its settings
 
     private static let byRoot = PolicyContext(isByAdministrator: true, isExpired: false, service: passwd)
 
@@ -93,7 +93,7 @@ import Testing
         (["retry=0"], Enforcement.warn), (["enforce-for-root=maybe"], .yes),
         (["retry=0", "enforce-for-root=yes"], .yes), (["enforce-for-root = "], .yes), (["rules="], .warn),
     ])
-    func rootIsBoundWhereASettingMayHaveMeantSo(settings: [String], enforcement: Enforcement) throws {
+    func rootIsBoundIfASettingMayBindRoot(settings: [String], enforcement: Enforcement) throws {
         let refused = try #require(failure(missing, isOptional: true, settings: settings))
         #expect(refused.enforcement(in: Self.byRoot) == enforcement)
         #expect(

@@ -33,7 +33,7 @@ import Testing
         "\u{1B}[Z", "\u{1B}[<0;12;7M", "\u{1B}O5P",
         // F1 of the Linux console; of rxvt with Shift, whose end differs from all others.
         "\u{1B}[[A", "\u{1B}[23^",
-        // Focus; the end of a paste that never began; numbers that are not of a mark.
+        // Focus; the end of a paste that never began; numbers that are not those of the paste marks.
         "\u{1B}[I", "\u{1B}[201~", "\u{1B}[2000~", "\u{1B}[20~", "\u{1B}[99999999999999999999999999~",
         "\u{1B}[2:00~",
         // Answers of a terminal.

@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: [Trial.Step.new, .retype], [false, true])
-    func everySizeIsDrawnInsideIt(step: Trial.Step, isShown: Bool) throws {
+    func pictureFitsEverySize(step: Trial.Step, isShown: Bool) throws {
         var trial = try fullTrial(step)
         if isShown { trial.type("", .tab) }
         for rows in Array(1...16) + [24, 1000, 70_000, .max] {

@@ -3,8 +3,8 @@ import Testing
 
 @testable import PasswordRulesTerminal
 
-/// The line that says how hard a password is to guess, and the advice below it. Which numbers these are,
-/// StrengthTests tells.
+/// The line that says how hard a password is to guess, and the advice below it. StrengthTests covers the
+/// numbers.
 @Suite struct MeterTests {
     private let screen = Screen(explanation: "Password rules:")
 

@@ -16,11 +16,11 @@ import Testing
             // An accepted password is asked for again.
             ("Sesame99⏎", .continues, .retype, nil, "Sesame99", ""),
             ("Sesame99⏎Sesame99⏎", .accepted, .retype, nil, "Sesame99", "Sesame99"),
-            // One that is not stays. The next key removes the note; redrawing does not.
+            // A refused one stays. The next key removes the note; redrawing does not.
             ("sesame⏎", .continues, .new, .notAccepted, "sesame", ""),
             ("sesame⏎Ⓛ", .continues, .new, .notAccepted, "sesame", ""),
             ("sesame⏎Ⓛx", .continues, .new, nil, "sesamex", ""),
-            // Another second password goes back.
+            // A different second password goes back to the first field.
             ("Sesame99⏎⏎", .continues, .new, .different, "Sesame99", ""),
             ("Sesame99⏎sesame99⏎", .continues, .new, .different, "Sesame99", ""),
             ("Sesame99⏎Sesame9⏎", .continues, .new, .different, "Sesame99", ""),
@@ -35,7 +35,7 @@ import Testing
             // Backspace in the empty second field goes back.
             ("Sesame99⏎x⌫", .continues, .retype, nil, "Sesame99", ""),
             ("Sesame99⏎x⌫⌫", .continues, .new, nil, "Sesame99", ""),
-            // Leaving by Ctrl-D takes an empty field.
+            // Ctrl-D leaves only from an empty field.
             ("xⒹ", .continues, .new, .endIsNotEmpty, "x", ""), ("xⒹⓊⒹ", .cancelled, .new, nil, "", ""),
             ("Sesame99⏎xⒹ", .continues, .retype, .endIsNotEmpty, "Sesame99", "x"),
             ("Sesame99⏎xⒹ⌫Ⓓ", .cancelled, .retype, nil, "Sesame99", ""),

@@ -82,7 +82,7 @@ struct PlainEnds {
     }
 
     private func isDate(_ range: Range<Int>) -> Bool {
-        // What can be a date at all: regular expressions take long.
+        // Excludes most pieces first, because regular expressions are slow.
         let digitCount = text[range].count { Folding.isDigit($0.value) }
         guard (4...10).contains(range.count), digitCount >= 4,
             Folding.isDigit(text[range.lowerBound].value), Folding.isDigit(text[range.upperBound - 1].value)

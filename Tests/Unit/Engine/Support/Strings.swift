@@ -5,7 +5,7 @@ func allStrings(over alphabet: String, length: Int) -> [String] {
     }
 }
 
-/// Whether counts of equally likely events are as near to their mean as chance has them: by chi-squared,
+/// Whether counts of equally likely events are as near to their mean as chance explains: by chi-squared,
 /// whose mean is its degrees of freedom, and whose deviation is the square root of twice that.
 func isPlausible(_ counts: some Collection<Int>, mean: Double) -> Bool {
     let chiSquared = counts.reduce(0) { $0 + (Double($1) - mean) * (Double($1) - mean) / mean }
@@ -30,7 +30,7 @@ struct SmallRules {
         text = "allowed: [\(alphabet)]"
         for _ in 0..<source.below(5) {
             let some = Set((0...source.below(2)).map { _ in source.pick(members) }).sorted()
-            // Each time it is written asks for one more character.
+            // Each repetition asks for one more character.
             for _ in 0...(source.below(3) == 0 ? source.below(3) : 0) {
                 text += "; required: [\(String(some))]"
             }

@@ -73,8 +73,9 @@ func makePolicy(_ text: String) throws -> Policy {
     try Policy(try parsePolicy(Array(text.utf8)), blocklists: [])
 }
 
-/// Checks that a policy's suggestions are words or pronounceable groups, have the entropy, and are accepted:
-/// without luck, if nothing but names and lists is refused of what the composition allows.
+/// Checks that a policy's suggestions are words or pronounceable groups, have the entropy, and are accepted.
+/// With `byConstruction`, every password of the plan must be accepted, so the policy may refuse nothing
+/// beyond its composition rules except names and listed passwords.
 func expectTypeable(_ text: String, byConstruction: Bool = true) throws {
     let policy = try makePolicy(text)
     var plans = try policy.suggestionPlans()
