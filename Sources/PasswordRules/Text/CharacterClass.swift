@@ -88,7 +88,7 @@ public struct CharacterClass: Equatable, Hashable, Sendable {
         // All ones if the member is in `high`.
         let isHigh = UInt64(bitPattern: Int64(~(index &- lowCount) >> 63))
         var rest = low & ~isHigh | high & isHigh
-        // Counts up from minus the number of members before it.
+        // Minus the number of members still to skip.
         var remaining = lowCount & Int(truncatingIfNeeded: isHigh) &- index
         for _ in 1..<max(lowCount, high.nonzeroBitCount, 1) {
             rest &= rest &- 1 | ~UInt64(bitPattern: Int64(remaining >> 63))

@@ -17,7 +17,7 @@ extension Span<UInt8> {
     func littleEndian<Number: FixedWidthInteger & BitwiseCopyable>(_ type: Number.Type, at offset: Int)
         -> Number
     {
-        // SAFETY: the offset is checked, and every value of these bytes is a number.
+        // SAFETY: the call checks the offset, and any bytes are a valid number.
         Number(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: type))
     }
 }

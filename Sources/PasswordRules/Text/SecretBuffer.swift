@@ -6,19 +6,19 @@
     /// The number of elements.
     public let count: Int
 
-    /// `count` times an element. `count` must not be negative.
+    /// `count` copies of an element. `count` must not be negative.
     public init(repeating element: Element, count: Int) {
         self.count = count
         unsafe memory = .allocate(capacity: count)
         unsafe memory.initialize(repeating: element)
     }
 
-    /// `count` times an element; nil if the allocation fails. `count` must not be negative.
+    /// `count` copies of an element; nil if the allocation fails. `count` must not be negative.
     init?(repeating element: Element, ifMemoryLasts count: Int) {
         let (size, overflow) = count.multipliedReportingOverflow(by: MemoryLayout<Element>.stride)
         if overflow { return nil }
-        // The alignment tells the library's allocator that this call handles NULL. It serves other calls from
-        // its emergency pool.
+        // The alignment tells the library's allocator that this call handles NULL. If other calls fail, the
+        // allocator serves them from its emergency pool.
         let bytes = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 32)
         if UInt(bitPattern: bytes) == 0 { return nil }
         self.count = count
@@ -99,6 +99,7 @@ func wipeDeadStack() {
     wipeDeadStack(pieces: 4)
 }
 
+// In pieces, because only temporary allocations of up to 1,024 bytes are certain to be on the stack.
 private func wipeDeadStack(pieces: Int) {
     // SAFETY: the bytes live as long as the call, and are written before they are read.
     unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { piece in

@@ -4,8 +4,8 @@ package enum UTF8Decoding {
     package struct Decoded {
         /// The scalar value; U+FFFD for an ill-formed sequence.
         package var scalar: UInt32
-        /// The number of bytes; for an ill-formed sequence, of the longest start of a well-formed one, at
-        /// least one.
+        /// The number of bytes; for an ill-formed sequence, of those that could begin a well-formed one, but
+        /// at least 1.
         package var length: Int
         package var isWellFormed: Bool
     }

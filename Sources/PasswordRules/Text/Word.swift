@@ -22,7 +22,7 @@ package struct Word: Equatable, Sendable {
 
     package static func == (left: Word, right: Word) -> Bool { left.bytes == right.bytes }
 
-    /// Whether `text[range]` is this word, which must be in lower case, ignoring case.
+    /// Whether `text[range]` is this word, ignoring case. The word must be in lower case.
     package func matches(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
         isEqual(text, range) { lowercased($0) }
     }
