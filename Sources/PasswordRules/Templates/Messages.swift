@@ -147,7 +147,7 @@ extension Template {
     static var isListedWithChanges: Template { Template("is too close to a common or leaked password") }
     /// {first}: its pieces, such as "a common word and a year"
     static var easyToGuess: Template { Template("is easy to guess: {first}") }
-    /// the reason why the password is listed, as in the next five messages: such as aaaaaaaa
+    /// the reason why the password is listed, as in the next four messages: such as aaaaaaaa
     static var isOneCharacter: Template { Template("is the same character over and over") }
     /// such as abcxabcxabcx
     static var isRepetition: Template { Template("repeats itself over and over") }
@@ -460,7 +460,7 @@ extension Template {
     }
     static var noneGenerated: Template { Template("No password can be generated under these rules.") }
     static var noneCanSatisfy: Template { Template("No password can satisfy these rules.") }
-    /// heading of a list with a line for each rule; before a prompt, so not "New password:"
+    /// heading of a list with a line for each rule; must not look like the prompt "New password:", which follows
     static var passwordRules: Template { Template("Password rules:") }
     /// an item of that list, and the heading of a list of sets of rules
     static var oneOfThese: Template { Template("choose one of these:") }

@@ -2,7 +2,7 @@
 package struct Template {
     /// The text for a count of 1, and for every count if there is no plural.
     package let one: StaticString
-    /// The text for all other counts, which may be the same; nil if the text does not name a number of
+    /// The text for all other counts, even if it equals `one`; nil if the text does not name a number of
     /// things.
     package let many: StaticString?
 
