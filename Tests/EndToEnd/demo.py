@@ -42,7 +42,7 @@ def main():
 
 
 def show(machine):
-    title("The policy", "What is typed without being shown stands between ‹ and ›.")
+    title("The policy", "Typed passwords, which the terminal does not show, are between ‹ and ›.")
     machine.policy(GOOD_POLICY)
     indent(GOOD_POLICY)
 
@@ -55,7 +55,7 @@ def show(machine):
     chpasswd(machine, "aaab1", "alice: The password needs 7 more characters (5 of 12). ")
     chpasswd(machine, "Tea-Party-at-5-oclock")
 
-    title("A password that everybody knows", "It satisfies every rule; it is on the list of common passwords all the same.")
+    title("A password that everybody knows", "It meets every rule, but is on the list of common passwords.")
     shutil.copy(os.path.join(sys.argv[1], "common.blocklist"), LIST)
     extend(machine, BLOCKLIST)
     chpasswd(machine, "P@ssw0rd1234", "common")
@@ -91,7 +91,7 @@ def passwd(machine, *answers, group=None, told=()):
 
 
 def chpasswd(machine, password, reason=None):
-    """root sets her password, which is refused if there is to be a reason."""
+    """root sets her password, which is refused if a reason is given."""
     result = step(machine, f"root# echo 'alice:{password}' | chpasswd", lambda: machine.chpasswd(password))
     if reason is None:
         expect(result.status == 0 and result.changed(), "the stored hash is the new password's")

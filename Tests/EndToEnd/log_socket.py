@@ -35,7 +35,7 @@ class LogSocket:
             self.lines.append(re.sub(r"^<\d+>\w{3} [ \d]\d \d\d:\d\d:\d\d ", "", line))
 
     def settle(self):
-        """Waits until everything that was sent so far is in it; the lines."""
+        """Waits until everything that was sent so far has arrived. Returns the lines."""
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sender:
             sender.sendto(SETTLE.encode(), self._path)
         if not self._settled.acquire(timeout=600):

@@ -1,8 +1,7 @@
 """A private machine: the real passwd, chpasswd and newusers on a copy of /etc that only this process sees.
 
-The process moves into a mount namespace of its own, where a copy of /etc lies over /etc, and a /dev with a
-log socket of ours over /dev. In that copy lives the user alice. Nothing outside the namespace changes, and it
-goes with the process.
+The process moves into a mount namespace of its own, where a copy of /etc is mounted over /etc, and a /dev with
+our log socket over /dev. The copy has a user alice. Nothing outside the namespace changes, and it ends with the process.
 """
 
 import os
@@ -31,8 +30,7 @@ class Machine:
     def __init__(self, build):
         self.module = os.path.join(build, "pam_passwordrules.so")
         self.tool = os.path.join(build, "passwordrules")
-        # More arguments for pam_unix: "nodelay", so that a change that fails does not take two seconds
-        # longer.
+        # More arguments for pam_unix, such as "nodelay", without which a failed change takes two seconds longer.
         self.unix_arguments = ""
         enter_namespace()
         self._work = tempfile.mkdtemp(prefix="passwordrules-")
@@ -85,7 +83,7 @@ class Machine:
         os.chmod(POLICY, 0o644)
 
     def drop_in(self, name, text):
-        """A file beside the policy; its path."""
+        """Writes a drop-in file of the policy. Returns its path."""
         os.makedirs(FOLDER, mode=0o755, exist_ok=True)
         path = os.path.join(FOLDER, name)
         write(path, text)
@@ -93,7 +91,7 @@ class Machine:
         return path
 
     def group(self, name):
-        """A group that alice is in."""
+        """Adds a group that alice is in."""
         append("/etc/group", f"{name}:x:59990:{USER}\n")
 
     def reset(self):
@@ -146,7 +144,7 @@ class Machine:
         return self._feed(["newusers"], f"{name}:{password}:59910:59910::/:/bin/sh\n", password)
 
     def newusers_alice(self, password):
-        """The same for the user that is there already."""
+        """Runs newusers for alice, who exists already."""
         return self._feed(["newusers"], f"{USER}:{password}:{USER_ID}:{USER_ID}::/:/bin/sh\n", password)
 
     def passwd_from_pipe(self, password):
@@ -170,7 +168,7 @@ class Result:
         self.text, self.status, self.password = text, status, password
 
     def changed(self, user=USER):
-        """Whether the password that was typed last is the user's now, by the stored hash."""
+        """Whether the user's stored hash is that of the password that was typed last."""
         return terminal.is_stored(Path("/etc/shadow").read_text(), user, self.password)
 
 

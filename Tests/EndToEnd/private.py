@@ -1,4 +1,4 @@
-"""A mount namespace of this process's own: nothing outside of it changes, and it goes with the process."""
+"""A mount namespace of this process's own: nothing outside of it changes, and it ends with the process."""
 
 import ctypes
 import os
@@ -13,7 +13,7 @@ _libc = ctypes.CDLL(None, use_errno=True)
 
 
 class Unavailable(Exception):
-    """No machine of our own can be had here; the text says why."""
+    """A private machine is not possible here; the text says why."""
 
 
 def enter_namespace() -> None:
@@ -31,12 +31,12 @@ def mount(source, target, kind=None, flags=0, options=None) -> None:
 
 
 def unmount(target) -> None:
-    """With all that is mounted below it, as soon as nobody uses it."""
+    """Unmounts a folder, and everything mounted below it, as soon as nobody uses it."""
     _libc.umount2(os.fsencode(target), MNT_DETACH)
 
 
 def make_dev(dev: Path) -> None:
-    """A /dev in this folder, with the terminals that /dev has, and with room for a log socket."""
+    """Makes a /dev in this folder, with the terminals of /dev, and with room for a log socket."""
     mount("none", dev, "tmpfs", MS_NOSUID, "mode=755")
     for name in ("null", "zero", "full", "random", "urandom", "tty"):
         (dev / name).touch()

@@ -11,8 +11,7 @@ CANCEL = object()
 
 
 class Terminal(pexpect.spawn):
-    """One that its program may hang up and open again, as login of util-linux does: in between, nothing can
-    be read of it."""
+    """A terminal that its program may hang up and open again, as util-linux's login does. In between, it cannot be read."""
 
     def read_nonblocking(self, size=1, timeout=-1):
         deadline = time.monotonic() + self.timeout
@@ -28,9 +27,9 @@ class Terminal(pexpect.spawn):
 
 
 def converse(command, prompt, answer, timeout=600, **options):
-    """Runs a program whose prompts match this expression. Returns the pairs of what was shown and what was
-    typed then, what was shown after them, and the exit status. `answer` is called with what was shown since
-    the last answer, and with all that was."""
+    """Runs a program whose prompts match this expression. Returns the turns, each a pair of the text shown
+    and the answer typed, then the text shown after the last turn, and the exit status. `answer` is called with the text shown
+    since the last answer, and with all text shown so far."""
     program, *arguments = map(str, command)
     child = Terminal(
         program, arguments, timeout=timeout, encoding="utf-8", codec_errors="replace", **options)
@@ -48,10 +47,10 @@ def converse(command, prompt, answer, timeout=600, **options):
             else:
                 child.sendline(typed)
             turns.append((shown, typed))
-            assert len(turns) < 20, "there is no end to it:\n" + everything
+            assert len(turns) < 20, "there are too many prompts:\n" + everything
         rest = tidy(child.before)
     except pexpect.TIMEOUT:
-        raise AssertionError("nothing happens any more after:\n" + everything + child.before) from None
+        raise AssertionError("neither a prompt nor the end follows:\n" + everything + child.before) from None
     finally:
         child.close(force=True)
     return turns, rest, child.exitstatus

@@ -1,5 +1,5 @@
-"""Bugs that modules like ours have had, and weaknesses of the peers, before the real passwd and chpasswd.
-Tests/PAM/past_bugs.tsv has a list of all of them."""
+"""Bugs that modules like ours have had, and weaknesses of the peers, tested with the real passwd and chpasswd.
+Tests/PAM/past_bugs.tsv lists all of them."""
 
 import glob
 import os
@@ -42,7 +42,7 @@ def test_chpasswd_changes_nothing_for_unknown_user(machine):
 
 
 def test_ageing_stays_with_pam_unix(machine):
-    """What ages is refused with our module in the stack as without it, and what has expired is not kept."""
+    """With our module in the stack, pam_unix still refuses a change that is too early, and an expired password is not kept."""
     machine.policy(RULES)
     today = int(time.time()) // (24 * 60 * 60)
     machine.age(today, 7, 99999)

@@ -1,6 +1,6 @@
-"""The real passwd, started by alice with whatever a process can leave to the program that it becomes: closed
-standard files, a umask, signals that are ignored, blocked or pending, and timers. A weak password is never
-taken, and the files of accounts are whole.
+"""The real passwd, started by alice with everything that a process can pass on to the program that it executes:
+closed standard files, a umask, signals that are ignored, blocked or pending, and timers. A weak password is never
+accepted, and the account files stay whole.
 
 Limits that are too tight for a change are in test_real_limits.py, and variables in
 Tests/PAM/test_pam_environment.py and Tests/NameServices.
@@ -18,9 +18,9 @@ WEAK = "aliceinwonderland-4"
 STRONG = "gd7Rk-2mVq9x-Lw4t-Kz3b.Hf8c+Wn5s=Jd6y-Tp"
 TOO_SHORT = "21 more characters needed (19 of 40)"
 POLICY = "rules = minlength: 8\nretry = 1\nsuggest = no\n[group strict]\nrules = minlength: 40\n"
-# What no change of a password writes.
+# Files that no password change writes.
 OTHERS = ["/etc/passwd", "/etc/group", "/etc/security/passwordrules.conf", "/etc/pam.d/common-password"]
-# Those that a process can ignore and block.
+# Signals that a process can ignore and block.
 SIGNALS = sorted(signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP})
 
 
@@ -41,7 +41,7 @@ def shadow():
 
 
 def check_refused(machine, passwd, before):
-    """Nothing is stored, whatever was typed; what passwd shows."""
+    """Checks that nothing is stored, whatever was typed. Returns what passwd shows."""
     whole = (state(), shadow())
     result = passwd(OLD_PASSWORD, WEAK, WEAK, before=before)
     assert result.status != 0, result.text
@@ -80,7 +80,7 @@ def test_closed_output_changes_no_verdict(strict, files, password):
 
 @pytest.mark.parametrize("files", [(0,), (0, 1), (0, 2), (0, 1, 2)], ids=str)
 def test_closed_input_is_read_from_nowhere(strict, files):
-    """The policy would be read as what is typed."""
+    """The first file opened, such as the policy, must not be read as the typed input."""
     check_refused(strict, strict.passwd_without_terminal, close(*files))
 
 

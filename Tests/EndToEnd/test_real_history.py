@@ -1,5 +1,5 @@
-"""Passwords that the user had before, with the real passwd and chpasswd: what is compared with which hashes,
-what /etc/security/opasswd has then, and what happens if it cannot be read, locked or written."""
+"""The password history, with the real passwd and chpasswd: which hashes are compared, which are saved in
+/etc/security/opasswd, and what happens if that file cannot be read, locked or written."""
 
 import fcntl
 import os
@@ -30,7 +30,7 @@ BOUND = RULES + "enforce-for-root = yes\n"
 
 # Fast hashes, so that many changes do not take long. Those of real changes are made by pam_unix.
 CHEAP = "$6$rounds=1000$passwordrules$"
-# What pam_pwhistory and others may have left in the file, for other users and for alice.
+# Lines that pam_pwhistory and others may have left in the file. None of them is alice's.
 OTHERS = "bob:1001:2:$1$a$b,$6$c$d\n\n# no entry\nalicea:1:1:$6$e$f\nalice2\nbob\0x:1:1:z\n"
 
 
@@ -106,7 +106,7 @@ def test_present_password_is_compared(machine):
 
 
 def test_present_password_does_not_count_as_an_earlier_one(machine):
-    """It is the last in the file after a change that failed."""
+    """After a change that failed, the file's last hash is that of the present password."""
     machine.policy(BOUND + "history = 2\n")
     remember("earlier-1", "earlier-2", OLD_PASSWORD)
     write(OPASSWD, OPASSWD.read_text().replace(crypt(OLD_PASSWORD, CHEAP), present()))
@@ -268,8 +268,8 @@ def test_odd_lines_of_the_user_become_one(machine, lines):
 
 
 def test_number_of_hashes_is_bounded(machine):
-    """One more than the number of earlier passwords is kept: the last is the present one as soon as the change
-    has failed."""
+    """The file keeps one hash more than the policy compares: after a change that fails, the last is that of the present
+    password."""
     machine.policy(BOUND + "history = 3\n")
     for number in range(6):
         hashed = present()
@@ -307,36 +307,36 @@ def test_refused_and_cancelled_passwords_save_nothing(machine):
 # ---- What cannot be read, locked or written ----
 
 
-def be_folder():
+def make_folder():
     OPASSWD.mkdir()
 
 
-def be_pipe():
+def make_pipe():
     os.mkfifo(OPASSWD, 0o600)
 
 
-def be_link():
+def make_link():
     target = FOLDER / "elsewhere"
     write(target, "")
     OPASSWD.symlink_to(target)
 
 
-def be_of_another():
+def make_file_of_another_user():
     remember("earlier-1")
     os.chown(OPASSWD, USER_ID, 0)
 
 
-def be_writable_by(others):
+def make_file_writable_by(others):
     remember("earlier-1")
     OPASSWD.chmod(0o600 | others)
 
 
 UNREADABLE = {
-    "a folder": (be_folder, "Invalid argument"), "a pipe": (be_pipe, "Invalid argument"),
-    "a link": (be_link, "Too many levels of symbolic links"),
-    "of another user": (be_of_another, "Operation not permitted"),
-    "writable by the group": (lambda: be_writable_by(0o020), "Operation not permitted"),
-    "writable by others": (lambda: be_writable_by(0o002), "Operation not permitted"),
+    "a folder": (make_folder, "Invalid argument"), "a pipe": (make_pipe, "Invalid argument"),
+    "a link": (make_link, "Too many levels of symbolic links"),
+    "of another user": (make_file_of_another_user, "Operation not permitted"),
+    "writable by the group": (lambda: make_file_writable_by(0o020), "Operation not permitted"),
+    "writable by others": (lambda: make_file_writable_by(0o002), "Operation not permitted"),
 }
 
 
@@ -370,7 +370,7 @@ def read_only():
 
 
 def full():
-    """A file system whose last byte is taken."""
+    """Mounts a full file system."""
     copy = shutil.copytree(FOLDER, "/tmp/passwordrules-security", dirs_exist_ok=True)
     mount("none", FOLDER, "tmpfs", options="mode=755,size=64k")
     shutil.copytree(copy, FOLDER, dirs_exist_ok=True)
@@ -438,7 +438,7 @@ def test_lock_is_free_at_prompts_and_for_the_next_module(machine):
         script.unlink()
 
 
-# ---- Two at once, and kills ----
+# ---- Simultaneous changes, and kills ----
 
 
 def test_changes_at_once_lose_no_hash(machine):
@@ -466,7 +466,8 @@ def test_changes_at_once_lose_no_hash(machine):
 
 
 def test_changes_of_one_user_at_once_lose_no_hash(machine):
-    """Each is compared with the hashes of its moment; what the other one stores in between is saved by the next."""
+    """Each change compares with the hashes of its time. A hash that another change stores in between is saved by the next
+    one."""
     machine.policy(BOUND + "history = 400\n")
     first = present()
 
@@ -521,7 +522,7 @@ def test_limits_of_the_user_do_not_skip_the_comparison(machine, limit):
 
 
 def test_names_do_not_reach_the_lines_of_others(machine):
-    """A line is a user's only if it begins with the whole name, unlike that of alicea for alice."""
+    """A line is a user's only if it begins with the whole name: the line of alicea is not that of alice."""
     machine.policy(BOUND + "history = 2\n")
     write(OPASSWD, f"alic:1:1:{crypt('earlier-1', CHEAP)}\nalicea:1:1:{crypt('earlier-1', CHEAP)}\nAlice:1:1:{crypt('earlier-1', CHEAP)}\n")
     OPASSWD.chmod(0o600)

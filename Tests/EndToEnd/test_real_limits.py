@@ -1,4 +1,4 @@
-"""The real passwd under limits of the user's: it ends by itself, and a weak password is never taken."""
+"""The real passwd under resource limits that the user sets: it does not crash, and never accepts a weak password."""
 
 import pytest
 from machine import OLD_PASSWORD
@@ -29,7 +29,7 @@ def test_tight_limit_is_named_and_refuses(strict, option, name):
 
 @pytest.mark.parametrize("stack", [40, 48, 64, 96, 128, 160, 192, 224, 256, 320])
 def test_passwd_does_not_crash_for_a_small_stack(strict, stack):
-    """With pam_unix alone it does not either."""
+    """It does not crash with pam_unix alone, either."""
     result = strict.passwd(OLD_PASSWORD, WEAK, limit=f"--stack={stack * KIB}")
     assert result.status == 10, (result.status, result.text)
     assert TOLD + "RLIMIT_STACK" in result.text or TOO_SHORT in result.text
@@ -37,8 +37,8 @@ def test_passwd_does_not_crash_for_a_small_stack(strict, stack):
 
 @pytest.mark.parametrize("stack", [32, 36])
 def test_tiny_stack_refuses_before_libpam_crashes(strict, stack):
-    """At 32 KiB libpam itself lacks the stack for its audit in some runs, as with pam_unix alone, because
-    addresses are random; at 36 KiB in one of 150.
+    """libpam itself may lack the stack for its audit, even with pam_unix alone. Addresses are random, so this happens in some
+    runs at 32 KiB, and in one of 150 at 36 KiB.
     """
     for _ in range(8):
         result = strict.passwd(OLD_PASSWORD, WEAK, limit=f"--stack={stack * KIB}")

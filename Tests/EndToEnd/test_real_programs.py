@@ -1,5 +1,5 @@
 """The real passwd, chpasswd and newusers, on a private copy of /etc: what they show, log and store under
-which policy."""
+each policy."""
 
 import os
 import shutil
@@ -43,7 +43,7 @@ AUDITED = "new password for user alice accepted (enforce = audit): it does not m
 
 
 class Row(NamedTuple):
-    """What is done on a machine, and what comes of it."""
+    """An action on a machine, and its expected outcome."""
 
     policy: str
     act: Callable[[Machine], Result]
@@ -51,7 +51,7 @@ class Row(NamedTuple):
     shown: list[str] = []
     not_shown: list[str] = []
     logged: list[str] | None = None
-    """The ends of all lines of our module; None: whatever they are."""
+    """The ends of all lines of our module; None for any lines."""
     drop_ins: dict[str, str] = {}
 
 
@@ -68,7 +68,7 @@ def missing(more, actual, limit):
     return f"  - {more} more character{'s' * (more > 1)} needed ({actual} of {limit})\n"
 
 
-# Tests/Debian/cases.py has what everybody does, and runs it with the packages; here is what it does not show.
+# Tests/Debian/cases.py has the common cases, and runs them with the packages. These are the others.
 ROWS = {
     "weak": Row(RULES, passwd("weak", GOOD, GOOD), True,
                 [f"{EXPLANATION}New password: ‹weak›\n{REASONS_FOR_WEAK}You could use:\n  "],
@@ -186,7 +186,7 @@ def test_carriage_return_is_warned_of_and_stored(machine):
 
 
 def test_redirected_output_gets_no_suggestion(machine, tmp_path):
-    """`passwd >> log`: only what goes to standard output would be there, the prompts are at the terminal."""
+    """`passwd >> log`: the file gets standard output only; the prompts are at the terminal."""
     machine.policy(RULES)
     log = f"/tmp/passwordrules-output-{os.getpid()}"
     try:
@@ -237,7 +237,7 @@ def test_group_minimum_keeps_imported_rules(machine, tmp_path):
     assert result.status == 0 and result.changed()
 
 
-# ---- Lists of forbidden passwords; Tests/PAM has what else may become of one ----
+# ---- Lists of forbidden passwords; Tests/PAM has more faults of lists ----
 
 
 @pytest.fixture
@@ -248,7 +248,7 @@ def words():
 
 
 def test_listed_password_is_refused_and_suggestion_accepted(machine, words):
-    # One that root alone may read is read by passwd.
+    # passwd runs as root, so it can read a list that only root may read.
     os.chmod(LIST, 0o600)
     machine.policy(LISTED_WORDS)
     result = machine.passwd(OLD_PASSWORD, WORD, SUGGESTED, SUGGESTED)

@@ -1,5 +1,4 @@
-"""Stacks that "passwordrules status" warns of, in the real passwd and chpasswd, which behave as it
-describes."""
+"""Under the stacks that "passwordrules status" warns of, the real passwd and chpasswd behave as it describes."""
 
 import json
 import subprocess
@@ -24,7 +23,7 @@ UPDATED = "passwd: password updated successfully"
 
 
 class Row(NamedTuple):
-    """A stack, in which OURS is the module; what is done, and what comes of it."""
+    """A stack, in which OURS is the module; an action, and its expected outcome."""
 
     stack: str
     act: Callable[[Machine], Result]
@@ -96,5 +95,5 @@ def test_status_describes_the_real_stack(machine, row):
     found = json.loads(told.stdout)["findings"]
     kinds = [finding["kind"] for finding in found if finding["location"].split(":")[0] == f"/etc/pam.d/{row.services[0]}"]
     assert kinds.count(row.kind) == (row.kind is not None), found
-    # What else there is has another cause.
+    # Other findings have another cause.
     assert set(kinds) <= {row.kind, "without-use-authtok"}, found

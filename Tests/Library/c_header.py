@@ -20,7 +20,7 @@ def read(*path):
 
 
 def whole_header():
-    """The header with the generated one in place of its #include."""
+    """The header, with the text of the generated header in place of its #include."""
     return _header.whole()
 
 

@@ -1,8 +1,8 @@
 /*
- * crash - ends inside the library or the module, at an address where nothing is
+ * crash - crashes inside the library or the module, which reads an address that is not mapped
  *
- *   crash LIBRARY passwordrules_parse      reads a descriptor there
- *   crash MODULE pam_sm_chauthtok          reads an option there
+ *   crash LIBRARY passwordrules_parse      reads a descriptor at that address
+ *   crash MODULE pam_sm_chauthtok          reads an option at that address
  */
 #include <dlfcn.h>
 #include <security/pam_modules.h>
@@ -26,6 +26,6 @@ int main(int argc, char **argv)
         ((int (*)(pam_handle_t *, int, int, const char **))function)(NULL, PAM_UPDATE_AUTHTOK, 1, options);
     else
         ((int (*)(const char *, size_t, unsigned, void **, void **))function)(NOWHERE, 12, 0, &rules, NULL);
-    puts("crash: it did not end");
+    puts("crash: nothing crashed");
     return 1;
 }

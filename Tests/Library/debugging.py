@@ -1,4 +1,4 @@
-"""Runs gdb on a process that ends inside the library or the module."""
+"""Runs gdb on a process that crashes inside the library or the module."""
 
 import re
 import subprocess

@@ -3,24 +3,24 @@
 import re
 import subprocess
 
-# Those of RHEL 9 and of Ubuntu 22.04.
+# glibc of RHEL 9, and libpam of Ubuntu 22.04.
 OLDEST = {"GLIBC": (2, 34), "LIBPAM": (1, 4, 0)}
 
 
 def is_too_new(version):
-    """Whether a version of symbols, such as LIBPAM_MODUTIL_1.1.9, came later; so did those that have a name
-    for a number."""
+    """Whether a symbol version, such as LIBPAM_MODUTIL_1.1.9, is newer than the oldest library. One that has a name instead of
+    a number is."""
     library, number = version.partition("_")[0], version.rpartition("_")[2]
     return library in OLDEST and not (
         re.fullmatch(r"[0-9.]+", number) and tuple(map(int, number.split("."))) <= OLDEST[library])
 
 
 def needs_beyond(file, objdump="objdump"):
-    """Symbols of other libraries, and versions without a symbol, such as GLIBC_ABI_DT_RELR."""
+    """The symbols of a file that the oldest libraries lack, and such versions without a symbol, like GLIBC_ABI_DT_RELR."""
     said = subprocess.run([objdump, "-T", "-p", file], capture_output=True, text=True, check=True).stdout
     symbols = re.findall(r"(?m)^.*\*UND\*\s+\w+\s+\(?([A-Z]\w+_[\w.]+)\)?\s+(\S+)$", said)
     versions = re.findall(r"(?m)^ +0x\w+ 0x\w+ \d+ (\S+)$", said)
-    # Those of a symbol are among the versions as well.
+    # The versions of symbols are among all versions.
     assert {version for version, _ in symbols} <= set(versions) != set()
     return sorted({name for version, name in symbols if is_too_new(version)}
                   | {version for version in versions if is_too_new(version)} - {version for version, _ in symbols})

@@ -1,4 +1,4 @@
-"""Passwords generated from every real descriptor, in every style, pass the strict check. By the C
+"""Passwords generated from every real descriptor, in every style, pass the strict check, through the C
 interface."""
 
 import ctypes
@@ -13,7 +13,7 @@ CORPUS = os.environ.get("PASSWORDRULES_CORPUS")
 
 OK, ETOOFEW, STRICT = 0, 25, 1
 RANDOM, READABLE, WORDS = 1, 2, 3
-# In each style; the first one gives as many as promised.
+# The number of passwords in each style.
 COUNTS = {RANDOM: 10_000, READABLE: 500, WORDS: 500}
 
 pytestmark = pytest.mark.skipif(CORPUS is None, reason="PASSWORDRULES_CORPUS is not set: the real descriptors are not at hand")

@@ -18,7 +18,7 @@ def test_manual_has_an_entry_for_each_code():
     pages = ("passwordrules.7", "passwordrules.conf.5", "passwordrules-blocklist.5", "passwordrules-ranks.5")
     entries = {page: described(page) for page in pages}
     assert entries["passwordrules.7"] == [code for code in CODES if code < 200]
-    # Most of 2xx explain themselves, with the line of the policy before them.
+    # Most of the 2xx codes need no entry: the position in the policy explains their messages.
     others = sorted(code for page in pages[1:] for code in entries[page])
     assert set(others) <= set(CODES)
     assert [code for code in others if code >= 300] == [code for code in CODES if code >= 300] != []

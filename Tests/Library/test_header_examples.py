@@ -44,7 +44,7 @@ def test_program_of_the_simple_api_works(compiler, tmp_path):
 # Structs and numbers.
 
 def test_size_is_the_first_member_of_each_struct():
-    # Where the library looks for it, whatever else it finds in the struct.
+    # The library reads the size there first, whatever else is in the struct.
     assert {members[0] for members in structs(TEXT).values()} == {"size"}
 
 
@@ -93,7 +93,7 @@ def examples():
 EXAMPLES = examples()
 [CALLBACK] = [name for name, code in EXAMPLES.items() if code.startswith("    static void translate(")]
 
-# The one that is whole, with its #include lines.
+# The example that is a whole program, with its #include lines.
 [PROGRAM] = re.findall(r"(?m)^ \*     #include (?:.*\n)+? \*     \}\n", TEXT)
 PROGRAM = re.sub(r"(?m)^ \* {0,5}", "", PROGRAM)
 EXAMPLES = {name: code for name, code in EXAMPLES.items() if "int main(" not in code}

@@ -1,5 +1,5 @@
-"""Sources/check-layers.py, which `make lint` runs, finds what uses a later floor of the plan in
-Sources/README.md."""
+"""Sources/check-layers.py, which `make lint` runs, finds code that uses a later floor of the floor plan
+in Sources/README.md."""
 
 import subprocess
 import sys

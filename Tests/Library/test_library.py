@@ -25,7 +25,7 @@ def test_is_hardened():
 
 def test_exports_only_the_functions_of_the_header():
     lines = output("nm", "-D", "--defined-only", "--with-symbol-versions", LIBRARY).splitlines()
-    # The name of the version itself is there, too.
+    # nm also lists the name of the version.
     exported = [line.split()[2] for line in lines if " A " not in line]
     assert sorted(exported) == sorted(f"{name}@@PASSWORDRULES_1.0" for name in functions(whole_header()))
 

@@ -17,7 +17,7 @@ def test_loads_with_old_libraries(file):
     assert needs_beyond(file) == []
 
 
-# Without a function that is not weak, libc would not be asked for.
+# Without a function that is not weak, the file would not need libc.
 BASE = "int close(int number);\nint base(void);\nint base(void) { return close(0); }\n"
 RELOCATED = "static int here;\nint *there = &here;\n"
 
@@ -26,7 +26,7 @@ def uses(name):
     return f'extern int other __asm__("{name}");\nint *use(void);\nint *use(void) {{ return &other; }}\n'
 
 
-# Bound as a program that is built on Debian 12 or newer is.
+# What a program that is built on Debian 12 or newer may need.
 @pytest.mark.parametrize("added, flags, expected", [
     (uses("dlopen") + RELOCATED, [], []),
     (uses("arc4random"), [], ["arc4random"]),

@@ -34,7 +34,7 @@ def test_products_have_the_version(version, tmp_path):
 def test_metadata_of_python_have_the_version(version):
     pyprojecttoml = pytest.importorskip("setuptools.config.pyprojecttoml")
     with warnings.catch_warnings():
-        # That this function may change.
+        # It warns that this function may change.
         warnings.simplefilter("ignore")
         found = pyprojecttoml.read_configuration(os.path.join(ROOT, "Sources", "Bindings", "Python", "pyproject.toml"), expand=True)
     assert found["project"]["version"] == version

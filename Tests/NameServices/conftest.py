@@ -41,7 +41,7 @@ def world():
 
 @pytest.fixture(scope="session")
 def recorder(tmp_path_factory):
-    """The file that notes which variables are asked for."""
+    """The shared library that logs which variables a program asks for."""
     target = tmp_path_factory.mktemp("recorder") / "variables.so"
     subprocess.run(["cc", "-std=c11", "-O1", "-Wall", "-Wextra", "-Werror", "-fPIC", "-shared", "-o", target,
                     Path(__file__).with_name("variables.c")], check=True)

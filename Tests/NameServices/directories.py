@@ -73,12 +73,12 @@ class Service:
     variables: frozenset[str] = field(default_factory=frozenset)
     # The daemons that it asks, each as a command.
     daemons: tuple[tuple[str, ...], ...] = ()
-    # Whether it knows that alice is in "strict"; otherwise it says that it cannot be asked.
+    # Whether it knows that alice is in "strict"; otherwise it reports that it is unavailable.
     knows: bool = True
 
     @contextlib.contextmanager
     def running(self, debian: Debian):
-        """While it is the only service beside the files."""
+        """Runs the service's daemons, with it as the only service after the files."""
         debian.write("/etc/nsswitch.conf", f"passwd: files\ngroup: files {self.name}\nshadow: files\n")
         with contextlib.ExitStack() as stack:
             daemons = [stack.enter_context(Daemon(debian, *command)) for command in self.daemons]

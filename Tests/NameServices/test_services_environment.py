@@ -1,6 +1,6 @@
 """alice runs the real passwd, which is set-user-ID, with variables that the real services obey.
 
-She is in "strict", which demands 40 characters, by a service alone.
+Only a service says that she is in "strict", which demands 40 characters.
 """
 
 import shutil
@@ -16,7 +16,7 @@ WEAK = "xkq7-vbzw"
 TOO_SHORT = "31 more characters needed (9 of 40)"
 # The values for the variables of services.
 VALUES = ["NO", "1", "0", "/nonexistent", ""]
-# Those that begin so say what libnss-systemd writes to the log, and where; newer versions have more of them.
+# Variables with this prefix say what libnss-systemd logs, and where; newer versions have more of them.
 LOGGING = "SYSTEMD_LOG_"
 
 each_service = pytest.mark.parametrize("service", SERVICES, ids=lambda service: service.name)
@@ -27,7 +27,7 @@ def passwd(debian, *variables, new=WEAK, uid=ALICE, old=OLD_PASSWORD):
 
 
 def variables_of(debian, service: Service) -> set[str]:
-    """Those that the service, and libraries that it loads, ask for in a program that is not set-user-ID."""
+    """The variables that the service, and libraries that it loads, ask for in a program that is not set-user-ID."""
     log = "/var/log/variables"
     debian.write(log, "", mode=0o666)
     recording = ["env", "LD_PRELOAD=/usr/lib/variables.so", f"VARIABLES_LOG={log}", "getent", "-s", service.name]
@@ -38,7 +38,7 @@ def variables_of(debian, service: Service) -> set[str]:
 
 @each_service
 def test_variables_of_the_service_are_known(debian, service):
-    """Fails for a new variable: add it to test_no_variable_shakes_a_section_off, which tries some values."""
+    """Fails for a new variable: add it to SERVICES, and its values to VALUES, which the next test tries."""
     with service.running(debian):
         found = {name for name in variables_of(debian, service) if not name.startswith(LOGGING)}
         assert found == service.variables
@@ -58,7 +58,7 @@ def test_no_variable_shakes_a_section_off(debian, service):
 
 @each_service
 def test_section_binds_nobody_else(debian, service):
-    """Where the service answers. Where it does not, the section may apply."""
+    """If the service does not answer, bob may be in "strict" as well, so the section binds him."""
     with service.running(debian):
         for name in sorted(service.variables) or ["NONE"]:
             # Mistyped the second time, so that bob keeps his password.
@@ -69,7 +69,7 @@ def test_section_binds_nobody_else(debian, service):
 
 @pytest.mark.parametrize("act", ACTS)
 def test_this_libc_finds_the_environment_again(debian, tmp_path, act):
-    """Newer ones keep the arrays that setenv has made, and use them again."""
+    """Newer versions of libc keep the arrays that setenv has made, and use them again."""
     shutil.copy(build(tmp_path / "hidden"), debian.path("/usr/bin/hidden"))
     for host in HOSTS:
         done = debian.run("hidden", host, act, check=False)

@@ -8,7 +8,7 @@ from people import ALICE
 
 POLICY = "rules = minlength: 8\nretry = 1\nsuggest = no\n"
 GOOD = "xkq7-vbzw"
-# What the account's own name is, and the sssd.conf that makes it so.
+# The account's own name, and the sssd.conf that gives it this name.
 OWN_NAMES = {
     "alice": directories.SSSD,
     "alice@directory": directories.SSSD.replace("[sssd]", "[sssd]\ndefault_domain_suffix = directory")
@@ -43,7 +43,7 @@ def test_password_is_compared_with_each_name_of_the_account(account, setting, pa
         for new, is_refused in ((password, True), (GOOD, False)):
             result = converse(account, ["passwd", typed], Person("", new), uid=ALICE)
             if "is not a valid name" in result.text and "@" in typed:
-                continue  # Debian 13's passwd does not take it.
+                continue  # Debian 13's passwd does not accept such a name.
             assert (result.status != 0) == is_refused, (typed, result.text)
             assert ("This password is not acceptable:" in result.text) == is_refused, (typed, result.text)
             assert ("password updated successfully" in result.text) != is_refused, (typed, result.text)

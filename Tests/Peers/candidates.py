@@ -1,4 +1,4 @@
-"""Passwords that come close to what rules are about, always the same for one seed."""
+"""Random passwords close to the limits of rules, always the same for one seed."""
 
 import random
 import string
@@ -37,7 +37,7 @@ class Candidates:
         position = self.random.randint(0, len(password))
         return password[:position] + part + password[position:]
 
-    # Each of these makes a password, and sets the other circumstances.
+    # Each of these returns a password, and may set other fields of the change.
 
     def of_any_characters(self, known):
         kinds = [string.ascii_lowercase, string.ascii_uppercase, string.digits, SYMBOLS, BEYOND, CONTROL]
@@ -143,6 +143,6 @@ class Candidates:
         """This number of password changes, some with long passwords."""
         cases = [self.case() for _ in range(count - 8)]
         for length in (255, 256, 512, 1000, 1023, 1024, 1025, 2000):
-            # Old passwords stay short: libpwquality takes the cube of the lengths in time.
+            # Old passwords stay short: the time of libpwquality grows with the cube of the lengths.
             cases.append(Case(self.text(ASCII, length, length).encode(), old=b"Xq7$"))
         return cases

@@ -1,5 +1,4 @@
-"""Passwords before this library, with an imported policy, and before the library that the policy was imported
-from."""
+"""Checks passwords with this library under an imported policy, and with the library that the policy was imported from."""
 
 import ctypes
 import os
@@ -13,7 +12,7 @@ import pytest
 
 TOP = Path(__file__).parents[2]
 BUILD = TOP / "build"
-# A library that is loaded already is found by its name from then on, wherever its file is.
+# Once loaded, a library is found by its name, wherever its file is.
 ctypes.CDLL(BUILD / "libpasswordrules.so.1")
 sys.path.append(str(TOP / "Sources" / "Bindings" / "Python"))
 
@@ -46,8 +45,7 @@ def number(configuration, name, default):
 
 
 def peer_verdicts(peer, configuration, cases, folders=()):
-    """The other library's verdict: "0", or the reason; of the library in one of the folders, if there is
-    one."""
+    """The other library's verdicts, each "0" or the reason. The library is loaded from one of the folders, if one has it."""
     fields = [astuple(case) for case in cases]
     # A password may contain tabs and newlines, which separate fields here, but none of these tests needs it.
     assert not any(byte in field for case in fields for field in case for byte in b"\t\n\0")
@@ -70,7 +68,7 @@ def unmet_rules(policy, case):
 
 
 class Comparison:
-    """Passwords under each configuration of a peer, before it and before us with the imported policy.
+    """Checks passwords with a peer under each configuration, and with our library under the imported policy.
 
     explain(case, verdict, unmet, configuration) returns the names of the differences that explain why the
     verdict is not ours, and None for a difference that nothing explains. `unmet` has the rules that we found

@@ -1,7 +1,7 @@
 """An imported policy accepts and refuses what libpasswdqc does with the original file, except for the
 differences listed here. Each must occur: one that does not is no longer a difference.
 
-Where passwdqc looks for parts of names and words (match=), it judges otherwise by design; without, it is the
+With match=, passwdqc looks for parts of names and words, so its verdicts differ by design; without it, they are the
 same."""
 
 import re
@@ -28,11 +28,11 @@ REASONS = {
     "characters": "passwdqc counts bytes, we characters",
     "classes-beyond-ascii": "characters beyond ASCII are rarely a class of their own to passwdqc, and always \"other\" to us",
     "one-letter-words": "passwdqc counts one letter as a word",
-    "not-utf8": "we refuse what is no UTF-8",
+    "not-utf8": "we refuse text that is not UTF-8",
     "long": "we refuse more than 4096 bytes",
-    "names-anywhere": "we refuse names wherever they stand; passwdqc asks whether the rest would do",
-    "runs-anywhere": "we refuse runs wherever they stand; passwdqc counts them as fewer characters",
-    "old-anywhere": "we refuse the old password over again; passwdqc asks whether the rest would do",
+    "names-anywhere": "we refuse names anywhere; passwdqc asks whether the rest is strong enough",
+    "runs-anywhere": "we refuse runs anywhere; passwdqc counts them as fewer characters",
+    "old-anywhere": "we refuse the old password anywhere; passwdqc asks whether the rest is strong enough",
     "parts-of-names": "passwdqc takes parts of names out",
     "parts-of-old": "passwdqc takes out what the old password has, too",
     "word-list": "passwdqc counts short English words as fewer characters",
@@ -44,7 +44,7 @@ YEARS = [str(year) for year in range(1900, 2040)]
 
 
 def has_short_words(case, configuration):
-    """Whether there are words enough for a passphrase with those of one letter alone."""
+    """Whether the password has enough words for a passphrase only if words of one letter count."""
     theirs = re.findall(rb"[A-Za-z]+", case.new)
     ours = [word for word in theirs if len(word) > 1]
     return len(theirs) >= number(configuration, "passphrase", 3) > len(ours)
@@ -93,7 +93,7 @@ def looser(reason, case, configuration):
     if reason.startswith("based on a common sequence") and any(
             shares(text.encode(), case, configuration) for text in PATTERNS + SEQUENCES + YEARS):
         return "patterns"
-    # Which words it has is not known here; letters, or what may stand for some, there must be.
+    # passwdqc's words are not known here. The password must at least have letters, or characters that can replace them.
     size = number(configuration, "match", 4)
     if reason.startswith("based on a dictionary word") and re.search(rb"[A-Za-z0-9!@$+|]{%d}" % size, case.new):
         return "word-list"

@@ -35,19 +35,19 @@ REASONS = {
     "full-name-words": "words of a full name end at a space alone for pwquality",
     "stretched": "pwquality refuses a name or word with its letters doubled as the whole password",
     "twice-as-long": "pwquality asks for no changes in a password that is twice as long as the old one",
-    "doubled-letters": "to double a letter is no change to pwquality",
+    "doubled-letters": "pwquality does not count a doubled letter as a change",
     "signs-in-sequences": "pwquality counts runs of any neighbours in ASCII",
     "letters-beyond-ascii": "we know capitals beyond ASCII",
     "credits": "a positive credit above 1 is imported as 1",
-    "not-utf8": "we refuse what is no UTF-8",
+    "not-utf8": "we refuse text that is not UTF-8",
     "long": "we refuse more than 1024 bytes",
-    "marks": "we find names and words behind marks: signs between their letters, and accents",
+    "marks": "we find names and words despite marks: symbols between their letters, and accents",
 }
 
 LEET = bytes.maketrans(b"01!|l34@5$7+89", b"oiiiieaassttbg")
 
 
-# As much of libpwquality as is needed to explain its verdicts.
+# The parts of libpwquality that are needed to explain its verdicts.
 
 def distance(old, new, counts_doubled):
     """The Levenshtein distance, or libpwquality's, for which a doubled letter costs nothing."""
@@ -74,7 +74,7 @@ def longest_sequence(password, within=b""):
 
 
 def length_needed(password, configuration, most):
-    """What is left of minlen with the credits, each of which counts up to `most` characters."""
+    """The minlen that is left after the credits, each of at most `most` characters."""
     counts = {"dcredit": sum(chr(c).isdigit() for c in password), "ucredit": sum(65 <= c <= 90 for c in password),
               "lcredit": sum(97 <= c <= 122 for c in password)}
     counts["ocredit"] = len(password) - sum(counts.values())

@@ -1,10 +1,10 @@
 /*
- * What a peer thinks of passwords: verdicts pwquality|pwquality-settings|passwdqc CONF < LINES
+ * Prints the verdicts of a peer: verdicts pwquality|pwquality-settings|passwdqc CONF < LINES
  *
- * Each line of input is NEW, OLD, USER, FULL NAME and HOME DIRECTORY, with tabs between them; what is missing
- * or empty is not known. Each line of output is "0" for a password that is accepted, or the reason:
- * passwdqc's words, or the number of pwquality's error and its name. By pwquality-settings, which reads no
- * configuration, each line of CONF is set as an option.
+ * Each line of input is NEW, OLD, USER, FULL NAME and HOME DIRECTORY, with tabs between them; a field that is
+ * missing or empty is not known. Each line of output is "0" for a password that is accepted, or the reason:
+ * passwdqc's words, or the number of pwquality's error and its name. pwquality-settings reads no
+ * configuration: it sets each line of CONF as an option.
  */
 #include <errno.h>
 #include <pwd.h>
@@ -38,7 +38,7 @@ static int read_fields(void)
 
 /* ---- libpwquality --------------------------------------------------------------------------------------------- */
 
-/* In place of libc's, for libpwquality: every user exists, and has the full name of the line. */
+/* Replaces libc's function for libpwquality: every user exists, with the full name of the line. */
 int getpwnam_r(const char *name, struct passwd *entry, char *buffer, size_t size, struct passwd **result)
 {
     *result = NULL;
