@@ -7,7 +7,7 @@
 /// may read, is read whole, front to back, or kept in memory. A longer list, which other users may not read,
 /// is read in parts: each lookup reads the same number of parts of the same length.
 public struct Blocklist: Sendable {
-    /// Reads bytes from an offset on until `bytes` is full or the file ends. Returns how many were read, or a
+    /// Reads from an offset until `bytes` is full or the file ends. Returns how many were read, or a
     /// negated errno.
     public typealias Reader = @Sendable (_ offset: Int, _ bytes: inout MutableSpan<UInt8>) -> Int
 
@@ -74,16 +74,16 @@ public struct Blocklist: Sendable {
     }
 
     /// The same, with the reason.
-    func find(_ password: Span<UInt8>, by match: BlocklistMatch) throws(BlocklistProblem) -> Finding {
+    func find(_ password: Span<UInt8>, by match: BlocklistMatch) throws(BlocklistProblem) -> LookupResult {
         defer { wipeDeadStack() }
         return try search(for: password, by: match)
     }
 
     /// The result of a lookup.
-    struct Finding {
+    struct LookupResult {
         /// The narrowest match by which a password is listed; nil if it is not.
         var match: BlocklistMatch?
-        /// Why it is listed, if the password shows it.
+        /// Why it is listed, if that is evident from the password.
         var pattern: ListedPattern?
     }
 
@@ -91,7 +91,7 @@ public struct Blocklist: Sendable {
     @inline(never)
     private func search(
         for password: Span<UInt8>, by match: BlocklistMatch
-    ) throws(BlocklistProblem) -> Finding {
+    ) throws(BlocklistProblem) -> LookupResult {
         let isFolded = password.count <= Self.longestFoldedLengthInBytes
         let folded = FoldedPassword(isFolded ? password : password.extracting(0..<0))
         let keys =
@@ -100,7 +100,7 @@ public struct Blocklist: Sendable {
         probes.add(keys, by: match, ofPassword: 0)
         try search(&probes)
         let listed = probes.closest(ofPassword: 0)
-        return Finding(
+        return LookupResult(
             match: listed ?? (keys.isTrivial ? .mangled : nil),
             pattern: ListedPattern(folded, isRepetition: keys.isTrivial && listed == nil))
     }

@@ -23,7 +23,7 @@ package struct BlocklistBucket {
         check = UInt32(truncatingIfNeeded: record >> 40)
     }
 
-    /// The index record of a bucket. `sum` began as `checksum(...)`, and has all entries.
+    /// The index record of a bucket. `sum` is from `checksum(number:entries:)`, with all entries added.
     package static func record(first: Int, sum: Checksum) -> UInt64 {
         UInt64(first) | UInt64(sum.value) << 40
     }
@@ -45,8 +45,9 @@ package struct BlocklistBucket {
     /// The sum of a bucket: each entry is multiplied by an odd number that depends on its position, and the
     /// lowest 24 bits count.
     ///
-    /// Any change of a single byte is detected: it changes the lowest 24 bits of the entry, and
-    /// multiplication by an odd number is a bijection. Other damage goes unnoticed once in 16 million cases.
+    /// Any change of a single byte is detected: the highest byte of an entry is first added to each of the
+    /// others, so the change shows in the lowest 24 bits, and multiplication by an odd number is a bijection.
+    /// Other damage goes unnoticed once in 16 million cases.
     package struct Checksum: BitwiseCopyable {
         private var sum: UInt32
         private var weight: UInt32 = 1

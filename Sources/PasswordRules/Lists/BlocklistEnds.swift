@@ -1,17 +1,17 @@
 /// The costs of leaving out the digits and symbols at the ends of a text before the rest is looked up.
 ///
-/// People add years, dates, runs such as 12345 and repetitions such as !!! to a word, of any length. At each
-/// end, the first of these costs nothing, and each further one costs 4. Any other digit or symbol costs 1. If
-/// both ends together cost more than 6, they are not an addition to a word, but most of the password: a
-/// common word next to fifteen random digits is not a common password. passwordrules-blocklist(5) describes
-/// this.
+/// People add years, dates, runs such as 12345 and repetitions such as !!! to a word. However long they are,
+/// the first of these at each end costs nothing, and each further one costs 4. Any other digit or symbol
+/// costs 1. If both ends together cost more than 6, they are not an addition to a word, but most of the
+/// password: a common word next to fifteen random digits is not a common password. passwordrules-blocklist(5)
+/// describes this.
 ///
 /// The work depends only on the number of characters.
 struct BlocklistEnds: ~Copyable {
     /// The highest cost of both ends together.
     private static var maximum: Int { 6 }
     private static var furtherPattern: Int { 4 }
-    /// More than any text costs, also where Int has 32 bits.
+    /// More than any text costs, but small enough for sums in an Int of 32 bits.
     private static var impossible: Int { 1 << 28 }
 
     /// For each position, the cost of leaving out everything before it, and everything from there on.
@@ -62,7 +62,7 @@ struct BlocklistEnds: ~Copyable {
         return third - second == step && first > 0 && third > 0 && (isRow || isColumn || isDiagonal)
     }
 
-    /// The longest unit of a repetition in characters, as for ``Regularity``.
+    /// The longest unit of a repetition in characters, equal to the longest distance of ``Regularity``.
     private static var longestUnit: Int { 10 }
     private static func shortestRepetition(ofUnit length: Int) -> Int { max(3, 2 * length) }
 
@@ -76,8 +76,8 @@ struct BlocklistEnds: ~Copyable {
         // The characters so far, and for each position, the cost before a pattern that begins there.
         var taken = SecretBuffer<UInt32>(count: capacity + 1)
         var starts = SecretBuffer<Int>(count: capacity + 1)
-        // For each kind of run and each length of a unit: the length of the one that ends here, and the
-        // lowest cost of one that is long enough.
+        // For each kind of run, and then for each length of a repeated unit: the length of the run or
+        // repetition that ends here, and the lowest cost with it, if it is long enough.
         var lengths = SecretBuffer<Int>(count: kindCount + longestUnit)
         var patterns = SecretBuffer<Int>(repeating: impossible, count: kindCount + longestUnit)
         // For each position, the lowest cost of lines on a keypad that end there.
@@ -94,10 +94,12 @@ struct BlocklistEnds: ~Copyable {
                                     let position = fromEnd ? capacity - 1 - index : index
                                     let scalar = text[position]
                                     let isInside = position < count
-                                    let isBeforeEnd = fromEnd && !isInside
+                                    // Read from the end, the ignored characters come first.
+                                    let isLeadingPadding = fromEnd && !isInside
                                     let isAddition =
                                         isInside && (Folding.isDigit(scalar) || Folding.isSymbol(scalar))
-                                    // No text has such a character.
+                                    // A value that differs at each position, and is not a character,
+                                    // continues no run or repetition.
                                     taken[index] =
                                         isAddition ? scalar : UInt32.max - UInt32(truncatingIfNeeded: index)
                                     starts[index] = min(plain, patterned + furtherPattern)
@@ -145,7 +147,7 @@ struct BlocklistEnds: ~Copyable {
                                         cheapest = min(cheapest, isDate ? begun : impossible)
                                     }
                                     costs[fromEnd ? position + 1 : position] = min(plain, patterned)
-                                    plain = isBeforeEnd ? 0 : isAddition ? plain + 1 : impossible
+                                    plain = isLeadingPadding ? 0 : isAddition ? plain + 1 : impossible
                                     patterned = isAddition ? cheapest : impossible
                                 }
                                 costs[fromEnd ? 0 : capacity] = min(plain, patterned)

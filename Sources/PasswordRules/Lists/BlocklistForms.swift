@@ -45,7 +45,8 @@ struct BlocklistForms: ~Copyable {
 
     /// Makes room for the forms of a password.
     init(_ password: borrowing FoldedPassword) {
-        // The length in bytes of valid UTF-8. Leet substitution and folding never make a character longer.
+        // In bytes, as valid UTF-8. Converting to lower case and undoing leet substitutions never make a
+        // character longer.
         let length = password.withForms { typed, lower, _ in
             max(UTF8Encoding.length(of: typed), UTF8Encoding.length(of: lower))
         }
@@ -146,7 +147,7 @@ struct BlocklistForms: ~Copyable {
         return bytes.withSpan { SHA1.prefix(of: $0, range, blockCount: blockCount, &schedule) }
     }
 
-    /// Calls `body` with the characters of a text, in the reading as it is.
+    /// Calls `body` with the characters of a text, in the reading `asItIs`.
     func withScalars<Result>(of text: Text, _ body: (Span<UInt32>) -> Result) -> Result {
         scalars.withSpan { scalars in
             let start = Self.readingCount * text.rawValue * capacity
@@ -155,7 +156,7 @@ struct BlocklistForms: ~Copyable {
     }
 
     /// The same with equally many characters for both texts, for work that must not depend on the number of
-    /// symbols. The characters after the text are ignored.
+    /// symbols. `body` must ignore the characters after the text.
     func withPaddedScalars<Result>(of text: Text, _ body: (Span<UInt32>) -> Result) -> Result {
         scalars.withSpan { scalars in
             let start = Self.readingCount * text.rawValue * capacity

@@ -6,7 +6,7 @@ package struct BlocklistHeader: Equatable, Sendable {
     package let match: BlocklistMatch
     /// The number of passwords, at least 1.
     package let count: Int
-    /// The number of a key's first bits that are the bucket number, 0 to 24.
+    /// The number of leading bits of a key that make up its bucket's number, 0 to 24.
     package let bucketBits: Int
     /// The number of entries in the largest bucket.
     package let largestBucketCount: Int
@@ -18,12 +18,13 @@ package struct BlocklistHeader: Equatable, Sendable {
     /// The format limits it to 40 bits. The size of the file must also fit into an `Int`.
     package static var maximumCount: Int { Int(min(UInt64(1) << 40 - 1, UInt64(Int.max) / 8)) }
     package static let maximumBucketBits = 24
-    /// The maximum number of entries in one bucket. SHA-1 digests never share their first bits as often.
+    /// The maximum number of entries in one bucket. In practice, SHA-1 digests do not reach it, except in
+    /// lists of more than 50 billion passwords.
     package static let maximumBucketCount = 4096
     package static let indexRecordLength = 8
     package static let entryLength = 4
 
-    // Not text in any encoding; damaged by line end conversion and by 7-bit channels.
+    // Not text in any encoding. Line end conversion and 7-bit channels change it, so they are noticed.
     private static let magic: [UInt8] = [0x89, 0x50, 0x57, 0x52, 0x42, 0x0D, 0x0A, 0x1A]
     private static let sha1: UInt8 = 1
 

@@ -22,14 +22,15 @@ struct BlocklistKeys: ~Copyable {
         switch match {
         case .exact: 1
         case .folded: 3
-        // Nine pieces, and the repeated units of five, in four readings; the first is the third key of
-        // `folded`. Then, in two readings: the pieces with leet substitutions at their ends, and as many in
-        // which other digits stay as they are, and one without any.
+        // The first two keys of `folded`; its third is the first of those that follow. In four readings: nine
+        // pieces, and the repeated units of five. In two readings: the letters with leet substitutions next
+        // to them, 8 times in the full text and 3 times without symbols; and the password with leet
+        // substitutions undone only in those 8, or only in the letters.
         case .mangled: 2 + (9 + 5) * 4 + (8 + 3 + 9) * 2
         }
     }
 
-    /// The maximum number of digits and symbols next to the letters that are read as letters.
+    /// The maximum number of leet substitutions before the letters, and of those after them.
     private static var maximumLeetAtEnd: Int { 2 }
 
     /// The number of keys.
@@ -90,8 +91,8 @@ struct BlocklistKeys: ~Copyable {
     private mutating func insert(_ key: UInt64, isForm isReal: Bool) {
         let index = filled
         let counts = keys.withMutableSpan { keys in
-            // A key that is looked up again is found in the caches, and the time would reveal how many forms
-            // are the same. All keys are compared, even after an equal one is found.
+            // A second lookup of the same key would be faster, because of caches, and the time would reveal
+            // how many forms are the same. All keys are compared, even after an equal one is found.
             var difference = UInt64.max
             for other in 0..<index { difference = min(difference, keys[other] ^ key) }
             let counts = isReal && difference != 0
@@ -112,9 +113,10 @@ struct BlocklistKeys: ~Copyable {
         return mixed ^ mixed >> 31
     }
 
-    /// Adds the password without symbols at its ends; without digits and symbols before it, after it and at
-    /// both ends; and all of these without the symbols inside, if at least half of the password is left. What
-    /// is left out must be an addition to the rest.
+    /// Adds the whole password, and the password without symbols at its ends, and without digits and symbols
+    /// at its start, at its end and at both. Does the same after removing all symbols, for pieces of at least
+    /// half of the password's length. Also adds repeated units and the letters with leet substitutions next
+    /// to them. ``BlocklistEnds`` must permit what is left out.
     private mutating func insertMangled(_ forms: inout BlocklistForms) {
         let whole = 0..<forms.count
         let ends = forms.ends(of: .all)
@@ -152,7 +154,7 @@ struct BlocklistKeys: ~Copyable {
         }
     }
 
-    /// Adds a piece whose first and last letters are `before` and `after` digits and symbols: `$ummer` of
+    /// Adds the letters with `before` leet substitutions before them and `after` after them: `$ummer` of
     /// `2024$ummer`, `contos0` of `contos02024`. For the full text, also adds the password without symbols at
     /// its ends, with leet substitutions undone only in that piece: `northwind7` for `n0rthwind7`.
     private mutating func insertWithLeet(
@@ -234,8 +236,9 @@ extension Blocklist {
 }
 
 extension Span<UInt32> {
-    /// Whether the password is easily guessed because few of its characters differ: none, one, or up to three
-    /// if at least five are typed for each. `typedCount` includes characters that are left out here.
+    /// Whether the password has too few different characters to be hard to guess: none or one; or two or
+    /// three, if at least five characters were typed for each. `typedCount` includes characters that are left
+    /// out here.
     fileprivate func hasFewDifferent(of typedCount: Int) -> Bool {
         let enough = Swift.min(3, typedCount / 5) + 1
         // Not a scalar value.

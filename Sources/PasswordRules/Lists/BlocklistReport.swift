@@ -23,7 +23,7 @@ extension Outcome {
     /// The outcome of a lookup in lists.
     /// - Parameters:
     ///   - match: The raw value of the match by which the password is listed; 0 if it is not.
-    ///   - pattern: Why it is listed, if the password shows it.
+    ///   - pattern: Why it is listed, if that is evident from the password.
     ///   - line: The line that names the list.
     init(listedBy match: Int, _ pattern: ListedPattern?, line: Int = 0) {
         // A password that is listed exactly is refused for that, even if it is also close to the old

@@ -32,7 +32,7 @@ struct DatesInDigits: ~Copyable {
     private struct Digits {
         /// The values of the digits; 10 if a character is not a digit.
         private var values: InlineArray<11, UInt32> = .init(repeating: 10)
-        /// A number for each symbol; 0 for a digit, or after the end of the text.
+        /// The scalar value of each symbol; 0 for any other character, or after the end of the text.
         private var symbols: InlineArray<11, UInt32> = .init(repeating: 0)
 
         static func isDigit(_ text: Span<UInt32>, _ index: Int, count: Int) -> Bool {
@@ -90,14 +90,14 @@ struct DatesInDigits: ~Copyable {
                     found |= isLong ? 1 << UInt32(last + 4) : 0
                     let isDayLast = Self.isDay(number(5, first), number(first + 6, second))
                     let isYear = Self.isCentury(number(0, 2)) && number(2, 2) < 100
-                    let isEven = symbols[4] != 0 && symbols[4] == symbols[first + 5]
-                    found |= isYear && isEven && isDayLast ? 1 << UInt32(first + second + 6) : 0
+                    let isYearSeparated = symbols[4] != 0 && symbols[4] == symbols[first + 5]
+                    found |= isYear && isYearSeparated && isDayLast ? 1 << UInt32(first + second + 6) : 0
                 }
             }
             return found
         }
 
-        /// The number in some digits; 100 or more if not all are digits.
+        /// The number in one or two digits; 100 if not all are digits.
         private func number(_ start: Int, _ length: Int) -> UInt32 {
             var (number, isNumber): (UInt32, Bool) = (0, true)
             for offset in start..<start + length {

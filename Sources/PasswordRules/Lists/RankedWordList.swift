@@ -1,16 +1,16 @@
-/// Words with their ranks, and how likely letters follow each other in them. The file is read whole, whatever
-/// the password is, so neither reads nor caches of pages reveal which word was looked up.
+/// Words with their ranks, and how likely a letter is after two others in them. The file is read whole,
+/// whatever the password is, so neither reads nor caches of pages reveal which word was looked up.
 /// passwordrules-ranks(5) describes the format.
 public struct RankedWordList: Sendable {
     /// The longest file, in bytes.
     public static var longestLengthInBytes: Int { 4 << 20 }
     /// The longest word, in scalar values.
     package static var longestWord: Int { 28 }
-    /// A rank is stored as its logarithm, in this part of a bit.
+    /// The number of units in a bit. A rank is stored as its binary logarithm in these units.
     package static var rankUnitsInBit: Int { 12 }
     /// 26 letters, and one value for no letter.
     package static var letters: Int { 27 }
-    /// The cost of a letter is stored in this part of a bit.
+    /// The number of units in a bit. The cost of a letter is stored in these units.
     package static var costUnitsInBit: Int { 16 }
     static var entryLength: Int { 5 }
 
@@ -45,9 +45,9 @@ public struct RankedWordList: Sendable {
         return Int(bytes[RankedWordsHeader.lengthInBytes + index]) * (GuessBits.bit / Self.costUnitsInBit)
     }
 
-    /// The logarithm of a word's rank, in `rankUnitsInBit`; nil if the word is not listed. The key's whole
-    /// bucket is read, and some entries after it, so that the time does not reveal the length of most
-    /// buckets.
+    /// The logarithm of a word's rank, in the units of `rankUnitsInBit`; nil if the word is not listed. The
+    /// key's whole bucket is read, and some entries after it, so that the time does not reveal the length of
+    /// most buckets.
     func rank(of key: UInt64) -> Int? {
         let bucket = header.bucket(of: key)
         let bytes = bytes.span

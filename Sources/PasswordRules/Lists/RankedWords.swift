@@ -14,7 +14,8 @@ public struct RankedWords: Sendable {
         return least
     }
 
-    /// The logarithm of a word's rank, in `RankedWordList.rankUnitsInBit`; nil if no list has the word.
+    /// The logarithm of a word's rank, in the units of `RankedWordList.rankUnitsInBit`; nil if no list has
+    /// the word.
     func rank(of key: UInt64) -> Int? {
         let none = Int.max
         var best = none

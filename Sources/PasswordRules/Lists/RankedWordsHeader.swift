@@ -4,16 +4,16 @@
 package struct RankedWordsHeader: Equatable, Sendable {
     /// The number of entries, at least 1.
     package let count: Int
-    /// The number of a key's first bits that are the bucket number.
+    /// The number of leading bits of a key that make up its bucket's number.
     package let bucketBits: Int
     /// The checksum of all bytes after the header.
     package let checksum: UInt64
 
     package static var lengthInBytes: Int { 64 }
     package static var version: UInt64 { 1 }
-    /// Limits the length of files.
+    /// The maximum number of entries. `RankedWordList.longestLengthInBytes` allows slightly fewer.
     package static var maximumCount: Int { 800_000 }
-    /// Not text in any encoding; damaged by line end conversion and by 7-bit channels.
+    /// Not text in any encoding. Line end conversion and 7-bit channels change it, so they are noticed.
     private static var magic: [UInt8] { [0x89, 0x50, 0x57, 0x52, 0x57, 0x0D, 0x0A, 0x1A] }
     /// The length of the letters' costs, padded to a multiple of 8.
     private static var costsLength: Int {
@@ -44,9 +44,9 @@ package struct RankedWordsHeader: Equatable, Sendable {
     /// The part of a key that is stored in its entry: the 32 bits after the bucket number.
     package func entry(of key: UInt64) -> UInt64 { (key << UInt64(bucketBits)) >> 32 }
 
-    /// The checksum of everything after the header: FNV-1a over 8 bytes at a time, in four alternating sums.
-    /// A single sum would have to wait for each multiplication, and "Open the list of ranked words" would
-    /// take half as long again.
+    /// The checksum of everything after the header: a variant of FNV-1a over 8 bytes at a time, in four
+    /// alternating sums. A single sum would have to wait for each multiplication, and in the bench, "Open the
+    /// list of ranked words" would take half as long again.
     package static func checksum(of file: Span<UInt8>) -> UInt64 {
         var sums = (seed, seed + 1, seed + 2, seed + 3)
         var offset = lengthInBytes

@@ -4,7 +4,7 @@ public enum RankedWordsProblem: Error, Equatable, Sendable {
     case notRankedWords
     /// It has a version that this program does not support.
     case unknownVersion(Int)
-    /// The header's checksum is wrong.
+    /// The header's checksum or one of its fields is wrong.
     case damagedHeader
     /// The file is shorter or longer than its header says, in bytes.
     case wrongSize(expected: Int, actual: Int)

@@ -23,7 +23,7 @@ struct Regularity: ~Copyable {
     /// The longest unit, and the longest insertion, of a repetition that is interrupted.
     private static let longestUnit = 5
     private static let longestInsertion = 4
-    /// More than any text costs, also where Int has 32 bits.
+    /// More than any text costs, but small enough for sums in an Int of 32 bits.
     private static let impossible = 1 << 28
 
     private let piece: Range<Int>
@@ -76,7 +76,8 @@ struct Regularity: ~Copyable {
                     // The distances of the reversals that end here. A reversal of one character has the
                     // distance 1 or 2; each further character adds 2.
                     var reversals: UInt32 = 0
-                    // In a stretch of doubled characters: after a single one, and after two or more.
+                    // The costs in a stretch of doubled characters, if the last one has occurred once so far,
+                    // and if at least twice.
                     var (single, doubled) = (Self.impossible, Self.impossible)
                     for index in 0..<same.count {
                         let bits = same[index]
@@ -110,12 +111,13 @@ struct Regularity: ~Copyable {
     /// insertions of n characters.
     private var costByInterruptedRepetition: Int {
         let insertions: UInt32 = (2 << UInt32(Self.longestInsertion)) - 2
-        // For each length of a unit: the distances at which that many characters up to here are equal;
-        // whether the piece up to here, 1 before it, 2 before it and so on is regular; and the insertions
-        // that make it so.
+        // The next three hold bits for each length of a unit. First, the distances at which the last
+        // characters, as many as the unit has, equal those before them.
         var latest = SecretBuffer<UInt32>(repeating: .max, count: Self.longestUnit + 1)
+        // Bit n: whether the piece up to n characters before here repeats the unit without an insertion.
         var regular = SecretBuffer<UInt32>(
             repeating: piece.lowerBound == 0 ? 1 : 0, count: Self.longestUnit + 1)
+        // The lengths of insertions with which the piece up to here repeats the unit.
         var found = SecretBuffer<UInt32>(count: Self.longestUnit + 1)
         latest.withMutableSpan { latest in
             regular.withMutableSpan { regular in

@@ -38,8 +38,8 @@ package struct SHA1: Equatable, Sendable {
     /// The first 64 bits of the digest of a part of `bytes`, in the time of `blockCount` blocks however short
     /// the part is.
     ///
-    /// `bytes` must extend beyond the part, up to 64 bytes for each block; those bytes do not affect the
-    /// result. `blockCount` must be at least `blockCount(forLength:)`.
+    /// `bytes` must have 64 bytes for each block from the start of the part on. Those after the part do not
+    /// affect the result. `blockCount` must be at least `blockCount(forLength:)`.
     static func prefix(
         of bytes: Span<UInt8>, _ part: Range<Int>, blockCount: Int, _ schedule: inout SecretBuffer<UInt32>
     ) -> UInt64 {

@@ -1,5 +1,5 @@
-/// A file that is read whole, front to back, so that the reads do not reveal what is looked up; or its
-/// contents, kept in memory, if the file is no longer needed.
+/// A file, or its contents in memory. `forEachPiece` reads a part of it whole, front to back, so that the
+/// reads do not reveal what is looked up.
 struct SequentialFile: Sendable {
     /// The reader of the file; nil if its contents are kept.
     let reader: Blocklist.Reader?
