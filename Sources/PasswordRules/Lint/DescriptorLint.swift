@@ -4,8 +4,8 @@ extension Descriptor {
     /// The warnings come from NIST SP 800-63B-4, section 3.1.1.2 (lengths), from the language's authors
     /// (deprecated properties) and from this project (rules that implementations read differently). "No
     /// password can satisfy the rules" is reported only if it is proved.
-    /// - Returns: The diagnostics, in the order of their offsets: at most those of a parse, and as many
-    ///   warnings.
+    /// - Returns: The diagnostics, in the order of their offsets: at most ``Diagnostics/maximumCount`` of
+    ///   the parse, and as many warnings.
     public static func lint(_ text: Span<UInt8>) -> Diagnostics {
         var parser = DescriptorParser(text, range: 0..<text.count, ignoresNonASCII: true, keepsRanges: true)
         let rules = parser.parseAll()

@@ -16,7 +16,7 @@ struct Lint {
         self.meaning = meaning ?? Descriptor(rules: rules)
     }
 
-    /// The minimum length for passwords of any use; NIST SP 800-63B-4, 3.1.1.2.
+    /// The minimum length of passwords, even of those used with a second factor; NIST SP 800-63B-4, 3.1.1.2.
     static let shortestAdvisable = 8
     /// A lower maximum length locks out passphrases and password managers; the same clause.
     private static let lowestAdvisableLimit = 64
@@ -78,7 +78,8 @@ struct Lint {
             }
         }
         if hasRequired, !hasAllowed, !isPolicy { warn(.noAllowed, 0..<0) }
-        // A list in brackets is redundant if a name covers any of it, a name only if it adds nothing.
+        // An allowed class is redundant if required classes and earlier allowed ones cover it. A list in
+        // brackets is also compared with later names, and member by member.
         var before = required
         for (rule, range) in zip(rules, ranges) {
             guard case .allowed = rule else { continue }
@@ -88,7 +89,7 @@ struct Lint {
                 if others.isSuperset(of: item.characters) {
                     warn(.redundantAllowed, item.range)
                 } else if isCustom {
-                    // Without the whole class, the rest of it would not be allowed.
+                    // The class also allows other characters, so each redundant member has its own warning.
                     let members = members(of: item.range)
                     var index = members.lowerBound
                     while index < members.upperBound {

@@ -5,8 +5,8 @@ extension PolicyFile {
     /// - Parameters:
     ///   - text: The file.
     ///   - isPart: Whether it is one of several files, which need not have rules.
-    /// - Returns: The diagnostics, in the order of their offsets: at most those of a parse, and as many
-    ///   warnings.
+    /// - Returns: The diagnostics, in the order of their offsets: at most ``Diagnostics/maximumCount`` of
+    ///   the parse, and as many warnings.
     public static func lint(_ text: [UInt8], isPart: Bool = false) -> Diagnostics {
         var found = Diagnostics(capacity: 2 * Diagnostics.maximumCount)
         var parsed = Diagnostics()

@@ -149,7 +149,7 @@ public struct Explanation {
         if let limit = checker.maxSequential { limits.append(wording.text(.noSequence, count: limit)) }
         if let limit = checker.maxConsecutive {
             let text = wording.text(checker.reading == .written ? .noRepeat : .noConsecutive, count: limit)
-            // In a summary, another limit of the same length implies it.
+            // In a summary, an equal limit on repetitions has the same words.
             let isRedundant = strict == nil && checker.maxRepeating == limit && checker.reading == .written
             if !isRedundant { limits.append(strict == nil ? text : wording.text(.noSequenceEither, text)) }
         }

@@ -115,8 +115,8 @@ enum ForeignNames {
         return text
     }
 
-    /// A property or a line of a policy, with the number after the name at `range` of `source`, if there is
-    /// one that is valid here.
+    /// A property or a line of a policy. Its number is replaced by the one that follows the name at `range`
+    /// of `source`, if that is valid here.
     static func line(_ line: Word, withNumberOf source: Span<UInt8>, after range: Range<Int>) -> Text {
         let bytes = line.bytes
         let isNumeral = { (byte: UInt8) in byte >= 0x30 && byte <= 0x39 || byte == 0x5E }

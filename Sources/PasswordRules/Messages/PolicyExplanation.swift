@@ -1,8 +1,8 @@
 extension Policy {
     /// The rules in words, for the person who is about to choose a password: a heading and a line for each
-    /// rule, separated by line feeds. A line begins with " - ", or with " - " if it is one of several
-    /// alternative sets of rules. Lines are not wrapped, because the caller knows the width. Empty if there
-    /// are no rules.
+    /// rule, separated by line feeds. Before its hyphen, a line has two spaces, or six if it is one of
+    /// several alternative sets of rules. Lines are not wrapped, because the caller knows the width. Empty if
+    /// there are no rules.
     public var explanation: String { String(decoding: explanationBytes(), as: UTF8.self) }
 
     /// The UTF-8 bytes of ``explanation``.

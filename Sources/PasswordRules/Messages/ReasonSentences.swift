@@ -1,4 +1,4 @@
-/// Whole sentences about the reasons for refusing a password, for a text of its own.
+/// Whole sentences about the reasons for refusing a password, for a text that is shown alone.
 ///
 /// Consecutive reasons share a sentence if they can: "The password needs an uppercase letter and a digit. It
 /// contains your user name; is the old password reversed."

@@ -1,7 +1,8 @@
 extension ReportSummary {
     /// The outcomes that are not met, for a dialogue: a heading, and a line for each outcome, separated by
-    /// line feeds. A line begins with ` - `, or with ` - ` if it belongs to one of several sets of rules.
-    /// Lines are not wrapped, because the caller knows the width. ``separator`` and ``limit`` are not used.
+    /// line feeds. Before its hyphen, a line has two spaces, or six if it belongs to one of several sets of
+    /// rules. Lines are not wrapped, because the caller knows the width. ``separator`` and ``limit`` are not
+    /// used.
     package func list(of report: Report, under heading: Notice, in translator: Translator) -> [UInt8] {
         var list = heading.text(in: translator)
         var isNested = false

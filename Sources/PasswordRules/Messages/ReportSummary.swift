@@ -11,8 +11,8 @@ public struct ReportSummary: Sendable {
     /// password, for a text that a server logs.
     public var isForLog: Bool
 
-    /// Whether to write whole sentences, such as "The password needs a digit.", for a text of its own,
-    /// instead of the outcomes as in lists. ``separator`` separates reasons that share a sentence.
+    /// Whether to write whole sentences, such as "The password needs a digit.", for a text that is shown
+    /// alone, instead of the outcomes as in lists. ``separator`` separates reasons that share a sentence.
     public var hasSentences: Bool
 
     /// Creates a form.

@@ -57,7 +57,7 @@ package enum PwqualityOption: Int, CaseIterable, Sendable {
         }
     }
 
-    /// The settings that make demands on passwords: all but those for the prompt.
+    /// The settings that make demands on passwords: all but those about enforcement, users and the prompt.
     package static var demands: [PwqualityOption] {
         allCases.filter { $0.rawValue < PwqualityOption.enforcing.rawValue }
     }

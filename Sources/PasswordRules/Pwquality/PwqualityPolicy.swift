@@ -148,7 +148,7 @@ package struct PwqualityPolicy {
         guard isRun ? number != 0 : number == -1 else { return }
         text.append(start)
         if isRun {
-            // libpwquality refuses every pair by a negative limit, as by 1.
+            // With a negative limit, libpwquality refuses every pair, as with 1.
             text.append(
                 option == .maxrepeat ? "max-repeating: " : "max-sequential: ", max(number, 1), ";")
         } else {
@@ -166,10 +166,10 @@ package struct PwqualityPolicy {
     /// The credits that are positive.
     package var credited: [PwqualityOption] { Self.credits.filter { number($0) > 0 } }
 
-    /// Writes alternatives for shorter passwords with characters of classes that have a positive credit. Each
-    /// character of such a class, up to the credit, counts for two. This is exact for one character of each
-    /// class: a password may be shorter by one character for each such class that it has, down to cracklib's
-    /// minimum.
+    /// Writes alternatives for shorter passwords with characters of classes that have a positive credit. In
+    /// libpwquality, each character of such a class, up to the credit, counts as two. The alternatives count
+    /// one character of each class: a password may be shorter by one for each such class that it has, down to
+    /// cracklib's minimum.
     package func writeAlternatives(to text: inout Text) {
         let credited = credited
         if isAddition, number(.minlen) == 0 { return }
