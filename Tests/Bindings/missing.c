@@ -1,5 +1,5 @@
-/* What a password lacks, and one that lacks nothing: cc missing.c $(pkg-config --cflags --libs
- * passwordrules) */
+/* Prints what a password lacks, and a password that lacks nothing.
+ * cc missing.c $(pkg-config --cflags --libs passwordrules) */
 #include <passwordrules.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-// What a password lacks, and one that lacks nothing: c++ -std=c++17 missing.cpp $(pkg-config --cflags --libs
-// passwordrules)
+// Prints what a password lacks, and a password that lacks nothing.
+// c++ -std=c++17 missing.cpp $(pkg-config --cflags --libs passwordrules)
 #include <passwordrules.h>
 #include <cstring>
 #include <iostream>

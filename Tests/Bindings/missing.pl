@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# What a password lacks, and one that lacks nothing; by FFI::Platypus, Debian's package libffi-platypus-perl.
+# Prints what a password lacks, and a password that lacks nothing. Needs FFI::Platypus, Debian's package libffi-platypus-perl.
 use strict;
 use warnings;
 use FFI::Platypus 1.00;

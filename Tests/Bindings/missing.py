@@ -1,4 +1,4 @@
-"""What a password lacks, and one that lacks nothing: python3 missing.py DESCRIPTOR PASSWORD"""
+"""Prints what a password lacks, and a password that lacks nothing: python3 missing.py DESCRIPTOR PASSWORD"""
 
 import sys
 

@@ -1,4 +1,4 @@
-//! What a password lacks, and one that lacks nothing: rustc missing.rs $(pkg-config --libs-only-L passwordrules)
+//! Prints what a password lacks, and a password that lacks nothing: rustc missing.rs $(pkg-config --libs-only-L passwordrules)
 
 mod passwordrules;
 use passwordrules::{Error, Rules};

@@ -58,13 +58,13 @@ extern "C" {
     ) -> c_int;
 }
 
-/// Why something was not done: a status, in words when it is displayed.
+/// A status that is not PASSWORDRULES_OK. It is displayed in words.
 #[derive(Debug)]
 pub struct Error(pub i32);
 
 impl fmt::Display for Error {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        // SAFETY: it takes any number, and its texts are static.
+        // SAFETY: the function takes any number, and its texts are static.
         let text = unsafe { CStr::from_ptr(passwordrules_status_text(self.0)) };
         formatter.write_str(&text.to_string_lossy())
     }
@@ -122,7 +122,7 @@ impl Rules {
 
 impl Drop for Rules {
     fn drop(&mut self) {
-        // SAFETY: they are ours, and nobody has them any more.
+        // SAFETY: the rules are ours, and no reference to them is left.
         unsafe { passwordrules_rules_free(self.0) }
     }
 }

@@ -1,7 +1,7 @@
-"""A program in each language does the same: it is given a descriptor and a password, says what the password
-lacks, and makes one that lacks nothing. Exit status: 0 nothing is missing, 1 something is, 2 a mistake.
+"""A program in each language does the same: it takes a descriptor and a password, prints what the password lacks, and
+generates one that lacks nothing. Exit status: 0 nothing is missing, 1 something is, 2 a mistake.
 
-The C and C++ programs are built as a stranger would, by pkg-config on what `make install` installs.
+The compiled programs are built as a user would build them: with pkg-config, from what `make install` installs.
 """
 
 import os
@@ -112,8 +112,10 @@ def test_says_what_is_missing_and_makes_a_password(program, descriptor, password
 def test_mistakes(program, arguments, messages):
     status, lines, errors = run(program, *arguments)
     assert (status, lines) == (2, messages)
-    assert errors.startswith("missing: ") and errors.count("\n") == 1 and len(errors) > 20 if len(arguments) == 2 else (
-        errors == "usage: missing DESCRIPTOR PASSWORD\n")
+    if len(arguments) == 2:
+        assert errors.startswith("missing: ") and errors.count("\n") == 1 and len(errors) > 20
+    else:
+        assert errors == "usage: missing DESCRIPTOR PASSWORD\n"
 
 
 @pytest.mark.parametrize("program", ["c", "c++", "rust"], indirect=True)

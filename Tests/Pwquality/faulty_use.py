@@ -1,8 +1,5 @@
-"""Uses the library in a process with fault.so, again and again, and each time another call of a kind fails.
-Prints what came of it as JSON. faulty_use.py KIND CONFIGURED
-
-Only where nothing fails may the weak password be refused for what it lacks alone, and the good one be
-accepted.
+"""Uses the library again and again, in a process in which fault.so makes a different call of one kind fail each time.
+Prints the results as JSON, the first one without a failure: faulty_use.py KIND CONFIGURED
 """
 
 import ctypes
@@ -67,6 +64,6 @@ while True:
     said["leaked"] = process.fault_live() - live
     results.append(said)
     at += 1
-# As if nothing had been.
+# After all failures, the result is the first one again.
 assert use(library, is_configured) == results[0]
 print(json.dumps(results))

@@ -1,4 +1,4 @@
-"""A libpwquality.so.1 by its own interface: ours as it was built, or Debian's."""
+"""Calls a libpwquality.so.1 through its own interface: ours, as built, or Debian's."""
 
 import ctypes
 import re
@@ -8,12 +8,12 @@ from pathlib import Path
 
 TOP = Path(__file__).parents[2]
 BUILD = TOP / "build"
-# It is found by its name from then on, wherever its file is.
+# Once loaded, a library is found by its name, wherever its file is.
 ctypes.CDLL(BUILD / "libpasswordrules.so.1")
 sys.path.append(str(TOP / "Sources" / "Bindings" / "Python"))
 OURS = BUILD / "pwquality" / "libpwquality.so.1"
 HEADER = TOP / "Sources" / "Pwquality" / "pwquality.h"
-# What Debian has, beside which ours is loaded.
+# Debian's library, next to which ours is loaded.
 [DEBIANS] = Path("/usr/lib").glob("*-linux-gnu/libpwquality.so.1")
 LONGEST_TEXT = 256
 # Where the build looks for lists and translations.
@@ -34,7 +34,7 @@ _libc.free.argtypes = [c_void_p]
 
 
 def numbers(prefix: str) -> dict[str, int]:
-    """The names in our header that begin so, without that, and their numbers."""
+    """The names in our header with this prefix, which is removed, and their numbers."""
     return {name: int(number) for name, number in re.findall(rf"#define {prefix}(\w+) (-?\d+)", HEADER.read_text())}
 
 
@@ -44,7 +44,7 @@ TEXTS = {"DICT_PATH", "BAD_WORDS"}
 
 
 class Library:
-    """The functions without their beginning, by their types."""
+    """The functions of the library, named without their prefix, with their types."""
 
     def __init__(self, path: Path = OURS):
         library = ctypes.CDLL(path)
@@ -77,7 +77,7 @@ class Settings:
         self.library.free_settings(self.pointer)
 
     def check(self, password: str | bytes | None, old: str | None = None, user: str | None = None) -> int:
-        """The score or the error; what comes with it is in `extra`."""
+        """The score or the error. The auxiliary value of an error is in `extra`."""
         given = password.encode() if isinstance(password, str) else password
         return self.library.check(self.pointer, given, old if old is None else old.encode(),
                                   user if user is None else user.encode(), byref(self.extra))

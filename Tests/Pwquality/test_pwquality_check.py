@@ -59,7 +59,7 @@ KINDS = {
 
 @pytest.fixture(scope="module", autouse=True)
 def alice(tmp_path_factory):
-    """A user with names: the file of accounts is one of this namespace's own."""
+    """Adds a user with names, in a passwd file of this namespace."""
     passwd = tmp_path_factory.mktemp("etc") / "passwd"
     passwd.write_text(open("/etc/passwd").read() + "alice:x:4321:4321:Alice Liddell:/home/wonderland:/bin/sh\n")
     passwd.chmod(0o644)
@@ -85,8 +85,8 @@ def test_every_kind_is_tested():
     header = (TOP / "Include" / "passwordrules_codes.h").read_text()
     kinds = set(re.findall(r"#define PASSWORDRULES_KIND_(\w+)", header))
     assert len(kinds) > 30
-    # No password has only one of these: a damaged list, a choice of rules, the history, which needs hashes, a
-    # NUL, which ends a string, and strict rules.
+    # These cannot be in the table: a damaged list, a choice of rules, the history, which needs hashes, a NUL, which ends a
+    # string, and strict rules.
     named = {name.upper().replace("-", "_").replace(" ", "_") for name in KINDS}
     for kind in kinds - {"BLOCKLIST_UNREADABLE", "OR", "HISTORY", "NUL", "MAX_CONSECUTIVE_STRICT"}:
         assert any(name.startswith(kind.replace("OLD_PASSWORD_", "OLD_")) for name in named), kind
@@ -138,7 +138,7 @@ def test_section_binds_its_user(ours, policy):
 @pytest.mark.parametrize("configured", [True, False])
 @pytest.mark.parametrize("user", ["alice", "alice@dir", "CORP\\alice", "ALICE"])
 def test_user_name_counts_with_and_without_its_domain(ours, policy, user, configured):
-    """By a policy of the machine, and by a program's own settings alone."""
+    """The rule is in the machine's policy, or comes from the program's settings alone."""
     policy("rules = minlength: 8;\nusername = reject\n")
     settings = Settings(ours, configured=configured)
     assert settings.refusal("qz-alice-jxwv-77", user=user)[0] == "USER_CHECK"
@@ -169,7 +169,7 @@ def test_unusable_policy_refuses_every_password(ours, policy, text, mode, error)
         assert found in (error, "CFGFILE_MALFORMED", "CFGFILE_OPEN") and (error is None or found == error)
         assert WHAT_TO_DO in said and len(said) < 256
         assert settings.extra.value is None
-    # From the next check on all is well.
+    # The next check reads the mended policy.
     policy("rules = minlength: 8;\n")
     assert settings.check(GOOD) >= 50
 
@@ -253,7 +253,7 @@ PRIORITY = 10 << 3 | 3
 
 @pytest.fixture
 def logged(tmp_path):
-    """Runs a script in Python that has the library, and gives what it writes to the system log."""
+    """Runs a Python script with the library. Returns the lines that it writes to the system log."""
     shim = tmp_path / "log.so"
     (tmp_path / "log.c").write_text("""\
 #include <stdarg.h>
@@ -290,7 +290,7 @@ void __syslog_chk(int priority, int flag, const char *format, ...)
 
 
 def test_missing_policy_is_logged_once(policy, logged):
-    """GNOME's settings ask at each key, and show none of our words then."""
+    """GNOME Settings checks the password at each key press, and shows none of our messages then."""
     path = policy("rules = minlength: x;\n")
     first, second, *again = logged(
         "for text in (None, 'retry = 1000\\n', 'rules = minlength: 8;\\n', 'retry = 1000\\n'):\n"

@@ -1,5 +1,4 @@
-"""pwscore and pwmake have the manners of libpwquality's: what they take, on which stream they answer, and
-with which status."""
+"""pwscore and pwmake behave like libpwquality's: their arguments, output streams and exit status."""
 
 import os
 import subprocess

@@ -1,8 +1,6 @@
-"""Without a configuration, our verdict is libpwquality's own, over all of its settings, but for differences
-that have names.
+"""Without a configuration, our verdicts under all settings of libpwquality are its own, except for named differences.
 
-They are those of an imported policy, which Tests/Peers lists, and one more: which passwords a dictionary
-knows.
+These are the differences of an imported policy, which Tests/Peers lists, and one more: the words of the dictionary.
 """
 
 import random
@@ -23,7 +21,7 @@ NUMBERS = {
     "enforce_for_root": (1, 1), "local_users_only": (1, 1),
 }
 WORDS = ["flower", "Sunshine", "acme", "none", "wolf"]
-# What a policy has no use for.
+# Settings that a policy does not use.
 PROMPT = {"enforcing", "retry", "enforce_for_root", "local_users_only"}
 
 
@@ -40,7 +38,7 @@ def options(source: random.Random) -> list[str]:
 
 
 def difference(case, verdict: str, unmet: list[str], configuration: str) -> list[str | None]:
-    """The names of what explains that the verdicts differ; None for what nothing explains."""
+    """The names of the differences that explain the verdicts; None for one that nothing explains."""
     has_dictionary = "dictcheck=0" not in configuration
     if has_dictionary and verdict == "-22 other" and not unmet:
         return ["dictionary"]

@@ -1,5 +1,4 @@
-"""Nothing of a password stays in memory: neither of one that is checked nor of one that is generated, nor of
-the old one."""
+"""No part of a password stays in memory, whether it is checked, generated or the old one."""
 
 import subprocess
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Settings of a program, and their values as it reads them."""
+"""The settings of a program, and the values that the getters return."""
 
 import ctypes
 import os
@@ -19,7 +19,7 @@ def test_defaults_are_libpwquality_s(ours, debians):
         if name not in TEXTS:
             assert one.number(name) == other.number(name)
     assert one.string("BAD_WORDS") is None
-    # systemd looks whether there is a dictionary.
+    # systemd checks that the dictionary exists.
     assert os.path.exists(one.string("DICT_PATH"))
 
 
@@ -82,7 +82,7 @@ def test_free_of_nothing(ours):
     ours.free_settings(None)
 
 
-# ---- Beside a policy ----
+# ---- Settings together with a policy ----
 
 
 @pytest.mark.parametrize(("lines", "expected"), [
@@ -90,9 +90,9 @@ def test_free_of_nothing(ours):
     ("rules = minlength: 20;\nretry = 7\nenforce-for-root = yes\nlocal-users-only = yes\n",
      dict(MIN_LENGTH=20, RETRY_TIMES=7, ENFORCING=1, ENFORCE_ROOT=1, LOCAL_USERS=1)),
     ("enforce = warn\n", dict(MIN_LENGTH=12, ENFORCING=1)),
-    # A policy on trial is not told of.
+    # The getters do not report a policy that refuses and warns of nothing.
     ("enforce = audit\n", dict(MIN_LENGTH=0, ENFORCING=1)), ("enforce = no\n", dict(MIN_LENGTH=0, ENFORCING=1)),
-    # Root is exempt at no service.
+    # No service exempts root.
     ("exempt-services = none\n", dict(ENFORCE_ROOT=1)),
 ])
 def test_getters_report_the_policy(ours, policy, lines, expected):
@@ -102,7 +102,7 @@ def test_getters_report_the_policy(ours, policy, lines, expected):
 
 
 def test_stricter_section_is_enforced(ours, policy):
-    # pam_pwquality asks before it knows the user, and lets everything pass with 0.
+    # pam_pwquality reads the setting before it knows the user, and accepts everything if it is 0.
     policy(POLICY + "enforce = warn\n[user root]\nenforce = yes\n")
     settings = Settings(ours, "enforcing=0", configured=True)
     assert settings.number("ENFORCING") == 1
@@ -148,7 +148,7 @@ def test_settings_add_to_the_policy(ours, policy):
             assert settings.check(GOOD) >= 50, option
         else:
             assert settings.refusal(GOOD)[0] == error
-    # None of them takes anything away.
+    # No setting weakens the policy.
     weaker = [f"{NAMES[name]}=0" for name in SETTING if name not in TEXTS and name not in ("MIN_LENGTH", "USER_SUBSTR")]
     settings = Settings(ours, *weaker, "minlen=6", "badwords=", "dictpath=/nowhere", configured=True)
     assert settings.refusal("short-1")[0] == "MIN_LENGTH" and settings.refusal("without-any-digits")[0] == "MIN_DIGITS"
@@ -187,7 +187,7 @@ def test_settings_do_not_replace_missing_rules(ours, policy, text, option):
 
 
 def test_reading_the_configuration_resets_settings(ours, policy):
-    """GNOME's settings set MAX_SEQUENCE before it."""
+    """GNOME Settings sets MAX_SEQUENCE before it reads the configuration."""
     policy(POLICY)
     settings = Settings(ours, "maxsequence=2", "minlen=40", "badwords=abcd")
     assert settings.check("qX-abcdefg-71!") < 0
@@ -244,7 +244,7 @@ def test_mistake_in_named_file_refuses_every_password(ours, policy, tmp_path, te
     error, said = settings.refusal(GOOD)
     assert error == "CFGFILE_MALFORMED" and said.endswith(f"({file}:{line})")
     assert settings.generate(64) == (ERROR["CFGFILE_MALFORMED"], "")
-    # Reading the policy alone mends it.
+    # Reading the configuration without a named file clears the mistake.
     assert ours.read_config(settings.pointer, None, None) == 0 and settings.check(GOOD) >= 50
 
 

@@ -1,4 +1,4 @@
-"""Where the text of an error is found, whatever a caller has done before it asks."""
+"""The text of an error is found, whatever the caller did since the check."""
 
 import ctypes
 import os
@@ -27,7 +27,7 @@ def refused(ours, policy):
 def test_text_outlives_auxerror_and_settings(refused, ours):
     settings, error = refused
     assert REASONS in ours.text(error) and REASONS in ours.text(error, settings.extra)
-    # Callers that pass something else.
+    # Some callers pass another pointer.
     assert REASONS in ours.text(error, ctypes.c_void_p(1))
     del settings
     assert REASONS in ours.text(error)
@@ -40,7 +40,7 @@ def test_text_without_buffer_lasts_until_next_check(refused, ours):
 
 
 def test_text_reveals_nothing_of_the_password(ours, policy):
-    """A program may log it: of passwords that fail the same rules it is the same."""
+    """A program may log the text, so it is the same for all passwords that fail the same rules."""
     policy("rules = minlength: 12; max-repeating: 2;\n")
     settings = Settings(ours, configured=True)
     texts = {settings.refusal(password) for password in ("aaa", "bbbbbb", "xaaaaaaaa")}
@@ -62,7 +62,7 @@ def test_text_of_other_error_is_fixed(refused, ours):
     _, error = refused
     texts = {name: ours.text(number) for name, number in ERROR.items() if number != error}
     assert all(text and REASONS not in text for text in texts.values())
-    # Each error has its own; success is not an error.
+    # Each error has a text of its own; a number that is not an error has the text of success.
     assert len(set(texts.values())) == len(texts)
     assert ours.text(1) == ours.text(-1000) == texts["SUCCESS"]
 
@@ -82,7 +82,7 @@ def test_text_belongs_to_its_thread(refused, ours):
 
 
 def test_many_reasons_fit(ours, policy):
-    """seahorse copies as many bytes as there are into a buffer of 256."""
+    """seahorse copies the whole text into a buffer of 256 bytes."""
     words = ", ".join(f"word{number:03}" for number in range(40))
     policy("rules = minlength: 100; required: digit; required: upper; required: special; max-repeating: 1; allowed: digit;\n"
            f"words = {words}\nat-least = 9 lower, upper\nat-least = 8 digit, special\nmin-different = 50\nmin-words = 9\n"

@@ -83,7 +83,7 @@ def composed(language):
     for text in DESCRIPTORS[:2]:
         yield from Rules(text).check("aab", strict=True, translations=language).messages
     for settings, *passwords in POLICIES:
-        # A policy has rules.
+        # A policy must have rules.
         policy = Policy.from_settings(settings if settings[0].startswith("rules") else ["rules = minlength: 1", *settings])
         yield from policy.describe(translations=language, **PERSON).splitlines()
         for password in passwords:
@@ -91,7 +91,7 @@ def composed(language):
 
 
 def alone(language, done):
-    """The other messages: the module's, and what takes more than a call."""
+    """The messages that `composed` does not use: the module's, and those that take several calls."""
     for message in update.messages():
         one = message.one.replace('\\"', '"')
         if one not in done:

@@ -10,7 +10,7 @@ import pytest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 FOLDER = os.path.join(ROOT, "Sources", "Translations")
-# The number of plural forms of each.
+# The number of plural forms of each language.
 LANGUAGES = {"de": 2, "es": 2, "fr": 2, "id": 1, "it": 2, "ja": 1, "pl": 3, "pt": 2, "pt_BR": 2, "ru": 3, "uk": 3, "zh_CN": 1}
 
 specification = importlib.util.spec_from_file_location("update", os.path.join(FOLDER, "update.py"))
@@ -49,7 +49,7 @@ def test_english_itself_is_consistent():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_message_is_translated(language):
-    """By lines that can be shown, with the placeholders of the message."""
+    """Each translation is printable, and has the placeholders of the message."""
     found = entries(language)
     assert set(found) == {message.key for message in MESSAGES}
     for (one, many), texts in found.items():

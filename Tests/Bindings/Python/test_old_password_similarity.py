@@ -43,10 +43,10 @@ def is_similar():
     return is_similar
 
 
-# Each takes a source of random numbers and a password, and gives another one.
+# Each takes a source of random numbers and a password, and returns a changed password.
 
 def next_number(choose, text):
-    """The last number, one higher or lower; at the end, if there is none."""
+    """Changes the last number by one; appends a digit if there is no number."""
     end = next((index + 1 for index in reversed(range(len(text))) if text[index].isdigit()), None)
     if end is None:
         return text + choose.choice("123456789")
@@ -58,8 +58,8 @@ def next_number(choose, text):
 
 
 def other_ends(choose, text):
-    """Other digits, symbols or both at the end, or before the beginning; where all but a few characters are
-    such, of the last ones."""
+    """Other digits, or digits and a symbol, after the last letter, or digits before the first. If that kept less than half of
+    the text, other digits at its end."""
     letters = [index for index, character in enumerate(text) if character.isalpha()]
     core = text[letters[0]:letters[-1] + 1] if letters else ""
     if 2 * len(core) < len(text):
@@ -123,7 +123,7 @@ def moved(choose, text):
 
 
 def other_symbol(choose, text):
-    """`!` for `@`; at the end, if there is no symbol."""
+    """Replaces a symbol; appends one if there is none."""
     positions = [index for index, character in enumerate(text) if not character.isalnum()]
     if not positions:
         return text + choose.choice(SYMBOLS)

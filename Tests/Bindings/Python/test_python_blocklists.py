@@ -28,7 +28,7 @@ def test_lookup(words, password, match, found):
         assert words.lookup(password) is found and (password in words) is (found is not None)
 
 
-def test_policy_has_its_info(words, list_path):
+def test_list_has_its_info(words, list_path):
     # The word with an accent is there without it as well.
     assert (words.count, words.match, words.path) == (4, Match.MANGLED, list_path)
     assert 0 < words.false_positive_rate < 1.5e-8

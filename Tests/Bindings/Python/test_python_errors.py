@@ -56,8 +56,8 @@ def test_errors_can_be_passed_on():
             assert str(other) == str(error) == "1:2: no", "the first mistake, and not the remark before it"
 
 
-def test_exception_is_raised_where_it_is_caught():
-    """Its context has nothing that another exception contained of a password."""
+def test_exception_has_no_context():
+    """Another exception there could contain a part of a password."""
     for text in ("\udcff", "\ud800"):
         with pytest.raises(DescriptorError) as raised:
             Rules(text)

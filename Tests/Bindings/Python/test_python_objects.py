@@ -211,7 +211,7 @@ def test_programs_end_as_they_should(threads, end, status):
     assert done.stderr == "" if status != 1 else done.stderr.endswith("ZeroDivisionError: division by zero\n")
 
 
-def test_forked_process_has_its_own():
+def test_forked_process_has_its_own_objects():
     program = f"""
 import os
 from passwordrules import Blocklist, Rules

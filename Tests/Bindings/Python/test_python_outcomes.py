@@ -1,5 +1,4 @@
-"""The outcomes of a report: their numbers and classes tell them apart, and a sentence adds nothing; each has
-its origin."""
+"""The outcomes of a report: their fields tell them apart and determine their message; each has its origin."""
 
 import itertools
 
@@ -51,7 +50,7 @@ def reports(list_path):
             *[policy.check(password, **ALICE) for policy in policies for password in PASSWORDS]]
 
 
-# Those that are never met: only faults are reported.
+# Kinds that are reported only when they are not met.
 NEVER_MET = {Kind.ENCODING, Kind.MAX_BYTES, Kind.OLD_PASSWORD_CASE, Kind.OLD_PASSWORD_REVERSED, Kind.OLD_PASSWORD_ROTATED,
              Kind.OLD_PASSWORD_CONTAINED, Kind.OLD_PASSWORD_SIMILAR, Kind.OR, Kind.NUL}
 
@@ -68,7 +67,7 @@ def test_fields_of_an_outcome_determine_its_message(reports, damaged_list):
         (kind, met) for kind in Kind for met in (False, True)
         # No program in Python has the hashes.
         if kind != Kind.HISTORY and (not met or kind not in NEVER_MET)}
-    # Only these are about characters, and what they are about has one form.
+    # Only these kinds have characters, always in canonical form.
     assert {outcome.kind for outcome in outcomes if outcome.characters} == {
         Kind.REQUIRED, Kind.ALLOWED, Kind.AT_LEAST, Kind.MIN_CLASSES}
     assert {Rules(f"required: {outcome.characters}").check("")[0].characters for outcome in outcomes if outcome.characters} == {
@@ -95,7 +94,7 @@ username = reject
 [group nosuch]
 rules = minlength: 40
 """
-# Kind and class, and where it comes from: the line, and the key.
+# The kind and class of each outcome, and the line and key that it comes from.
 ORIGINS = {
     (Kind.MINLENGTH, ""): (1, "rules"), (Kind.REQUIRED, "digit"): (1, "rules"), (Kind.ALLOWED, "lower,digit"): (2, "rules"),
     (Kind.MAX_REPEATING, ""): (2, "rules"), (Kind.MIN_WORDS, ""): (2, "rules"), (Kind.MIN_CLASSES, "digit"): (8, "min-classes"),

@@ -1,5 +1,4 @@
-"""Policies of a program's own: nothing of the machine's is read, which is a trap here, in a namespace of its
-own."""
+"""A program's own policies do not read the machine's, which demands other lengths here, in a mount namespace."""
 
 import subprocess
 import sys

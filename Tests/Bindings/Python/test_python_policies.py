@@ -94,7 +94,7 @@ def test_usable_policy_has_remarks(load):
 @pytest.mark.parametrize("text, mode, by_administrator", [
     ("retry = 0\n", 0o644, Enforcement.WARN), ("retry = 0\nenforce-for-root = yes\n", 0o644, Enforcement.YES),
     (TEXT, 0o620, Enforcement.YES)])
-def test_meanwhile_root_is_warned_at_most(policy_file, text, mode, by_administrator):
+def test_broken_policy_warns_exempt_root(policy_file, text, mode, by_administrator):
     with pytest.raises(PolicyError) as raised:
         Policy.load(policy_file(text, mode))
     for error in (raised.value, pickle.loads(pickle.dumps(raised.value))):
@@ -128,7 +128,7 @@ def test_enforcement(load, text, circumstances, enforcement):
     ("old-password = similar\n", "rabbit-19", {"old_password": "rabbit-18"}, Kind.OLD_PASSWORD_SIMILAR),
     ("old-password-changes = 5\n", "rabbit-19", {"old_password": bytearray(b"rabbit-18")}, Kind.OLD_PASSWORD_CHANGES),
 ])
-def test_passwords_are_held_against_the_circumstances(load, text, password, circumstances, kind):
+def test_passwords_are_compared_with_the_circumstances(load, text, password, circumstances, kind):
     policy = load(TEXT + text)
     assert [one.kind for one in policy.check(password, **circumstances) if not one.met] == [kind]
     assert policy.check(password) and policy.check(password, **dict.fromkeys(circumstances)), "what is None is not known"
@@ -141,7 +141,7 @@ def test_accounts_of_a_service_have_own_sections(load):
                            (("ldap", "eve", ["users"]), 5), (("postgresql", "bob"), policy.info.retry)]:
         assert policy.for_service_account(*account).info.retry == retry
     assert "for 'bob'" in repr(policy.for_service_account("ldap", "bob"))
-    # Root has an account on this machine, which is not asked about.
+    # Root's account on this machine is not looked up.
     assert not policy.for_service_account("ldap", "root").info.account_unknown
     for wrong in ("", "LDAP", "two words"):
         with pytest.raises(ValueError):

@@ -32,7 +32,7 @@ def test_program_of_the_readme(monkeypatch, capsys):
     lines = capsys.readouterr().out.splitlines()
     assert lines[:2] == ["3 more characters needed (9 of 12)", "contains your user name"]
     assert lines[2].startswith("Suggestion: ")
-    # Older versions of Python write the names of numbers.
+    # Older versions of Python print the name of an IntEnum instead of its number.
     assert lines[3] in ("True 3", "True Match.MANGLED")
     assert lines[4].startswith("WEAK: 10^") and lines[5:7] == [
         "Avoid names and other words related to you.", "Dates and years are easy to guess."] and len(lines) == 8

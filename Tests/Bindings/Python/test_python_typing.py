@@ -72,7 +72,7 @@ def mypy(tmp_path_factory):
     return mypy
 
 
-def test_programs_are_held_against_the_types(mypy, tmp_path):
+def test_mypy_finds_wrong_types_in_programs(mypy, tmp_path):
     program = tmp_path / "program.py"
     program.write_text(PROGRAM)
     wanted = {number: line.split("  # ")[1].split() for number, line in enumerate(PROGRAM.splitlines(), 1) if "  # " in line}
