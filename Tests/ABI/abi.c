@@ -172,7 +172,7 @@ passwordrules_diagnostics *fail_to_load(const char *setting, unsigned flags)
     return diagnostics;
 }
 
-void assert_meanwhile(passwordrules_diagnostics *diagnostics, int by_administrator)
+void assert_enforcement(passwordrules_diagnostics *diagnostics, int by_administrator)
 {
     passwordrules_context user = context_of(0, 0), root = context_of(1, 0), expired = context_of(1, 1);
     assert_int_equal(passwordrules_diagnostics_enforcement(diagnostics, &user), PASSWORDRULES_ENFORCE_YES);

@@ -68,7 +68,7 @@ void write_drop_in(const char *name, const char *text);
 /* The path of a file or folder beside the one of these tests. */
 void path_beside(char *path, size_t size, const char *relative);
 
-/* The list of common passwords, which has "dragon" and "tiger", and is for mangled comparisons; and its way
+/* The list of common passwords, built for mangled comparisons, which has "dragon" and "tiger". write_list writes it
  * to other_path. */
 struct list {
     unsigned char bytes[1 << 22];
@@ -109,7 +109,7 @@ passwordrules_diagnostics *fail_to_load(const char *setting, unsigned flags);
 
 /* Checks what the diagnostics allow: a change by the user, by root, and by root for an expired password.
  * Frees them. */
-void assert_meanwhile(passwordrules_diagnostics *diagnostics, int by_administrator);
+void assert_enforcement(passwordrules_diagnostics *diagnostics, int by_administrator);
 
 /*
  * A function of the library that writes text into a buffer, called for a subject. assert_writes_text checks

@@ -94,7 +94,8 @@ static void lookup_uses_the_requested_comparison(void **state)
     free(text);
 }
 
-/* A report that has room for no more: memory is made for one. After an error it accepts nothing. */
+/* The report has room only for the outcomes of its rules, so it needs more memory. After an error it accepts
+ * nothing. */
 static void lookup_is_added_to_a_report(void **state)
 {
     (void)state;

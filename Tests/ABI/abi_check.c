@@ -39,7 +39,7 @@ static void empty_password_may_be_null(void **state)
     passwordrules_rules_free(rules);
 }
 
-/* The password's memory ends in the middle of a character: valgrind sees any look further. */
+/* The password's memory ends in the middle of a character: valgrind sees any read beyond it. */
 static void check_reads_only_the_given_length(void **state)
 {
     (void)state;

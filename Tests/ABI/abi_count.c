@@ -60,8 +60,7 @@ static void known_numbers_are_right(void **state)
         {"allowed: [ab]", 64, "18446744073709551616", 64},
         {"allowed: [a]", 1024, "1", 0},
         {"required: [a]; required: [b]", 3, "6", 1 + LOG2_3},
-        /* A requirement that another implies does not count as a different one, and more are counted that are
-         * alike. */
+        /* A requirement that another one implies does not count, and similar requirements may be more than ten. */
         {TEN_REQUIREMENTS "required: [abc]; required: lower", 10, "3628800", 21.791061114716954},
         {TEN_REQUIREMENTS "required: [k]; required: [l]", 12, "479001600", 28.835455234075408},
         /* A repeated one asks for another character. */

@@ -123,7 +123,7 @@ static void text_keeps_its_limit(void **state)
     passwordrules_policy_free(policy);
 }
 
-/* A reason of both an alternative and the other demands is shown once. */
+/* The reasons of the closest alternative are a list below its own heading. */
 static void alternatives_have_own_lists(void **state)
 {
     (void)state;
@@ -148,7 +148,7 @@ static void warning_allows_the_change(void **state)
     assert_int_equal(passwordrules_decision_refused(decision), 0);
     assert_int_equal(enforcement_of(decision), PASSWORDRULES_ENFORCE_WARN);
     assert_text(decision, PASSWORDRULES_TEXT_LIST, "Warning: this does not meet the policy:\n  - needs a digit");
-    /* It need not be typed again. */
+    /* The password need not be typed again, so there is no suggestion. */
     assert_int_equal(passwordrules_decision_take_suggestion(decision, suggestion, sizeof(suggestion), NULL), PASSWORDRULES_OK);
     assert_string_equal(suggestion, "");
     /* Nothing is certain before the password is set. */
@@ -340,7 +340,7 @@ static void decision_ahead_cannot_be_accepted(void **state)
     passwordrules_policy_free(policy);
 }
 
-/* Neither a service nor a path forges a line of the log. */
+/* The name of a service cannot forge a line of the log. */
 static void service_has_a_name(void **state)
 {
     (void)state;
@@ -564,7 +564,7 @@ static unsigned awaited_by(const passwordrules_decision *decision)
     return info.history;
 }
 
-/* The kinds of the outcomes that are about the history: 0 for none, 1 for one that is not met, 2 for one that is. */
+/* The outcome about the history: 0 if there is none, 1 if it is not met, 2 if it is met. */
 static int history_in(const passwordrules_decision *decision)
 {
     const passwordrules_report *report = passwordrules_decision_report(decision);
@@ -641,7 +641,7 @@ static void used_password_is_refused(void **state)
     passwordrules_policy_free(policy);
 }
 
-/* The result counts if the decision awaits it; that it is unknown also counts later. */
+/* A result counts only if the decision awaits it, but an unknown history also counts later. */
 static void late_history_counts_only_if_unknown(void **state)
 {
     (void)state;

@@ -64,7 +64,7 @@ static void texts_are_one_line_of_printable_ascii(void **state)
     }
 }
 
-/* Bytes that are written out, NUL bytes among them, with their number. */
+/* The bytes of a literal, which may have NUL bytes, and their number. */
 #define BYTES(literal) literal, sizeof(literal) - 1
 
 /* ---- Lint ---- */

@@ -97,7 +97,7 @@ static const struct {
     int excluded;
     const char *missing;
 } cases[] = {
-    /* 71 bits take more characters than twenty, where there are few. */
+    /* If few characters are allowed, 71 bits take more than twenty of them. */
     {"", OPTIONS(0), RANDOM, 20, VISIBLE_ENDS(20), 1, ""},
     {"", OPTIONS(0, 71, RANDOM, "none", 1), RANDOM, 20, 20 * LOG2_95, 1, ""},
     {"minlength: 1024", OPTIONS(0), RANDOM, 1024, VISIBLE_ENDS(1024), 1, ""},
@@ -109,7 +109,7 @@ static const struct {
     {"allowed: [abc]; max-repeating: 1; max-sequential: 1; minlength: 1024", OPTIONS(0), RANDOM, 1024, 1, 1, ""},
     {TEN_REQUIREMENTS "required: [k]; maxlength: 11", OPTIONS(0), RANDOM, 11, 25.25049273335425, 1, ""},
     {"required: digit; required: digit; allowed: lower; maxlength: 8", OPTIONS(0), RANDOM, 8, 40.841140905546794, 1, ""},
-    /* Above ten requirements that overlap nothing is counted, so little is known. */
+    /* More than ten overlapping requirements are not counted, so the entropy is unknown. */
     {ELEVEN_REQUIREMENTS "minlength: 100", OPTIONS(0), RANDOM, 100, 0, 1, ""},
     /* Entropy, as far as the rules permit. With a length, it has no effect. */
     {"", OPTIONS(.entropy = 1), RANDOM, 20, VISIBLE_ENDS(20), 1, ""},

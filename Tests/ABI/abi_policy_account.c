@@ -207,7 +207,7 @@ static void unknown_account_needs_names_in_the_context(void **state)
         int error, first_errors, is_unknown;
     } cases[] = {
         {"no-such-user-here", 0, 0, 1}, {"alice", EIO, 1, 1}, {"alice", EMFILE, 1, 1}, {"alice", ENOMEM, 1, 1},
-        {"alice", ENOENT, 2, 1}, /* that there is no such account is believed only twice */ {"alice", ENOENT, 1, 0},
+        {"alice", ENOENT, 2, 1}, /* a missing account is believed only the second time */ {"alice", ENOENT, 1, 0},
         {"alice", EINTR, 5, 0}, {"alice", ERANGE, 3, 0}, {"alice", ERANGE, 99, 1}, {"", 0, 0, 1},
     };
     const passwordrules_context nameless = PASSWORDRULES_CONTEXT_INIT;

@@ -72,7 +72,7 @@ static void outcome_has_the_match(void **state)
     passwordrules_policy_free(policy);
 }
 
-/* For many changes, lists are in memory: they have no open file, and changes of theirs do not affect the
+/* For many changes, lists are in memory: their files are closed, and changes of the files do not affect the
  * policy. */
 static void list_stays_open_with_a_policy_for_one_change(void **state)
 {
@@ -115,23 +115,23 @@ static void unreadable_list_is_a_mistake_unless_optional(void **state)
     assert_int_equal(diagnostic.length, strlen("exact ") + strlen(other_path));
     snprintf(text, sizeof(text), "blocklist %s is not a blocklist", other_path);
     assert_memory_equal(diagnostic.text, text, strlen(text));
-    assert_meanwhile(diagnostics, PASSWORDRULES_ENFORCE_WARN);
-    assert_meanwhile(fail_to_load("enforce-for-root=yes", 0), PASSWORDRULES_ENFORCE_YES);
+    assert_enforcement(diagnostics, PASSWORDRULES_ENFORCE_WARN);
+    assert_enforcement(fail_to_load("enforce-for-root=yes", 0), PASSWORDRULES_ENFORCE_YES);
     assert_int_equal(count_open_files(), files);
 
     write_policy_with_list("blocklist = optional ", "");
     passwordrules_policy *policy = STALE, *user_policy = STALE;
-    passwordrules_diagnostics *passed_over[2] = {STALE, STALE};
-    assert_int_equal(passwordrules_policy_load(policy_path, NULL, 0, 0, &policy, &passed_over[0]), PASSWORDRULES_OK);
+    passwordrules_diagnostics *skipped[2] = {STALE, STALE};
+    assert_int_equal(passwordrules_policy_load(policy_path, NULL, 0, 0, &policy, &skipped[0]), PASSWORDRULES_OK);
     /* A user without a section has the policy of all others, with the same diagnostics. */
-    assert_int_equal(passwordrules_policy_for_user(policy, "alice", &user_policy, &passed_over[1]), PASSWORDRULES_OK);
+    assert_int_equal(passwordrules_policy_for_user(policy, "alice", &user_policy, &skipped[1]), PASSWORDRULES_OK);
     for (size_t index = 0; index < 2; index++) {
-        assert_int_equal(passwordrules_diagnostics_count(passed_over[index]), 1);
-        diagnostic = diagnostic_at(passed_over[index], 0);
+        assert_int_equal(passwordrules_diagnostics_count(skipped[index]), 1);
+        diagnostic = diagnostic_at(skipped[index], 0);
         assert_int_equal(diagnostic.severity, PASSWORDRULES_SEVERITY_WARNING);
         assert_int_equal(diagnostic.code, PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_NOT_A_BLOCKLIST);
         assert_int_equal(diagnostic.line, 2);
-        passwordrules_diagnostics_free(passed_over[index]);
+        passwordrules_diagnostics_free(skipped[index]);
     }
     passwordrules_policy_free(user_policy);
     passwordrules_policy_free(policy);

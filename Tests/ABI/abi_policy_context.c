@@ -52,8 +52,7 @@ static void unknown_data_adds_no_outcome(void **state)
     passwordrules_policy_free(policy);
 }
 
-/* Neither the end of a C string nor a NUL ends it, and with a length of 0 it is not known, whatever the
- * pointer. */
+/* The length ends it, not a NUL. With a length of 0 it is unknown, whatever the pointer. */
 static void old_password_has_a_length(void **state)
 {
     (void)state;
@@ -121,7 +120,7 @@ static void texts_may_be_long(void **state)
     passwordrules_policy_free(policy);
 }
 
-/* Bytes that are not valid text, and every byte, in every position. */
+/* Every byte but NUL, in several positions. */
 static void texts_may_be_ill_formed(void **state)
 {
     (void)state;

@@ -146,7 +146,7 @@ static void assert_refused(int code, const char *source)
         assert_int_equal(diagnostic.code, code);
         assert_string_equal(diagnostic.source, source);
         assert_int_equal(diagnostic.line + diagnostic.column + diagnostic.offset + diagnostic.length, 0);
-        assert_meanwhile(diagnostics, PASSWORDRULES_ENFORCE_YES);
+        assert_enforcement(diagnostics, PASSWORDRULES_ENFORCE_YES);
     }
 }
 
@@ -176,8 +176,8 @@ static void missing_file_is_a_mistake_unless_optional(void **state)
     assert_int_equal(diagnostic_at(diagnostics, 0).code, PASSWORDRULES_DIAGNOSTIC_FILE_UNREADABLE);
     assert_string_equal(diagnostic_at(diagnostics, 0).source, policy_path);
     assert_int_equal(diagnostic_at(diagnostics, 0).line, 0);
-    assert_meanwhile(diagnostics, PASSWORDRULES_ENFORCE_WARN);
-    assert_meanwhile(fail_to_load("enforce-for-root=yes", 0), PASSWORDRULES_ENFORCE_YES);
+    assert_enforcement(diagnostics, PASSWORDRULES_ENFORCE_WARN);
+    assert_enforcement(fail_to_load("enforce-for-root=yes", 0), PASSWORDRULES_ENFORCE_YES);
     passwordrules_policy_free(policy_of("rules=minlength: 8", NULL));
 }
 
@@ -212,19 +212,19 @@ static void mistakes_of_all_files_have_positions(void **state)
 static void other_diagnostics_bind_everybody(void **state)
 {
     (void)state;
-    assert_meanwhile(NULL, PASSWORDRULES_ENFORCE_YES);
+    assert_enforcement(NULL, PASSWORDRULES_ENFORCE_YES);
     passwordrules_rules *no_rules;
     passwordrules_diagnostics *diagnostics;
     assert_int_equal(passwordrules_parse("upper", 5, 0, &no_rules, &diagnostics), PASSWORDRULES_EDESCRIPTOR);
-    assert_meanwhile(diagnostics, PASSWORDRULES_ENFORCE_YES);
+    assert_enforcement(diagnostics, PASSWORDRULES_ENFORCE_YES);
     passwordrules_policy *policy;
     write_policy("rules = required: digits\n");
     assert_int_equal(passwordrules_policy_load(policy_path, NULL, 0, 0, &policy, &diagnostics), PASSWORDRULES_OK);
     passwordrules_policy_free(policy);
-    assert_meanwhile(diagnostics, PASSWORDRULES_ENFORCE_YES);
+    assert_enforcement(diagnostics, PASSWORDRULES_ENFORCE_YES);
 }
 
-/* A policy without rules, which is about no line, and one that a setting spoils. */
+/* A policy without rules, whose diagnostic has no line, and one with a mistake in its file. */
 static void broken_policy_warns_root(void **state)
 {
     (void)state;
@@ -233,9 +233,9 @@ static void broken_policy_warns_root(void **state)
     assert_string_equal(diagnostic_at(diagnostics, 0).source, policy_path);
     assert_int_equal(diagnostic_at(diagnostics, 0).line, 0);
     assert_int_equal(diagnostic_at(diagnostics, 0).column, 0);
-    assert_meanwhile(diagnostics, PASSWORDRULES_ENFORCE_WARN);
+    assert_enforcement(diagnostics, PASSWORDRULES_ENFORCE_WARN);
     write_policy("rules = minlength: x\n");
-    assert_meanwhile(fail_to_load("enforce-for-root=yes", 0), PASSWORDRULES_ENFORCE_YES);
+    assert_enforcement(fail_to_load("enforce-for-root=yes", 0), PASSWORDRULES_ENFORCE_YES);
     diagnostics = fail_to_load(NULL, 0);
     assert_int_equal(passwordrules_diagnostics_enforcement(diagnostics, NULL), PASSWORDRULES_ENFORCE_YES);
     assert_int_equal(passwordrules_diagnostics_enforcement(NULL, NULL), PASSWORDRULES_ENFORCE_YES);
@@ -245,7 +245,7 @@ static void broken_policy_warns_root(void **state)
         root.size = sizes[index];
         assert_int_equal(passwordrules_diagnostics_enforcement(diagnostics, &root), PASSWORDRULES_ENFORCE_YES);
     }
-    assert_meanwhile(diagnostics, PASSWORDRULES_ENFORCE_WARN);
+    assert_enforcement(diagnostics, PASSWORDRULES_ENFORCE_WARN);
 }
 
 /* ---- Wrong arguments ---- */
@@ -294,7 +294,8 @@ static void get_info_refuses_wrong_arguments(void **state)
 
 /* ---- A line of a PAM configuration ---- */
 
-/* The diagnostics of a line's arguments with the policy at policy_path; NULL if the policy is read. */
+/* The text of the first diagnostic of a line with this option and the policy at policy_path; NULL if the policy is
+ * loaded. */
 static const char *error_of_line(const char *option, passwordrules_diagnostics **diagnostics)
 {
     char config[512];
@@ -330,7 +331,7 @@ static void line_has_settings_and_options(void **state)
         assert_non_null(text);
         assert_non_null(strstr(text, bad[index][1]));
         /* It may have been meant to bind root. */
-        assert_meanwhile(diagnostics, PASSWORDRULES_ENFORCE_YES);
+        assert_enforcement(diagnostics, PASSWORDRULES_ENFORCE_YES);
     }
 }
 
@@ -418,7 +419,7 @@ static void pwquality_alone_has_its_defaults(void **state)
     assert_pwquality(none, 1, PASSWORDRULES_POLICY_ALONE, "0101", passwords);
     const char *const length[] = {"dictcheck=0", "minlen = 9 ", "dcredit=1"};
     assert_pwquality(length, 3, PASSWORDRULES_POLICY_ALONE, "0001", passwords);
-    /* It raises a smaller one to 6. */
+    /* libpwquality raises a smaller length to 6. */
     const char *const least[] = {"minlen=1", "dictcheck=0", "minlen=0"};
     assert_pwquality(least, 3, PASSWORDRULES_POLICY_ALONE, "1101", passwords);
 }

@@ -72,7 +72,7 @@ static void no_account_is_looked_up(void **state)
     context.full_name = "Barbara Liddell";
     assert_int_equal(passwordrules_policy_check(found, &context, "xxliddellxx", 11, &report), PASSWORDRULES_OK);
     assert_int_equal(passwordrules_report_accepted(report), 0);
-    /* A user who is not in /etc/passwd is not let go. */
+    /* A user who is not in /etc/passwd is not exempt. */
     context.user = "no-such-user-here";
     assert_int_equal(passwordrules_policy_enforcement(found, &context), PASSWORDRULES_ENFORCE_YES);
     passwordrules_report_free(report);

@@ -248,7 +248,7 @@ static void run_enforcement(const char *file, size_t number, char *line)
     }
 }
 
-/* The lines that set something. Whether this is one. */
+/* Handles a line that sets something; returns whether this is one. */
 static int set(const char *word, char *line)
 {
     if (strcmp(word, "policy") == 0 || strcmp(word, "file") == 0) {
@@ -320,7 +320,7 @@ static void run_policy_line(const char *file, size_t number, char *line)
     }
 }
 
-/* Every kind but those of lists is in a row that is rejected, and in another one if it can be met. */
+/* Every kind of outcome, except those about lists, is not met in some row, and met in another if that can be. */
 static void policies_match_the_table(void **state)
 {
     (void)state;
@@ -495,7 +495,7 @@ static void run_mistake_line(const char *file, size_t number, char *line)
     passwordrules_context by_administrator = context_of(1, 0);
     int enforcement = passwordrules_diagnostics_enforcement(diagnostics, &by_administrator);
     compare(file, number, root.bytes, enforcement == PASSWORDRULES_ENFORCE_WARN ? "warned" : "bound");
-    assert_meanwhile(diagnostics, enforcement);
+    assert_enforcement(diagnostics, enforcement);
 }
 
 static void mistakes_match_the_table(void **state)

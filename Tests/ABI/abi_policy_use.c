@@ -97,7 +97,7 @@ static passwordrules_report *check(const passwordrules_policy *policy, const cha
     return report;
 }
 
-/* One byte of memory: valgrind sees a look at any other. */
+/* The password has one byte of memory: valgrind sees a read of any other. */
 static void overlong_password_is_refused_unread(void **state)
 {
     (void)state;
@@ -146,7 +146,7 @@ static void suggest_keeps_to_its_buffer(void **state)
     }
 }
 
-/* Also with the keys of the policy. */
+/* The result follows the keys of the policy, too. */
 static void suggest_describes_its_result(void **state)
 {
     (void)state;
@@ -231,7 +231,7 @@ static void refused_password_has_a_suggestion(void **state)
         assert_int_equal(passwordrules_report_accepted(report), 0);
         assert_int_equal(policy_accepts(policy, text), 1);
         passwordrules_report_free(report);
-        /* Accepted, it comes without. */
+        /* An accepted password has no suggestion. */
         strcpy(again, text);
         assert_int_equal(check_suggesting(policy, again, &report, text, sizeof(text)), PASSWORDRULES_OK);
         assert_int_equal(passwordrules_report_accepted(report), 1);
@@ -463,8 +463,7 @@ static void summary_is_cut_at_characters(void **state)
     passwordrules_policy_free(policy);
 }
 
-/* Changes under a policy that is audited are counted in Tests/PAM/test_pam_audit.py, in a file of the test's
- * own. */
+/* Tests/PAM/test_pam_audit.py tests the counts of an audited policy, in a file of its own. */
 static void enforced_policy_counts_nothing(void **state)
 {
     (void)state;

@@ -118,9 +118,6 @@ static void group_section_applies_to_members(void **state)
     passwordrules_policy_free(policy);
 }
 
-/* ---- Ownership ---- */
-
-/* Valgrind sees what is used after it was freed, and what is not freed. */
 static void policy_can_ignore_users_of_other_machines(void **state)
 {
     (void)state;
@@ -143,6 +140,9 @@ static void policy_can_ignore_users_of_other_machines(void **state)
     }
 }
 
+/* ---- Ownership ---- */
+
+/* Valgrind sees what is used after it was freed, and what is not freed. */
 static void policies_may_be_freed_in_either_order(void **state)
 {
     (void)state;
@@ -216,7 +216,7 @@ static void user_without_rules_has_no_policy(void **state)
         assert_string_equal(diagnostic.source, policy_path);
         assert_int_equal(diagnostic.line + diagnostic.column, 0);
         assert_string_not_equal(diagnostic.text, "");
-        assert_meanwhile(diagnostics, index == 0 ? PASSWORDRULES_ENFORCE_WARN : PASSWORDRULES_ENFORCE_YES);
+        assert_enforcement(diagnostics, index == 0 ? PASSWORDRULES_ENFORCE_WARN : PASSWORDRULES_ENFORCE_YES);
     }
 }
 

@@ -55,7 +55,7 @@ static void every_password_is_equally_likely(void **state)
     passwordrules_rules_free(rules);
 }
 
-/* In each style; to ask for the room alone costs none, nor does all else that is done with rules. */
+/* In each style. Asking for the size alone needs no randomness, nor does anything else that is done with rules. */
 static void passwords_alone_cost_randomness(void **state)
 {
     (void)state;

@@ -120,8 +120,8 @@ static void every_level_is_reached(void **state)
     assert_int_equal(level, PASSWORDRULES_STRENGTH_STRONG);
 }
 
-/* The text ends where its memory ends, and an estimate needs neither it nor the lists: valgrind sees any
- * other use. */
+/* The text ends where its memory ends, and both it and the lists are freed before the estimate is used: valgrind sees
+ * any other use. */
 static void estimate_reads_only_the_given_length(void **state)
 {
     (void)state;
@@ -208,7 +208,7 @@ static void personal_words_are_known(void **state)
     assert_int_equal(is_personal(&context, "kvothe"), 0);
 }
 
-/* Names and words together: of more than 64, the first are known. */
+/* Only the first 64 of names and words together are known. */
 static void first_of_many_words_are_known(void **state)
 {
     (void)state;

@@ -171,8 +171,8 @@ static void texts_fit_their_buffers(void **state)
 
 #define LONGEST 65536
 
-/* As often as there is room for it: the two modes agree, and what is kept is written, reads back and is
- * explained. */
+/* Each piece is repeated to the longest text: the two modes agree, and the rules that are kept can be written, read
+ * back and explained. */
 static void longest_texts_are_parsed(void **state)
 {
     (void)state;

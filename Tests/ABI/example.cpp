@@ -93,8 +93,8 @@ void test_mistake()
     expect(!parsed.rules, "a mistake gives no rules");
     passwordrules_diagnostic diagnostic = PASSWORDRULES_DIAGNOSTIC_INIT;
     const int status = passwordrules_diagnostics_get(parsed.diagnostics.get(), 0, &diagnostic);
-    expect(status == PASSWORDRULES_OK && diagnostic.column == 12, "the diagnostic has its place");
-    expect(std::string_view(diagnostic.text).find("twelve") != std::string_view::npos, "the diagnostic has its words");
+    expect(status == PASSWORDRULES_OK && diagnostic.column == 12, "the diagnostic has its column");
+    expect(std::string_view(diagnostic.text).find("twelve") != std::string_view::npos, "the diagnostic quotes the mistake");
 }
 
 void test_check()
@@ -107,7 +107,7 @@ void test_check()
     const std::vector<std::string> wanted{"3 more characters needed (5 of 8)", "needs an uppercase letter",
                                           "needs a digit"};
     expect(messages(refused) == wanted, "each outcome says what is missing");
-    expect(passwordrules_report_progress(refused.get()) < 1, "a refused password is not all there");
+    expect(passwordrules_report_progress(refused.get()) < 1, "a refused password has made less than full progress");
 
     expect(is_accepted(check(parsed.rules, "Horse-Battery-9")), "a good password is accepted");
     expect(!is_accepted(check(parsed.rules, "Horse-Battery-9", PASSWORDRULES_CHECK_STRICT_READING)),
@@ -118,7 +118,7 @@ void test_views()
 {
     // A view made from nothing is NULL and 0.
     const Parsed nothing = parse(std::string_view());
-    expect(nothing.rules && is_accepted(check(nothing.rules, std::string_view())), "nothing demands nothing");
+    expect(nothing.rules && is_accepted(check(nothing.rules, std::string_view())), "an empty descriptor demands nothing");
 
     const Parsed parsed = parse(std::string_view("minlength: 3; and more").substr(0, 12));
     expect(static_cast<bool>(parsed.rules), "a part of a string is read alone");

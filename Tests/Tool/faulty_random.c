@@ -4,7 +4,7 @@
  * The environment selects the faults, which can be combined:
  *
  * RANDOM_AT_MOST=N      gives at most N bytes a call
- * RANDOM_INTERRUPTED=1  fails with EINTR at every other call, the first among them
+ * RANDOM_INTERRUPTED=1  fails with EINTR at every other call, beginning with the first
  * RANDOM_FAILS_AFTER=N  fails with EIO once it has given N bytes
  * RANDOM_ENDS_AFTER=N   gives 0 bytes, without an error, once it has given N bytes
  *

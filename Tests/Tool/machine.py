@@ -1,5 +1,4 @@
-"""Where the module and the tool that were built are used as on a machine: by an ordinary user too, and by
-libpam."""
+"""Runs the built module and tool as on a machine: also by an ordinary user, and by libpam."""
 
 import os
 import shutil
@@ -40,7 +39,7 @@ def machine(programs):
     directory = Path(tempfile.mkdtemp(dir=programs))
     directory.chmod(0o755)
     yield Machine(directory, programs)
-    # What cannot be entered cannot be removed, but by root.
+    # Only root can remove a folder that may not be entered.
     for folder in directory.glob("*.d"):
         if folder.is_dir() and not folder.is_symlink():
             folder.chmod(0o755)

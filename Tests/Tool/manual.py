@@ -54,8 +54,8 @@ class Page:
         return [text for remark, text in self.displays("example") if remark == name]
 
     def tables(self, name):
-        """The rows of tables below their heads, each as its cells; a cell of several lines is one of one
-        line."""
+        """The rows of the tables with this comment, without their heads, as lists of cells. A cell of several
+        lines becomes one line."""
         found = re.findall(rf'\n\.\\" {name}\n\.TS\n.*?\n_\n(.*?)\n\.TE\n', self.source, re.DOTALL)
         texts = [re.sub(r"T\{\n(.*?)\nT\}", lambda match: match.group(1).replace("\n", " "), text, flags=re.DOTALL)
                  for text in found]

@@ -116,8 +116,7 @@ class Terminal:
         while self.process.poll() is None:
             assert time.monotonic() < end, "it does not end:\n" + self.screen.text
             self.read(0.02)
-        # What was written reaches this side only once the kernel has the time for it, so what comes last is a
-        # mark.
+        # The kernel may deliver the output late, so a mark is written after it and waited for.
         os.write(self.slave, MARK)
         while MARK not in self.raw:
             assert time.monotonic() < end, "what it wrote does not arrive:\n" + self.screen.text

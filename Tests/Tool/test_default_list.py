@@ -78,7 +78,7 @@ def test_list_has_all_our_patterns():
 
 
 def test_random_passwords_are_rarely_listed():
-    """Four letters that are a word, with only digits and symbols around them, are."""
+    """Some are listed: those whose only letters are four that make a word."""
     source = random.Random(1)
     alphabet = string.ascii_letters + string.digits + string.punctuation
     assert look_up(["".join(source.choices(alphabet, k=12)) for _ in range(10_000)]).count("not listed") >= 9_997
@@ -129,7 +129,7 @@ def test_few_words_hide_in_leet_with_additions(make):
     assert look_up(passwords).count("not listed") <= len(passwords) // 100
 
 
-# Additions to a word, of any length, and what is more than one.
+# Additions to a word, of any length, and digits that are more than an addition.
 
 def a_run(source):
     digits = source.choice(["1234567890" * 2, "9876543210" * 2, "13579", "2468", "!@#$%^&*()", "112233445566", "147258369"])
@@ -164,7 +164,7 @@ def test_addition_hides_no_listed_word(addition):
     assert "not listed" not in look_up([addition(source) + word.capitalize() for word in words])
     if addition is not few_others:
         assert "not listed" not in look_up([word + addition(source) + source.choice("!.?#") for word in words])
-        # The first of each end.
+        # With a year before the word, too.
         assert "not listed" not in look_up([a_year(source) + word + addition(source) for word in words])
 
 
@@ -196,7 +196,7 @@ def at_random(source):
 
 
 def generated():
-    """10,000, of each style."""
+    """10,000 of all styles."""
     for style, count in [("random", 5_000), ("readable", 3_750), ("words", 1_250)]:
         made = run("generate", "--rules", f"minlength: {LENGTH}", "--style", style, "--count", str(count)).lines
         assert len(made) == count and set(look_up(made[:1000])) == {"not listed"}
@@ -230,7 +230,7 @@ def with_one_more(source, password):
 
 def many_good_passwords():
     """100,000 of at least 15 characters: 60,000 of random characters of several alphabets, 40,000 generated
-    ones of each style."""
+    ones of all styles."""
     source = random.Random(18)
     for alphabet, count in [("".join(map(chr, range(0x20, 0x7F))), 20_000), (string.ascii_letters + string.digits, 15_000),
                             (string.ascii_lowercase, 10_000), ("0123456789abcdef", 10_000), (string.digits, 5_000)]:
@@ -240,8 +240,8 @@ def many_good_passwords():
         yield from run("generate", "--rules", f"minlength: {LENGTH}", "--style", style, "--count", str(count)).lines
 
 
-# This many random ones have the name or are listed without digits and symbols; ten more may be treated as
-# repetitions.
+# By chance, this many random ones have the name, or are listed once digits and symbols are left out. Ten more
+# may count as repetitions.
 LISTED_BY_CHANCE = 5
 
 

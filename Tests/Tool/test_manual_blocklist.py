@@ -82,7 +82,7 @@ def written_list(keys, match):
 
 
 def list_of(words, match="mangled"):
-    """As the page says that words are entered."""
+    """The list of these words, entered as the page says."""
     lower = [] if match == "exact" else [word.lower() for word in words]
     return written_list([key_of(word) for word in [*words, *lower]], match)
 
@@ -118,7 +118,8 @@ def content(path):
 
 # The format.
 
-# The most with no bits, the least with one, two and three, and some buckets that are empty or have one entry.
+# The largest count without bucket bits, the smallest ones with one, two and three, and counts with buckets
+# that are empty or have one entry.
 @pytest.mark.parametrize("count", [1, 2, 64, 65, 129, 257, 500])
 @pytest.mark.parametrize("match", MATCHES)
 def test_built_list_matches_the_page(count, match, build):
@@ -199,7 +200,7 @@ def pattern(code):
 
 
 def line_of(path):
-    """What follows a message: the line of the policy, and what of it is meant."""
+    """What follows a message: the line of the policy, with a mark under the path."""
     return re.escape(f"    blocklist = {path}\n    {' ' * len('blocklist = ')}^{'~' * (len(path) - 1)}\n")
 
 

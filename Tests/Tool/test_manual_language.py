@@ -99,7 +99,7 @@ def test_properties_match_the_tool():
     for name, value, _ in PAGE.table("properties"):
         value = {"classes": "upper", "number": "5"}[value]
         assert run("lint", "--rules", f"{name}: {value}").status in (0, 1)
-        # A slip of a letter is understood, so the name is one that the tool knows.
+        # The tool suggests only names that it knows.
         assert f'did you mean "{name}"?' in run("lint", "--rules", f"{name}x: {value}").output.decode()
 
 
@@ -128,7 +128,7 @@ def test_classes_match_the_tool():
     rows = PAGE.table("classes")
     assert len(rows) == 6
     for name, count, _ in rows:
-        # All of unicode cannot be counted by the tool, which counts what is generated.
+        # The tool counts what it can generate: of unicode, only ASCII.
         expected = count if name != "unicode" else "95"
         assert run("count", "--length", "1", f"allowed: {name}").lines[0].split()[0] == expected
     assert rows[-1][1] == f"{0x110000 - 0x800:,}"
@@ -215,7 +215,7 @@ def described():
 @pytest.mark.parametrize("code, message, example", described())
 def test_diagnostics_match_the_tool(code, message, example, policy):
     if " = " in example:
-        # Rules, where a line is about something else; they are without a remark of their own.
+        # A line about something else needs rules, which must not have a remark of their own.
         rules = "" if example.startswith("rules") else "rules = minlength: 15;\n"
         result = run("lint", policy(f"{rules}{example}\n"))
         [said] = re.findall(r"(?m)^\S+: (?:error|warning|note): (.*?)(?: \[[a-z0-9-]+\])?$", result.output.decode())[:1]

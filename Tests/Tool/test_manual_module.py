@@ -21,7 +21,7 @@ SOURCE = PAGE.source
 
 
 def joined(text):
-    """The lines of a display; those that are indented go on with the one before."""
+    """The lines of a display. An indented line continues the one before it."""
     return re.sub(r"\n +(?!- )", " ", text).splitlines()
 
 
@@ -74,7 +74,7 @@ def lines_of(text):
 
 
 def installed(machine, text):
-    """Makes the machine write this text as the stack, with the module that was built in it."""
+    """Makes the machine use this text as its stack, with the module from the build."""
     own = f"{machine.programs / OWN} config={machine.policy}"
     if any("rules=" in arguments or "config=" in arguments for _, _, _, arguments in lines_of(text)):
         own = str(machine.programs / OWN)
@@ -148,7 +148,7 @@ def test_stack_of_debian_matches_the_package():
 # What is shown.
 
 def test_messages_match_the_catalogue():
-    """So they are the program's, to the letter."""
+    """A message that is translated is one of the program's, to the letter."""
     german = gettext.translation("passwordrules", Path(ROOT, "build", "locale"), ["de"])
     described = [" ".join(text.split()) for _, text in PAGE.displays("shown")]
     assert [text for text in described if german.gettext(text) == text] == [] and len(described) >= 10

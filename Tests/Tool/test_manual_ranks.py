@@ -157,7 +157,7 @@ def lines(words):
 
 # The format.
 
-# No bits, the least with one, and with several.
+# Counts without bucket bits, the smallest with one, and some with several.
 @pytest.mark.parametrize("count", [1, 7, 8, 9, 40, len(WORDS)])
 def test_built_list_matches_the_page(count, build):
     words = WORDS[:count]
@@ -180,7 +180,7 @@ def test_program_of_the_page_reads_built_list(build):
     *ranks, last = done.stdout.decode().splitlines()
     assert last == "not listed" and len(ranks) == len(words) > 10
     for rank, found in enumerate(ranks, 1):
-        # A twelfth of a bit is 6 %.
+        # A rank is rounded to a twelfth of a bit: by 3 % at most.
         assert abs(int(found) - rank) <= 0.04 * rank, rank
 
 
@@ -225,7 +225,7 @@ def test_missing_list_is_reported_as_documented(policy):
     named = run("policy", "--config", policy(f"rules = minlength: 1\nmin-strength = good\nranked-words = {missing}\n"))
     assert named.status == 2 and f":3:16: error: ranked words {missing} cannot be read: no such file" in named.errors
     if os.path.exists("/usr/share/passwordrules/common.ranks"):
-        pytest.skip("this machine has the list that comes along")
+        pytest.skip("this machine has the bundled list")
     asked = run("policy", "--config", policy("rules = minlength: 1\nmin-strength = good\n"))
     assert asked.status == 2 and ":2:16: error: ranked words " in asked.errors
 

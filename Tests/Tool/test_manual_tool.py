@@ -10,10 +10,10 @@ from manual import Page
 from tool import run
 
 PAGE = Page("passwordrules.1")
-# Those that do something, by their names.
+# The commands without subcommands, by their names.
 HELPS = {" ".join(help.path): help for help in helps() if help.path and not help.subcommands}
 OF_ALL = {"-V", "-h", "--help", "--version"}
-# Those by which every command takes its rules.
+# The options that name the rules of a command.
 OF_RULES = {"--rules", "--config", "--user", "--service", "--group"}
 
 

@@ -53,7 +53,7 @@ def add_folder(machine):
 
 
 def test_mistake_in_a_text(machine):
-    """One of those of the session, which shows that the module reads as the tool does."""
+    """One of the session's mistakes: the module reports it as the tool does."""
     machine.write_policy(f"{RULES}[user alice]\n{RULES} retry =  0 \n")
     refused(machine, f"{machine.policy}:4:11", 'expected a number from 1 to 100, found "0"')
     machine.write_policy(f"{RULES}[user no-such-user]\nretry = 1\n[group no-such-group]\nretry = 1\n")
@@ -61,7 +61,8 @@ def test_mistake_in_a_text(machine):
 
 
 def make(mode, size=None, owner=None):
-    """What makes a folder, or where there is a size, a file of that size and some rules."""
+    """A function that makes a folder, or if there is a size, a file with a comment of that size and some
+    rules."""
     def make(path):
         path.mkdir() if size is None else path.write_text("#" * size + "\n" + RULES)
         path.chmod(mode)

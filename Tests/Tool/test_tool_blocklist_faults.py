@@ -16,8 +16,8 @@ from terminal import Terminal
 from tool import TOOL, run
 
 OLD = b"the list that was there before"
-# A file system as it may be: without files that have no name; where a folder cannot be synced; where a file
-# cannot be renamed, and a signal comes just then.
+# Faults of a file system: it has no files without a name; it cannot sync folders; it cannot rename a file,
+# and a signal arrives just then.
 FAULTS = r"""
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -150,7 +150,7 @@ def test_killed_at_any_moment(folder, words):
         if process.wait() == -signal.SIGKILL:
             killed += 1
         else:
-            # It takes less time than it took when the machine was busy.
+            # The machine was busier when the duration was measured.
             duration *= 0.8
         assert (folder / "list").read_bytes() in (OLD, new)
         for name in set(os.listdir(folder)) - {"list"}:
@@ -186,7 +186,7 @@ def test_failing_folder_sync(folder, environment):
     assert (process.returncode, output) == (2, b"")
     assert errors.decode() == (f"passwordrules: {folder}/list: was written, but could not be flushed to disk: "
                                "Input/output error\n")
-    # That is why it is not said that it could not be written.
+    # The list is there, so the message does not say that it could not be written.
     assert os.listdir(folder) == ["list"]
     assert run("blocklist", "verify", str(folder / "list")).lines == [f"{folder}/list: 1 entry, intact"]
 
@@ -238,7 +238,7 @@ def test_out_of_memory(folder, words):
 
 
 def test_files_of_any_length(folder):
-    """Together they are longer than any number says."""
+    """Their total length does not fit into 64 bits with a sign."""
     with tempfile.TemporaryDirectory(dir="/dev/shm" if os.path.isdir("/dev/shm") else None) as shared:
         paths = [f"{shared}/{number}" for number in range(2)]
         for path in paths:
@@ -300,8 +300,7 @@ def test_folder_of_somebody_else(sticky):
     ("own/list", [(NOBODY, "own/list", "PRIVATE/victim")]),
 ], ids=["file", "new", "folder", "chain", "own"])
 def test_security_link_of_another_user_replaces_no_file_of_root(sticky, path, links):
-    """The audit's finding 12: root builds a list in a folder like /tmp, where another user has laid a
-    link."""
+    """Root builds a list in a folder like /tmp, where another user has laid a link."""
     shared, private, tool = sticky
     # A folder of the other user's own is not better.
     os.mkdir(f"{shared}/own")
@@ -373,8 +372,7 @@ WATCHED = ("can read this directory, and so watch which parts of a list larger t
 @pytest.mark.parametrize("mode, who", [
     (0o755, "others"), (0o704, "others"), (0o1777, "others"), (0o750, "its group"), (0o711, None), (0o700, None)])
 def test_security_long_list_is_not_put_where_others_can_watch(folder, many_words, mode, who):
-    """The audit's finding 3: who can read a folder counts the reads of a file in it by inotify, whatever the
-    file's mode."""
+    """Who can read a folder can count the reads of a file in it by inotify, whatever the file's mode."""
     folder.chmod(mode)
     result = run("blocklist", "build", "-o", str(folder / "list"), many_words, "--match", "exact")
     if who:
@@ -436,7 +434,8 @@ def test_group_without_the_user(sticky):
 
 @needs_root
 def test_group_of_old_list(sticky, environment):
-    """Root keeps the group; others take from their own what the old one's others could not do."""
+    """Root keeps the old list's group. A list of another user gets that user's group, which may do no more than
+    others could with the old list."""
     _, private, tool = sticky
     os.chown(private, NOBODY, NOBODY)
     path = f"{private}/victim"
@@ -446,7 +445,7 @@ def test_group_of_old_list(sticky, environment):
         open(path, "wb").write(OLD)
         os.chown(path, owner, group)
         os.chmod(path, mode)
-        # What is preloaded is root's alone.
+        # Only root can read the preloaded library.
         assert build_as(owner, tool, "-o", path, "-", env=environment if owner == 0 else None)[0] == 0
         status = os.stat(path)
         assert (status.st_gid, status.st_mode & 0o777) == expected

@@ -45,7 +45,7 @@ def test_help_has_exit_statuses_and_examples(help):
     [said] = re.findall(r"\n\nExit status: ((?:.+\n)+)", help.prose)
     assert re.match(r"0 [^.]*, (1 [^.]*, )?2 ", said.replace("\n", " "))
     assert help.examples and all(command for _, _, command in help.examples)
-    # They are about this command, or where that only has commands below it, about these.
+    # Each is about this command, or about one of its subcommands.
     for _, _, command in help.examples:
         assert help.name in command
 

@@ -22,8 +22,8 @@ UNREADABLE = 'passwordrules: note: the rules do not allow style "readable" at th
 
 
 def generated(source, *arguments, note=""):
-    """Passwords as objects, which the same rules, or the same policy, accept; they come without a note, or
-    with this one."""
+    """Generates passwords, as objects, and checks that the same rules or policy accept them, and that the
+    only message is `note`."""
     result = run("generate", *source, "--json", *arguments)
     assert (result.status, result.errors) == (0, note)
     objects = [json.loads(line) for line in result.lines]

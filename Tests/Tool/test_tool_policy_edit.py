@@ -32,7 +32,7 @@ def folder(tmp_path):
     assert copies() <= before
     edited = tmp_path / "edited"
     if edited.exists():
-        # As the editor was told; copies() looks for others by their name.
+        # The file that the editor got, in a folder with a name that copies() looks for.
         copy = pathlib.Path(edited.read_text().strip())
         assert fnmatch.fnmatch(copy.parent, f"{COPIES}/passwordrules.*") and not copy.parent.exists()
     assert not list(tmp_path.glob(".policy.conf*"))
@@ -260,7 +260,7 @@ def test_interrupt_at_a_question_changes_nothing(folder, prompt, script):
     child.wait()
     assert child.signalstatus == signal.SIGINT
     assert is_as_before(folder)
-    # The file is nobody's lock any more.
+    # The lock file stays, but nobody holds the lock.
     (folder / ".policy.conf.edit").unlink()
 
 

@@ -13,15 +13,15 @@ from tool import run
 
 RULES = "required: upper; required: lower; required: digit; allowed: [-]; max-repeating: 2"
 STYLES = ["random", "readable", "words"]
-# The ten digits in any order but one after the other: so rare among words of letters and digits that trying
-# finds none.
+# The ten digits in any order without a sequence: so rare among random letters and digits that trying finds
+# none.
 RARE = "; ".join(f"required: [{digit}]" for digit in "0123456789")
 RARE += "; allowed: lower; maxlength: 10; max-sequential: 1"
 
 BOTH = {"RANDOM_AT_MOST": "3", "RANDOM_INTERRUPTED": "1"}
 HARMLESS = {"three at a time": {"RANDOM_AT_MOST": "3"}, "one at a time": {"RANDOM_AT_MOST": "1"},
             "interrupted": {"RANDOM_INTERRUPTED": "1"}, "both": BOTH}
-# What the last bytes are followed by, and what goes before.
+# What happens after the last bytes, and the faults before that.
 FATAL = {"fails": ("RANDOM_FAILS_AFTER", {}), "ends": ("RANDOM_ENDS_AFTER", {}),
          "fails in the end": ("RANDOM_FAILS_AFTER", BOTH), "ends in the end": ("RANDOM_ENDS_AFTER", BOTH)}
 

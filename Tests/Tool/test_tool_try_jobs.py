@@ -56,7 +56,7 @@ def shell():
         shell.close(force=True)
 
 
-# The second makes no signal of the key.
+# With the second, the key sends no signal.
 @pytest.mark.parametrize("before", ["", "stty susp undef; "])
 def test_stopped_and_continued(shell, before):
     shell.enter(before + TRY, ENTERED, "cancel")
@@ -103,7 +103,7 @@ def test_started_in_the_background(shell):
 
 @pytest.mark.parametrize("stop", ["sleep 0.3", "sleep 0.3; kill -CONT %1; sleep 0.3", None])
 def test_killed_in_the_background(shell, stop):
-    """The terminal's mode is up to the shell by then, also where the screen was taken."""
+    """By then, the shell sets the terminal's mode, even if the tool had taken the screen."""
     if stop:
         shell.enter(f"{TRY} &", PROMPT)
     else:

@@ -48,7 +48,7 @@ def test_signal_restores_the_terminal_and_kills(start, number):
 
 @pytest.mark.parametrize("modes, key, number", [
     ("", CTRL_C, signal.SIGINT), ("", CTRL_BACKSLASH, signal.SIGQUIT),
-    # A key that makes no signal does the same.
+    # A key that sends no signal does the same.
     ("intr undef", CTRL_C, signal.SIGINT)])
 def test_key_for_a_signal(modes, key, number):
     with Terminal(command=["/bin/sh", "-c", f"stty {modes}; exec {TOOL} try --rules ''"]) as terminal:

@@ -24,7 +24,7 @@ struct CMUnitTest {
     cmocka_run(name, tests, sizeof(tests) / sizeof(*(tests)), setup, teardown)
 
 #define print_message printf
-/* Ends the test. Its call says why. */
+/* Ends the test. */
 #define skip() do { printf("%s: skipped\n", __func__); return; } while (0)
 
 static inline void cmocka_require(int holds, const char *condition, const char *file, int line)
@@ -56,7 +56,7 @@ static inline int cmocka_run(const char *group, const struct CMUnitTest *tests, 
     return 0;
 }
 
-/* A function, because a compiler warns of what is always true: that a number without a sign is at least 0. */
+/* A function, because compilers warn if an unsigned number is compared with 0 in place. */
 static inline int cmocka_is_within(uintmax_t value, uintmax_t low, uintmax_t high)
 {
     return value >= low && value <= high;

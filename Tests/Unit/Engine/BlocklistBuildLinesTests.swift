@@ -63,7 +63,7 @@ private struct Parsed: Equatable {
 
     // MARK: - Hashes
 
-    /// Parses the text in pieces of several lengths, the longest of which is the whole text.
+    /// Parses the text in pieces of several lengths. The longest piece is the whole text.
     private func expect(
         _ text: String, _ expected: Parsed, minimum: UInt64? = nil, prefix: HashLines.Prefix? = nil
     ) throws {

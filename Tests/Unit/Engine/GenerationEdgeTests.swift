@@ -47,7 +47,7 @@ import Testing
     }
 
     /// Thirty requirements of two letters each, at the shortest possible length: hardly any random password
-    /// meets them, and so many overlapping requirements cannot be counted. The search ends, and the error has
+    /// meets them, and thirty overlapping requirements cannot be counted. The search ends, and the error has
     /// the number of tries.
     @Test func searchForRarePasswordsEnds() throws {
         let plan = try plan(GeneratorTests.overlapping(30) + "maxlength: 15")
