@@ -1,10 +1,11 @@
 /// How words that meet the requirements of a language are counted: by inclusion and exclusion, or by counting
 /// the characters that a word still lacks.
 ///
-/// `InclusionExclusion`, which needs little memory, handles requirements of one character. Requirements of
-/// several characters are counted: the number of missing characters of each makes a state, and a word meets
-/// all of them if nothing is missing at its end. If too many requirements of one character remain, those that
-/// are alike share a counter. Words do not distinguish them, so only the number that is not met yet matters.
+/// `InclusionExclusion`, which needs little memory, handles requirements of one character. Each requirement
+/// of several characters has a counter of its missing characters. All counters together are the state, and a
+/// word meets the requirements if nothing is missing at its end. If there are too many requirements of one
+/// character, those that are alike share a counter: they are interchangeable, so only the number that is not
+/// met yet matters.
 struct CountedRequirements: Sendable {
     /// The classes that require one character each, for inclusion and exclusion.
     let excluded: [CharacterClass]
@@ -68,7 +69,7 @@ struct CountedRequirements: Sendable {
         self.stateCount = stateCount
     }
 
-    /// The largest number of classes of the same size.
+    /// The largest group of classes of the same size; nil if there are no classes.
     private static func largestGroup(of classes: [CharacterClass]) -> [CharacterClass]? {
         var largest: [CharacterClass] = []
         for size in 1...128 {
@@ -78,8 +79,8 @@ struct CountedRequirements: Sendable {
         return largest.isEmpty ? nil : largest
     }
 
-    /// Whether a class shares no character with another requirement, and no position or limit distinguishes
-    /// its characters from those of another such class.
+    /// Whether a class shares no character with another requirement, and neither a position nor the limit on
+    /// sequences treats its characters differently from those of another such class.
     private static func isAlone(_ characters: CharacterClass, in language: PasswordLanguage) -> Bool {
         language.alphabets.allSatisfy { $0.isSuperset(of: characters) }
             && (language.sequenceLimit == nil || characters.intersection(.alphanumeric).isEmpty)
@@ -100,7 +101,7 @@ struct CountedRequirements: Sendable {
         return signature
     }
 
-    /// The state after a character that occurs for the first time, or after `count` of them.
+    /// The state after a character that the word did not have before, `count` times in a row.
     func state(after byte: UInt8, _ state: Int, count: Int = 1) -> Int {
         var next = state
         for counter in counters where counter.characters.contains(UInt32(byte)) {
@@ -111,8 +112,8 @@ struct CountedRequirements: Sendable {
 
     /// The state after a character that continues a run by `step`.
     func state(after byte: UInt8, _ state: Int, by step: RunStep, count: Int = 1) -> Int {
-        // The same character again meets no further requirement. No other step leads to a requirement that is
-        // alike.
+        // If requirements share a counter, the same character again does not meet another one of them. The
+        // other steps never reach such a character, because `isAlone` is false for it.
         step == .same && sharedCounter(of: byte) != nil
             ? state : self.state(after: byte, state, count: count)
     }
@@ -122,7 +123,7 @@ struct CountedRequirements: Sendable {
         isMet(by: byte, characters) ? state : self.state(after: byte, state)
     }
 
-    /// Whether a character belongs to one of several alike requirements, and that one is already met.
+    /// Whether a character's requirement shares a counter with others, and is already met.
     private func isMet(by byte: UInt8, _ characters: CharacterClass) -> Bool {
         guard let counter = sharedCounter(of: byte) else { return false }
         return counter.requirements.contains {
@@ -131,7 +132,7 @@ struct CountedRequirements: Sendable {
     }
 
     /// The number of requirements that share the character's counter, and how many of them are unmet in a
-    /// state; nil if it has a counter of its own.
+    /// state; nil if its counter is not shared.
     func alike(_ byte: UInt8, _ state: Int) -> (count: Int, missing: Int)? {
         sharedCounter(of: byte).map { ($0.count, $0.missing(in: state)) }
     }
@@ -196,12 +197,12 @@ struct RequirementStates: Sendable {
     }
 
     /// The state after one step from a class.
-    func afterStep(_ classIndex: Int, _ plane: Int, _ state: Int) -> Int {
-        count == 1 ? 0 : Int(steps[(classIndex * limits.count + plane) * count + state])
+    func afterStep(_ classIndex: Int, _ limitIndex: Int, _ state: Int) -> Int {
+        count == 1 ? 0 : Int(steps[(classIndex * limits.count + limitIndex) * count + state])
     }
 
     /// The state after as many steps from a class as its limit has characters; the characters must exist.
-    func afterRun(_ classIndex: Int, _ plane: Int, _ state: Int) -> Int {
-        count == 1 ? 0 : Int(runs[(classIndex * limits.count + plane) * count + state])
+    func afterRun(_ classIndex: Int, _ limitIndex: Int, _ state: Int) -> Int {
+        count == 1 ? 0 : Int(runs[(classIndex * limits.count + limitIndex) * count + state])
     }
 }

@@ -17,11 +17,12 @@ struct ExactSampler: Sendable {
     private static let maximumLimbs = 1 << 21
     /// The approximate number of limbs that are compared to draw a word.
     var work: Int { language.positions.count * width * 64 }
-    /// The maximum number of limbs that are added, and of sets of requirements that are visited, to draw a
-    /// word; and the same for the tables.
+    /// The maximum number of steps to draw a word: limbs that are added, and sets of requirements that are
+    /// visited.
     var stepsOfDraw: Int {
         language.positions.count * (classes.count * suffixCounts.count * width + sets.allRequirements + 1)
     }
+    /// The number of steps to fill in the tables.
     let stepsOfTables: Int
 
     /// Creates a sampler; nil if there are no words, or if the language is too large for the tables.
@@ -171,8 +172,8 @@ private struct SecretNumbers: ~Copyable {
         }
     }
 
-    /// Draws a rank below `bound` uniformly: as many random bits as the highest rank has, again if the rank
-    /// is too large.
+    /// Draws a rank below `bound` uniformly: draws as many random bits as the highest rank has, and draws
+    /// again if the rank is too large.
     mutating func drawRank(
         below bound: BigUInt, _ numbers: inout RandomNumbers, from source: inout some RandomSource
     ) throws(RandomSourceFailure) {
@@ -234,7 +235,7 @@ private struct SecretNumbers: ~Copyable {
         limbs.withMutableSpan { Self.subtract(2 * width, from: width, width, &$0) }
     }
 
-    /// Subtracts the continuations from the rank if it is not smaller; returns whether it did.
+    /// Subtracts the continuations from the rank unless the rank is smaller; returns whether it did.
     mutating func subtractFromRank() -> Bool {
         let width = width
         return limbs.withMutableSpan { limbs in

@@ -14,8 +14,8 @@ public struct GenerationPlan: Sendable {
     /// The requested style.
     public let requestedStyle: PasswordStyle
 
-    /// How the passwords are composed: in the requested style; or, if the rules do not permit it, in the
-    /// first style of words, readable and random that reaches the minimum entropy, as far as the rules allow.
+    /// How the passwords are composed: in the requested style or, if the rules do not permit it, in the first
+    /// style of words and readable that they permit and that reaches the minimum entropy; else random.
     public var style: PasswordStyle {
         switch form {
         case .random: .random
@@ -60,7 +60,7 @@ public struct GenerationPlan: Sendable {
     }
 
     /// The exact number of different passwords, all equally likely. Takes a few hundredths of a second at
-    /// most. A longer count is an error; only ``Generator/count(length:)`` makes it.
+    /// most. If counting would take longer, this is an error; ``Generator/count(length:)`` takes the time.
     public func count() throws(CountError) -> BigUInt {
         switch form {
         case .random(_, let count?): count
@@ -133,8 +133,8 @@ extension Generator {
             let plan = GenerationPlan(
                 requestedStyle: options.style, leavesOutAll: leavesOutAll,
                 minimumEntropyBits: options.minimumEntropyBits, checker: checker, form: form)
-            // If the length is fixed, passwords may have less entropy than random ones only in the requested
-            // style.
+            // With a fixed length, a style may have less entropy than requested. It is then used only if it
+            // is the requested style or random.
             if style == options.style || style == .random { return plan }
             if !plan.fallsShort(entropyBits: try? plan.entropyBits()) { return plan }
         }
@@ -150,7 +150,8 @@ extension Generator {
         return .random(found.language, found.count)
     }
 
-    /// The requested or the usual length, if there are passwords of that length.
+    /// The requested length or, if none is requested, the usual one, changed if there are no passwords of
+    /// that length.
     private func satisfiableLength(_ wanted: Int?) throws(GenerationError) -> Int {
         let minimum = max(1, checker.minLength ?? 1)
         let maximum = checker.maxLength

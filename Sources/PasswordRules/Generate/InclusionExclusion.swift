@@ -1,5 +1,5 @@
-/// Expresses the number of words that meet all requirements of one character by numbers of words without
-/// these requirements.
+/// Expresses the number of words that meet all requirements of one character as a sum, with signs, of numbers
+/// of words that need not meet them.
 ///
 /// The words that meet all requirements are all words, minus those without the first requirement's
 /// characters, minus those without the second's, plus those without either's, and so on. There is one term
@@ -70,10 +70,10 @@ struct InclusionExclusion: Sendable {
     /// The set of all requirements.
     var allRequirements: Int { remainderOfSet.count - 1 }
 
-    /// The terms for words that meet all requirements, combined for their sum only. Remainders that differ
-    /// only in the order of their sequence lengths have the same number of words, so one of them represents
-    /// all.
-    func equalTermsTogether(
+    /// The terms for words that meet all requirements, with equal ones merged; only their sum is right.
+    /// Remainders that differ only in the order of their sequence lengths have the same number of words, so
+    /// one of them represents all.
+    func mergedTerms(
         of language: PasswordLanguage, _ classes: EquivalenceClasses, _ requirements: CountedRequirements
     ) -> [Term] {
         // Counters distinguish sequences of the same length.

@@ -26,7 +26,7 @@ struct NumberTable: Sendable {
         for index in 0..<source.width { limbs[target.offset + index] = limbs[source.offset + index] }
     }
 
-    /// Adds a number to one of at least its width. The sum must fit.
+    /// Adds a number to another of at least its width. The sum must fit.
     mutating func add(_ source: Slot, to target: Slot) {
         var carry = false
         for index in 0..<target.width {
@@ -38,7 +38,7 @@ struct NumberTable: Sendable {
         }
     }
 
-    /// Subtracts a number from one of at least its width that is not smaller.
+    /// Subtracts a number from another that is not smaller and has at least its width.
     mutating func subtract(_ source: Slot, from target: Slot) {
         var borrow = false
         for index in 0..<target.width {
@@ -51,7 +51,7 @@ struct NumberTable: Sendable {
         }
     }
 
-    /// Adds `factor` times a number of another table to one of at least its width. The sum must fit.
+    /// Adds `factor` times a number of another table to a number of at least its width. The sum must fit.
     mutating func add(_ source: Slot, of other: NumberTable, times factor: UInt64, to target: Slot) {
         var carry: UInt64 = 0
         for index in 0..<target.width {
@@ -64,7 +64,7 @@ struct NumberTable: Sendable {
         }
     }
 
-    /// Adds `factor` times a number to one of at least its width. The sum must fit.
+    /// Adds `factor` times a number to another of at least its width. The sum must fit.
     mutating func add(_ source: Slot, times factor: UInt64, to target: Slot) {
         if factor == 1 { return add(source, to: target) }
         var carry: UInt64 = 0

@@ -77,10 +77,12 @@ struct PasswordLanguage: Sendable {
     /// A lower bound of the entropy in bits, found without counting. Minus infinity if there is none.
     ///
     /// The probability that a random word breaks a rule is at most the sum of the probabilities of missing
-    /// each requirement and of having a run that is too long at each position. If that sum is too large, only
-    /// some of the words are counted. Each required character gets a position of its own, with another
-    /// position between each two. Each character must not make a run with the one before it, which excludes
-    /// at most three characters; next to the position of a required one, twice as many.
+    /// each requirement and of having a run that is too long at each position.
+    ///
+    /// If that sum is too large, the bound is the number of some of the words: those in which each required
+    /// character has a position of its own, any two of these have another position between them, and no two
+    /// adjacent characters make a run. At each position, this excludes at most three characters; between two
+    /// required ones, twice as many.
     var certainEntropyBits: Double {
         let share = certainShare
         // Slightly less than the true value, so that rounding cannot exceed it.
@@ -132,12 +134,13 @@ struct PasswordLanguage: Sendable {
             forEachRun { position, count in probability *= power(others(at: position), count) }
             return probability
         }
-        // The sum over each number of them, as if each position had as many other characters as the one with
-        // the most.
+        // The sum of the probabilities of each smaller number of such characters, as if every position had
+        // the largest share of other characters.
         let other = alphabets.reduce(0) { max($0, others(at: $1)) }
         guard requirement.count <= positions.count else { return 1 }
         var ofCount = power(other, positions.count)
-        // Too small to multiply. If each of as many parts of the word has one, there are enough.
+        // Too small to multiply. Instead, divide the word into as many parts as characters are required: the
+        // word has enough of them unless some part has none.
         if ofCount < 1e-290 {
             return Double(requirement.count) * power(other, positions.count / requirement.count)
         }

@@ -1,5 +1,5 @@
 extension PasswordLanguage {
-    /// The length up to which every language can be counted if it requires at most one character of each of
+    /// Up to this length, every language can be counted that requires one character each of at most
     /// `CountedRequirements.maximum` classes.
     static let guaranteedLength = 128
     /// The largest table for counting any other language, in limbs of 8 bytes: 16 MiB.
@@ -8,8 +8,8 @@ extension PasswordLanguage {
     static let quickWork = 1 << 22
 
     /// The exact number of words.
-    /// - Parameter work: The maximum work, in limbs of all tables; nil for no limit except for languages that
-    ///   are not guaranteed to be counted quickly.
+    /// - Parameter work: The maximum work, in limbs of all tables. If nil, there is no limit for languages
+    ///   that `guaranteedLength` covers, and `quickWork` is the limit for others.
     func count(work: Int? = nil) throws(CountError) -> BigUInt {
         if requirements.isEmpty, repeatLimit == nil, sequenceLimit == nil {
             return positions.reduce(BigUInt(1)) { $0 * UInt64($1.asciiCount) }
@@ -17,8 +17,8 @@ extension PasswordLanguage {
         return try counts(ofAllLengths: false, work: work)[0]
     }
 
-    /// The numbers of words of all lengths from 1 to this language's, which are the words that begin at a
-    /// later position. All positions but the first and the last must be equal.
+    /// The numbers of words of all lengths from 1 to this language's. A shorter word is one that begins at a
+    /// later position, so all positions but the first and the last must be equal.
     func countsByLength(work: Int? = nil) throws(CountError) -> [BigUInt] {
         try counts(ofAllLengths: true, work: work)
     }
@@ -30,7 +30,7 @@ extension PasswordLanguage {
         let classes = EquivalenceClasses(self, requirements)
         let layout = SuffixCounts.Layout(self, classes, requirements)
         let sets = InclusionExclusion(self, classes, excluding: requirements.excluded)
-        let terms = sets.equalTermsTogether(of: self, classes, requirements)
+        let terms = sets.mergedTerms(of: self, classes, requirements)
         let isShort = positions.count <= Self.guaranteedLength && requirements.stateCount == 1
         guard isShort || layout.limbCount <= Self.maximumTableLimbs,
             // The product may not fit into 32 bits.

@@ -2,9 +2,9 @@
 ///
 /// A candidate is drawn uniformly from a larger language than the rules permit, and discarded as a whole if
 /// the checker refuses it; the remaining ones are uniform. At first, candidates are drawn position by
-/// position. If none of many is accepted, the sampler permanently changes its method: exact counts give the
-/// very words that the rules permit, or if that takes too much memory, those without a limit on sequences.
-/// The passwords do not reveal the method.
+/// position. If none of many is accepted, the sampler changes its method for good: by exact counts, it draws
+/// only words that the rules permit or, if that takes too much memory, that they would permit without a limit
+/// on sequences. The passwords do not reveal the method.
 struct PasswordSampler: ~Copyable {
     let plan: GenerationPlan
     private var numbers: RandomNumbers
@@ -33,8 +33,8 @@ struct PasswordSampler: ~Copyable {
     /// The maximum number of candidates of a style. A style is used only if at least one in 1,024 is
     /// accepted, so that this many failures do not occur in practice.
     private static let maximumStyleTries = 1 << 15
-    /// The maximum number of limbs that counts compare for candidates, and the maximum number of such
-    /// candidates.
+    /// For candidates that are drawn by exact counts, the maximum number of limbs to compare, and the maximum
+    /// number of candidates.
     private static let maximumCountedWork = 1 << 24
     private static let maximumCountedTries = 512
 
@@ -110,8 +110,8 @@ struct PasswordSampler: ~Copyable {
                 try drawPiece(0..<bytes.count, into: &bytes, from: &source)
             }
         }
-        // Styles draw pieces of several characters. Most passphrases do not have the requested length and are
-        // discarded before they are checked.
+        // One step for each character, because styles draw several at once. If a length is requested, most
+        // passphrases have another one and are discarded before they are checked.
         steps += plan.length
         switch plan.form {
         case .random: return false
@@ -165,7 +165,7 @@ struct PasswordSampler: ~Copyable {
         return min(max(1, Self.maximumCountedWork / sampler.work), Self.maximumCountedTries)
     }
 
-    /// After drawing position by position, exact counts; after them, none.
+    /// Changes from drawing position by position to exact counts, and from these to no method.
     private mutating func switchToNextMethod() {
         guard case .uncounted? = method, case .random(let language, _) = plan.form,
             let sampler = ExactSampler(language) ?? ExactSampler(language.withoutSequenceLimit)

@@ -1,5 +1,6 @@
-/// The demands of policies on generated passwords in addition to the descriptor. Styles meet them by
-/// construction, or the rules express them. Random passwords follow only the rules.
+/// The demands of policies on generated passwords in addition to the descriptor. Some of them become rules
+/// for passwords of every style. Readable passwords and passphrases meet the others by construction; random
+/// passwords follow only the rules.
 struct PasswordShape: Sendable {
     /// The minimum numbers of characters of some classes.
     var minimums: [CharacterMinimum] = []

@@ -26,13 +26,12 @@ struct RandomNumbers: ~Copyable {
             }
             throw RandomSourceFailure()
         }
-        // Always 64 bits, because four bytes do not fit into an Int of 32.
+        // Always 64 bits, because four bytes do not fit into an Int of 32 bits.
         let bound = UInt64(bound)
         let byteCount = bound <= 1 << 31 ? 4 : 8
         let highest: UInt64 = bound <= 1 << 31 ? 1 << 32 - 1 : 1 << 63 - 1
-        // The number of the highest values that are unusable. The number of all values, which does not fit,
-        // is not needed.
-        let unusable = (highest % bound + 1) % bound
+        // The number of the highest values that are unusable.
+        let unusable = (highest + 1) % bound
         for _ in 0..<Self.maximumTries {
             var value: UInt64 = 0
             for _ in 0..<byteCount { value = value << 8 | UInt64(try nextByte(from: &source)) }

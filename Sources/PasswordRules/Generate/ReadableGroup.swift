@@ -87,7 +87,7 @@ struct ReadableGroup: Sendable {
     }
 
     /// Relative numbers of passwords that have the upper-case letter at a consonant's position, at a vowel's,
-    /// and anywhere in a group without a digit, which replaces a consonant.
+    /// and anywhere in a group that has no digit.
     var upperCaseWeights: (consonant: Int, vowel: Int, group: Int) {
         guard let upperLetters else { return (0, 0, 0) }
         let consonant = upperLetters.consonants.asciiCount * letters.vowels.asciiCount

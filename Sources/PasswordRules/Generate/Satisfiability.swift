@@ -128,7 +128,7 @@ private struct Walk {
     /// requirements alone.
     private(set) var oneIsEnough: Int?
 
-    /// Characters that meet the same requirements, or one of them.
+    /// One character, or a group of characters that meet the same requirements.
     private struct Step {
         /// nil stands for a group of at least seven characters, one of which always continues no run: at most
         /// three are equal to the character before it or its neighbours, and three to the character after it.
@@ -154,7 +154,7 @@ private struct Walk {
         var missing = Missing()
         for requirement in requirements { guard missing.add(requirement.count) else { return nil } }
         let most = requirements.reduce(1) { max($0, $1.count) }
-        // A shortest walk never repeats a character more often.
+        // A shortest walk never has a character more than `most` times in a row.
         let repeats = limits.repeats < most ? limits.repeats : nil
         let sequences =
             limits.sequences == 1 || repeats != nil && limits.sequences < 26 ? limits.sequences : nil

@@ -3,9 +3,9 @@
 /// excluded requirements.
 ///
 /// Let A(c) be the number of ways to fill the positions after a character c that begins a run, and T the sum
-/// of A over all characters at the next position. T is too large for A(c): a run of at most L characters has
-/// at most L - 1 equal steps s, and a way in T may begin with that many. If the step from c is also s, these
-/// are L, one too many. So:
+/// of A over all characters at the next position. A(c) is less than T: a run of at most L characters has at
+/// most L - 1 equal steps s. A way in T may begin with that many, and if the step from c to it is also s, the
+/// run has L steps, one too many. So:
 ///
 ///     A(c)    = T - F(s, c after L steps), for each kind of step s
 ///     F(s, c) = A(c) - (A(c after one step) - F(s, c after L steps))
@@ -100,19 +100,20 @@ struct SuffixCounts: Sendable {
         var reaches = [Int](repeating: 0, count: following.count)
         if position + 1 == language.positions.count { return reaches }
         for classIndex in classes.members.indices where isPermitted(classIndex, at: position) {
-            for plane in limits.indices {
-                guard let next = self.next(classIndex, plane), isPermitted(next, at: position + 1) else {
+            for limitIndex in limits.indices {
+                guard let next = self.next(classIndex, limitIndex), isPermitted(next, at: position + 1) else {
                     continue
                 }
-                reaches[classIndex * limits.count + plane] = 1 + following[next * limits.count + plane]
+                reaches[classIndex * limits.count + limitIndex] =
+                    1 + following[next * limits.count + limitIndex]
             }
         }
         return reaches
     }
 
     /// The class one step after a class; nil if there is none.
-    private func next(_ classIndex: Int, _ plane: Int) -> Int? {
-        limits[plane].step.next(classes.representatives[classIndex]).flatMap(classes.index)
+    private func next(_ classIndex: Int, _ limitIndex: Int) -> Int? {
+        limits[limitIndex].step.next(classes.representatives[classIndex]).flatMap(classes.index)
     }
 
     /// Fills in the numbers of a position and a state.
@@ -127,21 +128,21 @@ struct SuffixCounts: Sendable {
             }
             let all = number(position, state, classIndex)
             table.copy(number(position + 1, state, classes.count), to: all)
-            for plane in limits.indices {
-                if let excess = self.excess(position, state, classIndex, plane, reaches) {
+            for limitIndex in limits.indices {
+                if let excess = self.excess(position, state, classIndex, limitIndex, reaches) {
                     table.subtract(excess, from: all)
                 }
             }
-            for plane in limits.indices {
-                let others = number(position, state, classIndex, 1 + plane)
+            for limitIndex in limits.indices {
+                let others = number(position, state, classIndex, 1 + limitIndex)
                 table.copy(all, to: others)
-                guard reaches[classIndex * limits.count + plane] > 0,
-                    let next = self.next(classIndex, plane)
+                guard reaches[classIndex * limits.count + limitIndex] > 0,
+                    let next = self.next(classIndex, limitIndex)
                 else { continue }
-                if let excess = self.excess(position, state, classIndex, plane, reaches) {
+                if let excess = self.excess(position, state, classIndex, limitIndex, reaches) {
                     table.add(excess, to: others)
                 }
-                let after = states.afterStep(classIndex, plane, state)
+                let after = states.afterStep(classIndex, limitIndex, state)
                 table.subtract(number(position + 1, after, next), from: others)
             }
         }
@@ -167,15 +168,15 @@ struct SuffixCounts: Sendable {
 
     /// The slot of F(s, c after L steps); nil if that many steps are not possible.
     private func excess(
-        _ position: Int, _ state: Int, _ classIndex: Int, _ plane: Int, _ reaches: [Int]
+        _ position: Int, _ state: Int, _ classIndex: Int, _ limitIndex: Int, _ reaches: [Int]
     ) -> NumberTable.Slot? {
-        let limit = limits[plane]
-        guard reaches[classIndex * limits.count + plane] >= limit.characters,
+        let limit = limits[limitIndex]
+        guard reaches[classIndex * limits.count + limitIndex] >= limit.characters,
             let last = classes.index(
                 of: limit.step.character(limit.characters, after: classes.representatives[classIndex]))
         else { return nil }
-        let after = states.afterRun(classIndex, plane, state)
-        return number(position + limit.characters, after, last, 1 + plane)
+        let after = states.afterRun(classIndex, limitIndex, state)
+        return number(position + limit.characters, after, last, 1 + limitIndex)
     }
 
     /// The slot of A (plane 0), or of F for a limit (1 + its index). Plane 0 of the last row has T.
@@ -222,8 +223,8 @@ struct SuffixCounts: Sendable {
     ) {
         guard let classIndex = permittedIndex(of: byte, at: position) else { return }
         body(number(position, state, classIndex), false)
-        guard let run, let plane = limits.firstIndex(where: { $0.step == run.step }) else { return }
-        let limit = limits[plane].characters
+        guard let run, let limitIndex = limits.firstIndex(where: { $0.step == run.step }) else { return }
+        let limit = limits[limitIndex].characters
         var (byte, state) = (byte, state)
         for count in 1..<max(1, limit) {
             guard position + count < language.positions.count, let next = run.step.next(byte),
@@ -232,7 +233,7 @@ struct SuffixCounts: Sendable {
             byte = next
             state = states.requirements.state(after: byte, state, by: run.step)
             if run.count + count >= limit {
-                body(number(position + count, state, classIndex, 1 + plane), true)
+                body(number(position + count, state, classIndex, 1 + limitIndex), true)
             }
         }
     }

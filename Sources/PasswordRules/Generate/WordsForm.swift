@@ -17,7 +17,7 @@ final class WordsForm: Sendable {
     private let capitalizable: [WordList.Entry]
     private let pattern: WordsPattern
 
-    /// The form is not used with fewer words in the vocabulary.
+    /// The minimum number of words in the vocabulary. With fewer, the form is not used.
     private static let usualMinimumVocabulary = 256
     /// The form is not used if the rules permit less than one in this many of its passwords, because of their
     /// length.
@@ -38,7 +38,7 @@ final class WordsForm: Sendable {
     /// Returns the form with the smallest number of words, at least two, that has the length and the entropy.
     /// For a fixed length, returns the one with the number of words that has the most entropy. Nil if the
     /// rules do not permit this form.
-    // Not a failable initializer: in Embedded Swift, a class's leaks the object's memory if it fails.
+    // Not a failable initializer: in Embedded Swift, the object of a class leaks if its initializer fails.
     static func form(
         _ checker: Checker, _ shape: PasswordShape, _ options: GenerationOptions,
         alphabet: CharacterClass, words: [WordList.Entry]? = nil,
@@ -219,7 +219,7 @@ private struct WordsPattern: Sendable {
         if word.length > shape.maxClassRepeating { return false }
         if hasNarrowLimits, !word.withBytes({ checker.keepsRunLimits($0) }) { return false }
         guard let keyboard = shape.keyboard else { return true }
-        // Between separators. The one after the word may be a digit instead.
+        // The word between two separators. A digit may take the place of the second one.
         var text = InlineArray<9, UInt32>(repeating: UInt32(separator ?? 0))
         for index in 0..<word.length { text[1 + index] = UInt32(word[index]) }
         var run = keyboard.longestRun(in: text.span)
