@@ -1,5 +1,5 @@
 extension PolicyKey.Declaration {
-    /// `blocklist-match`: the minimum for comparisons with lists.
+    /// `blocklist-match`: the minimum comparison for every list.
     static var blocklistMatch: Self {
         Self(
             word: "blocklist-match", position: 401, value: .blocklistMatch, combination: .largest,
@@ -8,7 +8,7 @@ extension PolicyKey.Declaration {
 }
 
 extension PolicySettings {
-    /// `blocklist-match`: the narrowest comparison with lists; nil to use those of the lists and their lines.
+    /// `blocklist-match`: the minimum comparison for every list; nil to use that of each list or its line.
     public var blocklistMatch: BlocklistMatch? {
         if case .blocklistMatch(let match) = self[.blocklistMatch] { match } else { nil }
     }

@@ -10,9 +10,9 @@ extension PolicyKey.Declaration {
                 steps: { $1.length }))
     }
 
-    /// The length of the longest piece that occurs twice without overlap. Quadratic for any characters.
+    /// The length of the longest piece that occurs twice without overlap. Quadratic, whatever the characters.
     private static func longestRepeatedPiece(_ text: Span<UInt32>) -> Int {
-        // The number of equal characters up to the character before `end` and each one before it.
+        // At `other + 1`, how many characters up to `other` equal those up to `end`.
         var same = SecretBuffer<Int32>(count: text.count + 1)
         return same.withMutableSpan { same in
             var longest = 0

@@ -6,8 +6,8 @@ extension PolicyKey.Declaration {
             demand: Demand(
                 outcomes: [.username],
                 check: .userNames { value, search, names, report in
-                    // One outcome for all names of the user, because the name would reveal more of the
-                    // password.
+                    // One outcome for all names of the user: which of them was found would reveal more of
+                    // the password.
                     var (isFound, isWhole) = (false, false)
                     for name in names {
                         if search.finds(name, value.nameMatch) { isFound = true }

@@ -3,14 +3,15 @@
 /// The case of ``check`` names the part of the password that the demand examines, and only that part is
 /// computed. So a demand always gets its part, and no policy computes a part that it does not need.
 struct Demand: Sendable {
-    /// The kinds of its outcomes. The first is the one for a check by one number.
+    /// The kinds of outcomes that it may report. A check that computes one number, and the explanation, use
+    /// the first.
     let outcomes: [Outcome.Kind]
     /// How a password is checked.
     let check: Check
     /// The explanation before a password is chosen.
     var explanation: Explanation = .none
-    /// Adds the part of the demand that generated passwords can meet by construction to their shape. For the
-    /// rest, passwords are generated until one is accepted.
+    /// Adds to `shape` what generated passwords can be built to meet. They meet the rest of the demand by
+    /// trial: passwords are generated until one is accepted.
     var shape: @Sendable (_ value: PolicyValue, _ shape: inout PasswordShape) -> Void = { _, _ in }
     /// The additional time of checking a generated password, for each of its characters, in steps of about
     /// two nanoseconds.
@@ -28,7 +29,7 @@ struct Demand: Sendable {
         case folded(@Sendable (Span<UInt32>) -> Int)
         /// The decimal exponent of the estimated number of guesses.
         case guesses
-        /// Outcomes that one number from the characters cannot express.
+        /// Outcomes that the demand itself makes from the characters, because one number is not enough.
         case characters(
             @Sendable (PolicyValue, _ typed: Span<UInt32>, _ folded: Span<UInt32>, inout Report) -> Void)
         /// Outcomes of a search for words.
@@ -44,7 +45,7 @@ struct Demand: Sendable {
                 PolicyValue, _ new: borrowing FoldedPassword, _ old: borrowing FoldedPassword,
                 _ likeness: OldPasswordChecks, inout Report
             ) -> Void)
-        /// A comparison with the hashes of earlier passwords, which the program that has them makes.
+        /// A comparison with the hashes of earlier passwords, made by the program that has the hashes.
         case earlierPasswords
         /// Checked elsewhere: the length in bytes before everything else, lists last, and sets of rules.
         case elsewhere

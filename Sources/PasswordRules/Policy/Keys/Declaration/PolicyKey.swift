@@ -51,7 +51,7 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
     case history
     /// `blocklist`: the passwords of a list are refused.
     case blocklist
-    /// `blocklist-match`: the minimum for comparisons with lists.
+    /// `blocklist-match`: the minimum comparison for every list.
     case blocklistMatch
     /// `max-bytes`: the maximum length of a password, in bytes.
     case maxBytes

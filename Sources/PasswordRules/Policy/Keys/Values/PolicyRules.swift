@@ -119,7 +119,7 @@ public struct PolicyRules: Sendable {
     /// with each set of rules.
     /// - Parameters:
     ///   - others: The other rules.
-    ///   - implied: The requirements of these and of other demands.
+    ///   - implied: The requirements of the other rules and of other demands.
     func without(_ others: [NumberedRule], _ implied: Requirements) -> [NumberedRule] {
         let own = numberedRules
         let required = Requirements(own)
@@ -172,7 +172,7 @@ extension PolicyRules {
         return true
     }
 
-    /// Whether one of its demands is weaker than the same demand of other rules, which cover it.
+    /// Whether one of its demands is weaker than the same demand of `other`, which covers these rules.
     func demandsLess(than other: PolicyRules) -> Bool {
         if let permitted, permitted != other.permitted { return true }
         if properties.all.contains(where: { other.properties[$0.key] != $0.number }) { return true }
