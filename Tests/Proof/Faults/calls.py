@@ -1,9 +1,8 @@
-"""One function of the library, again and again with another fault: calls.py POLICY BLOCKLIST RANKS FUNCTION.
+"""Calls one function of the library again and again, each time with another fault: calls.py POLICY BLOCKLIST RANKS FUNCTION.
 
-fault.so is loaded, and the environment says what fails. All that a function takes is made before the fault,
-and freed after it. A run tells the "status", or what the function "returned" in place of one; of the members
-of `out` those that are not what they were, under their names; and "live", the blocks that were not freed. The
-output is in the form of change.c.
+fault.so is preloaded, and the environment describes the fault. The arguments are made before the fault, and freed after it.
+Each run writes the "status" of the function, or what it "returned" if it has no status; the members of `out` that changed,
+under their names; and "live", the number of blocks that were not freed. The output has the format of change.c.
 """
 
 import ctypes
@@ -32,6 +31,7 @@ WEAK = b"zqxj"
 LISTED = b"P@ssw0rd-P@ssw0rd"
 # Made of words that are listed or about the person, so that the policy refuses it for that, too.
 GUESSED = b"alice-dragon-1984"
+# The value of an out parameter before the call.
 BEFORE = 77
 
 
@@ -47,7 +47,8 @@ def declared(name):
 
 
 def make(name, *arguments, expected=Status.OK):
-    """What a function makes, and writes to the address that is its argument `byref`."""
+    """Calls a function, and returns the object that it makes. In its arguments, a plain `byref` is the address for that
+    object."""
     made = c_void_p()
     status = declared(name)(*[byref(made) if argument is byref else argument for argument in arguments])
     assert status == expected, (name, status)
@@ -59,7 +60,7 @@ def translate(_, one, many, count, translated):
     translated[0] = many if many and count != 1 else one
 
 
-# ---- What the functions take, and give ----
+# ---- Arguments and results of the functions ----
 
 policy_path, list_path, ranks_path, function = map(os.fsencode, sys.argv[1:])
 ranks_paths = (ctypes.c_char_p * 2)(ranks_path, ranks_path)
@@ -88,7 +89,7 @@ given.refusal = make("policy_check", given.user_policy, context, GUESSED, len(GU
 given.decision = make("decide", given.user_policy, context, WEAK, len(WEAK), DECIDE_SUGGEST, byref)
 permissive = make("policy_load", None, (ctypes.c_char_p * 1)(b"rules=minlength: 2"), 1, POLICY_ALONE, byref, None)
 given.accepted = make("decide", permissive, context, WEAK, len(WEAK), DECIDE_DEBUG, byref)
-# It has accepted, and refuses after a call that fails.
+# A decision that accepts. After a failed call, it must refuse.
 deciding = make("decide", permissive, context, WEAK, len(WEAK), 0, byref)
 declared("policy_free")(permissive)
 language = byref(LanguageStruct(translate=translate))
@@ -106,7 +107,7 @@ out = {
     "kind": OutcomeStruct(kind=BEFORE), "code": DiagnosticStruct(code=BEFORE), "level": StrengthInfoStruct(level=BEFORE),
     "end": PieceStruct(end=BEFORE), "form": DecisionInfoStruct(form=BEFORE), "priority": LogLineStruct(priority=BEFORE),
 }
-# The members of these structs that are told; of all others, the value.
+# For each struct, the member whose value is written. All other objects have one value.
 MEMBERS = {"generated": "length", "entries": "count", "retry": "retry", "place": "line", "kind": "kind", "code": "code",
            "level": "level", "end": "end", "form": "form", "priority": "priority"}
 to = SimpleNamespace(**{name: byref(value) for name, value in out.items()})
@@ -178,7 +179,7 @@ OTHER_CALLS = {
 
 
 def tell(kind, text):
-    """At once, so that it is not lost with a crash."""
+    """Writes at once, so that nothing is lost in a crash."""
     data = text if isinstance(text, bytes) else str(text).encode()
     os.write(1, kind.encode() + b"\0" + data + b"\0")
 
@@ -207,7 +208,7 @@ def free_the_others(freed):
 
 
 def run(name, at, fault, record):
-    """In a process of its own."""
+    """The whole life of a child process."""
     call, arguments = declared(name), STATUS_CALLS.get(name, OTHER_CALLS.get(name))
     fault.fault_arm(at, byref(record))
     result = call(*arguments)

@@ -4,10 +4,9 @@
  * change CONFDIR SERVICE USER REAL-UID EFFECTIVE-UID IS-WARM LAST STEP [ANSWER]...
  *
  * The environment says what fails, see fault.c. The first run is without a fault; then each STEPth call from
- * the first fails, up to the LASTth or to a run in which the count runs out. With IS-WARM, 1, the program has
- * asked every service for an account before, so that none is loaded any more. A prompt for a new password is
- * answered by the next of the answers, and cancelled where there is none; one that asks for it again, by the
- * same answer.
+ * the first fails, up to the LASTth or until a run has fewer calls than that. If IS-WARM is 1, the program first
+ * asks every service for an account, so that all services are loaded before the runs. Each prompt for a new password
+ * is answered with the next ANSWER, or cancelled if there are no more; a prompt to retype it, with the same one.
  *
  * Writes pairs of a type and a text, each followed by a NUL: "prompt", "info" and "error" of the
  * conversation, "log" of syslog, "stored" with a password that pam_store.so was about to store, "start",

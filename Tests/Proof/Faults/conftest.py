@@ -1,4 +1,4 @@
-"""Gives the tests a place where calls fail."""
+"""The fixture for tests in which calls fail."""
 
 import os
 import subprocess
@@ -14,7 +14,7 @@ from faults import FaultyMachine
 
 @pytest.fixture(scope="session")
 def faulty():
-    """Where every user may load the programs from: a checkout may be closed to others."""
+    """A machine in a folder from which every user can load the programs: a checkout may be closed to others."""
     if os.getuid() != 0:
         pytest.skip("only root can put other account databases in place")
     with tempfile.TemporaryDirectory(prefix="passwordrules-faults-") as name:

@@ -8,7 +8,7 @@
 #ifndef FAULT_H
 #define FAULT_H
 
-/* Numbers beside those of errno(3) and of PAM, for functions that can disappoint in other ways. */
+/* Other ways to fail, beside the numbers of errno(3) and of PAM. */
 #define FAULT_SHORT (-1) /* only half of the requested amount, at least one byte */
 #define FAULT_EMPTY (-2) /* nothing more: 0 */
 #define FAULT_NULL (-3)  /* success, without an answer */
@@ -20,7 +20,7 @@
 struct fault_record {
     unsigned long calls;  /* that were counted */
     unsigned long failed; /* that were made to fail */
-    char function[32];    /* the first that was */
+    char function[32];    /* the first function that was made to fail */
     char caller[64];      /* who called it: the file's name, and the distance from its start */
 };
 

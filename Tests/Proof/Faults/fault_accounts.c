@@ -1,8 +1,8 @@
 /*
- * fault_accounts - the kinds "user", "group" and "groups": account databases that cannot be asked
+ * fault_accounts - the kinds "user", "group" and "groups": account databases that fail
  *
- * What libc answers where it has no file or no memory itself depends on its services; so it can be asked in
- * that state too.
+ * If libc itself can open no file or gets no memory, its answer depends on its services. So a fault can also be
+ * a call of libc in that state.
  */
 #define _GNU_SOURCE
 #include "fault.h"
@@ -30,7 +30,7 @@ static int starve(int is_due)
     return 1;
 }
 
-/* A lasting failure of allocations lasts between the calls, too. */
+/* A lasting failure also lasts between the calls. */
 static void feed(int is_starved)
 {
     if (!is_starved || fault_is_onwards)
@@ -43,7 +43,7 @@ static void feed(int is_starved)
 
 /* ---- The databases -------------------------------------------------------------------------------------------- */
 
-/* The function fails, is called while allocations fail, or is called. */
+/* The function fails, is called without files or memory, or is called as usual. */
 #define ASK(kind, name, parameters, arguments, failure)                                                              \
     INTERPOSED int name parameters                                                                                   \
     {                                                                                                                \
@@ -63,6 +63,6 @@ static void feed(int is_starved)
 ACCOUNT("user", getpwnam_r, passwd, const char *restrict asked)
 ACCOUNT("group", getgrnam_r, group, const char *restrict asked)
 ACCOUNT("group", getgrgid_r, group, gid_t asked)
-/* As glibc's if memory is exhausted: -1, and the number of groups as it was. */
+/* Like glibc's if memory is exhausted: returns -1, and leaves the number of groups unchanged. */
 ASK("groups", getgrouplist, (const char *user, gid_t group, gid_t *groups, int *count), (user, group, groups, count),
     (errno = fault_error, -1))

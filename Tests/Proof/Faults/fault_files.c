@@ -1,7 +1,7 @@
 /*
  * fault_files - the kinds "open", "read", "pread", "stat", "fdopendir", "readdir", "close", "random"
  *
- * What libc does inside itself, as fopen does once the file is open, does not pass here.
+ * Calls inside libc, such as those of fopen after the file is open, do not come here.
  */
 #define _GNU_SOURCE
 #include "fault.h"
@@ -48,7 +48,7 @@ static void *fail_pointer(void)
         return IS_DUE("open", #name) ? fail() : next arguments;                                                      \
     }
 
-/* What the others become where _FORTIFY_SOURCE sees that there is no mode. */
+/* With _FORTIFY_SOURCE, calls of open without a mode become calls of these. */
 int __open_2(const char *path, int flags);
 int __open64_2(const char *path, int flags);
 
@@ -89,8 +89,8 @@ READ("pread", pread, (int descriptor, void *buffer, size_t size, off_t offset), 
 READ("pread", pread64, (int descriptor, void *buffer, size_t size, off_t offset), (descriptor, buffer, size, offset))
 
 /*
- * With FAULT_SEEDED in the environment always the same: how much memory a suggestion takes depends on it, and
- * the call with a number must be the same one in every run.
+ * With FAULT_SEEDED in the environment, returns the same bytes in every run. Otherwise the number of allocations
+ * for a suggestion would vary, and the number of a call would mean another call in each run.
  */
 INTERPOSED ssize_t getrandom(void *buffer, size_t size, unsigned flags)
 {

@@ -6,9 +6,9 @@
 
 /* Counts a call, and returns whether it is the one that must fail. */
 int fault_is_due(const char *kind, const char *function, const void *caller);
-/* Whether all after the one fail as well. */
+/* Whether all calls after the planned one fail as well. */
 extern int fault_is_onwards;
-/* The number that is planned: of errno(3), of PAM, or FAULT_*. */
+/* How calls fail: a number of errno(3), of PAM, or FAULT_*. */
 extern int fault_error;
 
 /* While it is more than 0, every allocation fails, in all code. */
@@ -32,8 +32,8 @@ void fault_forget_block(const void *block);
 #define CALLER __builtin_return_address(0)
 #define IS_DUE(kind, function) fault_is_due(kind, function, CALLER)
 
-/* A function in the place of libc's or libpam's: it ends with `failure` where it is due, and else calls the
- * other. */
+/* Replaces a function of libc or libpam. If a failure is due, the new function returns `failure`; otherwise it
+ * calls the replaced one. */
 #define INTERPOSE(kind, type, name, parameters, arguments, failure)                                                  \
     INTERPOSED type name parameters                                                                                  \
     {                                                                                                                \

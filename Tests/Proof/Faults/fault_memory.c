@@ -1,8 +1,8 @@
 /*
- * fault_memory - the kind "alloc": no memory
+ * fault_memory - the kind "alloc": allocations that fail
  *
- * strdup, asprintf, fopen and others of libc ask for it by these functions too. glibc's other names for them
- * need no look-up, which would ask for memory.
+ * strdup, asprintf, fopen and other functions of libc call these, too. They call glibc's functions under its other
+ * names (__libc_malloc), because to look up the usual names would allocate memory.
  */
 #define _GNU_SOURCE
 #include "fault_internal.h"

@@ -1,5 +1,5 @@
-/* fault_pam - what our module asks of libpam; each function is a kind of its own, by its name; and the
- * "conversation" */
+/* fault_pam - the functions of libpam that our module calls, each of which is a kind, under its own name; and the
+ * kind "conversation" */
 #define _GNU_SOURCE
 #include "fault.h"
 #include "fault_internal.h"

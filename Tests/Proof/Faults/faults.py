@@ -1,5 +1,4 @@
-"""A machine with a policy that uses all there is, and password changes on it in which calls fail one by
-one."""
+"""A machine with a policy that uses all features, and password changes on it in which calls fail one by one."""
 
 import errno
 import json
@@ -49,7 +48,7 @@ WEAK = {
     "of the drop-in": "Vq7%wonderbar!xRj",
     "of the length": "Vq7%kWz2!",
 }
-# So often the policy lets one try: each of the weak ones once.
+# The tries that the policy allows: one for each weak password.
 TRIES = len(WEAK)
 POLICY = """\
 rules = minlength: 12
@@ -72,7 +71,7 @@ assert (len(DROP_IN) + 1) // 2 == DROP_IN.index("\n") + 1
 NO_ACCOUNT = "The user account could not be looked up, so the password was not changed. Please tell your administrator."
 # More calls than there are.
 ALL = 1 << 31
-# What is answered at the prompts; the circumstances of most tests.
+# The answers at the prompts, and the other parameters of most tests.
 WEAK_ONES = list(WEAK.values())
 ANSWERS = {"weak": WEAK_ONES, "strong": [STRONG], "weak-then-strong": [WEAK_ONES[0], STRONG, STRONG]}
 answers = pytest.mark.parametrize("answers", ANSWERS.values(), ids=ANSWERS)
@@ -82,7 +81,7 @@ onwards = pytest.mark.parametrize("onwards", [False, True], ids=["once", "onward
 
 @dataclass(frozen=True)
 class Run:
-    """What came of one run."""
+    """The result of one run."""
 
     at: int
     calls: int
@@ -166,7 +165,7 @@ class Fault:
 
     @property
     def environment(self) -> dict[str, str]:
-        """By which fault.so knows of it. The random source, and with it each call's number, is the same in
+        """The variables that describe the fault to fault.so. Random bytes, and so the numbers of calls, are the same in
         every run."""
         return {
             "FAULT_KIND": self.kind, "FAULT_ERROR": str(self.error), "FAULT_ONWARDS": str(int(self.onwards)),
@@ -220,10 +219,10 @@ class FaultyMachine:
         return read_runs(done.stdout)
 
     def change(self, answers, by=USER, service="login", user="alice", warm=False, last=ALL, step=1) -> list:
-        """The command of a change without a fault, and of those with each stepth call failing up to the last,
-        see change.c.
+        """The command that makes a change without a fault, and then changes in which each `step`th call fails, up to
+        `last`; see change.c.
 
-        warm: every service for accounts was asked before.
+        warm: every service for accounts is asked before.
         """
         real, effective = {USER: (ORDINARY_UID, ORDINARY_UID), SETUID: (ORDINARY_UID, 0), ROOT: (0, 0)}[by]
         numbers = [real, effective, int(warm), last, step]
@@ -237,7 +236,7 @@ class FaultyMachine:
 
 
 def check_sweep(runs: list[Run], fault: Fault, is_partial: bool = False) -> None:
-    """That faults really happened, each where it was planned, up to the last call that there is."""
+    """Asserts that each fault really happened where it was planned, up to the last call."""
     first, *rest = runs
     assert (first.at, first.failed, first.signal) == (0, 0, 0)
     assert first.calls > 0, f"there is no call of the kind {fault.kind}"
@@ -255,7 +254,7 @@ def without_suggestions(run: Run) -> tuple:
     return run.status, run.stored, run.log, [text for text in run.dialogue if text not in (*LABELS, SUGGESTED)]
 
 
-# These die themselves where they get no memory, in any program that asks for a user or loads a library.
+# Without memory, these end any program that looks up a user or loads a library.
 OTHERS = {"libc.so.6", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"}
 
 

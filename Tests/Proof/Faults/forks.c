@@ -7,12 +7,16 @@
  *   steps  a thread without memory makes a call, again and again, and is stopped at each allocation, at each wipe, and before and
  *          after each use of the pool's lock, one after the other; then the process forks
  *   storm  threads without memory make calls without end, and the process forks at any moment
- *   kept   as steps, but children are not protected, and only look at the pool that they have
+ *   kept   as steps, but without madvise(), so that children inherit the pool; they only look whether it is in use
  *
- * Writes {"forks": N, "used": N, "refused": N, "wrong": N, "hung": N, "secrets": N}: how often the process
- * was forked; the times when the pool was in use then; the children whose calls returned
- * PASSWORDRULES_ENOMEM, and then worked with memory; those in which something else happened; those that still
- * waited after HANGS seconds; those in which the pool was not empty.
+ * Writes {"forks": N, "used": N, "refused": N, "wrong": N, "hung": N, "secrets": N}:
+ *
+ *   forks    forks of the process
+ *   used     forks while the pool was in use
+ *   refused  children whose calls returned PASSWORDRULES_ENOMEM without memory, and worked with memory
+ *   wrong    children in which something else happened, and wrong results in the parent
+ *   hung     children that were still waiting after HANGS seconds
+ *   secrets  children in which the pool was not empty
  *
  * Linked with the library's code as pool.c is, and with --wrap for each of the functions at which the thread
  * can be stopped.
@@ -152,7 +156,7 @@ static void *check_in_thread(void *status)
     return NULL;
 }
 
-/* The whole life of a child: what was found. Threads of its own share the pool as elsewhere. */
+/* The whole life of a child; returns what it found. Its own threads share the pool as in any process. */
 static int live(void)
 {
     pthread_t threads[2];
@@ -177,7 +181,7 @@ struct tally {
     unsigned long forks, used, refused, wrong, hung, secrets;
 };
 
-/* Whether the child was as it should be. */
+/* Returns whether all children so far were as they should be. */
 static int fork_child(struct tally *tally)
 {
     int status;

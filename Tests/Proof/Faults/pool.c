@@ -6,12 +6,12 @@
  *   change   the threads make each of their CHANGES password changes at the same time, and wait for each other in between
  *   storm    the threads do not wait for each other
  *   largest  as storm, with the calls that take the most memory instead of a change
- *   lists    as storm, with a policy and a call that read many lists of ranked words, whose path is RANKS=
+ *   lists    as storm, with a policy and a call that read many lists of ranked words; RANKS= is the path of a list
  *   CHANGES  0: as many as a change has allocations
  *   BYTES    at the end, write to the byte of the pool at this offset, as if a change had left it behind
  *
- * In every second thread, the first among them, memory runs out: in its first change from the first
- * allocation on, in the next ones from a later one.
+ * Memory runs out in every second thread, beginning with the first: in its first change at the first allocation,
+ * in its next changes at later ones.
  *
  * Writes {"allocations": N, "out": N, "right": N, "wrong": N, "most": BYTES, "left": BYTES}: the allocations
  * of a change; the calls that returned PASSWORDRULES_ENOMEM; the right and the wrong answers; how much of the
@@ -55,7 +55,8 @@ void *__wrap_malloc(size_t size)
 
 /* ---- The pool ------------------------------------------------------------------------------------------------- */
 
-/* Used memory is wiped when the pool is whole again, so it no longer looks like this. */
+/* Marks the whole pool as unused. Memory that was used loses the mark, because it is wiped when the pool is whole
+ * again. */
 static void mark(void)
 {
     memset(passwordrules_system_pool, UNUSED, SIZE);
@@ -85,7 +86,8 @@ struct tally {
     unsigned long out, right, wrong;
 };
 
-/* A call without memory has no other status; one with memory may have it too, because another one failed. */
+/* Returns whether the call succeeded. The only other status allowed is PASSWORDRULES_ENOMEM, which calls that have memory
+ * may also return, because another call failed. */
 static int is_made(struct tally *tally, int status, const void *object)
 {
     if (status == PASSWORDRULES_ENOMEM) {

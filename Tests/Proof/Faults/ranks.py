@@ -1,4 +1,4 @@
-"""Lists of ranked words, written by passwordrules-ranks(5) alone."""
+"""A second writer of lists of ranked words, which follows passwordrules-ranks(5) alone."""
 
 import functools
 import random
@@ -9,7 +9,7 @@ BASE, MIX, MASK = 0x9E3779B97F4A7C15, 0xD6E8FEB86659FD93, (1 << 64) - 1
 
 
 def key(word: str) -> int:
-    """The key of a word as written, in lower case; it has no l, which would count as i."""
+    """The key of a word as written, in lower case. The word must not have an l, which would count as an i."""
     total = 0
     for letter in word:
         total = (total * BASE + ord(letter) + 1) & MASK
@@ -58,5 +58,5 @@ def build(*words: str, others: int = 0) -> bytes:
 
 
 def longest() -> bytes:
-    """A list as long as may be: its index takes half a MiB."""
+    """A list of about the maximum length: its index takes half a MiB."""
     return build("monkey", others=(LONGEST - HEADER - COSTS - 4 * (1 << 17)) // 5 - 7)

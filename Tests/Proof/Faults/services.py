@@ -1,5 +1,4 @@
-"""A machine where alice is in the group "strict" by a service that the C library loads, and by nothing
-else."""
+"""A machine where only a service that the C library loads says that alice is in the group "strict"."""
 
 import subprocess
 from dataclasses import dataclass
@@ -23,7 +22,7 @@ SERVICES = {
 LIBRARY = {"extrausers": "/usr/lib/libnss_extrausers.so.2", "systemd": "/lib/x86_64-linux-gnu/libnss_systemd.so.2"}
 WEAK = "Vq7%kWz2!xRj"
 STRONG = "Vq7%kWz2!xRj-tzu4Gh8+pLm3Nc6Rw9=sKd5Yb1Q"
-# Without names: some of these machines have no account that the C library finds.
+# It does not compare with names: on some of these machines the C library finds no account.
 POLICY = "rules = minlength: 8\nusername =\nretry = 1\nsuggest = no\n[group strict]\nrules = minlength: 40\n"
 
 COVER = """
@@ -51,7 +50,7 @@ class Services:
         return self.directory / "data"
 
     def reset(self, order: str = "files {}") -> None:
-        """The data whole, and the services in this order."""
+        """Restores the data, and lists the services in this order."""
         subprocess.run(["rm", "-rf", self.data], check=True)
         self.data.mkdir(mode=0o755)
         for name, text in SERVICES[self.service][1].items():
@@ -76,7 +75,7 @@ class Services:
         self.machine.preloaded.append(shim)
 
     def change(self, password: str, user: str = "alice") -> list:
-        """A change by an ordinary user with a setuid program, as a command; without a fault."""
+        """The command of a change without a fault, by an ordinary user with a setuid program."""
         return self.machine.change([password], SETUID, user=user, last=0)
 
     def run(self, password: str, user: str = "alice") -> Run:
@@ -105,7 +104,7 @@ class Services:
 
 @pytest.fixture(params=SERVICES)
 def services(request, faulty, tmp_path):
-    """A machine with one of the services; not the one of the session, whose policy others use."""
+    """A machine with one of the services. It is not the session's machine, whose policy other tests use."""
     if not Path(LIBRARY[request.param]).exists():
         pytest.skip(f"libnss-{request.param} is not installed")
     if request.param == "extrausers" and not Path("/var/lib/extrausers").is_dir():

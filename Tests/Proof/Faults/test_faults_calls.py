@@ -14,8 +14,8 @@ FUNCTIONS = re.findall(r"^ *(passwordrules_\w+);$", MAP, re.MULTILINE)
 assert len(FUNCTIONS) >= 47
 CALLS = Path(__file__).with_name("calls.py")
 STATUS = {name: number for name, number in re.findall(r"^#define PASSWORDRULES_(OK|E[A-Z]+) (\d+)\b", CODES, re.MULTILINE)}
-# What a function that gets no memory leaves behind, in the words of calls.py; None: as it was. Out pointers
-# are NULL, sizes 0, structs as they were, and the most careful answer for a caller that forgets the status.
+# The output of calls.py for a function that gets no memory; None: unchanged. Out pointers are NULL, sizes 0, structs
+# unchanged, and answers are the safest ones for a caller that ignores the status.
 NOTHING = {
     **dict.fromkeys(["rules", "report", "policy", "list", "diagnostics", "ranks", "strength", "decision"], {"NULL"}),
     **dict.fromkeys(["generated", "entries", "retry", "place", "kind", "code", "level", "end", "form", "priority"], {None}),
@@ -77,7 +77,7 @@ UNREADABLE = {"status": "EPOLICY", "policy": "NULL", "diagnostics": "object"}
         ("blocklist_lookup", "pread", [errno.EIO, EMPTY], {"status": "EBLOCKLIST", "found": "1"}),
         *[(function, "random", [errno.EIO, errno.ENOSYS, EMPTY], {"status": "ERANDOM", "buffer": "", "needed": "0"})
           for function in ("generate", "policy_suggest")],
-        # There is still a report; onwards.
+        # There is still a report. This failure lasts.
         ("policy_check_suggesting", "random", [errno.EIO, errno.ENOSYS, EMPTY],
          {"status": "OK", "buffer": "", "report": "object"}),
     ],
@@ -91,8 +91,8 @@ def test_failing_system_call_is_reported(call, function, kind, errors, expected)
             told = dict(run.told)
             assert not run.is_dead and told["live"] == "0", run
             if run.function == "lstat" or (run.function, function) == ("stat", "policy_load"):
-                # Only whether there is a folder at all; where that cannot be said, it is opened. Or only what
-                # the file is compared with later: it counts as changed then.
+                # lstat only shows whether there is a folder of drop-ins; if it fails, the folder is opened. stat only gets
+                # what the file is compared with later; if it fails, the file counts as changed.
                 assert run.told == first.told
             elif function == "policy_for_user" and kind in ("open", "stat") and run is runs[-1]:
                 # /etc/passwd, after all others: a user who may be local is treated as local.

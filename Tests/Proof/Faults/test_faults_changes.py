@@ -1,4 +1,4 @@
-"""Password changes in which one call fails, or one and all after it: what each gives.
+"""Password changes in which one call fails, or one and all after it.
 
 The machine's policy has sections, a drop-in, the default blocklist, names and the old password; see
 faults.py.
@@ -68,10 +68,10 @@ def test_unreadable_policy_refuses_before_the_first_prompt(faulty, fault, onward
     statuses = set()
     for run in runs:
         if run.function == "lstat" and not onwards:
-            # Only whether there is a folder of drop-ins at all; where that cannot be said, it is opened.
+            # lstat only shows whether there is a folder of drop-ins; if it fails, the folder is opened.
             assert run.told == first.told
         elif fault.kind == "user" and run.status == "PAM_USER_UNKNOWN":
-            # The names, for which there is another test.
+            # The account was not found; another test covers that.
             continue
         elif run.prompts:
             # After each prompt the files are examined again. If that fails they are read again, which may
@@ -97,12 +97,11 @@ def test_failing_account_databases_keep_sections(faulty, fault, onwards, by):
     """libc passes over a service that gets no file or no memory, and the next one knows neither the user nor
     the group."""
     first, runs = changes(faulty, fault, WEAK_ONES, by, onwards, warm=True)
-    # Where it goes on, libpam has no file for its audit, and neither it nor the program has memory for a
-    # message.
+    # If the failure lasts, libpam cannot open its audit log, and neither libpam nor the program has memory for a message.
     names = {"PAM_USER_UNKNOWN"} if fault.kind == "user" else set()
     statuses = {"PAM_TRY_AGAIN", "PAM_BUF_ERR"} | names | ({"PAM_SYSTEM_ERR"} if onwards else set())
     for run in runs:
-        # Need that passes may not matter, since it is asked again.
+        # A failure that passes may change nothing, because the database is asked again.
         if not onwards and run.told == first.told:
             continue
         assert run.status in statuses and (run.prompts, run.stored) == ([], [])
@@ -111,7 +110,7 @@ def test_failing_account_databases_keep_sections(faulty, fault, onwards, by):
     assert runs
 
 
-# The last of them is one of those that answer "no such user".
+# ENOENT is one of the errors that mean "no such user".
 @faults({"user": [errno.EIO, errno.EMFILE, errno.ENOMEM, errno.ENOENT]})
 @onwards
 @answers
@@ -197,7 +196,7 @@ def test_interrupted_randomness_is_continued(faulty, by):
 @faults({"random": [SHORT]})
 @onwards
 def test_randomness_in_pieces_is_put_together(faulty, fault, onwards):
-    """It is another suggestion then, and the next answer does not repeat it."""
+    """The suggestion is then another one, but no answer repeats it."""
     first, runs = changes(faulty, fault, [WEAK_ONES[0], STRONG], onwards=onwards)
     assert all((run.dialogue, run.stored) == (first.dialogue, first.stored) for run in runs)
 
@@ -270,12 +269,13 @@ def test_mismatched_retyping_asks_again(faulty, fault, onwards):
 def test_unavailable_item_accepts_nothing(faulty, fault, onwards, answers, by):
     first, runs = changes(faulty, fault, answers, by, onwards)
     for run in runs:
-        # The service, the conversation, or a password that another module asked for; else the old password.
+        # PAM_AUTHTOK_RECOVERY_ERR if the item is the old password. Otherwise it is the service, the conversation, or a
+        # password that another module asked for.
         assert run.status in {first.status, "PAM_AUTHTOK_ERR", "PAM_AUTHTOK_RECOVERY_ERR"}
         if run.status == "PAM_AUTHTOK_RECOVERY_ERR":
             assert (run.stored, run.prompts) == ([], [])
             assert run.log == ["cannot ask for the old password of user alice"]
-            # Where the conversation can be had, it says so.
+            # The person is told if there is a conversation.
             assert run.dialogue == ([] if onwards else [NO_ACCOUNT])
     assert "PAM_AUTHTOK_RECOVERY_ERR" in {run.status for run in runs}
 

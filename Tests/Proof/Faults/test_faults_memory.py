@@ -13,7 +13,7 @@ from transaction import BROKEN
 OPTIONS = "out of memory"
 LOADED = "out of memory. Password change for user alice refused."
 CHECKED = "new password for user alice could not be checked: out of memory. Refused."
-# What a change may come to that has no memory where there was some.
+# The results that a change may have if it runs out of memory.
 REFUSED = {"PAM_TRY_AGAIN", "PAM_AUTHTOK_ERR", "PAM_BUF_ERR", "PAM_MAXTRIES", "PAM_USER_UNKNOWN"}
 
 

@@ -58,7 +58,7 @@ def test_accepted_weak_password_is_found(faulty):
 
 
 def test_sweep_is_the_same_again(faulty):
-    """Else the call with a number would be another one in each run."""
+    """Otherwise the number of a call would mean another call in each run."""
     fault = Fault("close", errno.EIO)
     assert faulty.sweep(fault, WEAK_ONES) == faulty.sweep(fault, WEAK_ONES)
     first, second = (faulty.sweep(Fault("alloc"), WEAK_ONES, last=1)[0] for _ in range(2))

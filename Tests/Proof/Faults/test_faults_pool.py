@@ -1,5 +1,5 @@
-"""The emergency pool from which calls end when memory has run out: how much of it is used, and what is left
-of it."""
+"""The emergency pool, from which calls get memory to finish after malloc has failed: how much of it is used, and that all
+of it is given back."""
 
 import json
 import re
@@ -81,7 +81,7 @@ def test_largest_calls_end_in_order(faulty, pool, threads, line):
 
 @pytest.mark.parametrize("threads", [1, pytest.param(8, marks=pytest.mark.long)])
 def test_largest_ranked_word_lists_end_in_order(faulty, pool, threads):
-    """All that a program opens at once would not fit into the pool: after the first that it takes, no other
+    """The lists that a program opens at once would not fit into the pool together: after one is read into the pool, no other
     is read."""
     paths = [faulty.directory / f"longest-{number}.ranks" for number in range(4)]
     for path in paths:

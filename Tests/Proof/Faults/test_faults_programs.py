@@ -22,8 +22,7 @@ LEFT_BEHIND = ["nshadow", "npasswd", "shadow.lock", "passwd.lock"]
 
 @pytest.fixture(scope="module")
 def real():
-    """Moves this process into a namespace of its own, so these tests come last; the file's name sees to
-    it."""
+    """Moves this process into a mount namespace of its own, in which all later tests run as well."""
     if not os.access(BUILD / "common.blocklist", os.R_OK):
         pytest.skip("no blocklist was built")
     try:
@@ -59,14 +58,14 @@ PROGRAMS = {
     "chpasswd": (["chpasswd"], lambda password: f"{USER}:{password}\n"),
     "passwd": (["passwd", USER], lambda password: f"{password}\n{password}\n"),
 }
-# System calls, also those of the programs, libpam, pam_unix and the account databases.
+# With `all`, also calls by the programs, libpam, pam_unix and the account databases.
 FAULTS = [
     Fault("alloc"), Fault("open", errno.EMFILE, all=True), Fault("read", errno.EIO, all=True),
     Fault("read", SHORT), Fault("stat", errno.EIO), Fault("pread", errno.EIO), Fault("readdir", errno.EIO),
     Fault("groups", errno.ENOMEM), Fault("pam_get_item", 4), Fault("pam_get_user", 4),
 ]
-# Not all allocations onwards: libpam's pam_modutil_getpwnam, which pam_unix calls, then tries 2^31 times to
-# keep what it found.
+# No fault makes all allocations of all callers fail onwards: libpam's pam_modutil_getpwnam, which pam_unix calls, would
+# then try 2^31 times to keep what it found.
 LONG = [
     Fault("alloc", all=True), Fault("alloc", onwards=True),
     Fault("open", errno.EMFILE, onwards=True, all=True), Fault("stat", errno.EIO, all=True),
@@ -108,7 +107,7 @@ def test_shadow_file_is_unchanged_or_has_strong_password(real, tmp_path, fault, 
         # Killed by a signal: if others have no memory or files, the only demand is that nothing changes.
         if status < 0:
             assert not changed and (fault.onwards or "passwordrules" not in report), (status, report)
-        # pam_unix says that all is well where it cannot open /etc/passwd to find the user.
+        # pam_unix reports success if it cannot open /etc/passwd to find the user.
         if not changed and (password == WEAK_ONE or "passwordrules" in report):
             assert status != 0, report
         if status >= 0:

@@ -76,7 +76,7 @@ def test_unusable_list_refuses_before_the_first_prompt(faulty, change, name, by)
 
 
 def test_list_causes_the_refusal(faulty, change):
-    """By a list without the words, the same password passes; so a list that goes missing must not."""
+    """With a list that lacks the words, the same password passes; so a missing list must not be ignored."""
     for name, word in [("with", STRONG), ("without", "nothing")]:
         path = faulty.directory / f"{name}.ranks"
         path.write_bytes(ranks.build(word.lower()))
@@ -91,7 +91,7 @@ def test_list_causes_the_refusal(faulty, change):
 @answers
 @by
 def test_failing_list_is_named(faulty, fault, said, answers, by):
-    """Among the sweeps of all files, the list is one: it may have shrunk while it is read."""
+    """The sweep covers the calls for all files, among them the list, which may shrink while it is read."""
     named = 0
     for run in faulty.sweep(fault, answers, by):
         check_safe(run)

@@ -1,4 +1,4 @@
-"""Groups by services that the C library loads: whatever fails, the section of a group is not shaken off.
+"""Groups from services that the C library loads: whatever fails, the section for a group still applies.
 
 alice is in "strict", which demands 40 characters, by libnss-extrausers or libnss-systemd alone; everybody
 else needs 8.
@@ -16,7 +16,7 @@ KIB, MIB = 1 << 10, 1 << 20
 
 
 def check_kept(runs, password):
-    """The weak password is never stored, and every run that does not end is reported."""
+    """Asserts that a weak password is never stored, and never leads to success."""
     for run in runs:
         assert run.stored in ([], [STRONG]), f"a weak password was accepted: {run}"
         assert password == STRONG or run.status != "PAM_SUCCESS", run
@@ -116,7 +116,7 @@ def test_lines_skipped_by_the_service_are_ignored(services):
 @pytest.mark.parametrize("warm", [False, pytest.param(True, marks=pytest.mark.long)], ids=["cold", "warm"])
 @pytest.mark.parametrize("hides", [False, True], ids=["", "hidden environment"])
 def test_failing_calls_keep_the_section(services, fault, warm, hides):
-    """Those of dlopen among them, and of what hides the environment in a set-user-ID program."""
+    """These include calls by dlopen, and by the code that hides the environment in a set-user-ID program."""
     if hides:
         services.believe_in_set_user_id()
     runs = services.machine.sweep(fault, [WEAK], warm=warm)
@@ -141,7 +141,7 @@ RANGES = {"as": (2 * MIB, 48 * MIB, 8 * KIB), "data": (64 * KIB, 36 * MIB, 16 * 
 def sample(limit, is_whole):
     first, last, step = RANGES[limit]
     values = list(range(first, last, step))
-    # Where it is tight, every step counts; above, some do.
+    # The sample is dense near the lowest values, and sparse above.
     if not is_whole and len(values) > 40:
         near = values[: len(values) // 8]
         values = near[:: max(1, len(near) // 25)] + values[len(near) :: len(values) // 12]
@@ -162,16 +162,14 @@ def test_limits_keep_the_section(services, limit, is_whole):
             f"The password was not changed, because a resource limit of this session is too low: {LIMITS[limit]}"]
         # In the second pass too, if the first has used up the rest.
         assert run.prompts == [] and run.status in {"PAM_TRY_AGAIN", "PAM_AUTHTOK_ERR"}
-    # A run is one or the other, or ends before ours has its turn, and no crash is where the limit lets a
-    # program begin.
+    # A run is one or the other, or ends before our module runs.
     for value, run in begun.items():
         assert run in named or run in judged or run.number("start") != 0 or run.status in {
             "PAM_MODULE_UNKNOWN", "PAM_ABORT", "PAM_BUF_ERR", "PAM_TRY_AGAIN"}, (value, run)
 
 
 def test_change_ends_if_libpam_has_enough_stack(services):
-    """libpam needs some 36 KiB in this program, whatever the modules do; the addresses are random, and so is
-    a page or two."""
+    """In this program libpam needs some 36 KiB, whatever the modules do. Random addresses change that by a page or two."""
     values = [*range(44 * KIB, 300 * KIB, 4 * KIB)]
     for value, run in services.under_limits("stack", values, WEAK).items():
         assert run is not None and run.signal == 0, (value, run)

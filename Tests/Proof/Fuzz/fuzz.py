@@ -1,5 +1,4 @@
-"""Runs fuzzing targets for some seconds each: fuzz.py BUILD SECONDS JOBS TARGET... README.md says what comes
-of it."""
+"""Runs fuzzing targets for some seconds each: fuzz.py BUILD SECONDS JOBS TARGET... README.md describes the results."""
 
 import concurrent.futures
 import datetime
@@ -27,7 +26,7 @@ MOST_FAILURES = 5
 
 
 def command(build, target, seconds):
-    """How a target is run for so long. The first folder grows; the second one, of the seeds, does not."""
+    """The command that runs a target for that long. libFuzzer adds to the first folder, the corpus, but not to the seeds."""
     folders = [os.path.join(build, kind, target) for kind in ("corpus", "seeds")]
     finds = os.path.join(build, "finds")
     for folder in folders + [finds]:

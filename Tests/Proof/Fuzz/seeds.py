@@ -39,7 +39,7 @@ DERIVED = {
 
 
 def inputs(target):
-    """All inputs of a target to begin with, each once; the files that have once been finds are among them."""
+    """All first inputs of a target, each once, with the finds of earlier runs."""
     found = [unescape(line) for line in lines(HERE / "Seeds" / (target + ".txt"))]
     found += DERIVED.get(target, list)()
     found += [path.read_bytes() for path in (HERE / "Regressions" / target).glob("*")]
@@ -47,8 +47,7 @@ def inputs(target):
 
 
 def words(target):
-    """What libFuzzer puts into inputs: fields and how they begin, lines, names and values, all out of the
-    seeds."""
+    """The words that libFuzzer puts into inputs: fields, their beginnings, lines, names and values of the seeds."""
     found = set()
     for seed in inputs(target) + (descriptors() if target == "generate" else []):
         first, *fields = seed.split(b"\x01")
@@ -56,7 +55,7 @@ def words(target):
             found |= {b"\x01" + field[:1], b"\x01" + field[:4], b"\x01" + field}
         for line in re.split(rb"[\n\x01]", seed):
             found |= {line + b"\n", *re.findall(rb"[\w.-]+|[^\w.-]+", line), *re.split(rb"; *|= *|\w+: ", line)}
-    # Longer ones libFuzzer does not take.
+    # libFuzzer does not take longer ones.
     return sorted(word for word in found if 0 < len(word) <= 40)
 
 

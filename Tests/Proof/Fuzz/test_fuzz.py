@@ -30,7 +30,7 @@ FAULTS = {
 }
 
 
-# In both programs the library has the sanitizer; what follows from that is the same in both.
+# Each program has its own build of the library with the sanitizer. The other faults are found alike in both.
 @pytest.mark.parametrize(("target", "mode"), [("calls", "engine"), *(("parse", mode) for mode in FAULTS)])
 def test_fault_is_found(target, mode, tmp_path):
     (tmp_path / "input").write_bytes(b"x")

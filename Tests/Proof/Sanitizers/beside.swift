@@ -3,9 +3,9 @@
 //
 // beside PLUGIN LIST COUNT THREADS
 //
-// Each thread creates, casts, throws, hashes and frees objects of this program's runtime while it loads, uses
-// and unloads the library by the plug-in, whose objects belong to its own runtime. If one called the other's
-// functions of the same name, objects would be freed twice, too early or never.
+// Each thread creates, casts, throws, hashes and frees objects of this program's runtime, and loads, uses and
+// unloads the library through the plug-in. The library's objects belong to a runtime of its own. If one runtime
+// called functions of the other with the same name, objects would be freed twice, too early or never.
 
 import Glibc
 import Synchronization

@@ -1,6 +1,6 @@
 /*
- * A cycle makes every call of the library, those that succeed and those that fail: all inputs from which the
- * fuzzing of calls starts. Two cycles find the same, however often, beside whatever and in whichever thread.
+ * A cycle runs all seeds of the fuzzing target `calls`, which make every call of the library, so that it succeeds and
+ * so that it fails. Every cycle finds the same, in any thread and whatever else runs in the process.
  */
 #ifndef CYCLE_H
 #define CYCLE_H
@@ -8,16 +8,15 @@
 #include "calls.h"
 
 /*
- * Makes what any number of threads use at once: rules, a policy with sections and a list of common passwords,
+ * Makes objects that any number of threads use at once: rules, a policy with sections and a list of common passwords,
  * whose absolute path is given. 0 if all went well. Free them with objects_free.
  */
 int open_shared(const char *list, struct objects *shared);
 
-/* Makes one cycle. All that it found is the caller's to free. */
+/* Runs one cycle. Returns all that it found as a text, which the caller frees. */
 char *cycle(struct workspace *workspace);
 
-/* Adds the search for a password among rules that none is found for by chance: too long a work for every
- * cycle. */
+/* Generates a password by rules that no random password meets, which takes too long for every cycle. */
 void seek_in_vain(struct workspace *workspace);
 
 /* Whether two cycles found the same; if not, the first difference is printed on standard error. */

@@ -4,20 +4,19 @@
  *
  * cycles LIST THREADS ROUNDS [print|leak|long|shift|differ|share]
  *
- * Each thread has its own reports, diagnostics and users' policies, and its own language. With print, all
- * that one cycle found. The others are planted faults, which a sanitizer must see: 16 bytes that are lost
- * each round; a password whose length exceeds its block; a shift that C leaves undefined; one report for all
- * threads, which the library does not allow. With differ, the last thread finds something else in its last
- * round.
+ * Each thread has its own reports, diagnostics and users' policies, and its own language. With print, it prints all
+ * that one cycle found. The others are planted faults, which a sanitizer must see: 100 bytes that are lost each
+ * round; a password whose length exceeds its block; a shift that C leaves undefined; one report for all threads,
+ * which the library does not allow. With differ, the last thread finds something else in its last round.
  *
- * One thread alone says how many kB the process grew after its first 1,000 rounds, where there are more.
+ * With one thread and more than 1,000 rounds, it prints by how many kB the process grew after the first 1,000.
  */
 #include "cycle.h"
 #include "process.h"
 
 #include <pthread.h>
 
-/* By WARM rounds all has been allocated that stays. */
+/* After WARM rounds, all memory that stays allocated has been allocated. */
 enum { MOST_THREADS = 256, WARM = 1000 };
 
 struct worker {
@@ -81,7 +80,7 @@ int main(int argc, char **argv)
         return 2;
     const char *fault = argc > 4 ? argv[4] : "";
     long count = atol(argv[2]), rounds = atol(argv[3]), failures = 0;
-    /* None is not a mistake: the test that looks which functions are called wants to see none then. */
+    /* 0 rounds are not a mistake: a test expects that no function is called then. */
     if (rounds == 0)
         return 0;
     if (count < 1 || count > MOST_THREADS || open_shared(argv[1], &shared) != 0)

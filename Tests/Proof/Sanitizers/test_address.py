@@ -1,4 +1,4 @@
-"""That the C tests of the library touch no memory of others, and do nothing that C leaves undefined."""
+"""The C tests of the library touch no memory of others, and do nothing that C leaves undefined."""
 
 import re
 
@@ -20,7 +20,7 @@ def test_library_has_the_sanitizers(address):
 
 
 @pytest.mark.parametrize(("fault", "said"), [
-    # Told of more bytes than there are, the library reads past the end: of its own code, and instrumented.
+    # The length is too large, so the library reads past the end. This is found only if its own code is instrumented.
     ("long", r"heap-buffer-overflow(.|\n)*passwordrules_check"),
     ("shift", "shift exponent 40"), ("leak", "detected memory leaks"),
 ])

@@ -36,9 +36,9 @@ def found(built, blocklist):
 def test_cycle_meets_every_status(found):
     statuses = dict(re.findall(r"^#define PASSWORDRULES_(OK|E[A-Z]+) (\d+)", CODES.read_text(), re.M))
     assert {"OK": "0", "ETOOFEW": "25"}.items() <= statuses.items()
-    # Neither memory nor the system's random source fails by itself; that they do is tried where faults are.
+    # Neither memory nor the system's random source fails by itself; Tests/Proof/Faults makes them fail.
     del statuses["ENOMEM"], statuses["ERANDOM"]
-    # What is counted goes into the machine's own file; tests of the module have one of their own.
+    # A change is counted in the machine's own file; the tests of the module have another one.
     del statuses["ECOUNT"]
     what = r"(?:[fxXmMwWSkgNV]|load|open|ranks|estimate|for user|parse|lint|look-up|struct|shortest|(?:policy )?check(?: into)?)"
     assert set(re.findall(rf"^{what}: (\d+)$", found, re.M)) >= set(statuses.values())

@@ -1,4 +1,4 @@
-"""That the unit tests run under AddressSanitizer."""
+"""The unit tests under AddressSanitizer."""
 
 import re
 
@@ -6,7 +6,7 @@ import pytest
 from programs import ROOT, run
 
 UNDEFINED = ["-Xcc", "-fsanitize=undefined", "-Xcc", "-fno-sanitize-recover=undefined"]
-# Optimized, since proofs by brute force would take hours else; with what @testable needs.
+# Optimized, because brute-force tests would otherwise take hours. @testable needs -enable-testing.
 FLAGS = ["-c", "release", "-Xswiftc", "-enable-testing", "--sanitize=address", *UNDEFINED]
 # XCTest leaves some objects of its own.
 SUPPRESSIONS = "leak:libXCTest\n"
@@ -53,7 +53,7 @@ def test_unit_tests_pass(built, options):
     done = swift_test(ROOT, built / "swift-suite", options, *FLAGS)
     said = done.stdout + done.stderr
     assert done.returncode == 0, said[-20_000:]
-    # With a colon: a test that leaves something to the sanitizer names it, too.
+    # With a colon, because the name of a test may also have the word.
     assert "Sanitizer:" not in said
     [count] = re.findall(r"Test run with (\d+) tests in \d+ suites passed", said)
     assert int(count) >= 575

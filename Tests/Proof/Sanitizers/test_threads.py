@@ -7,8 +7,8 @@ import subprocess
 import pytest
 from programs import HELGRIND, ROOT, must_run, run, size, undefined
 
-# The random source has no members, so Swift passes whatever address there is for it, the same in all threads.
-# Swift tells the sanitizer of a change there, although nothing is ever written.
+# The random source has no members, so Swift passes an arbitrary address for it, the same in all threads. Swift reports a
+# write to that address to the sanitizer, although nothing is written.
 SUPPRESSIONS = "race:19PasswordRulesSystem12KernelRandomVN\n"
 
 # The first race ends the program: one that goes on may loop forever in what a race left behind.
@@ -44,8 +44,7 @@ def test_tsan_sees_no_race(built, options, blocklist):
     assert said == f"64 threads, {size('ROUNDS')} rounds each, 0 of them found something else\n"
 
 
-# ---- A set-user-ID program with threads: its environment is not exchanged, and a service that may obey it is
-# not believed ----
+# ---- A set-user-ID program with threads: its environment is not exchanged, so a service that may obey it is not trusted ----
 
 OBEDIENT = ROOT / "Tests" / "PAM" / "libnss_obedient.c"
 POLICY = "rules = minlength: 8\n[group strict]\nrules = minlength: 40\n"

@@ -78,7 +78,7 @@ def ranks(folder):
 
 @pytest.fixture
 def estimating_policy(policy, ranks):
-    """The policy that ships, and guesses that half of the passwords do not withstand."""
+    """The policy that ships, with a minimum of guesses that half of the passwords do not reach."""
     path = policy.with_name("estimating.conf")
     path.write_text(f"{policy.read_text()}\nmin-guesses = 10^14\nranked-words =\nranked-words = {ranks}\n", encoding="utf-8")
     path.chmod(0o644)

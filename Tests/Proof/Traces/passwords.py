@@ -29,8 +29,8 @@ def by_shape(count, seed=20):
 
 
 def listed(count, words, seed=21):
-    """This many words of a list after repeated digits, which are left out however many there are, all of
-    `LENGTH` characters."""
+    """This many passwords of `LENGTH` characters: repeated digits, which look-ups strip however many there are, and then a
+    word of a list."""
     chance = random.Random(seed)
     short = [word for word in words if 5 <= len(word) < LENGTH and word.isascii() and word.isalpha()]
     passwords = []

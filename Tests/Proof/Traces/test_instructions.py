@@ -1,9 +1,7 @@
-"""How many instructions an estimate takes tells nothing of the shape of a password, among those of equal
-length.
+"""The number of instructions of an estimate does not reveal the shape of a password, only its length.
 
-Every user of a machine may read how much time a process has had (/proc/PID/schedstat), of set-user-ID
-programs such as passwd, too. Instructions are counted by callgrind, so that nothing else on the machine
-changes the result.
+Every user of a machine may read how much CPU time a process has had (/proc/PID/schedstat), even that of set-user-ID
+programs such as passwd. Callgrind counts the instructions, so that nothing else on the machine changes the result.
 """
 
 import random

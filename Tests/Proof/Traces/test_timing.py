@@ -1,7 +1,9 @@
-"""Time tells nothing of the shape of a password, by many runs of each shape, of equal length and verdict:
-their medians differ by less than a hash of SHA-1 takes, and one run tells little of its shape. All have their
-turns, so that a busy machine hides differences rather than makes some; and one that is found is measured
-again."""
+"""The time of a check does not reveal the shape of a password, among passwords of equal length and verdict.
+
+Many runs of each shape are measured. The medians of the shapes differ by less than one hash of SHA-1 takes, and a single
+run shows little of its shape. The shapes take turns, so that a busy machine hides differences rather than makes some. A
+difference that is found is measured again.
+"""
 
 import bisect
 import itertools
@@ -14,8 +16,8 @@ import pytest
 import passwords
 from conftest import BUILD, TRACES
 
-# A password's place in the list takes more or less time than another's, by half a percent, whatever its
-# shape: only many together tell of their shape.
+# The time of a password varies by half a percent with its position in the list, whatever its shape. Only many passwords
+# together show the time of a shape.
 COUNT = 960
 # One SHA-1 is 1 % of a check, and the least that an early exit or another form of the password would save or
 # add.
@@ -65,8 +67,8 @@ def differences(times):
 
 
 def assert_indistinguishable(*arguments):
-    """What another program on the machine does to one measurement, it does not do to the same shapes in all
-    of them."""
+    """Fails if the same shapes differ in all measurements. Another program on the machine may disturb one of them, but not
+    all for the same shapes."""
     found = None
     for _ in range(MEASUREMENTS):
         again = differences(times_by_shape(ROUNDS, *arguments))
@@ -82,7 +84,7 @@ def test_time_of_check_does_not_reveal_the_shape(policy, mode):
 
 
 def test_time_of_module_does_not_reveal_the_shape(policy, folder):
-    """In a stack that does not hash, which would drown it."""
+    """In a stack that does not hash, because the time of a hash would hide differences."""
     services = folder / "pam.d"
     services.mkdir(exist_ok=True)
     (services / "other").write_text("", encoding="utf-8")

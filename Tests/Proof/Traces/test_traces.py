@@ -3,8 +3,7 @@ passwords are.
 
 The watcher throws the list out of the kernel's cache when the prompt is there, and looks afterwards which
 pages have been read (preadv2 with RWF_NOWAIT, mincore) and which events inotify had of the file and its
-folder. The look-up of old read the pages of the password's forms alone, and one by one until something was
-found.
+folder. An earlier look-up read only the pages of the password's forms, one by one until something was found.
 """
 
 import ctypes
@@ -18,7 +17,7 @@ import passwords
 from conftest import BUILD, TOP, TRACES
 from machine import CANCEL, OLD_PASSWORD
 
-ctypes.CDLL(str(BUILD / "libpasswordrules.so.1"))  # By its name, the package finds it now.
+ctypes.CDLL(str(BUILD / "libpasswordrules.so.1"))  # Loaded here, so that the package finds it by its name.
 sys.path.append(str(TOP / "Sources" / "Bindings" / "Python"))
 from passwordrules._constants import BLOCKLIST_ONE_LOOKUP, POLICY_ONE_CHANGE, Match
 from passwordrules._handle import Handle
@@ -71,9 +70,9 @@ def list_lookup(path, flags=BLOCKLIST_ONE_LOOKUP):
 
 
 def settled(measure, tries=9):
-    """What `measure` returns, a trace and a verdict; measured again while the trace lacks some pages. Some
-    machines take pages back that were read once, whatever they are (DAMON's proactive reclaim): a page that a
-    look-up does not read is missing each time."""
+    """The trace and the verdict that `measure` returns. It is called again while the trace lacks some pages, because some
+    machines reclaim pages that were read only once (DAMON's proactive reclaim). A page that a look-up does not read is
+    missing each time."""
     for _ in range(tries):
         trace, verdict = measure()
         if trace is None or len(set(trace.preadv2)) < 2:
@@ -98,7 +97,7 @@ def c_interface(watcher, is_accepted, tried):
 
 
 def assert_all_is_read(traces):
-    """One trace, in which the list was read: else the watcher had been blind."""
+    """Asserts that there is one trace, and that the list was read in it: otherwise the watcher was blind."""
     assert len(traces) == 1, traces
     [trace] = traces
     assert dict(trace.file)["read"] > 10 and dict(trace.folder)["read"] > 10
@@ -115,7 +114,7 @@ def test_check_reads_the_whole_list_for_any_password(request, watcher, words, ta
 
 @every_target
 def test_list_in_memory_reads_no_file(request, watcher, words, target, check):
-    """By the events: to ask whether a page is there has the kernel fetch some, which the next question
+    """Only the events count here: asking whether a page is in the cache makes the kernel fetch some, which the next question
     finds."""
     for trace in c_interface(watcher, check(request.getfixturevalue(target), flags=0), sample(words)):
         assert "read" not in dict(trace.file | trace.folder)

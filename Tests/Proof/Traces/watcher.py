@@ -43,8 +43,8 @@ def as_nobody():
 class Watcher:
     """Opens the file for reading, and watches it and its folder by inotify as far as the user may.
 
-    Identical events that follow each other are one to inotify, which is why both are watched by one
-    descriptor: theirs alternate.
+    inotify merges identical events that follow each other. So one descriptor watches both the file and the folder, whose
+    events alternate.
     """
 
     def __init__(self, path):
@@ -80,7 +80,7 @@ class Watcher:
         raise AssertionError("the pages of the list stay in the kernel's cache")
 
     def look(self):
-        """What was seen since."""
+        """The trace since the pages were thrown out."""
         with as_nobody():
             seen = self._take_events()
             # Looking reads the files, too: the events of that are not counted.
@@ -99,8 +99,8 @@ class Watcher:
         return seen
 
     def _is_resident(self, page):
-        """The kernel reads a missing page after it was asked for: only that one, of a file that is read at
-        random."""
+        """Whether a page is in the cache. If not, the kernel reads it after this question, but no others, because the file
+        is marked as read at random."""
         try:
             return os.preadv(self.file, [bytearray(1)], page * PAGE, os.RWF_NOWAIT) == 1
         except BlockingIOError:

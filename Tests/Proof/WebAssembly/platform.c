@@ -40,7 +40,7 @@ ssize_t getrandom(void *buffer, size_t size, unsigned flags)
     return getentropy(buffer, size) == 0 ? (ssize_t)size : -1;
 }
 
-/* WASI's takes no path for a folder. */
+/* WASI's open() opens a folder if the path is empty. */
 int platform_open(const char *path, int flags)
 {
     if (*path != '\0')
@@ -49,7 +49,7 @@ int platform_open(const char *path, int flags)
     return -1;
 }
 
-/* Asked only whether there are descriptors left. */
+/* The library only uses it to see whether a descriptor is left. */
 int platform_duplicate(int descriptor)
 {
     (void)descriptor;

@@ -1,11 +1,11 @@
 internal import PasswordRules
 
-/// A blocklist as bytes, read by passwordrules-blocklist(5) alone; `BlocklistImage` has the sums of the
-/// format.
+/// A blocklist as bytes, with a reader that follows passwordrules-blocklist(5) alone. `BlocklistImage` computes
+/// the checksums of the format.
 struct BlocklistModel {
     var bytes: [UInt8]
 
-    /// Corrects the sums, of the header alone or of the whole list.
+    /// Corrects the checksum of the header, or all checksums.
     mutating func repair(all: Bool) {
         guard bytes.count >= 64 else { return }
         if all, isOpenable {

@@ -1,11 +1,13 @@
 internal import PasswordRules
 @testable internal import PasswordRulesLists
 
-/// Blocklists, from the lines of a list to look-ups. `w` is a list of words, `m` its match, and `h` a list of
-/// hashes, `c` the minimum count, `r` the number of a range; read in pieces of the lengths `z`, they give the
-/// same keys as when read at once. A second writer makes a list of these, and of `W` made-up words; `b` is a
-/// list in hex instead. `x` changes bytes, `OFFSET:HEX`; `k` corrects all sums, `K` only the header's; `t`
-/// truncates the file to that many bytes once it is open, and reads fail from the `e`th on. `p` are passwords.
+/// Blocklists, from the lines of a word list or a list of hashes to look-ups.
+///
+/// `w` is a list of words, and `m` its match. `h` is a list of hashes, `c` the minimum count, and `r` the number
+/// of a range. Both are read at once and in pieces of the lengths `z`, which must give the same keys. A second
+/// writer makes a blocklist of these keys and of `W` made-up words; or `b` is a blocklist in hex. `x` changes
+/// bytes of it, as `OFFSET:HEX`; `k` then corrects all checksums, `K` only the header's. Once the file is open,
+/// `t` truncates it to that many bytes, and reads fail from the `e`th on. `p` are passwords.
 func fuzzBlocklist(_ input: Span<UInt8>) -> Bool {
     let fields = Fields(input, limit: 60)
     let (model, words, isChanged) = list(fields)
@@ -168,7 +170,7 @@ private func expectHashes(
     keys.formUnion(wanted)
 }
 
-/// A line without its end: the first 64 bits, and the count after a colon.
+/// Reads a line without its end: the first 64 bits of the hash, and the count after a colon.
 private func hash(_ line: ArraySlice<UInt8>, _ prefix: UInt64?) -> (key: UInt64, count: UInt64?)? {
     let length = prefix == nil ? 40 : 35
     let text = String(decoding: line, as: UTF8.self)

@@ -1,9 +1,9 @@
 internal import Glibc
 
-// What libFuzzer calls. The target is the one whose name the program was started by.
+// The functions that libFuzzer calls. The name under which the program was started selects the target.
 
-/// Runs one input. False if it is not worth keeping as a start for others: texts that are all mistakes show
-/// little, and take long.
+/// Runs one input. Returns false if it is not worth keeping in the corpus: texts full of mistakes show little,
+/// and take long.
 typealias Target = @Sendable (_ input: Span<UInt8>) -> Bool
 
 /// The targets by their names; the Makefile makes a link for each.

@@ -1,8 +1,10 @@
 internal import PasswordRules
 
-/// The generator: `d` the descriptor; `c` a length for which passwords are counted; or `x` the exclusions, `r`
-/// the random bytes, with an `F` after which the source fails, `l` the length, `e` the entropy, `s` the style
-/// and `n` the number of passwords that are generated.
+/// The generator, with the descriptor `d`.
+///
+/// With `c`, passwords of this length are counted. Otherwise passwords are generated: `x` are the exclusions, `l`
+/// is the length, `e` the entropy, `s` the style, and `n` the number of passwords. `r` are the random bytes; with
+/// `F`, the source fails after them.
 func fuzzGenerate(_ input: Span<UInt8>) -> Bool {
     let fields = Fields(input)
     guard let descriptor = try? Descriptor(parsing: fields.first("d").span) else { return false }
@@ -38,8 +40,8 @@ func fuzzGenerate(_ input: Span<UInt8>) -> Bool {
 
 // ---- Counts ----
 
-/// If there are few candidates of a length, all of them are tried; and the shortest length for as many bits has
-/// them, and no shorter one.
+/// If a length has few candidates, all of them are tried. The shortest length for that many bits has them, and no
+/// shorter length has.
 private func expectCount(_ length: Int, _ generator: Generator, _ descriptor: Descriptor) {
     let alphabet = alphabet(of: descriptor)
     var candidates = 1

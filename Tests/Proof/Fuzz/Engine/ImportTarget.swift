@@ -69,7 +69,8 @@ private func walk(_ text: [UInt8]) {
     expect(ends?.isEmpty != true, "a stack without an end")
 }
 
-/// A line of the first text as a PAM file, or that text as one that was typed; nil if there is none.
+/// The first line for these modules in the first text, read as a PAM file; if there is none, the text read as a
+/// typed line. Nil if there is no text.
 private func line(_ texts: [[UInt8]], _ modules: [String]) throws(ImportFailure) -> PamLine? {
     guard let text = texts.first else { return nil }
     if let found = PamLine.lines(in: ImportedFile(name: "/etc/pam.d/passwd", text: text), of: modules).first {
@@ -117,7 +118,7 @@ private func use(_ passwords: [[UInt8]], _ convert: () throws(ImportFailure) -> 
     } catch {
         fail("no policy: \(error.code)")
     }
-    // Each of these is set, or its built-in demand is dropped.
+    // Each of these keys is set, or its built-in value is dropped.
     for key in [PolicyKey.rules, .username, .enforce, .enforceForRoot, .retry] {
         expect(
             applied.items.contains { $0.key == key } || !applied.hasBuiltInValue(key),

@@ -72,8 +72,8 @@ private func expectRoundTrip(
     expect(descriptor[keyPath: write] == text, "is written differently again: \(text.shown)")
 }
 
-/// The minified form accepts the same passwords in both readings, and the canonical one in the strict reading,
-/// whose characters it names. Any text is a password as well.
+/// The minified form accepts the same passwords in both readings. The canonical form names the characters of the
+/// strict reading, and accepts the same passwords in that reading. The input itself is the password.
 private func expectSameMeaning(_ descriptor: Descriptor, _ input: Span<UInt8>) {
     let password = input.extracting(0..<min(input.count, 24))
     func expectSame(_ form: Descriptor, _ reading: Reading) {

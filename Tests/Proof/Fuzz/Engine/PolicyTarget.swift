@@ -45,7 +45,7 @@ private func parse(_ text: [UInt8], isArgument: Bool, _ mistakes: inout Int) -> 
     expectRanges(found, in: text.span, isInOrder: false)
     expectMessages(found, in: text.span)
     mistakes += found.items.count
-    // Lint takes longer than everything else, and has a target of its own.
+    // Lint takes longer than everything else, so only some inputs get it.
     if !isArgument, text.count.isMultiple(of: 8) {
         let lint = PolicyFile.lint(text)
         expectRanges(lint, in: text.span, isInOrder: false)
@@ -53,7 +53,7 @@ private func parse(_ text: [UInt8], isArgument: Bool, _ mistakes: inout Int) -> 
         if found.hasErrors { expect(lint.hasErrors, "lint sees no error") }
     }
     guard let file else { return nil }
-    // The key that binds root is never overlooked where it is named.
+    // A file that binds root is never mistaken for one that exempts root.
     var alone = PolicyStack()
     if isArgument { alone.add(argument: file) } else { alone.add(file: file) }
     if alone.applied(to: nil).settings.enforcesForRoot == true {
@@ -76,7 +76,7 @@ private func expectApplied(_ applied: AppliedPolicy, _ stack: PolicyStack, _ sub
         expect(!item.value.isEmpty && item.line >= 1, "an item without a value")
         expect((item.clause?.isEmpty ?? true) == !item.isFromPreset, "a clause without a preset")
     }
-    for section in applied.namedSections { expect(section.title.first == 0x5B, "a section without a head") }
+    for section in applied.namedSections { expect(section.title.first == 0x5B, "a section without a header") }
     guard let wanted = ReferenceLayers(stack, subject).entries() else { return }
     let found = items.map { ReferenceLayers.Entry(key: String(describing: $0.key.name), value: $0.value) }
     expect(found == wanted, "\(found), and not \(wanted)")

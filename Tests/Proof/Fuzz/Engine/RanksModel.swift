@@ -1,10 +1,10 @@
 internal import PasswordRules
 
-/// A list of ranked words as bytes, read and written by passwordrules-ranks(5) alone.
+/// A list of ranked words as bytes, with a reader and a writer that follow passwordrules-ranks(5) alone.
 struct RanksModel {
     var bytes: [UInt8]
 
-    /// The header; what a letter costs after two others, with bytes that end it at a multiple of 8.
+    /// The lengths of the header, and of the costs of a letter after two others, padded to a multiple of 8.
     private static let (header, costs) = (64, 27 * 27 * 27 + 5)
     private static let longestWord = 28
     private static let longestFile = 4 << 20
@@ -33,7 +33,7 @@ struct RanksModel {
 
     init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Corrects the sums, of the header alone or of the whole list.
+    /// Corrects the checksum of the header, or all checksums.
     mutating func repair(all: Bool) {
         guard bytes.count >= Self.header else { return }
         if all { bytes.put(sumOfBody, 40, 8) }
@@ -80,8 +80,7 @@ struct RanksModel {
         return nil
     }
 
-    /// The keys of a word of ASCII: in lower case, `i` and `l` being one letter; and with leet undone, if
-    /// that is another one.
+    /// The keys of an ASCII word: in lower case, with `l` read as `i`; and with leet undone, if that differs.
     private static func keys(of word: [UInt8]) -> [UInt64] {
         let lower = word.map { $0 >= 0x41 && $0 <= 0x5A ? $0 + 0x20 : $0 }
         if word.isEmpty || word.count > longestWord { return [] }

@@ -30,8 +30,8 @@ struct ReferenceChecker {
         if let limit = numbers(.minLength).max() {
             outcomes.append(Expected(kind: .minLength, isMet: length >= limit, limit: limit, actual: length))
         }
-        // Each class is said once, and asks for as many characters as rules name it. Classes that are only
-        // read alike ask for the larger number.
+        // Each class has one outcome, which requires as many characters as there are rules for the class. Classes
+        // that differ only as written share an outcome, which requires the larger number.
         var required: [(members: [Bool], limit: Int, found: Int)] = []
         for rule in rules where rule.kind == .required {
             let written = (0...128).map { rule.members.contains($0) }

@@ -1,6 +1,6 @@
 internal import PasswordRules
 
-/// Resolves some policy files a second time: line by line, by the order in passwordrules.conf(5).
+/// Resolves some policy files a second time: line by line, in the order of passwordrules.conf(5).
 struct ReferenceLayers {
     struct Entry: Equatable, CustomStringConvertible {
         let key: String
@@ -9,17 +9,17 @@ struct ReferenceLayers {
         var description: String { "\(key)=\(value.shown)" }
     }
 
-    private enum Head: Equatable {
+    private enum Header: Equatable {
         case everybody
         case user([UInt8])
         case group([UInt8])
         case service
     }
 
-    /// Less specific and earlier lines first; lines of arguments have no head.
-    private var lines: [(head: Head?, entry: Entry)] = []
+    /// Less specific and earlier lines first; lines of arguments have no header.
+    private var lines: [(header: Header?, entry: Entry)] = []
 
-    /// The keys that demand nothing.
+    /// The keys that are not demands. A later line for one of them overrides an earlier one.
     private static let overridden: Set<String> = [
         "enforce", "enforce-for-root", "exempt-services", "retry", "local-users-only", "max-bytes", "suggest",
         "suggest-services",
@@ -28,20 +28,20 @@ struct ReferenceLayers {
 
     init(_ stack: PolicyStack, _ subject: PolicySubject?) {
         let sections = stack.files.flatMap { Self.sections($0.text) }
-        func add(where isFor: (Head) -> Bool) {
-            for section in sections where isFor(section.head) {
-                lines += section.entries.map { (section.head, $0) }
+        func add(where isFor: (Header) -> Bool) {
+            for section in sections where isFor(section.header) {
+                lines += section.entries.map { (section.header, $0) }
             }
         }
         add { $0 == .everybody }
         if let subject {
-            add { head in subject.groups.contains { head == .group($0) } }
+            add { header in subject.groups.contains { header == .group($0) } }
             add { $0 == .user(subject.user) }
         }
         lines += stack.arguments.map { (nil, Self.entry($0.text[...])) }
     }
 
-    /// The entries that apply; nil where presets have entries of their own.
+    /// The entries that apply; nil if there is a preset, which has entries of its own.
     func entries() -> [Entry]? {
         if lines.contains(where: { $0.entry.key == "preset" }) { return nil }
         let kept = lines.enumerated().filter { number, line in
@@ -57,19 +57,19 @@ struct ReferenceLayers {
             let same = kept.enumerated().filter { $0.element.entry.key == line.entry.key }
             guard let last = same.last else { return false }
             // The first of several groups has precedence.
-            guard case .group = last.element.head,
-                let first = same.first(where: { Self.isGroup($0.element.head) })
+            guard case .group = last.element.header,
+                let first = same.first(where: { Self.isGroup($0.element.header) })
             else { return number == last.offset }
-            return number == same.last { $0.element.head == first.element.head }?.offset
+            return number == same.last { $0.element.header == first.element.header }?.offset
         }.map(\.element.entry)
     }
 
-    private static func isGroup(_ head: Head?) -> Bool {
-        if case .group = head { true } else { false }
+    private static func isGroup(_ header: Header?) -> Bool {
+        if case .group = header { true } else { false }
     }
 
-    private static func sections(_ text: [UInt8]) -> [(head: Head, entries: [Entry])] {
-        var sections: [(head: Head, entries: [Entry])] = [(.everybody, [])]
+    private static func sections(_ text: [UInt8]) -> [(header: Header, entries: [Entry])] {
+        var sections: [(header: Header, entries: [Entry])] = [(.everybody, [])]
         for line in text.split(separator: 0x0A) {
             let line = trimmed(line)
             if line.isEmpty || line.first == "#" { continue }
@@ -77,13 +77,13 @@ struct ReferenceLayers {
                 let inside = trimmed(line.dropFirst().dropLast())
                 let kind = inside.prefix { $0 != 0x20 && $0 != 0x09 }
                 let name = Array(trimmed(inside.dropFirst(kind.count)))
-                let head: Head =
+                let header: Header =
                     switch kind.first {
                     case "u": .user(name)
                     case "g": .group(name)
                     default: .service
                     }
-                sections.append((head, []))
+                sections.append((header, []))
             } else {
                 sections[sections.count - 1].entries.append(entry(line))
             }

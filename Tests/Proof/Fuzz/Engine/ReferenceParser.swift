@@ -69,8 +69,7 @@ struct ReferenceParser {
         return true
     }
 
-    /// Skips to the semicolon after a property with a mistake, or to such a comma. What is in brackets does not
-    /// end it.
+    /// Skips a property with a mistake, up to the next semicolon or such a comma. Those in brackets do not count.
     private mutating func skipProperty() {
         while index < text.count, text[index] != ";" {
             if skipComma() {

@@ -1,6 +1,6 @@
 internal import PasswordRules
 
-/// A password as a reader sees it, which the pieces of an estimate are compared with.
+/// A password as a reader sees it. The pieces of an estimate are compared with it.
 struct SeenPassword {
     private let scalars: [UInt32]
     /// The symbols that occur, each of which may separate the characters of a piece.
@@ -11,21 +11,21 @@ struct SeenPassword {
         symbols = Set(scalars.filter { !Self.isLetterOrDigit($0) })
     }
 
-    /// Whether a piece may be what it is said to be: as it is there, without one of the symbols, or with
-    /// runs of a character as one of them.
+    /// Whether the characters of a piece can have its kind: as they are, without one of the symbols, or with each
+    /// run of a character reduced to one.
     func mayBe(_ piece: StrengthPiece, _ model: RanksModel, _ personal: [[UInt8]]) -> Bool {
         let (before, text) = (Array(scalars[..<piece.range.lowerBound]), Array(scalars[piece.range]))
         if piece.kind == .characters { return true }
-        // Characters beyond ASCII are compared without marks and width, which this does not know.
+        // Characters beyond ASCII are compared without marks and width, which this type cannot do.
         if (piece.kind == .repetition ? before + text : text).contains(where: { $0 >= 0x80 }) { return true }
-        if isIt(piece, text, before, model, personal) { return true }
-        if isIt(piece, Self.collapsed(text), Self.collapsed(before), model, personal) { return true }
+        if matches(piece, text, before, model, personal) { return true }
+        if matches(piece, Self.collapsed(text), Self.collapsed(before), model, personal) { return true }
         return symbols.contains { symbol in
-            isIt(piece, text.filter { $0 != symbol }, before.filter { $0 != symbol }, model, personal)
+            matches(piece, text.filter { $0 != symbol }, before.filter { $0 != symbol }, model, personal)
         }
     }
 
-    private func isIt(
+    private func matches(
         _ piece: StrengthPiece, _ text: [UInt32], _ before: [UInt32], _ model: RanksModel,
         _ personal: [[UInt8]]
     ) -> Bool {
@@ -35,7 +35,7 @@ struct SeenPassword {
         case .word: return isRanked(model.ranks(of: ascii), piece.rank)
         case .reversedWord: return isRanked(model.ranks(of: ascii.reversed()), piece.rank)
         case .personalWord: return isPersonal(ascii, personal)
-        // Two keys are neighbours, and not the same.
+        // Successive keys are neighbours, so they are never the same.
         case .keyboardWalk: return text.count >= 3 && zip(text, text.dropFirst()).allSatisfy { $0 != $1 }
         case .sequence: return isSequence(text)
         case .repetition: return isRepetition(text.map(Self.lower), before.map(Self.lower))
@@ -72,8 +72,8 @@ struct SeenPassword {
             && zip(text, text.dropFirst()).allSatisfy { Int($1) - Int($0) == step }
     }
 
-    /// Several times the same, the last time perhaps a part of it; or what was there before, from left or
-    /// from right.
+    /// Whether a text repeats a unit, the last time perhaps cut short; or repeats earlier text, forwards or
+    /// backwards.
     private func isRepetition(_ text: [UInt32], _ before: [UInt32]) -> Bool {
         guard text.count >= 3 else { return false }
         for unit in 1...text.count / 2 where (unit..<text.count).allSatisfy({ text[$0] == text[$0 - unit] }) {
@@ -121,7 +121,7 @@ struct SeenPassword {
         RanksModel.plainLetter(UInt8(truncatingIfNeeded: lower(UInt32(byte))))
     }
 
-    /// Without all but the first of a run.
+    /// Reduces each run of a character to one.
     private static func collapsed(_ text: [UInt32]) -> [UInt32] {
         text.indices.filter { $0 == 0 || text[$0] != text[$0 - 1] }.map { text[$0] }
     }

@@ -2,14 +2,16 @@ internal import Glibc
 internal import PasswordRules
 @testable internal import PasswordRulesLists
 
-/// Estimates, and the lists of ranked words that they use. The builder makes a list of the word list `l`.
-/// Without that a second writer makes one, of the words `w`, `RANK:WORD` with the logarithm of the rank or
-/// `WORD`, the best first, and of `W` made-up ones; `c` is the cost of a letter. Or `b` is a list in hex. `x`
-/// changes bytes, `OFFSET:HEX`; `k` corrects all sums, `K` only the header's; `t` cuts the list to that many
-/// bytes, and `z` adds as many zeros. `p` are passwords, each repeated `r` times, and `n` words of the person.
+/// Estimates, and the lists of ranked words that they use.
 ///
-/// There is no second way to compute the numbers, so each piece is compared with the characters there, and the
-/// estimate with bounds.
+/// `b` is a list in hex. Without it, the builder makes the list from the word list `l`. Without both, a second
+/// writer makes it from the words `w` and from `W` made-up words, and `c` is the cost of a letter. Each `w` is
+/// `RANK:WORD`, with the logarithm of the rank, or `WORD`; then the best come first. `x` changes bytes, as
+/// `OFFSET:HEX`; `k` corrects all checksums, `K` only the header's; `t` cuts the list to that many bytes, and `z`
+/// adds that many zeros. `p` are passwords, each repeated `r` times, and `n` words of the person.
+///
+/// Estimates have no second implementation, so each piece is compared with the characters at its range, and the
+/// number of guesses with bounds.
 func fuzzStrength(_ input: Span<UInt8>) -> Bool {
     let fields = Fields(input, limit: 60)
     let (whole, listed) = list(fields)
@@ -34,7 +36,7 @@ func fuzzStrength(_ input: Span<UInt8>) -> Bool {
     expect(changed != 1 || !isSameLength || !whole.isOpenable, "a byte that is changed goes unnoticed")
     let personal = fields.every("n")
     let times = max(1, fields.number("r", upTo: 10) ?? 1)
-    // The longest listed word, twice and more. Long passwords take long.
+    // 64 characters have room for the longest listed word twice. Long passwords take long.
     let passwords = fields.every("p").prefix(times > 1 ? 1 : 4) + listed.map { Array($0.prefix(64)) }
     let estimator = StrengthEstimator(words: RankedWords([list]))
     for (index, password) in passwords.enumerated() {
@@ -79,8 +81,8 @@ private func ranked(_ field: [UInt8], _ rank: Int) -> (word: [UInt8], rank: UInt
     return (Array(field.dropFirst(digits.count + 1)).filter { $0 < 0x80 }, UInt8(field.number(upTo: 255)))
 }
 
-/// The list that the builder makes of a word list. Each word has the rank of its line, or a better one of a
-/// word that is looked up alike.
+/// The list that the builder makes of a word list. Each word has the rank of its line, or the better rank of
+/// another word with the same key.
 private func built(of text: [UInt8]) -> RanksModel {
     var lines = RankedLines(text, source: "words")
     let words = lines.words()
@@ -104,7 +106,7 @@ private func built(of text: [UInt8]) -> RanksModel {
 
 // ---- Estimates ----
 
-/// An estimate that may be: of the password, by the words of a list and of the person.
+/// An estimate is possible for the password, the list and the words of the person.
 func expectEstimate(
     _ estimate: StrengthEstimate, of password: [UInt8], _ model: RanksModel, _ personal: [[UInt8]]
 ) {
@@ -141,8 +143,8 @@ func expectEstimate(
 
 private func isUpperCase(_ byte: UInt8) -> Bool { byte >= 0x41 && byte <= 0x5A }
 
-/// The decimal logarithm of the guesses that characters take which are chosen by chance, from all classes that
-/// occur: an attacker needs no more.
+/// The decimal logarithm of the guesses for characters chosen at random from all classes that occur. An attacker
+/// needs no more.
 private func mostGuessesLog10(_ scalars: [UInt32]) -> Double {
     let ascii = scalars.filter { $0 < 0x80 }
     let classes: [ClosedRange<UInt32>] = [0x61...0x7A, 0x41...0x5A, 0x30...0x39]
@@ -150,19 +152,19 @@ private func mostGuessesLog10(_ scalars: [UInt32]) -> Double {
     for one in classes where ascii.contains(where: { one.contains($0) }) { choices += one.count }
     if ascii.contains(where: { value in !classes.contains { $0.contains(value) } }) { choices += 33 }
     let others = scalars.count - ascii.count
-    // Where there are both, which of them each is takes two bits.
+    // If there are ASCII and other characters, two more bits for each other one tell them apart.
     return Double(ascii.count) * log10(Double(max(1, choices)))
         + Double(others) * (2 + (ascii.isEmpty ? 0 : 0.61)) + 0.001
 }
 
-/// What is documented of estimates of other passwords.
+/// What is documented about an estimate and the estimates of shorter passwords.
 private func expectLaws(
     _ estimate: StrengthEstimate, of password: [UInt8], _ estimator: StrengthEstimator, _ personal: [[UInt8]]
 ) {
     guard let text = String(validating: password, as: UTF8.self) else { return }
     let scalars = text.unicodeScalars
     let personal = PersonalWords(personal)
-    // What is beyond counts nothing.
+    // Characters after the longest password do not count.
     if estimate.isCut {
         var cut = String.UnicodeScalarView()
         cut.append(contentsOf: scalars.prefix(StrengthEstimator.longestPassword))
@@ -171,9 +173,9 @@ private func expectLaws(
         expect(first.pieces == estimate.pieces && !first.isCut, "\(password.shown) is cut")
         return
     }
-    // A character more lowers it to less than a hundredth only where it completes a pattern: a piece, a run
-    // of one character, or a symbol that separates. What characters without a pattern cost depends on all
-    // that there are, so that their cost beside patterns may change.
+    // One more character lowers the guesses to less than a hundredth only if it completes a pattern: a piece, a run
+    // of one character, or a separating symbol. Estimates that mix patterns and other characters are left out: the
+    // cost of characters without a pattern depends on all such characters, so it may change.
     var shorter = String.UnicodeScalarView()
     shorter.append(contentsOf: scalars.dropLast())
     let before = estimator.estimate(Array(String(shorter).utf8).span, knowing: personal)

@@ -2,7 +2,7 @@
 
 /* b blocklist_open, B blocklist_lookup, A report_add_lookup */
 
-/* A list of the words "password", "letmein" and "dragon", by passwordrules-blocklist(5). */
+/* A list of the words "password", "letmein" and "dragon", in the format of passwordrules-blocklist(5). */
 static const unsigned char three_words[] = {
     0x89, 0x50, 0x57, 0x52, 0x42, 0x0d, 0x0a, 0x1a, 0x02, 0x00, 0x00, 0x00, 0x40, 0x00, 0x00, 0x00,
     0x01, 0x03, 0x00, 0x04, 0x00, 0x00, 0x00, 0x00, 0x03, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
@@ -16,8 +16,7 @@ void write_whole_list(const struct workspace *workspace) {
     write_file(workspace->list_file, three_words, sizeof three_words);
 }
 
-/* The list, with some bytes put over it if the text has any: their offset, then the bytes; or only the
- * text. */
+/* Writes the list, or only the text. The text may overwrite bytes of the list: it has their offset, then the bytes. */
 static void write_list(const struct state *state, const struct record *record) {
     unsigned char bytes[sizeof three_words];
     memcpy(bytes, three_words, sizeof bytes);
@@ -29,9 +28,9 @@ static void write_list(const struct state *state, const struct record *record) {
     if (record->second >= 16) /* cut short, by sixteenths */
         length = length * (record->second - 16) / 16;
     if (record->length > 1) {
-        size_t workspace = (unsigned char)record->text[0] % sizeof bytes;
-        for (size_t i = 1; i < record->length && workspace < sizeof bytes; i++)
-            bytes[workspace++] = (unsigned char)record->text[i];
+        size_t offset = (unsigned char)record->text[0] % sizeof bytes;
+        for (size_t i = 1; i < record->length && offset < sizeof bytes; i++)
+            bytes[offset++] = (unsigned char)record->text[i];
     }
     write_file(state->workspace->list_file, bytes, length);
 }

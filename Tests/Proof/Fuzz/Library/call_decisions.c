@@ -1,6 +1,6 @@
 #include "calls.h"
 
-/* Calls about decisions: F decide, and all that a decision is asked for; U decide_load */
+/* Calls about decisions: F decide, and all functions that take a decision; U decide_load */
 
 /* Text, log and report of a decision agree. */
 static void expect_decision(const struct state *state, const passwordrules_decision *decision) {
@@ -41,7 +41,7 @@ static bool is_text(const passwordrules_report *report) {
     return true;
 }
 
-/* Only where there is nothing to count: the file of counts is the machine's. */
+/* Only if there is nothing to count, because the file of counts is the machine's. */
 static void accept_change(const struct state *state, passwordrules_decision *decision, bool is_ahead) {
     passwordrules_decision_info info = PASSWORDRULES_DECISION_INFO_INIT;
     EXPECT(passwordrules_decision_get_info(decision, &info) == PASSWORDRULES_OK, "no info");
@@ -59,13 +59,13 @@ static void decide(struct state *state, const struct record *record) {
     struct text text = text_make(record, 0, 0);
     passwordrules_decision *decision = (void *)1;
     int mistake = context_mistake(state, policy, context);
-    /* What no policy accepts needs none. */
+    /* The empty password needs no policy, because every policy refuses it. */
     if (policy == NULL && text.length == 0 && (flags & PASSWORDRULES_DECIDE_AHEAD) == 0)
         mistake = context == NULL ? PASSWORDRULES_EINVAL : is_right ? PASSWORDRULES_OK : PASSWORDRULES_ESIZE;
     if (flags == UINT_MAX && mistake == PASSWORDRULES_OK)
         mistake = PASSWORDRULES_EINVAL;
     int status = passwordrules_decide(policy, context, text.bytes, text.length, flags, &decision);
-    /* A service has to have the name of one. */
+    /* The name of the service may be invalid. */
     if (status == PASSWORDRULES_EINVAL && (flags & PASSWORDRULES_DECIDE_SERVICE) != 0 && mistake == PASSWORDRULES_OK)
         mistake = PASSWORDRULES_EINVAL;
     expect_status(state, "decide", status, flags == UINT_MAX && mistake != PASSWORDRULES_OK ? ANY_MISTAKE : mistake);
@@ -79,12 +79,12 @@ static void decide(struct state *state, const struct record *record) {
         note(state, "suggested by a decision", found[0] != '\0');
         const bool is_ahead = (flags & PASSWORDRULES_DECIDE_AHEAD) != 0;
         accept_change(state, decision, is_ahead);
-        /* A form that is refused, and is text, is refused whatever the others are. */
+        /* If one form is refused and is text, the decision refuses, whatever the other forms are. */
         const bool stays_refused = passwordrules_decision_refused(decision) && is_text(passwordrules_decision_report(decision));
         status = passwordrules_decision_add(decision, policy, context, text.bytes, text.length / 2);
         expect_status(state, "add", status, is_ahead || policy == NULL ? PASSWORDRULES_EINVAL : PASSWORDRULES_OK);
         EXPECT(!stays_refused || passwordrules_decision_refused(decision), "accepted");
-        /* One whose form could not be checked refuses, and says nothing. */
+        /* If a form could not be checked, the decision refuses without a text. */
         if (status == PASSWORDRULES_OK)
             expect_decision(state, decision);
     }
@@ -103,7 +103,7 @@ static void decide(struct state *state, const struct record *record) {
         if (status == PASSWORDRULES_OK)
             expect_decision(state, decision);
     }
-    /* Whatever it was, it refuses after a mistake. */
+    /* After a mistake, every decision refuses. */
     if (decision != NULL) {
         EXPECT(passwordrules_decision_add(decision, NULL, context, text.bytes, 0) == PASSWORDRULES_EINVAL, "no policy");
         EXPECT(passwordrules_decision_refused(decision) == 1, "not refused");

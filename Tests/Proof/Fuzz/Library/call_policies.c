@@ -45,7 +45,7 @@ static void load(struct state *state, const struct record *record) {
     const char *path = paths[record->second & 7];
     const unsigned known = PASSWORDRULES_POLICY_OPTIONAL | PASSWORDRULES_POLICY_ONE_CHANGE | PASSWORDRULES_POLICY_ALONE;
     unsigned flags = record->third < 32 ? record->third & known : record->third;
-    /* Settings alone; without the flag it would be the machine's own policy. */
+    /* Settings alone, without a file. Without the flag, this would be the machine's own policy. */
     if ((flags & PASSWORDRULES_POLICY_ALONE) != 0 && (record->second & 7) == 7)
         path = NULL;
     write_file(state->workspace->policy_file, record->text, record->length);
@@ -78,7 +78,7 @@ static void load_line(struct state *state, const struct record *record) {
     const char *arguments[9];
     size_t count = 0;
     write_file(state->workspace->policy_file, record->text, record->length);
-    /* Without it, it would be the machine's own policy. */
+    /* Without this argument, the machine's own policy would be read. */
     snprintf(config, sizeof config, "config=%s", record->second < 60 ? state->workspace->policy_path : "/nowhere/policy");
     for (size_t i = 0; i < state->settings_count; i++)
         /* No other file. */
@@ -153,7 +153,7 @@ static void enforcement(const struct state *state, const struct record *record) 
     free(context);
 }
 
-/* Only where there is nothing to count: the file of counts is the machine's. */
+/* Only if there is nothing to count, because the file of counts is the machine's. */
 static void count_nothing(const struct state *state, const passwordrules_policy *policy,
                           const passwordrules_context *context, const passwordrules_report *report) {
     if (report == NULL || passwordrules_policy_enforcement(policy, context) != PASSWORDRULES_ENFORCE_YES)
@@ -188,7 +188,7 @@ static void check(struct state *state, const struct record *record) {
     KEEP(state->own.reports, record->third, report, passwordrules_report_free);
 }
 
-/* Has the same report as a check, and with a refusal a password that is accepted, or none. */
+/* The report is the same as that of a check. With a refusal there is a suggestion that is accepted, or none. */
 static void check_suggesting(struct state *state, const struct record *record) {
     const passwordrules_policy *policy = CHOSEN(state, policies, record->first);
     bool is_right;

@@ -40,7 +40,7 @@ static void expect_differences(const passwordrules_report *report, size_t count)
     }
 }
 
-/* They are there only if the password is refused for them, and without their ranks. */
+/* A report has pieces only if the password is refused as too easy to guess, and they have no ranks. */
 static void expect_weak_pieces(const struct state *state, const passwordrules_report *report, bool is_easy) {
     passwordrules_piece piece = PASSWORDRULES_PIECE_INIT;
     size_t end = 0, index = 0;

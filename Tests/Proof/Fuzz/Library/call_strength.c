@@ -1,17 +1,17 @@
 #include "calls.h"
 
 /*
- * R ranks_open, T strength_estimate with all that an estimate has. The list is in the place's own file.
+ * R ranks_open, T strength_estimate and everything in the estimate. The list is in the workspace's own file.
  */
 
-/* ---- A list of ranked words, by passwordrules-ranks(5) ---- */
+/* ---- A list of ranked words, in the format of passwordrules-ranks(5) ---- */
 
-/* The header; what a letter costs after two others; the end of the one bucket; entries of 5 bytes, filled
- * up. */
+/* The header, the costs of a letter after two others, the end of the one bucket, and entries of 5 bytes; padded to a
+ * multiple of 32. */
 enum { HEADER = 64, COSTS = 27 * 27 * 27 + 5, ENTRY = 5, WORDS = 5, USED = HEADER + COSTS + 4 + ENTRY * WORDS };
 enum { SIZE = (USED + 31) / 32 * 32 };
 
-/* Words of letters that stand for no others, each with twelve times the binary logarithm of its rank. */
+/* Words without an l, which would count as an i; each with twelve times the binary logarithm of its rank. */
 static const struct {
     const char *word;
     unsigned char rank;
@@ -81,7 +81,7 @@ void write_whole_ranks(const struct workspace *workspace) {
     write_file(workspace->ranks_file, list, SIZE);
 }
 
-/* Writes the list as the record asks for it. Whether it is as it should be. */
+/* Writes the list with the changes of the record. Returns whether the list is whole and unchanged. */
 static bool write_list(struct state *state, const struct record *record) {
     unsigned char list[SIZE], whole[SIZE];
     make_list(whole);
@@ -95,11 +95,11 @@ static bool write_list(struct state *state, const struct record *record) {
     if (record->second >= 16) /* cut short, by sixteenths */
         length = length * (record->second - 16) / 16;
     if (record->length > 1) { /* the offset of bytes, then those that are put there */
-        size_t workspace = (unsigned char)record->text[0];
+        size_t offset = (unsigned char)record->text[0];
         if (record->second & 8) /* from the end */
-            workspace = SIZE - 1 - workspace;
-        for (size_t i = 1; i < record->length && workspace < SIZE; i++)
-            list[workspace++] = (unsigned char)record->text[i];
+            offset = SIZE - 1 - offset;
+        for (size_t i = 1; i < record->length && offset < SIZE; i++)
+            list[offset++] = (unsigned char)record->text[i];
     }
     write_file(state->workspace->ranks_file, list, length);
     return length == SIZE && memcmp(list, whole, SIZE) == 0;
@@ -109,7 +109,7 @@ static void open_ranks(struct state *state, const struct record *record) {
     const char *own = state->workspace->ranks_path;
     const char *const others[] = {own, own, own, own, "/nowhere/ranks", "/", "", NULL};
     const char *paths[5] = {others[record->third & 7], own, own, own, own};
-    /* More than one list has the same words. */
+    /* If there is more than one list, all have the same words. */
     static const size_t counts[] = {1, 2, 5, SIZE_MAX, 1, 1, 1, 1};
     size_t count = counts[record->third >> 3 & 7];
     bool is_whole = write_list(state, record), lacks_paths = record->first >= 56;
@@ -170,7 +170,7 @@ static void expect_strength(const struct state *state, const passwordrules_stren
     }
 }
 
-/* The same again is the same. */
+/* Two estimates of the same password are the same. */
 static void expect_same(const passwordrules_strength *one, const passwordrules_strength *other) {
     passwordrules_strength_info first = PASSWORDRULES_STRENGTH_INFO_INIT, second = first;
     EXPECT(passwordrules_strength_get_info(one, &first) == PASSWORDRULES_OK, "no information");

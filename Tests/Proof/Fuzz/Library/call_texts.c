@@ -213,7 +213,7 @@ static void expect_buffer(struct state *state, const struct record *record, stru
     if (status == PASSWORDRULES_OK) {
         size_t length = strnlen(buffer, size);
         EXPECT(length < size, "there is no NUL");
-        /* Passwords have none inside; other texts only if a translation has. */
+        /* The text has no NUL inside, because neither passwords nor translations have one. */
         EXPECT(!has_needed || needed == length + 1, "%zu, not %zu", needed, length + 1);
         expect_text(state, a, buffer);
     } else {
@@ -233,7 +233,7 @@ bool call_texts(struct state *state, const struct record *record) {
     if (strchr("fXkg", record->call) != NULL) {
         a.rules = CHOSEN(state, rules, record->first);
         a.mistake = a.rules == NULL ? PASSWORDRULES_EINVAL : PASSWORDRULES_OK;
-        /* The numbers that they are given may be wrong, too. */
+        /* Their other arguments may be wrong, too. */
         if (a.rules == NULL && strchr("kg", record->call) != NULL)
             a.mistake = ANY_MISTAKE;
     } else if (strchr("WS", record->call) != NULL) {

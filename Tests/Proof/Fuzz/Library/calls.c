@@ -7,7 +7,7 @@
 
 enum { MOST_RECORDS = 40, SEPARATOR = 1 };
 
-/* ---- Places ---- */
+/* ---- Workspaces ---- */
 
 /* A file without a name on any disk; its descriptor is the number that is given, if one is. */
 static int create_file(int number, char path[32]) {
@@ -82,7 +82,7 @@ struct text text_make(const struct record *record, unsigned number, unsigned kno
 void *struct_make(size_t right, unsigned number, bool *is_right) {
     const size_t sizes[] = {right, right, right, right, right - 1, right + 1, 8, 0};
     size_t size = sizes[number & 7];
-    /* A struct whose size says 0 is as long as the size itself. */
+    /* A struct with a size of 0 still has room for the size itself. */
     size_t *memory = calloc(1, size < sizeof(size_t) ? sizeof(size_t) : size);
     EXPECT(memory != NULL, "no memory");
     *memory = size;
@@ -90,13 +90,13 @@ void *struct_make(size_t right, unsigned number, bool *is_right) {
     return memory;
 }
 
-static void set(char **workspace, const struct record *record) {
-    free(*workspace);
-    *workspace = (record->first & 7) == 7 ? NULL : strdup(record->text);
+static void set(char **setting, const struct record *record) {
+    free(*setting);
+    *setting = (record->first & 7) == 7 ? NULL : strdup(record->text);
 }
 
 /*
- * What later calls are given: 1 user, 2 full name, 3 home, 4 old password, 5 characters to exclude, 6 what
+ * The arguments of later calls: 1 user, 2 full name, 3 home, 4 old password, 5 characters to exclude, 6 what
  * messages are translated into, 7 who changes the password, 8 how to generate, 9 one more setting of
  * policies, 0 one more word of the person.
  */
@@ -188,7 +188,7 @@ static unsigned number(const char **text, size_t *length) {
 }
 
 static void run(struct state *state, const char *text, size_t length) {
-    /* NUL is the end of each set of letters, and so in all of them. */
+    /* Not NUL, which strchr would find at the end of every set of letters. */
     struct record record = {.call = text[0] == '\0' ? '?' : text[0]};
     ++text;
     --length;

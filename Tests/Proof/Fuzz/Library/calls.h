@@ -41,7 +41,7 @@ struct workspace {
     const struct objects *shared;
     /* NULL, or the file to which all findings are written: the same each time. */
     FILE *notes;
-    /* By these, policies and lists are read. Between two inputs, the lists are whole. */
+    /* The files from which policies and lists are read. Between two inputs, the lists are whole. */
     int policy_file, list_file, ranks_file;
     char policy_path[32], list_path[32], ranks_path[32];
 };
@@ -71,7 +71,7 @@ struct record {
 struct state {
     const struct workspace *workspace;
     struct objects own;
-    /* What later calls are given. The texts are copies; NULL where nothing is known. */
+    /* The arguments of later calls. The texts are copies; NULL if unknown. */
     char *user, *full_name, *home, *old_password, *exclude, *translation;
     size_t old_password_length;
     int by_administrator, expired, style;
@@ -125,14 +125,14 @@ struct text text_make(const struct record *record, unsigned number, unsigned kno
 /* Memory of exactly the size that its first field has: `right`, or another that the number chooses. */
 void *struct_make(size_t right, unsigned number, bool *is_right);
 
-/* The context of the state. NULL, or of a wrong size, by the number; free it. */
+/* A context with the values of the state. The number may make it NULL or of a wrong size. Free it. */
 passwordrules_context *context_make(const struct state *state, unsigned number, bool *is_right);
-/* What a call with that policy and context returns; OK if they are right. */
+/* The status for the mistake in a policy and context; OK if they are right. */
 int context_mistake(const struct state *state, const passwordrules_policy *policy,
                     const passwordrules_context *context);
 
-/* Notes a status, which is one of the header's, and `mistake` if the caller made one; of several, any may be
- * told. */
+/* Notes a status, and expects that it is one of the header's. If the caller made a mistake, it must be `mistake`. If the
+ * caller made several, it may be the status of any: ANY_MISTAKE. */
 enum { ANY_MISTAKE = -1 };
 void expect_status(const struct state *state, const char *call, int status, int mistake);
 void expect_diagnostics(const struct state *state, const passwordrules_diagnostics *diagnostics);

@@ -1,1 +1,1 @@
-/* cmocka needs it, which Tests/ABI/small replaces. */
+/* Only cmocka needs it, and Tests/ABI/small replaces cmocka. */
