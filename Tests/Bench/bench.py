@@ -2,9 +2,8 @@
 bench.py [PART...]
 
 BUILD in the environment is the folder with the library, the PAM module and the programs. All figures are from
-this one run, in which the libraries take turns; BUILD/bench.json gets them too. A target that is missed is
-said, and fails nothing: figures depend on the machine. Targets are set on what a person waits for; all other
-figures inform.
+this one run, in which the libraries take turns; BUILD/bench.json gets them too. A missed target is shown, but is not a
+failure, because figures depend on the machine. Only what a person waits for has a target.
 """
 
 import json
@@ -30,7 +29,7 @@ PARTS = {"calls": calls.measure, "changes": changes.measure, "lists": lists.meas
 
 NOTES = """\
 Medians; "by the best" is ours divided by the best peer's. The demands: at least 12 characters, an upper- and a lower-case letter
-and a digit, no three equal in a row; passwdqc can only be told of the 12. The peers stop at the first demand that is not met;
+and a digit, no three equal in a row; passwdqc can only require the 12. The peers stop at the first demand that is not met;
 passwordrules looks at all of them, for its report. libpwquality has its dictionary, passwordrules the list that ships. Within
 libpam, passwordrules and passwdqc suggest a password when they refuse one. "Everything" is all keys that demand something, the
 user's names, the old password, 10,000 words and four sets of rules, of which the last is met."""

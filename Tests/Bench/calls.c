@@ -18,8 +18,7 @@
 #include <pwquality.h>
 #include <unistd.h>
 
-/* A batch is shorter than what a busy machine gives to a process at once: most of them are not
- * interrupted. */
+/* A batch is shorter than the time slice of a process on a busy machine, so most batches are not interrupted. */
 #define BATCH_NS 500000
 
 #define USER "margarethe"

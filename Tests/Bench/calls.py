@@ -12,7 +12,7 @@ from table import OURS, PASSWDQC, PWQUALITY, add, kilobytes, size
 # everything on, an estimate.
 SUGGESTION, CHECK, ESTIMATE = 150e6, 25e6, 10e6
 FRESH, TURNS = 100, 60
-# A slow call has no more turns than this in seconds.
+# A slow call gets no more turns after this many seconds.
 ENOUGH = 2
 
 ACTIONS = {OURS: OURS, PWQUALITY: "pwquality", PASSWDQC: "passwdqc"}
@@ -23,7 +23,7 @@ def command(library, subject, action, file, *passwords, expected=1):
 
 
 def sizes(libraries, modules):
-    """In bytes, without symbols, with whatever else of the peer's own must be there."""
+    """In bytes, without symbols, and with the other libraries of the peer that it needs."""
     def stripped(path):
         copy = OUT / "stripped"
         output("strip", "-s", "-o", copy, path)

@@ -1,8 +1,8 @@
 /*
  * change CONFDIR USER SERVICE PASSWORD EXPECTED - what a password change through libpam costs
  *
- * Each byte of standard input takes one change, in a child that has loaded no module, as passwd has not. It
- * is pam_start_confdir, pam_chauthtok and pam_end: libpam reads the service's file, loads its modules, runs
+ * For each byte of standard input, it makes one change in a child that has loaded no module yet, like passwd. The
+ * change is pam_start_confdir, pam_chauthtok and pam_end: libpam reads the service's file, loads its modules, runs
  * both passes and unloads them. Every prompt is answered with PASSWORD; EXPECTED is what pam_chauthtok must
  * return. Writes a line: nanoseconds, and the growth of Rss and Private_Dirty in kB.
  */

@@ -1,5 +1,5 @@
 /*
- * hashes COUNT - writes synthetic digests as the published lists of leaked passwords have them
+ * hashes COUNT - writes synthetic digests in the format of the published lists of leaked passwords
  *
  * Lines of 40 hexadecimal digits in ascending order, a colon and a count; the same at each call.
  */

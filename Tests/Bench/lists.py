@@ -1,5 +1,5 @@
-"""What a list of as many leaked passwords as are published costs: to build, to store, and to ask in a new
-process."""
+"""What it costs to build and store a list with as many leaked passwords as are published, and to look up a password in it
+in a new process."""
 
 import os
 import shutil

@@ -11,8 +11,8 @@ from pathlib import Path
 TOP = Path(__file__).resolve().parent.parent.parent
 BUILD = Path(os.environ.get("BUILD") or TOP / "build").resolve()
 OUT = BUILD / "bench"
-# What is measured, in a folder of its own: a file that was copied, as installed ones are, is mapped some
-# microseconds sooner than one that a linker wrote, because the kernel's cache has it in larger pieces.
+# Copies of the files that are measured. A copied file, such as an installed one, is mapped some microseconds sooner than
+# one that a linker wrote, because the kernel's cache has it in larger pieces.
 INSTALLED = OUT / "installed"
 LIBRARY, MODULE, LIST, RANKS = (
     INSTALLED / name for name in ("libpasswordrules.so.1", "pam_passwordrules.so", "common.blocklist", "common.ranks"))

@@ -1,8 +1,8 @@
 """What is measured, and with which demands.
 
-The peers' libraries are the machine's own. What would enter the machine's PAM stack if it were installed is
-downloaded into build/peers and unpacked there, by dpkg -x, which runs no script of the package. libpam is led
-to service files of ours.
+The peers' libraries are the machine's own. Packages that would change the machine's PAM stack are not installed, but
+downloaded into build/peers and unpacked there with dpkg -x, which runs none of their scripts. libpam reads service files
+of ours.
 """
 
 import os
@@ -18,7 +18,7 @@ from table import OURS, PASSWDQC, PWQUALITY
 # ---- The peers ----
 
 PEERS = BUILD / "peers"
-# apt's own user may be unable to write here; it only warns, but of nothing that matters.
+# apt downloads as this user, because its own user may be unable to write here.
 UNPACK = """rm -f "$0"_*.deb && apt-get -qq -o "APT::Sandbox::User=$1" download "$0" &&
 dpkg -x "$0"_*.deb "$0.part" && mv "$0.part" "$0" """
 PACKAGES = ["libpwquality1", "libcrack2", "libpasswdqc1", "libpam-modules", "libc6"]
@@ -71,8 +71,8 @@ suggest-entropy = 128
 USUAL_PWQUALITY = "minlen=12 ucredit=-1 lcredit=-1 dcredit=-1 maxrepeat=2"
 USUAL_PASSWDQC = "min=disabled,disabled,disabled,12,12 passphrase=0 max=5000 random=128"
 
-# All keys that are checked, at their most. A password of random characters without a tilde has to be held
-# against every alternative, and meets the last.
+# All keys that are checked, with values that take long. A random password without a tilde has to be compared with every
+# alternative, and meets the last.
 EVERYTHING = """\
 rules = required: [~]; minlength: 12; max-repeating: 2;
 or = minlength: 12; min-words: 3; allowed: lower, [ ];

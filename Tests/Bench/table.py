@@ -1,5 +1,5 @@
-"""The table: a row for each thing that was measured, with the medians of ours and of the peers, ours by the
-best peer's, and, on what people wait for, a target."""
+"""The table: a row for each thing that was measured, with the medians of ours and of the peers, ours divided by the best
+peer's, and, if people wait for it, a target."""
 
 import statistics
 
@@ -39,8 +39,7 @@ class Row:
         return statistics.median(self.samples[subject]) if self.samples.get(subject) else None
 
     def ratio(self):
-        """Ours by the best peer's, each the median of the rounds that both were in; None if there is no
-        peer."""
+        """Ours divided by the best peer's, each the median of the rounds that have both; None if there is no peer."""
         ratios = []
         for peer in PEERS:
             figures = [statistics.median(values) for values in zip(*zip(self.samples.get(OURS, []), self.samples.get(peer, [])))]

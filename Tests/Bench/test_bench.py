@@ -15,8 +15,7 @@ import table
 import worstcases
 from table import OURS, PASSWDQC, PWQUALITY
 
-# Keys that neither a check nor a suggestion takes longer for, and those by which `policy_text` gives the case
-# its lists.
+# Keys that make neither a check nor a suggestion slower, and keys with which `policy_text` gives a case its lists.
 UNSEARCHED = {
     "accept", "blocklist-match", "enforce", "enforce-for-root", "exempt-services", "local-users-only", "max-bytes", "min-strength",
     "preset", "ranked-words", "retry", "suggest", "suggest-services",

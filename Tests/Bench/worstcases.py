@@ -2,7 +2,7 @@
 generated password.
 
 The search draws inputs from patterns that are known to hurt such programs, and changes the slowest so far in
-one place. It begins with HOSTILE, which was thought out to be slow, and with worst-cases.json, the slowest
+one place. It begins with HOSTILE, cases that were designed to be slow, and with worst-cases.json, the slowest
 inputs of earlier searches. Put slower ones that a search finds, which build/bench.json has, into that file.
 """
 
@@ -26,10 +26,10 @@ KNOWN = Path(__file__).resolve().parent / "worst-cases.json"
 # How long to search for each kind of call, in seconds.
 DURATION = 15
 
-# In a case, these are in place of long text and of a path of this machine.
+# In a case, these stand for long text and for a path of this machine.
 WORDS_10000, SHIPPED_LIST = "10,000 words", "the list that ships"
 
-# Patterns that texts are made of, repeated up to their length; the last character of some becomes another.
+# Texts are made of these patterns, repeated up to a length. Some texts end with another character.
 PATTERNS = [
     "a", "b", "ab", "aab", "aab ", "aab/", "ab ", "a/", "ab/", "aa,", "a.", "a.b", "a-b-", ".", "-", " ", "1", "1a", "4@",
     "@", "0o", "$5s", "abcdefghijklmnopqrstuvwxyz", "qwertyuiop[]", "`1234567890-=qwertyuiop[]\\asdfghjkl;'zxcvbnm,./",
@@ -90,7 +90,7 @@ def some_words(source):
     ])
 
 
-# Values of each key; a list is as many lines. None drops what is built in.
+# How to draw a value of each key. A list has a value for each line, and an empty value drops the built-in one.
 KEYS = {
     "rules": a_descriptor,
     "or": lines(lambda source: a_descriptor(source) or "minlength: 8;", [0, 0, 0, 1, 4, 64]),
@@ -133,7 +133,7 @@ GENERATE_PARTS = {
 
 
 class Kind(NamedTuple):
-    """A call: its title, what it may take, if there is a target, and what a case of it is made of."""
+    """A kind of call: its title, the target for its time, if there is one, and the parts of a case."""
 
     title: str
     limit: float | None
@@ -149,7 +149,7 @@ KINDS = {
 }
 
 
-# ---- What was thought out to be slow ----
+# ---- Cases that were designed to be slow ----
 
 EVERYTHING = {"words": [WORDS_10000]}
 for key, value in (line.split(" = ") for line in subjects.EVERYTHING.splitlines()):
@@ -197,7 +197,7 @@ HOSTILE = {
     ],
     "check 1024": HOSTILE_CHECKS,
     "check 4096": HOSTILE_CHECKS,
-    # Tried over and over. Whatever the suggestion is, it has fewer characters than must be changed.
+    # These generate again and again, because every suggestion has fewer characters than must be changed, or too few guesses.
     "suggest": [
         {**EVERYTHING, "old-password-changes": "1000", "suggest-entropy": "1024", ".old": ["at random", "", 180]},
         {**EVERYTHING, "old-password-changes": "1024", "rules": "minlength: 1000;", ".old": ["at random", "", 1000]},
@@ -282,7 +282,7 @@ def prepared(kind, case, path):
 
 
 def milliseconds(call, enough):
-    """The least processor time of four calls; of less than enough, the first one's."""
+    """The least processor time of up to four calls, which stop as soon as it is less than `enough`."""
     least = float("inf")
     for _ in range(4):
         begun = time.thread_time_ns()
@@ -324,7 +324,7 @@ def search(kind, folder):
     return best, tries
 
 
-# By kind, each with its milliseconds, once they are measured.
+# The slowest cases of each kind, with their milliseconds; filled by `measure`.
 slowest = {}
 
 

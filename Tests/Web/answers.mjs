@@ -1,7 +1,7 @@
 // Writes the package's answers for the cases in cases.py, one line of JSON each; answers.py has the
 // library's. A page imports it; Node runs it: answers.mjs CASES FALLBACK
 
-/** All digits of a number, as the bits that it consists of. */
+/** The bits of a number in hex, so that numbers are compared exactly. */
 function bits(number) {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, number);
@@ -21,7 +21,7 @@ function attempt(body) {
   }
 }
 
-/** The report of rules or a policy on a password, by both of their functions. */
+/** The report of rules or a policy on a password, by `check` and by `accepts`. */
 function report(rules, password, options) {
   const { accepted, progress, missing, outcomes } = rules.check(password, options);
   return [accepted, rules.accepts(password, options), bits(progress), missing, outcomes.map((one) => [
@@ -62,7 +62,7 @@ class Answers {
     if (!this.isSmall) this.numbers(descriptor, rules);
     this.inEachLanguage((language, index) => {
       if (!this.isSmall) this.say(language, rules.explain());
-      // Each password is checked by either reading, in one language or another.
+      // Readings alternate with languages, so that each password is checked by both.
       const isStrict = (number) => (number + index) % 2 === 1;
       this.say(language, this.passwords.map((password, number) => report(rules, password, { strict: isStrict(number) })));
     });

@@ -25,7 +25,7 @@ def units(text, scalars):
 
 
 def bits(number):
-    """All digits of a number, as the bits that it consists of."""
+    """The bits of a number in hex, so that numbers are compared exactly."""
     return struct.pack(">d", number).hex()
 
 
@@ -133,7 +133,7 @@ class Answers:
 
 @functools.cache
 def answers(name):
-    """To the cases of this name."""
+    """The library's answers to the cases of this name."""
     return Answers(CASES[name]).lines
 
 
@@ -144,6 +144,6 @@ def compare(lines, name):
     for line, answer in zip(lines, expected):
         about = answer if answer.startswith('["about",') else about
         if line != answer:
-            # As text, pytest would take long to find out what is different.
+            # Not compared as text, because pytest would take long to show the difference.
             assert json.loads(line) == json.loads(answer), about
             raise AssertionError(f"the types of values are different: {about}")

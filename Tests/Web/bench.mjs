@@ -1,5 +1,5 @@
-// What the engine takes in Node, and beside it what is written by hand, and a parser of Apple's: the fastest
-// of 15 rounds.
+// The engine's times in Node, beside those of checks written by hand and of Apple's parser: the fastest of 15
+// rounds.
 //
 //     PASSWORDRULES_PACKAGE=FOLDER node bench.mjs [PasswordRulesParser.js]
 //
@@ -70,7 +70,7 @@ function everyPassword(call) {
 async function measure(fallback) {
   const engine = await load(null, { fallback }), rules = engine.parse(RULES), german = await loadLanguage('de');
   for (const password of PASSWORDS)
-    if (rules.accepts(password) !== byHand(password)) throw new Error(`by hand it is another: ${password}`);
+    if (rules.accepts(password) !== byHand(password)) throw new Error(`the check by hand differs: ${password}`);
   const found = {
     'load check': await timeLoading(loadCheck, fallback), 'load full': await timeLoading(load, fallback),
     parse: time(() => DESCRIPTORS.forEach((text) => engine.parse(text).dispose()), DESCRIPTORS.length),

@@ -1,4 +1,4 @@
-"""Descriptors, policies and passwords by which the package is compared with the library."""
+"""Descriptors, policies and passwords for comparing the package with the library."""
 
 import random
 import sys

@@ -53,7 +53,7 @@ test('a lenient reading keeps what it can', () => {
   assert.equal(rules.diagnostics.length, 1);
 });
 
-test('words are for the person, in each language', async () => {
+test('messages are in the language that is set', async () => {
   const rules = engine.parse('required: upper; minlength: 12');
   assert.deepEqual(rules.describe(), ['at least 12 characters', 'an uppercase letter (A-Z)']);
   assert.equal(rules.explain()[0], 'At least 12 characters.');
@@ -184,7 +184,7 @@ test('a blocklist comes as bytes', () => {
   assert.throws(() => engine.policy('rules=minlength: 4', ['dragon']), TypeError);
 });
 
-test('strength is estimated by a list', async () => {
+test('strength is estimated with a list', async () => {
   const fresh = await load();
   assert.throws(() => fresh.strength('dragon'), RanksError);
   for (const settings of ['min-guesses=10^8', 'rules=minlength: 4; min-guesses: 10^8'])
@@ -222,7 +222,7 @@ test('what was disposed of is not used', () => {
   }
 });
 
-test('a module comes from wherever it is', async () => {
+test('a module is loaded from bytes, a module, a response or a URL', async () => {
   const bytes = readFileSync(`${PACKAGE}/full.wasm`), module = await WebAssembly.compile(bytes);
   for (const source of [bytes, module, Promise.resolve(module), new Response(bytes), new URL(`file://${PACKAGE}/full.wasm`)])
     assert.equal((await load(source)).build, 'wasm');

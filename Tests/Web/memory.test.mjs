@@ -1,4 +1,4 @@
-// What the modules keep: no secrets, and no more memory after 10,000 uses than before; and that memory may
+// The modules keep no secrets, and no more memory after 10,000 uses than before; and they work on after memory has
 // run out.
 //
 //     PASSWORDRULES_PACKAGE=build/web/passwordrules node --test Tests/Web/memory.test.mjs
@@ -16,7 +16,7 @@ const OLD = ['Gh5', 'nLd8', 'Sc3j', 'Pw6f', 'Uvw?'].join('');
 const RULES = 'required: upper; required: digit; required: [-_!?]; minlength: 12; max-consecutive: 2';
 const SETTINGS = [`rules=${RULES}`, 'username=reject', 'full-name=reject', 'words=acme', 'old-password=reject', 'old-password-changes=3'];
 
-/** Each piece of a text by which it can be known, as it is and in lower case, in UTF-8, UTF-16 and UTF-32. */
+/** Pieces of eight characters of a text, as it is, in lower case and backwards, in UTF-8, UTF-16 and UTF-32. */
 function tracesOf(text) {
   const traces = [];
   for (const form of [text, text.toLowerCase(), [...text].reverse().join('')])
@@ -91,13 +91,13 @@ for (const [fallback, build] of builds)
       }
       rules.dispose();
       rules.dispose();
-      // Nothing stays in use, either, apart from messages of a language, so look only while there is none.
+      // The messages of a language stay in use, so this is measured only after a use without a language.
       if (use === 101) before = [engine.memorySize, engine.instance.exports.passwordrules_web_used()];
     }
     assert.deepEqual([engine.memorySize, engine.instance.exports.passwordrules_web_used()], before);
   });
 
-/** Until memory has run out. */
+/** Makes objects until memory has run out, and returns them. */
 function fill(make) {
   const kept = [];
   for (;;)
@@ -123,7 +123,7 @@ for (const [fallback, build] of builds) {
     }
   });
 
-  test(`a password or descriptor that is too large is an exception: ${build}`, async () => {
+  test(`a password or descriptor that is too large throws: ${build}`, async () => {
     const engine = await load(null, { fallback, memory: 1 << 20 }), rules = engine.parse(RULES);
     assert.throws(() => rules.check('x'.repeat(2 << 20)), OutOfMemoryError);
     assert.throws(() => engine.parse('minlength: 12;'.repeat(200_000)), OutOfMemoryError);
@@ -131,7 +131,7 @@ for (const [fallback, build] of builds) {
     assert.ok(rules.accepts(SECRET));
   });
 
-  test(`each amount of memory is enough, or an exception: ${build}`, async () => {
+  test(`each amount of memory is enough, or a call throws: ${build}`, async () => {
     const { memorySize } = await load(null, { fallback });
     for (let memory = 1; memory < memorySize; memory += 4_999) {
       let engine;
@@ -150,7 +150,7 @@ for (const [fallback, build] of builds) {
     }
   });
 
-  test(`after a trap there is a new instance, and all objects are good: ${build}`, async () => {
+  test(`after a trap there is a new instance, and all objects still work: ${build}`, async () => {
     const engine = await load(null, { fallback }), policy = engine.policy(SETTINGS);
     const rules = engine.parse('minlength: 12; foo: bar; minlength: x', { lenient: true }), { instance } = engine;
     const used = () => engine.instance.exports.passwordrules_web_used();
@@ -164,9 +164,9 @@ for (const [fallback, build] of builds) {
     assert.ok(instance.bytes.every((byte) => byte === 0));
     assert.ok(rules.accepts(SECRET) && !rules.accepts('short'));
     assert.ok(policy.accepts(SECRET) && !policy.accepts('short'));
-    // Objects that are made repeatedly take as much each time, and their answers are freed. The first ones
-    // were made in another order, and so in free blocks of other sizes: each of their blocks may have a rest
-    // of 16 bytes, too small to split off.
+    // Objects take the same memory each time that they are made again, and their answers are freed. The first ones
+    // were made in another order, and so in free blocks of other sizes. Each block may be larger by a rest of 16
+    // bytes, which is too small to split off.
     const again = used(), objects = [rules, policy];
     assert.ok(again <= before + 16 * objects.length, `${again} bytes after the trap, ${before} before`);
     for (let time = 0; time < 3; time++) {
@@ -204,12 +204,12 @@ test('without memory for a new instance, calls fail until there is some', async 
   assert.equal(rules.accepts('long enough to be accepted'), true);
 });
 
-test('an exception of what the caller passes leaves nothing behind', async () => {
+test('an exception for an invalid argument leaves nothing behind', async () => {
   const engine = await load(), used = () => engine.instance.exports.passwordrules_web_used();
   const policy = engine.policy(SETTINGS), before = used();
   assert.throws(() => policy.check(SECRET, { user: 'a\0b' }), TypeError);
   assert.throws(() => engine.policy(['words=a\0b'], [new Uint8Array(1000)]), TypeError);
-  // The first 32 lists fit; of those of the second policy, which is refused, none may stay.
+  // The first 32 lists fit, but the policy is refused, and none of its lists may stay.
   const lists = Array.from({ length: 40 }, () => new Uint8Array(1000));
   for (let time = 0; time < 2; time++) assert.throws(() => engine.policy(SETTINGS, lists), TypeError);
   assert.throws(() => policy.check({ toString() { throw new TypeError('no text'); } }), TypeError);

@@ -1,4 +1,4 @@
-// Where only a part of the stack is wiped, nothing is left in the rest, either.
+// A call may wipe only a part of the stack, but leaves nothing in the rest.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -19,7 +19,7 @@ for (const loader of [load, loadCheck])
     test(`nothing is left on the stack: ${loader.name}, fallback ${fallback}`, async () => {
       const engine = await loader(null, { fallback });
       const constants = begin(engine), isWiped = () => begin(engine) === constants;
-      // The first of them may begin with zeros.
+      // The first constant may begin with zeros.
       assert.ok(constants >= 16384 && constants % 4096 < 16);
       for (const text of DESCRIPTORS) {
         const rules = engine.parse(text, { lenient: true });

@@ -74,7 +74,7 @@ def test_nothing_evaluates_text_or_writes_html():
 
 
 def test_without_evaluation_everything_works():
-    """As a Content Security Policy without unsafe-eval has it: V8 refuses to make code of strings."""
+    """As under a Content Security Policy without unsafe-eval: V8 refuses to make code of strings."""
     assert node("drawn.mjs", options=["--disallow-code-generation-from-strings"]).count("\n") == 100
 
 

@@ -23,7 +23,7 @@ def test_element_works_under_a_policy(browser, site, policy, build):
     browser.find(".passwordrules-suggest").click()
     browser.wait("return document.querySelector('#password').validity.valid", 30)
     browser.wait("return document.querySelector('.passwordrules-level')", 30)
-    # Where WebAssembly is refused, that is what the browser reports; there is nothing else.
+    # If WebAssembly is refused, the browser reports that, and nothing else.
     assert set(browser.run("return broken")) <= ({"script-src"} if build == "js" else set())
 
 

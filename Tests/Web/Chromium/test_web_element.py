@@ -348,8 +348,7 @@ def test_result_is_announced_once_after_a_pause(opened):
     pause, text = said[0]
     assert pause >= 695
     assert text == "Rules met: 1 of 3. 4 more characters needed (4 of 8). needs a digit."
-    # By the page: keys that the driver sends may be far apart, and a pause between them is one to read out
-    # after.
+    # The page sends the keys. The driver's keys may be so far apart that the result is announced between them.
     browser.run("type(document.querySelector('#password'), 'efg1')")
     browser.wait("return said.length === 2")
     assert browser.run("return said[1][1]") == "All rules are met."
@@ -376,7 +375,7 @@ def test_typing_does_not_wait_for_the_server(opened):
     field.send_keys("23")
     assert value(browser) == "Leaked-pass-123"
     browser.run("window.mayAnswer = true")
-    # The answer about the password before comes too late to count.
+    # The answer about the earlier password comes too late to count.
     time.sleep(0.5)
     assert browser.run("return asked") == ["Leaked-pass-1"] and valid(browser)
 
@@ -386,7 +385,7 @@ def test_answer_of_the_server_refuses_the_password(opened):
     field = browser.find("#password")
     field.send_keys("Leaked-pass")
     browser.run("document.querySelector('#password').blur()")
-    # What the rules refuse already is not asked.
+    # The server is not asked about a password that the rules refuse.
     assert browser.run("return asked") == []
     field.send_keys("-1")
     browser.run("document.querySelector('#password').blur()")

@@ -1,5 +1,4 @@
-"""Nothing of a password that was typed, or suggested, is in the engines' memory afterwards, in the page
-itself."""
+"""In a page, the engines' memory keeps nothing of a password that was typed or suggested."""
 
 import pytest
 
@@ -48,6 +47,6 @@ def test_memory_has_no_password_after_use(browser, site, content_policy):
     assert suggested not in ("", SECRET)
     assert browser.run("return search(arguments[0])", SECRET) == [0, 0]
     assert browser.run("return search(arguments[0])", suggested) == [0, 0]
-    # What is there is found.
+    # A planted password is found.
     browser.run("plant(arguments[0])", SECRET)
     assert browser.run("return search(arguments[0])", SECRET)[0] > 0

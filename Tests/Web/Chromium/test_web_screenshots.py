@@ -1,5 +1,5 @@
-"""Screenshots of the element, the rules page and the example, in build/web/screenshots; `make
-renew-screenshots` takes those that Sources/Bindings/Web/README.md shows from there."""
+"""Screenshots of the element, the rules page and the example, in build/web/screenshots. `make renew-screenshots` copies
+them to where Sources/Bindings/Web/README.md shows them."""
 
 import pytest
 

@@ -21,7 +21,7 @@ class Site:
     """Pages by their paths, each a content and the Content Security Policy that it is sent with."""
 
     def __init__(self):
-        # Browsers' own style; axe does not know that a dark page has a dark background.
+        # The browser's own colours, set explicitly, because axe does not know that a dark page has a dark background.
         self.pages = {"/plain.css": ("html { background: Canvas; color: CanvasText; } a { color: LinkText; }", None),
                       "/favicon.ico": ("", None)}
         #: The paths that were asked for.
