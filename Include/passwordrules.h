@@ -26,6 +26,7 @@
  *                its files:   policy_is_current, policy_origin
  *                in parts:    policy_check, policy_check_suggesting, policy_enforcement, diagnostics_enforcement,
  *                             policy_count_change
+ *                at a login:  policy_at_login, policy_lookup, policy_count_login
  *                other forms: policy_load_pwquality, policy_load_pam_line
  *   Decisions    a change:    decide, decision_refused, decision_text, decision_accept, decision_log, decision_free
  *                more:        decision_take_suggestion, decide_load, decision_add, decision_add_history,
@@ -812,6 +813,60 @@ int passwordrules_policy_check(const passwordrules_policy *policy, const passwor
  */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_policy_enforcement(const passwordrules_policy *policy, const passwordrules_context *context);
+
+/* What happens at a login with a password that is on a list of the policy, by its keys at-login and
+ * at-login-services. The numbers are stable, and grow with severity. */
+#define PASSWORDRULES_AT_LOGIN_NO 0     /* nothing is looked up */
+#define PASSWORDRULES_AT_LOGIN_WARN 1   /* tell the user */
+#define PASSWORDRULES_AT_LOGIN_CHANGE 2 /* ask the user for a new password before the login goes on */
+
+/*
+ * Tells what a program does at a login in this context if passwordrules_policy_lookup finds the password.
+ *
+ * Returns: PASSWORDRULES_AT_LOGIN_*. Only at the services in the key at-login-services, and as long as all lists of the
+ *   policy could be opened, it is PASSWORDRULES_AT_LOGIN_CHANGE. PASSWORDRULES_AT_LOGIN_NO if an argument is wrong,
+ *   and if nothing is checked: see passwordrules_policy_enforcement.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_policy_at_login(const passwordrules_policy *policy, const passwordrules_context *context);
+
+/*
+ * Looks a password up in the lists of a policy, compared as a new password would be.
+ *
+ * A program calls it at a login, after the password was found right, with the policy for the user. All lists are
+ * read, whatever the password is.
+ *
+ * Parameters:
+ *   password, length  as for passwordrules_policy_check
+ *   listed            out: 1 if a list has the password, else 0
+ * Returns: PASSWORDRULES_EBLOCKLIST if a list cannot be read, even an optional one, and no other has the password.
+ *   Whether the password is listed is then not known, and *listed is 0.
+ * Example:
+ *     int listed;
+ *     if (passwordrules_policy_lookup(policy, password, length, &listed) == PASSWORDRULES_OK && listed &&
+ *         passwordrules_policy_at_login(policy, context) != PASSWORDRULES_AT_LOGIN_NO)
+ *         puts("Your password is known to attackers. Please change it.");
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_policy_lookup(const passwordrules_policy *policy, const char *password, size_t length, int *listed);
+
+/*
+ * Counts a login, if the policy looks passwords up at logins.
+ *
+ * The counts are in /var/lib/passwordrules/logins, and "passwordrules audit --logins" shows them. They name nobody.
+ * Does nothing if the effective user is not root.
+ *
+ * Parameters:
+ *   policy       the policy for the user
+ *   listed       from passwordrules_policy_lookup
+ *   diagnostics  out, may be NULL: with PASSWORDRULES_ECOUNT, why the login is not counted; else NULL
+ * Returns: PASSWORDRULES_ECOUNT: go on, and log the reason. The function waits at most a second for other processes that
+ *   count.
+ * Ownership: free the diagnostics with passwordrules_diagnostics_free.
+ */
+PASSWORDRULES_MUST_CHECK
+int passwordrules_policy_count_login(const passwordrules_policy *policy, int listed,
+                                     passwordrules_diagnostics **diagnostics);
 
 /* Frees a policy. */
 void passwordrules_policy_free(passwordrules_policy *policy);

@@ -8,7 +8,7 @@
 
 #include <security/pam_modules.h>
 
-/* One password change: what all functions of the module share. */
+/* One password change, or a login that may lead to one: what all functions of the module share. */
 struct change {
     pam_handle_t *pamh;
 
@@ -46,6 +46,15 @@ struct change {
     size_t logged;                    /* how many of its lines are in the log */
     char suggestion[PASSWORDRULES_GENERATE_MAX + 1]; /* wiped when the change ends */
 };
+
+/* An item of libpam; NULL if there is none. */
+const void *item_of(pam_handle_t *pamh, int type);
+
+/*
+ * Loads the policy that the PAM line names, as it applies to the user, into change->owned_policy. Returns a
+ * status of the library.
+ */
+int load_for_user(struct change *change, passwordrules_diagnostics **diagnostics);
 
 /*
  * Loads the policy into change->policy. If it cannot be read completely, reports that and returns an error;

@@ -164,7 +164,7 @@ static struct line_break find_break(const char *text, size_t start, int columns)
  * Shows a text in lines so short that terminals do not break words. Each is a message of its own, since
  * dialogs show one line at a time. The further lines of an item ("  - text") are indented like its text.
  */
-static void say_wrapped(const struct change *change, int style, const char *text)
+void say_wrapped(const struct change *change, int style, const char *text)
 {
     const size_t spaces = strspn(text, " ");
     const size_t margin = text[spaces] == '-' ? spaces + 2 : 0;

@@ -10,6 +10,11 @@
 
 /* Texts for the user. Each is one line, below PAM_MAX_MSG_SIZE, since dialogs show one line at a time. */
 #define MSG_SUGGESTION N_("You could use:")
+#define MSG_LISTED                                                                                                   \
+    N_("Your password is on a list of common or leaked passwords, which attackers try first. Please change it.")
+#define MSG_LISTED_CHANGE                                                                                            \
+    N_("Your password is on a list of common or leaked passwords, which attackers try first. "                       \
+       "Please choose another one now.")
 #define MSG_NEXT_SUGGESTION N_("Next time you could use:")
 
 /* Translates one of the messages above into the user's language; English, if the translation does not fit. */
@@ -23,6 +28,9 @@ void say(const struct change *change, int style, const char *text);
 
 /* Shows the lines of a text, which are separated by line feeds. */
 void say_lines(const struct change *change, int style, char *text);
+
+/* Shows one sentence in lines that fit the terminal. */
+void say_wrapped(const struct change *change, int style, const char *text);
 
 /* Writes a text of the library in the user's language, as the library's functions do. */
 typedef int text_writer(const struct change *change, char *text, size_t size, size_t *needed);

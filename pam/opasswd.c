@@ -11,7 +11,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #define PASSWD_PATH "/etc/passwd"
@@ -307,6 +309,33 @@ static int is_shadowed(struct part field, const char *user)
     return equals(field, user);
 }
 
+/* The number in a field of /etc/shadow; -1 if it is empty or not a number. */
+static long number_in(struct part field)
+{
+    long number = 0;
+
+    if (field.size == 0 || field.size > 9)
+        return -1;
+    for (size_t i = 0; i < field.size; i++) {
+        if (field.start[i] < '0' || field.start[i] > '9')
+            return -1;
+        number = 10 * number + (field.start[i] - '0');
+    }
+    return number;
+}
+
+/*
+ * Whether the minimum age of a password has passed, by the fields of /etc/shadow after the hash: the days of the
+ * last change and of the minimum age. pam_unix(8) counts days in the same way.
+ */
+static int is_old_enough(struct part fields)
+{
+    const long changed = number_in(take(&fields, ':')), minimum = number_in(take(&fields, ':'));
+    const long today = (long)(time(NULL) / (24 * 60 * 60));
+
+    return changed <= 0 || minimum <= 0 || today - changed >= minimum;
+}
+
 /* Reads the user's line of /etc/passwd, and /etc/shadow if the hash is there. */
 static int read_present(const char *user, struct password_record *record, const char **path)
 {
@@ -330,9 +359,15 @@ static int read_present(const char *user, struct password_record *record, const 
             error = read_file(SHADOW_PATH, &shadow);
             rest = part_of(&shadow);
             hash = (struct part){ 0 };
-            if (error == 0 && take_line_of(user, &rest, &fields) > 0)
+            if (error == 0 && take_line_of(user, &rest, &fields) > 0) {
                 hash = take(&fields, ':');
+                record->can_be_changed = is_old_enough(fields);
+            }
+        } else {
+            record->can_be_changed = 1;
         }
+        if (hash.size == 0 || *hash.start == '!' || *hash.start == '*')
+            record->can_be_changed = 0;
         if (error == 0)
             error = add_hash(&record->present, hash);
     }
@@ -446,4 +481,37 @@ int save_present_hash(const char *user, size_t kept, const char **path)
     const int error = save_locked(user, kept, path);
     ulckpwdf();
     return error;
+}
+
+/* Whether RLIMIT_FSIZE would end the process if it wrote this much. */
+static int is_beyond_limit(off_t size)
+{
+    struct rlimit limit;
+
+    return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur < (rlim_t)size;
+}
+
+int try_opasswd(const char **path)
+{
+    struct stat state = { 0 };
+    int error = 0;
+
+    *path = OPASSWD_PATH;
+    if (stat(OPASSWD_PATH, &state) != 0 && errno != ENOENT)
+        return errno;
+    /* With the longest line that may be added. */
+    const off_t size = state.st_size + 256 * 1024;
+    if (is_beyond_limit(size))
+        return EFBIG;
+    *path = FOLDER_PATH;
+    const int file = open(FOLDER_PATH, O_TMPFILE | O_WRONLY | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    if (file >= 0) {
+        error = posix_fallocate(file, 0, size);
+        close(file);
+        return error;
+    }
+    /* Not all file systems have files without a name. */
+    if (errno != EOPNOTSUPP && errno != EISDIR)
+        return errno;
+    return faccessat(AT_FDCWD, FOLDER_PATH, W_OK, AT_EACCESS) == 0 ? 0 : errno;
 }

@@ -33,6 +33,7 @@ void free_hashes(struct hashes *hashes);
 struct password_record {
     int is_local;           /* the user is in /etc/passwd */
     char uid[24];           /* as there */
+    int can_be_changed;     /* the password is not locked, and its minimum age has passed */
     struct hashes present;  /* at most one */
     struct hashes earlier;  /* all that opasswd has; the last may be the present one */
 };
@@ -45,6 +46,12 @@ struct password_record {
  * missing; if it exists, it must be a regular file that belongs to root, and that only root can write.
  */
 int read_password_record(const char *user, struct password_record *record, const char **path);
+
+/*
+ * Whether opasswd could be replaced now. Returns 0, or an error number with the path; this writes nothing that
+ * stays.
+ */
+int try_opasswd(const char **path);
 
 /* Wipes and frees the hashes of a record. */
 void free_password_record(struct password_record *record);

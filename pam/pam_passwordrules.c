@@ -7,6 +7,7 @@
 #define _GNU_SOURCE
 #include "decision.h"
 #include "history.h"
+#include "login.h"
 #include "messages.h"
 
 #include <failure.h>
@@ -18,14 +19,6 @@
 #include <security/pam_modules.h>
 
 /* ---- Circumstances ------------------------------------------------------------------------------------- */
-
-/* An item of libpam; NULL if there is none. */
-static const void *item_of(pam_handle_t *pamh, int type)
-{
-    const void *item = NULL;
-
-    return pam_get_item(pamh, type, &item) == PAM_SUCCESS ? item : NULL;
-}
 
 /*
  * Finds out whether a user types the answers, and whether only that user sees the messages.
@@ -342,6 +335,7 @@ static int change_password(struct change *change)
     }
     if (change->enforcement != PASSWORDRULES_ENFORCE_NO)
         accept_change(change);
+    forget_login(change->pamh);
     return PAM_SUCCESS;
 }
 

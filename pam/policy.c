@@ -10,8 +10,14 @@
 
 #include <security/pam_modules.h>
 
-/* Loads the policy that the PAM line names, as it applies to the user. Returns a status of the library. */
-static int load_for_user(struct change *change, passwordrules_diagnostics **diagnostics)
+const void *item_of(pam_handle_t *pamh, int type)
+{
+    const void *item = NULL;
+
+    return pam_get_item(pamh, type, &item) == PAM_SUCCESS ? item : NULL;
+}
+
+int load_for_user(struct change *change, passwordrules_diagnostics **diagnostics)
 {
     passwordrules_policy *policy = NULL;
     int status = passwordrules_policy_load_pam_line(change->arguments, change->argument_count, &policy, diagnostics);

@@ -21,12 +21,11 @@
 #define AUDIT_FOLDER "/var/lib/passwordrules"
 
 enum {
+    NAME_SIZE = 32,        /* of a file, with the NUL */
     MOST_BYTES = 1 << 19,  /* of the file; every file written here is smaller */
     WAITS = 100,           /* for the lock */
     NANOSECONDS = 10000000 /* of each wait */
 };
-
-static const char NAME[] = "audit", NEW_NAME[] = "audit.new";
 
 /* In English, like the rest of the log. strerror uses the user's language, and musl has no
  * strerrordesc_np. */
@@ -101,9 +100,9 @@ static const char *read_text(int file, struct counts *counts)
 }
 
 /* Reads the file, if there is one. Returns NULL, or the reason why it cannot be used. */
-static const char *read_file(int folder, struct counts *counts)
+static const char *read_file(int folder, const char *name, struct counts *counts)
 {
-    int file = openat(folder, NAME, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    int file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 
     counts->others = "";
     if (file < 0)
@@ -122,16 +121,18 @@ static int is_beyond_limit(size_t length)
 }
 
 /* Replaces the file by this text; 0, or an error number. */
-static int replace_file(int folder, const char *text, size_t length)
+static int replace_file(int folder, const char *name, const char *text, size_t length)
 {
+    char new_name[NAME_SIZE];
     int error = 0;
 
     if (is_beyond_limit(length))
         return EFBIG;
+    snprintf(new_name, sizeof new_name, "%s.new", name);
     /* A killed process may have left it. */
-    if (unlinkat(folder, NEW_NAME, 0) != 0 && errno != ENOENT)
+    if (unlinkat(folder, new_name, 0) != 0 && errno != ENOENT)
         return errno;
-    int file = openat(folder, NEW_NAME, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+    int file = openat(folder, new_name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
     if (file < 0)
         return errno;
     /* Whatever the umask is. */
@@ -146,10 +147,10 @@ static int replace_file(int folder, const char *text, size_t length)
     }
     if (close(file) != 0 && error == 0)
         error = errno;
-    if (error == 0 && renameat(folder, NEW_NAME, folder, NAME) != 0)
+    if (error == 0 && renameat(folder, new_name, folder, name) != 0)
         error = errno;
     if (error != 0)
-        unlinkat(folder, NEW_NAME, 0);
+        unlinkat(folder, new_name, 0);
     return error;
 }
 
@@ -163,20 +164,20 @@ static int find_day(char *day)
            strftime(day, AUDIT_DAY_SIZE, "%Y-%m-%d", &parts) == AUDIT_DAY_SIZE - 1;
 }
 
-/* Counts a change in the file of a locked folder. Returns NULL, or the reason why it is not counted. */
-static const char *count_in(int folder, struct counts *counts, const char *day, const char *unmet)
+/* Counts a password in a file of the locked folder. Returns NULL, or the reason why it is not counted. */
+static const char *count_in(int folder, const char *name, struct counts *counts, const char *day, const char *unmet)
 {
-    const char *cause = read_file(folder, counts);
+    const char *cause = read_file(folder, name, counts);
 
     if (cause != NULL)
         return cause;
     add_to_counts(counts, day, unmet);
     size_t length = write_counts(counts);
-    int error = length > 0 ? replace_file(folder, counts->written, length) : ENOMEM;
+    int error = length > 0 ? replace_file(folder, name, counts->written, length) : ENOMEM;
     return error != 0 ? cause_of(error) : NULL;
 }
 
-const char *passwordrules_system_count_change(const char *unmet)
+const char *passwordrules_system_count(const char *name, const char *unmet)
 {
     const int saved = errno;
     const char *cause = NULL;
@@ -189,7 +190,7 @@ const char *passwordrules_system_count_change(const char *unmet)
     struct counts *counts = calloc(1, sizeof *counts);
     int folder = counts != NULL ? lock_folder(&cause) : -1;
     if (folder >= 0) {
-        cause = count_in(folder, counts, day, unmet);
+        cause = count_in(folder, name, counts, day, unmet);
         /* close is not enough: a child that another thread has forked meanwhile would keep the lock. */
         flock(folder, LOCK_UN);
         close(folder);

@@ -1,6 +1,8 @@
 /*
  * The file /var/lib/passwordrules/audit counts, for periods of whole days, the passwords that were changed
- * under an audited policy, those that did not meet it, and those that did not meet each rule.
+ * under an audited policy, those that did not meet it, and those that did not meet each rule. The file "logins"
+ * beside it, in the same format, counts the passwords that were looked up at logins, and as "blocklist" those
+ * that were on a list.
  *
  * The output of "passwordrules audit" never singles out one user's password. Changes are collected until
  * there are ten, and only then added to the day. So a day's figures grow by ten changes at once, and the

@@ -173,12 +173,19 @@ public func passwordrules_policy_count_change(
         let policy = try unsafe handle(policy, PolicyHandle.self), change = try unsafe Change(context)
         let unmet = try unsafe handle(report, ReportHandle.self).report.unmetRules
         guard policy.isAudited(in: change.circumstances) else { return }
-        do throws(AuditProblem) {
-            try AuditFile.count(unmet: unmet)
-        } catch {
-            unsafe storeDiagnostics([LocatedDiagnostic(error)], diagnostics)
-            throw Status(PASSWORDRULES_ECOUNT)
-        }
+        try unsafe count(unmet, in: .changes, diagnostics)
+    }
+}
+
+/// Counts a password by the rules that it does not meet, or stores why it is not counted.
+func count(
+    _ unmet: [UInt8], in file: AuditFile, _ diagnostics: UnsafeMutablePointer<OpaquePointer?>?
+) throws(Status) {
+    do throws(AuditProblem) {
+        try file.count(unmet: unmet)
+    } catch {
+        unsafe storeDiagnostics([LocatedDiagnostic(error)], diagnostics)
+        throw Status(PASSWORDRULES_ECOUNT)
     }
 }
 

@@ -315,12 +315,12 @@ public struct Decision: ~Copyable {
         logAccepted(report)
         guard isAudited else { return }
         do throws(AuditProblem) {
-            try AuditFile.count(unmet: report.unmetRules)
+            try AuditFile.changes.count(unmet: report.unmetRules)
         } catch {
             log.append(
                 LogLine(.warning) {
                     $0.append("a password change was not counted in ")
-                    $0.append(AuditFile.path)
+                    $0.append(error.file.path)
                     $0.append(": ")
                     $0.append(Text(copying: error.reason))
                 })

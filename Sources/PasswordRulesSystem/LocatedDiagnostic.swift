@@ -101,11 +101,11 @@ public struct LocatedDiagnostic: Equatable, Sendable {
             message: Text("the resource limit is too low for a password change").bytes, source: limit)
     }
 
-    /// Why a password change is not counted.
+    /// Why a password is not counted.
     public init(_ problem: AuditProblem) {
         self.init(
             code: MachineDiagnosticCode.notCounted.rawValue, message: problem.reason,
-            source: Text(AuditFile.path).bytes)
+            source: Text(problem.file.path).bytes)
     }
 
     /// A problem of a list that a policy names; without a line and a column if the range is empty.

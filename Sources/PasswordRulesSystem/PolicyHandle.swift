@@ -85,6 +85,14 @@ public final class PolicyHandle: Sendable {
         return enforcement == .audit || enforcement == .warn
     }
 
+    /// What happens at a login with a listed password, at this service. As long as a list is skipped, no new
+    /// password is asked for. Nothing happens for users whom the policy exempts.
+    public func loginAction(at service: [UInt8]) -> LoginAction {
+        if isExemptNonlocalUser { return .no }
+        let action = policy.loginAction(at: service)
+        return skippedLists.isEmpty ? action : min(action, .warn)
+    }
+
     // MARK: - The policy for one person
 
     /// The policy for a user, by the sections for the user and for the user's groups. The system's account

@@ -57,12 +57,13 @@ uint32_t passwordrules_system_effective_user(void);
 int passwordrules_system_state(const char *path, uint64_t *numbers);
 
 /*
- * Counts an accepted password change in the file of counts. `unmet` names the rules that the password does
- * not meet, separated by ", "; "" means that it meets the policy. Does nothing unless the effective user is
- * root. Returns NULL on success, else the reason, a static string. Waits at most a second for other processes
+ * Counts a password in a file of counts, below /var/lib/passwordrules: `name` is its name there. `unmet` names
+ * the rules that the password does not meet, separated by ", "; "" means that it meets the policy. Does nothing
+ * unless the effective user is root. Returns NULL on success, else the reason, a static string. Waits at most a second for other processes
  * to release their lock. Does not write beyond RLIMIT_FSIZE, whose signal would end the process.
  */
-const char *passwordrules_system_count_change(const char *unmet);
+const char *passwordrules_system_count(const char *name, const char *unmet);
+
 /* Name of a process limit that is too low for a password change; NULL if there is none. */
 const char *passwordrules_system_tight_limit(void);
 

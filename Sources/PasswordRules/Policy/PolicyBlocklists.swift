@@ -62,8 +62,12 @@ struct PolicyBlocklists: Sendable {
         /// Whether the password counts as listed only because it is mostly repetition.
         fileprivate(set) var isOnlyRepetition = false
 
+        /// Whether the password is on a list that could be read, or is trivial.
+        var isListed: Bool { closestListed != .max }
+        /// Whether a list could not be read, even an optional one.
+        var isIncomplete: Bool { unreadableCount + skippedCount > 0 }
         /// Whether the password may be used.
-        var isAccepted: Bool { closestListed == .max && unreadableCount == 0 }
+        var isAccepted: Bool { !isListed && unreadableCount == 0 }
 
         fileprivate mutating func add(_ match: BlocklistMatch?, number: Int) {
             if let match { closestListed = min(closestListed, match.rawValue << 8 | number) }

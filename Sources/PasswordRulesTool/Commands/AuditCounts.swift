@@ -4,7 +4,7 @@ import PasswordRulesSystem
 /// module writes them. CPasswordRulesSystem/audit_counts.c describes the file and its reasons.
 struct AuditCounts: Equatable {
     /// The path of the module's file.
-    static let path = "\(AuditFile.path)"
+    static let path = "\(AuditFile.changes.path)"
     /// The minimum number of changes in a figure.
     static let minimumChanges = 10
     /// The maximum size of the file in bytes, as in the module.

@@ -35,6 +35,7 @@ import Testing
         case .blocklistMatch: word(of: .blocklistMatch, &random)
         case .strength: word(of: .strength, &random)
         case .enforcement: word(of: .enforcement, &random)
+        case .loginAction: word(of: .loginAction, &random)
         case .style: word(of: .style, &random)
         case .oldPassword: random.pick(["reject", "same", "case, reversed", "contained"])
         case .preset: "\(random.pick(Preset.allCases).name)"
@@ -45,6 +46,7 @@ import Testing
         case .powerOfTen(let range): "10^\(random.number(range.lowerBound...range.lowerBound + 12))"
         case .rankedWords: "/ranks"
         case .services: "passwd"
+        case .loginServices: "sshd"
         case .exclusions: "upper"
         case .findings: "weaker-section"
         }

@@ -51,6 +51,9 @@ SIGNATURES: Dict[str, Tuple[Any, List[Any]]] = {
     "policy_for_user": (c_int, [c_void_p, c_char_p, POINTER(c_void_p), POINTER(c_void_p)]),
     "policy_check": (c_int, [c_void_p, POINTER(ContextStruct), c_char_p, c_size_t, POINTER(c_void_p)]),
     "policy_enforcement": (c_int, [c_void_p, POINTER(ContextStruct)]),
+    "policy_at_login": (c_int, [c_void_p, POINTER(ContextStruct)]),
+    "policy_lookup": (c_int, [c_void_p, c_char_p, c_size_t, POINTER(c_int)]),
+    "policy_count_login": (c_int, [c_void_p, c_int, POINTER(c_void_p)]),
     "policy_free": (None, [c_void_p]),
     "policy_get_info": (c_int, [c_void_p, POINTER(PolicyInfoStruct)]),
     "policy_describe": (c_int, [

@@ -65,6 +65,10 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
     case retry
     /// `local-users-only`: whether users who are not in the machine's own passwd file are exempt.
     case localUsersOnly
+    /// `at-login`: what happens at a login with a password that is on a list.
+    case atLogin
+    /// `at-login-services`: the services at which a login may ask for a new password.
+    case atLoginServices
     /// `suggest`: whether a password is suggested.
     case suggest
     /// `suggest-services`: the services at which a suggestion is shown.
@@ -79,7 +83,7 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
     case accept
 
     /// The number of keys.
-    static var count: Int { 37 }
+    static var count: Int { 39 }
 
     /// The key's declaration, used by the parser, defaults, checks, the tool, messages and manual tests.
     var declaration: Declaration {
@@ -115,6 +119,8 @@ public enum PolicyKey: Int, CaseIterable, Sendable {
         case .exemptServices: .exemptServices
         case .retry: .retry
         case .localUsersOnly: .localUsersOnly
+        case .atLogin: .atLogin
+        case .atLoginServices: .atLoginServices
         case .suggest: .suggest
         case .suggestServices: .suggestServices
         case .suggestStyle: .suggestStyle

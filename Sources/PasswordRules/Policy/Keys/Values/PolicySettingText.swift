@@ -12,6 +12,7 @@ extension PolicySettings {
         case .nameMatch(let match): PolicyWords.nameMatch.word(for: match)?.bytes
         case .blocklistMatch(let match): PolicyWords.blocklistMatch.word(for: match)?.bytes
         case .enforcement(let enforcement): PolicyWords.enforcement.word(for: enforcement)?.bytes
+        case .loginAction(let action): PolicyWords.loginAction.word(for: action)?.bytes
         case .style(let style): PolicyWords.style.word(for: style)?.bytes
         case .oldPassword(let checks): Self.text(of: checks).bytes
         case .services(let services): Self.text(of: services).bytes

@@ -8,6 +8,7 @@ indirect enum PolicyValue: Equatable, Sendable {
     case nameMatch(NameMatch)
     case blocklistMatch(BlocklistMatch)
     case enforcement(Enforcement)
+    case loginAction(LoginAction)
     case style(PasswordStyle)
     case oldPassword(OldPasswordChecks)
     case preset(Preset)
@@ -41,6 +42,7 @@ indirect enum PolicyValue: Equatable, Sendable {
         case .nameMatch: self = .nameMatch(try reader.choice(of: .nameMatch))
         case .blocklistMatch: self = .blocklistMatch(try reader.choice(of: .blocklistMatch))
         case .enforcement: self = .enforcement(try reader.enforcement())
+        case .loginAction: self = .loginAction(try reader.choice(of: .loginAction))
         case .style: self = .style(try reader.choice(of: .style))
         case .oldPassword: self = .oldPassword(try reader.oldPasswordChecks())
         case .preset: self = .preset(try reader.preset())
@@ -55,6 +57,7 @@ indirect enum PolicyValue: Equatable, Sendable {
         case .blocklist: self = .blocklists([try reader.blocklist()])
         case .rankedWords: self = .rankedWords([try reader.rankedWords()])
         case .services: self = .services(try reader.services())
+        case .loginServices: self = .services(try reader.services(besides: PolicyKey.servicesWithoutChange))
         case .exclusions: self = .exclusions(try reader.exclusions(diagnostics: &diagnostics))
         case .findings: self = .findings(try reader.findings())
         }
@@ -117,6 +120,7 @@ extension PolicyValue {
         case (.nameMatch(let first), .nameMatch(let second)): first < second
         case (.blocklistMatch(let first), .blocklistMatch(let second)): first < second
         case (.enforcement(let first), .enforcement(let second)): first < second
+        case (.loginAction(let first), .loginAction(let second)): first < second
         default: false
         }
     }

@@ -14,6 +14,8 @@ enum PolicyValueKind: Sendable {
     case blocklistMatch
     /// What happens to a password that is refused.
     case enforcement
+    /// What happens at a login with a listed password.
+    case loginAction
     /// How a suggestion is composed.
     case style
     /// `reject`, or some of the variations of the old password.
@@ -34,6 +36,8 @@ enum PolicyValueKind: Sendable {
     case rankedWords
     /// Names of PAM services, separated by commas, or `none`.
     case services
+    /// The same, without those that never ask for a new password at a login.
+    case loginServices
     /// Classes that a suggestion avoids, or `none`.
     case exclusions
     /// Names of warnings and notes, separated by commas.
@@ -66,9 +70,10 @@ extension PolicyValueKind {
             .words(
                 PolicyWords.strength.all.map { ($0.word, $0.value.leastGuessesLog10) },
                 hint: PolicyWords.strength.hint)
-        case .flag, .nameMatch, .blocklistMatch, .enforcement, .style, .oldPassword, .preset, .rules,
-            .alternative, .characterMinimum, .words, .blocklist, .rankedWords, .services, .exclusions,
-            .findings:
+        case .flag, .nameMatch, .blocklistMatch, .enforcement, .loginAction, .style, .oldPassword, .preset,
+            .rules, .alternative, .characterMinimum, .words, .blocklist, .rankedWords, .services,
+            .loginServices,
+            .exclusions, .findings:
             nil
         }
     }

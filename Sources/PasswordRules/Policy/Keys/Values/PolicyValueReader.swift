@@ -154,7 +154,7 @@ struct PolicyValueReader: ~Escapable {
 
     /// `none`, or names of PAM services, separated by commas. The names must be in lower case, as libpam
     /// gives them.
-    func services() throws(Diagnostic) -> [[UInt8]] {
+    func services(besides excluded: [Word] = []) throws(Diagnostic) -> [[UInt8]] {
         var services: [[UInt8]] = []
         if self.is("none") { return services }
         try forEachItem { item throws(Diagnostic) in
@@ -164,6 +164,11 @@ struct PolicyValueReader: ~Escapable {
                 service.append(text[index])
             }
             if Word("none").equals(text, item) { throw Self.noService(at: item) }
+            for word in excluded where word.equals(text, item) {
+                throw Diagnostic(
+                    .invalidValue, at: item.lowerBound, length: item.count,
+                    suggestion: "services that can change a password at a login, such as login, sshd")
+            }
             services.append(service)
         }
         return services

@@ -14,6 +14,7 @@ extension PolicyValueKind {
         case .nameMatch: Text(PolicyWords.nameMatch.hint.literal)
         case .blocklistMatch: Text(PolicyWords.blocklistMatch.hint.literal)
         case .enforcement: Text(PolicyWords.enforcement.hint.literal)
+        case .loginAction: Text(PolicyWords.loginAction.hint.literal)
         case .style: Text(PolicyWords.style.hint.literal)
         case .oldPassword: Text("reject, similar, or ways")
         case .preset: Text("a name")
@@ -22,7 +23,7 @@ extension PolicyValueKind {
         case .words: Text("words")
         case .blocklist: Text("a path, common")
         case .rankedWords: Text("a path, common")
-        case .services: Text("services, none")
+        case .services, .loginServices: Text("services, none")
         case .exclusions: Text("characters, none")
         case .findings: Text("names")
         }

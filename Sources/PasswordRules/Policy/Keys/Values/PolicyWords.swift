@@ -49,6 +49,14 @@ extension PolicyWords<Enforcement> {
     }
 }
 
+extension PolicyWords<LoginAction> {
+    static var loginAction: Self {
+        Self(
+            [("no", .no), ("warn", .warn), ("change", .change)],
+            hint: "\"no\", \"warn\" or \"change\"")
+    }
+}
+
 extension PolicyWords<PasswordStyle> {
     static var style: Self {
         Self(

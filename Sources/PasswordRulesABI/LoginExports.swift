@@ -1,0 +1,48 @@
+public import CPasswordRules
+internal import PasswordRules
+internal import PasswordRulesSystem
+
+/// Tells what happens at a login with a listed password.
+@_cdecl("passwordrules_policy_at_login") @implementation
+public func passwordrules_policy_at_login(
+    _ policy: OpaquePointer?, _ context: UnsafePointer<passwordrules_context>?
+) -> CInt {
+    var action = LoginAction.no
+    let status = exportWithoutAllocation { () throws(Status) in
+        let change = try unsafe Change(context), policy = try unsafe handle(policy, PolicyHandle.self)
+        action = policy.loginAction(at: change.circumstances.service)
+    }
+    return status == PASSWORDRULES_OK ? CInt(action.rawValue) : PASSWORDRULES_AT_LOGIN_NO
+}
+
+/// Looks a password up in the lists of a policy.
+@_cdecl("passwordrules_policy_lookup") @implementation
+public func passwordrules_policy_lookup(
+    _ policy: OpaquePointer?, _ password: UnsafePointer<CChar>?, _ length: Int,
+    _ listed: UnsafeMutablePointer<CInt>?
+) -> CInt {
+    guard let listed = unsafe listed else { return PASSWORDRULES_EINVAL }
+    unsafe listed.pointee = 0
+    return export { () throws(Status) in
+        let policy = try unsafe handle(policy, PolicyHandle.self).policy
+        let password = try unsafe borrowText(password, length)
+        do throws(Policy.UnreadableLists) {
+            unsafe listed.pointee = try policy.isListed(password) ? 1 : 0
+        } catch {
+            throw Status(PASSWORDRULES_EBLOCKLIST)
+        }
+    }
+}
+
+/// Counts a login.
+@_cdecl("passwordrules_policy_count_login") @implementation
+public func passwordrules_policy_count_login(
+    _ policy: OpaquePointer?, _ listed: CInt, _ diagnostics: UnsafeMutablePointer<OpaquePointer?>?
+) -> CInt {
+    unsafe export(clearing: .optionalObject(diagnostics)) { () throws(Status) in
+        let policy = try unsafe handle(policy, PolicyHandle.self)
+        guard policy.loginAction(at: []) != .no else { return }
+        let unmet: StaticString = listed != 0 ? "blocklist" : ""
+        try unsafe count(Text(unmet).bytes, in: .logins, diagnostics)
+    }
+}
