@@ -303,6 +303,6 @@ int main(int count, char **arguments)
         run_strength_table(arguments[4], arguments[5]);
     passwordrules_report_free(shared_report);
     printf("vectors: %zu passed, %zu failed%s\n", passed, failed,
-           allocation_count == 0 ? "; allocations were not counted, which takes glibc's own malloc" : "");
+           allocation_count == 0 ? "; allocations were not counted: that needs glibc's own malloc" : "");
     return failed > 0 ? 1 : 0;
 }

@@ -29,7 +29,7 @@ LONGEST_DOWNLOAD = 3600
 
 # Beyond what every Debian has. python3 is what the package with the Python module depends on.
 INCLUDED = ["openssh-server", "openssh-client", "python3", "locales"]
-# QEMU needs minutes to install these. The network's part of /sys is not for a namespace of users to mount.
+# QEMU needs minutes to install these. A user namespace may not mount the network's part of /sys.
 EMULATED = [f"--architectures={ARCHITECTURE}", "--skip=chroot/mount/sys"]
 
 # Downloaded, but not installed, each with its dependencies, in /packages/NAME of the new Debian: the other
@@ -53,11 +53,11 @@ chroot "$1" localedef -i {locale.split(".")[0]} -f UTF-8 {locale}
 def tarball(directory: Path, name: str = "", packages=()) -> Path:
     """The tarball in this directory, made if it is not there or too old.
 
-    name, packages  for one with other packages than the usual ones: what it is called, and which
+    name, packages  the name and the packages of a tarball that differs from the usual one
     """
     if os.geteuid() != 0:
         raise Unavailable("needs root, to make a Debian to install the packages in")
-    # One with other packages is another one.
+    # Other packages make another tarball.
     number = f"{crc32(' '.join(packages).encode()):08x}" if packages else ""
     path = directory / ("-".join(part for part in (SUITE, ARCHITECTURE, name, number) if part) + ".tar.gz")
     if path.exists() and is_current(path):

@@ -45,7 +45,7 @@ class Policy:
 
 
 SHIPPED = Policy(None, None)
-# Ours drop the rules of the file that the package brings, 15 characters: pwquality's default is another.
+# Ours drop the packaged file's rules, which ask for 15 characters; pwquality has another default.
 SITE = Policy(
     "rules =\nrules = required: upper; required: lower; required: digit; minlength: 12; max-repeating: 2;\n",
     "minlen = 12\nucredit = -1\nlcredit = -1\ndcredit = -1\nmaxrepeat = 2\n")

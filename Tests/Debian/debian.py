@@ -22,8 +22,8 @@ ENVIRONMENT = {
 }
 
 
-# There the layers are marked as users may. The number is the kernel's, for the namespace that a machine
-# begins with.
+# In a user namespace, the layers are marked by attributes that users may set. The number is the kernel's for
+# the initial user namespace.
 IN_USER_NAMESPACE = os.stat("/proc/self/ns/user").st_ino != 0xeffffffd
 
 
@@ -63,7 +63,7 @@ class World:
         return Debian(folder, [*layers, self._first])
 
     def over(self, layers: list[Path], change) -> list[Path]:
-        """The layers of a Debian that was changed so, over these."""
+        """Changes a new Debian over these layers; returns its layers."""
         debian = self.debian(*layers)
         change(debian)
         debian.close()

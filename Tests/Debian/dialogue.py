@@ -7,7 +7,7 @@ import terminal
 from debian import ENVIRONMENT, Debian
 from terminal import CANCEL
 
-# Those of su, ssh, pam_unix and libpam, and of passwdqc, which has more to say that ends in "password: ".
+# The prompts of su, ssh, pam_unix, libpam and passwdqc. passwdqc has other lines that end in "password: ".
 PROMPT = r"(?:\bPassword|'s password|(?:Current|New|Retype new|Enter new|Re-type new) password): "
 RETYPE_PROMPT = re.compile(r"Re-?type new password: $")
 NEW_PROMPT = re.compile(r"(?<!Retype )(?<!Re-type )[Nn]ew password: $")
@@ -38,7 +38,7 @@ class Person:
     """Somebody who has an old password, and some new ones to try; and who gives up after the last of them.
 
     A new password is typed twice, unless it is a pair: then its second half is what is typed the second time.
-    It may be a function too, which makes it of all that was shown so far and of the new password before it.
+    It may be a function of all that was shown so far and of the previous new password.
     """
 
     def __init__(self, old, *new):
@@ -63,7 +63,7 @@ def suggested(shown: str, _) -> str:
 
 
 class Result(NamedTuple):
-    """How a program ended, and what went to and fro before it did."""
+    """How a program ended, and the dialogue before that."""
 
     turns: list[Turn]
     rest: str

@@ -15,7 +15,7 @@ DIRECTORY = BUILD / "deb"
 EMULATED = BUILD / ARCHITECTURE / "deb"
 
 MODULE, LIBRARY, TOOL, PYTHON = "libpam-passwordrules", "libpasswordrules1", "passwordrules", "python3-passwordrules"
-# Settings of pwquality as the standards of government ask for them.
+# Settings of pwquality as government standards demand them.
 HARDENED_PWQUALITY = """\
 minlen = 15
 dcredit = -1
@@ -116,7 +116,7 @@ def remake(package: Path, directory: Path, new_version: str = "", change=None) -
         old_version = re.escape(version(package))
         text = control.read_text()
         text = re.sub(r"(?m)^Version: .*$", f"Version: {new_version}", text)
-        # What must be of the very same version follows.
+        # Dependencies on the same version follow.
         text = re.sub(rf"\((=|>=|<<) {old_version}\)", rf"(\1 {new_version})", text)
         control.write_text(text)
     if change is not None:

@@ -39,7 +39,7 @@ def dependency() -> Path:
 
 
 def show(debian: Debian, outside: Path, inside: str) -> None:
-    """Makes a folder of this machine one of the Debian, which can read it."""
+    """Shows a folder of this machine in the Debian, read-only."""
     target = debian.path(inside)
     target.mkdir()
     mount(outside, target, flags=MS_BIND)
@@ -62,7 +62,7 @@ def install_tools(debian: Debian, *tools: str) -> None:
     shutil.copy("/etc/resolv.conf", debian.path("/etc/resolv.conf"))
     debian.run("apt-get", "-qq", "update")
     debian.run("apt-get", "-qq", "install", "-y", "--no-install-recommends", *tools)
-    # With those that this machine trusts, such as a proxy's.
+    # Adds the certificates that this machine trusts, such as a proxy's.
     shutil.copy(CERTIFICATES, debian.path(CERTIFICATES))
 
 

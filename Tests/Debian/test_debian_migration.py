@@ -20,7 +20,7 @@ from manual import Page
 PAGE = Page("passwordrules-migration.7")
 STEPS = {name: text for name, text in PAGE.displays("walk")}
 POLICY = "/etc/security/passwordrules.conf"
-# In its file and in its line.
+# The demands in pwquality's file and in its PAM line.
 HARDENED = HARDENED_PWQUALITY + "badwords = acme hospital\n"
 LINE = "pam_pwquality.so retry=3 enforce_for_root"
 # Refused by pwquality and by the policy; by the policy alone, which knows leet; by neither.
@@ -76,7 +76,7 @@ def assert_refuses(debian, weak, leet):
 def test_every_step_is_walked():
     walked = re.findall(r'"(\w+)"', "".join(re.findall(r"\.walk\((.*?)\)", Path(__file__).read_text())))
     assert set(walked) == set(STEPS) and len(STEPS) >= 10
-    # A password at a prompt, which root types and no test does.
+    # One command asks for a password at a prompt, and no test types it.
     assert len(re.findall(r"(?m)^# ", PAGE.source)) - sum(len(commands(text)) for text in STEPS.values()) == 1
 
 

@@ -236,7 +236,7 @@ def test_enabled_by_another_package_before_it_is_configured(fresh, debs):
 
 
 def test_watch_detects_a_late_disable(fresh, debs, tmp_path):
-    """The same package, but for the script before its removal, which runs after it."""
+    """The same package, except that its script runs after the removal instead of before."""
     def disable_late(tree):
         (tree / "DEBIAN" / "prerm").rename(tree / "DEBIAN" / "postrm")
 

@@ -141,7 +141,8 @@ def test_user_cannot_bring_a_catalogue(bound):
               "NLSPATH=/home/alice/%N", "TEXTDOMAINDIR=/home/alice"]
     done = bound.run(*spoken, "passwd", text=f"{OLD_PASSWORD}\nweak\n", uid=ALICE, check=False)
     assert done.returncode != 0 and "kurang 8 karakter (4 dari 12)" in done.stdout
-    # To a program that is not setuid, the same says where a catalogue is; LOCPATH would take its locale away.
+    # In a program that is not setuid, the same variables name a catalogue; LOCPATH would take its locale
+    # away.
     spoken.remove("LOCPATH=/home/alice")
     done = bound.run(*spoken, "chpasswd", text="alice:weak\n", check=False)
     assert done.returncode != 0 and "нужно ещё 8 символов (4 из 12)" in done.stdout.replace("\n    ", " ")

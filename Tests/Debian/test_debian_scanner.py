@@ -85,7 +85,7 @@ def status(debian) -> str:
     return debian.run("passwordrules", "status", check=False).stdout
 
 
-@pytest.mark.skipif(base.SUITE != base.DEFAULT_SUITE, reason="what the scanner asks for is that of Debian 12's package")
+@pytest.mark.skipif(base.SUITE != base.DEFAULT_SUITE, reason="the expected rules are those of Debian 12's package")
 @pytest.mark.parametrize("policy", ["preset = stig-rhel-9\n", recipe("policy")], ids=["stig", "cis"])
 def test_scanner_passes_by_the_recipe(debian, policy):
     assert set(scan(debian).values()) == {"fail"}
@@ -96,7 +96,7 @@ def test_scanner_passes_by_the_recipe(debian, policy):
     assert modules[:3] == ["pam_passwordrules.so", "pam_pwquality.so", "pam_unix.so"]
 
 
-@pytest.mark.skipif(base.SUITE != base.DEFAULT_SUITE, reason="what the scanner asks for is that of Debian 12's package")
+@pytest.mark.skipif(base.SUITE != base.DEFAULT_SUITE, reason="the expected rules are those of Debian 12's package")
 def test_scanner_accepts_a_history_that_no_change_reaches(debian):
     debian.write(DROP_IN, "preset = cis-debian-12\n")
     assert scan(debian, (HISTORY,)) == {HISTORY: "fail"}

@@ -12,7 +12,7 @@ from cases import OURS, PWQUALITY, TABLE
 COMMITTED = Path(__file__).with_name("differences.md")
 RENEW = "PASSWORDRULES_RENEW_DIFFERENCES"
 HEAD = r"(?s)^.*?\| case \| libpam-pwquality (\S+) \| passwordrules \|\n\|---\|---\|---\|\n"
-SAME = "\nIn these cases the same came of it:\n\n"
+SAME = "\nIn these cases, the results are the same:\n\n"
 
 
 @pytest.fixture(scope="session")

@@ -34,8 +34,7 @@ def over_ssh(debian, *new):
 
 
 HASH = subprocess.run(["openssl", "passwd", "-6", "-salt", "abcdefgh", WEAK], capture_output=True, text=True, check=True).stdout.strip()
-# What writes the hash into the file that vipw gives it. vipw knows a change by the time of the file, in whole
-# seconds.
+# An editor that writes the hash into vipw's file. vipw notices a change by the file's time, in whole seconds.
 EDITOR = f"#!/bin/sh\nsed -i 's|^alice:[^:]*:|alice:{HASH}:|' \"$1\"\ntouch -d '+1 hour' \"$1\"\n"
 UNCHECKED = {
     "chpasswd -e: a hash": [f"echo 'alice:{HASH}' | chpasswd -e"],

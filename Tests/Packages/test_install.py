@@ -106,7 +106,7 @@ def test_module_loads_without_the_library_and_knows_its_translations(installed):
 
 
 def test_security_names_the_installed_list(installed, tmp_path):
-    """The audit's finding 4: presets looked below /usr/share, wherever the list was installed."""
+    """Presets use the list where it is installed, not one below /usr/share."""
     destination, prefix = installed
     listed = f"{prefix}/share/passwordrules/common.blocklist"
     assert Path(f"{destination}{listed}").stat().st_size > 1_000_000
@@ -194,7 +194,7 @@ def test_impossible_prefix_is_refused(build, tmp_path, target, prefix):
 def test_missing_permission_is_an_error_with_a_path(build):
     with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as public:
         os.chmod(folder, 0o555)
-        # What is built is complete then.
+        # Completes the build first.
         install(build, f"{public}/elsewhere", "/usr/local")
         # Root may write anywhere, and the sources may be in a folder that other users may not enter.
         nobody = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}

@@ -136,8 +136,7 @@ SAID = [
     ("libpasswordrules-dev", "Depends", r"libpasswordrules1 \(= V\)"),
     ("python3-passwordrules", "Depends", r"libpasswordrules1 \(>= V\)"),
     *((name, "Depends", r"passwordrules-blocklist \(>= V\)") for name in READERS),
-    # The audit's finding 13: a list of a newer format could be installed with an older module, which then
-    # refuses all.
+    # A list of a newer format must not be installed with an older module, which would refuse all changes.
     ("passwordrules-blocklist", "Breaks", "^" + ", ".join(rf"{name} \(<< V\)" for name in READERS) + "$"),
     # Messages and the tool come with the module unless they are not wanted.
     ("libpam-passwordrules", "Recommends", "^libpasswordrules-l10n, passwordrules$"),
@@ -228,7 +227,7 @@ def test_gdb_reads_them(packages, tmp_path, name, function):
 
 def test_module_is_built_with_the_flags_of_debian(packages):
     file = packages["libpam-passwordrules"].file(MODULE)
-    # The library inside has the first in functions of its own, and none of the others.
+    # The library inside the module has the stack protector, too, but none of the other checks.
     code = output("objdump", "-d", "--disassemble=pam_sm_chauthtok", file)
     assert "__stack_chk_fail" in output("nm", "-D", file) and "%fs:0x28" in code
     undefined = output("nm", "-D", "--undefined-only", file)

@@ -61,8 +61,8 @@ class Machine:
                 os.lchown(path, pwd.getpwnam(OWNER).pw_uid, -1)
 
     def exchange_at(self, program: str, moment: str, path: Path, other: Path) -> None:
-        """Puts `other` at the path from the first call of the program on: before it does its work, or when it
-        has done it."""
+        """At the first call of the program, puts `other` at the path: before or after the program does its
+        work."""
         real = shutil.which(program) if not (self.programs / program).exists() else None
         if real is None and (self.programs / program).exists():
             real = self.programs / f"{program}.real"
@@ -270,7 +270,7 @@ def test_root_does_nothing_where_others_can_write_in_its_folder(machine, shared,
     machine.remove()
     assert asked.read_text() == "nobody\n"
     assert shared != "cluster" or path.read_text() == LINE
-    # It is not skipped.
+    # The cluster is not skipped: its server is still asked.
     machine.program("postgres", "echo passwordrules")
     assert "still loads passwordrules" in machine.remove(check=False).stderr
 

@@ -91,7 +91,7 @@ def test_scripts_enable_and_disable_the_profile(scripts, script, arguments, envi
         (scripts.state / "pam").mkdir(parents=True)
         (scripts.state / "pam" / "seen").write_text("unix\npasswordrules\n")
     done = scripts.run(script, *arguments, **environment)
-    # A package that is new says what new passwords need, by the tool where it is there.
+    # At a first installation, the package says what new passwords need; the tool says it if it is there.
     told = UNCHECKED if called and script == "prerm" else NEED.format(scripts.etc / "security/passwordrules.conf") if arguments == ["configure", ""] and not environment else ""
     assert (done.returncode, done.stdout, done.stderr) == (0, "", told)
     assert scripts.called() == called

@@ -19,7 +19,7 @@ class Daemon:
                                              env={**ENVIRONMENT, **(environment or {})})
 
     def answers(self) -> bool:
-        """Whether a client gets an answer: what each server has of its own."""
+        """Whether a client gets an answer; each server's class implements this."""
         raise NotImplementedError
 
     def wait_for_start(self, seconds: float = 600) -> bool:

@@ -52,7 +52,7 @@ class Server:
 
 
 def assert_log_has_no(server: Server, passwords) -> None:
-    """Although it has some refusals for bob."""
+    """The log has refusals for bob, but none of the passwords."""
     log = server.all_logs()
     assert f"new password for {server.service} user bob refused: " in log
     assert not [password for password in passwords if len(password) > 5 and password in log]

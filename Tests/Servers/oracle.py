@@ -49,13 +49,13 @@ def passwords(count: int = 1000, seed: int = 22, names=("bob", "Builder")) -> li
 
 # Meets everything but the longest lengths, so that the tool shows the message of each met rule.
 MEETS_MOST = "zkr-7vbx.Qmt4+pwf=9hjD-" * 12
-# Their reasons have a number of the password, or pieces of it.
+# The reasons of these rules have a number from the password, or pieces of it.
 TELLING = {"minlength", "maxlength", "allowed", "max-repeating", "max-consecutive", "max-sequential", "min-classes",
            "min-different", "min-words", "max-class-repeating", "max-keyboard", "old-password-changes", "max-bytes", "min-guesses"}
 
 
 def tells(outcome: dict) -> bool:
-    """Whether its reason does. The reason for one character of a class does not."""
+    """Whether its reason tells something of the password. The reason for one character of a class does not."""
     return outcome["rule"] in TELLING or outcome["rule"] in ("required", "at-least") and outcome["limit"] > 1
 
 
@@ -90,12 +90,12 @@ def verdicts(debian: Debian, given: list[str], service: str = "", user: str = ""
 
 LISTED = {1: "is a common or leaked password", 2: "differs from a common or leaked password only in case",
           3: "is too close to a common or leaked password"}
-# How their reasons begin that follow "the password".
+# How reasons begin that can follow "the password".
 PREDICATE = re.compile(r"(?:is|contains|differs|consists|repeats|could) ")
 
 
 def clause(outcome: dict, is_logged: bool) -> tuple[str, str]:
-    """What of a reason is said in a sentence, and of what kind that is."""
+    """The kind of a reason, and its words in a sentence."""
     rule, limit, actual, message = (outcome[name] for name in ("rule", "limit", "actual", "message"))
     if rule == "minlength":
         return "sentence", f"needs {limit - actual} more character{'s' * (limit - actual != 1)} ({actual} of {limit})"

@@ -13,6 +13,6 @@ def errors_of(reports: str, plugin: str) -> list[str]:
     sources = [path.name for folder in ("Common", plugin) for path in (PLUGINS / folder).glob("*.c")]
     assert len(sources) >= 3
     ours = re.compile(rf"(?m)^==\d+==    (?:at|by) .*(?:\((?:{'|'.join(map(re.escape, sources))}):\d+\)|passwordrules)")
-    # One that is a source's in one, and nobody's in the other.
+    # The expression matches a line that names a source, and no other line.
     assert all(ours.search(f"==1==    by 0x1: run ({name}:7)") for name in sources) and not ours.search("==1==    at 0x1: run (a.c:7)")
     return [error for error in re.split(r"(?m)^==\d+== $", reports) if ours.search(error)]

@@ -14,7 +14,7 @@ from oracle import POLICY, POLICY_PATH
 
 TESTS = Path(__file__).parents[1]
 CLONE_NEWNET = 0x40000000
-# Beyond what the server needs: its clients and our Python tests' own needs are named by each folder.
+# Packages for all folders; each folder names those of its server and clients.
 COMMON_PACKAGES = ["python3"]
 
 
@@ -55,7 +55,7 @@ def plan_fault(debian: Debian, fault_so: Path, at: int, onwards: bool, report: s
             "FAULT_REPORT": report}
 
 
-# ---- What folders make their fixtures `world`, `layers` and `debian` by ----
+# ---- Makers of the fixtures `world`, `layers` and `debian` ----
 
 
 def world_fixture(name: str, server_packages):

@@ -1,8 +1,8 @@
 """Programs that set up accounts call what pam_passwordrules(8) says under WHAT IS NOT CHECKED: the second
 table.
 
-Preseeding is the installer's and accountsservice the bus's, which are not here; Puppet's user is as
-Ansible's.
+Preseeding needs the installer, and accountsservice the bus, which are not here; Puppet sets a user's
+password as Ansible does.
 """
 
 import json
@@ -58,7 +58,7 @@ def debian(world, layers):
 
 
 def calls(debian):
-    """The programs that were called, each with its first option, by which a hash is known."""
+    """The programs that were called, each with the option that marks a hash."""
     path = debian.path("/run/calls")
     found = [line.split() for line in path.read_text().splitlines()] if path.exists() else []
     short = {"--password": "-p"}

@@ -16,7 +16,7 @@
 
 static int check_count;
 
-/* The linker gives decide.c the first of each of these in the place of the library's function, which is the
+/* In each of these pairs, the linker makes decide.c call the first function instead of the library's, which is the
  * second. */
 int __wrap_passwordrules_decide(const passwordrules_policy *policy, const passwordrules_context *context, const char *password,
                                 size_t length, unsigned flags, passwordrules_decision **decision);
@@ -47,7 +47,7 @@ static void print_line(void *data, int priority, const char *line)
     printf("log: %s\n", line);
 }
 
-/* The bytes have no NUL after them, so a sanitizer sees who reads one. */
+/* The bytes have no NUL after them, so a sanitizer sees any read past them. */
 static struct candidate read_candidate(const char *digits)
 {
     const size_t length = strcmp(digits, "-") == 0 ? 0 : strlen(digits) / 2;

@@ -14,7 +14,7 @@ GOOD, SHORT, LETTERS = b"kizzek-4ohjur", b"zk4", b"kizzek-ohjur"
 IS_SHORT, HAS_NO_DIGIT = "The password needs 9 more characters (3 of 12).", "The password needs a digit."
 # Not UTF-8, and long enough.
 BYTES = b"kizzek-4ohj\xfcr"
-IS_NO_TEXT = "contains characters that are not valid UTF-8"
+IS_NOT_TEXT = "contains characters that are not valid UTF-8"
 
 
 @pytest.fixture(scope="module")
@@ -66,13 +66,13 @@ CANDIDATES = {
     "equal": ([GOOD, GOOD, GOOD], "", 0),
     "equal to an earlier one": ([GOOD, SHORT, GOOD, SHORT], IS_SHORT, 1),
     "with the same beginning": ([GOOD, GOOD[:3], GOOD[:3] + b"\0"], f"{IS_SHORT} It needs a digit.", 1),
-    "not text": ([BYTES], IS_NO_TEXT, 0),
-    "none is text": ([BYTES, BYTES + b"2"], IS_NO_TEXT, 0),
+    "not text": ([BYTES], IS_NOT_TEXT, 0),
+    "none is text": ([BYTES, BYTES + b"2"], IS_NOT_TEXT, 0),
     "not text after what is": ([GOOD, BYTES], "", 0),
     "not text before what is": ([BYTES, GOOD], "", 1),
     "bad text after what is not text": ([BYTES, SHORT], IS_SHORT, 1),
     "bad text before what is not text": ([SHORT, BYTES], IS_SHORT, 0),
-    # It is refused unread, so it is not known to be text.
+    # It is refused unread, so whether it is text is unknown.
     "too long": ([GOOD, b"\xfc" * 5000], "5000 bytes (at most 1024)", 1),
 }
 

@@ -24,7 +24,7 @@ READER = "/usr/local/bin/screen_reader.py"
 BUS = f"unix:path={RUNTIME}/bus"
 # In seconds, of each wait: for a program that hangs, since a slow machine must not reach it.
 LONGEST = 600
-# A click after which nothing has changed for so long is repeated.
+# A click without an effect is repeated after this many seconds.
 CLICK_AGAIN_AFTER = 30
 # A picture of the screen when something did not appear.
 PICTURE = Path(__file__).parents[3] / "build" / "tests" / "desktop.png"
@@ -86,7 +86,7 @@ class Desktop:
         self.wait_for(lambda: debian.path(f"{RUNTIME}/bus").exists() and self._run("xdotool", "getdisplaygeometry"), "a screen")
         self.wait_for(lambda: self._run(*ASK_THE_BUS), "the bus of the machine")
         self._start("openbox")
-        # A program that finds nobody to speak to when it begins is silent from then on.
+        # A program that finds no bus of screen readers when it starts never speaks to one.
         self.wait_for(lambda: self._run(*ASK_FOR_READERS) and self.run("python3", READER, "nothing") is not None,
                       "the bus of screen readers")
 
@@ -211,7 +211,7 @@ class Desktop:
         self._run("xdotool", "windowactivate", "--sync", number, "mousemove", "--window", number, str(x), str(y), "click", "1")
 
     def type(self, text: str) -> None:
-        # Instead of what is there.
+        # Replaces what is there.
         self._run("xdotool", "key", "ctrl+a", "BackSpace")
         if text:
             self._run("xdotool", "type", "--delay", "8", text)
@@ -268,7 +268,7 @@ class Program:
 
         def has_effect() -> bool:
             thing = self.first(role, name, window)
-            # It is not there yet, or no more, after the click before.
+            # It is not there yet, or it has gone after the previous click.
             if thing is None or not self._try_to_click(thing):
                 return until()
             return self.desktop.wait_for(until, "an effect", CLICK_AGAIN_AFTER)

@@ -1,5 +1,5 @@
-"""Calamares, with nothing but its page that asks for a person's name and password. It reads no configuration
-of libpwquality: the settings for it that are in its own are all that counts.
+"""Calamares, with nothing but its page that asks for a person's name and password. It does not read
+libpwquality's configuration, only the settings in its own.
 """
 
 import time

@@ -18,7 +18,7 @@ from gi.repository import Atspi, GLib
 # The names of the functions that read a text or a number have changed over time.
 warnings.simplefilter("ignore")
 
-# What GTK 3 does not show is farther away than this.
+# GTK 3 puts what it does not show farther away than this.
 FARTHEST = 10000
 
 

@@ -67,8 +67,8 @@ class Settings:
         return field is not None and field.is_usable
 
     def type(self, password: str, until) -> Shown:
-        """Types the new password, and again as soon as that is allowed; what is shown, as soon as that is
-        what is expected."""
+        """Types the new password, and again once that is allowed; returns what is shown as soon as it is as
+        expected."""
         self.fill(self.ROLE, self.PASSWORD, password)
         is_repeated = False
 
@@ -82,7 +82,7 @@ class Settings:
         return self.desktop.watch(look, until)
 
     def type_once(self, password: str, until) -> Shown:
-        """Types the new password, where the other field has what it had."""
+        """Types the new password only into the first field; the other one keeps its text."""
         self.fill(self.ROLE, self.PASSWORD, password)
         return self.desktop.watch(self.shown, until)
 
@@ -108,8 +108,7 @@ class OthersPassword(Settings):
     BUTTON = "Ch_ange Change"
 
     def _open(self) -> None:
-        # Where nobody sits at a seat, which logind would know, it shows only those who become known while it
-        # runs.
+        # Without logind, nobody sits at a seat, and it shows only users who become known while it runs.
         self.desktop.announce(OTHER)
         self.program.click("list item", FULL_NAMES[OTHER], until=lambda: self.program.has("push button", "Back"))
         self.program.click("list item", "Password", until=lambda: self.program.has("check box", ".*", self.TITLE))

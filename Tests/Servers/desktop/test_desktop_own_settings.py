@@ -35,7 +35,7 @@ def test_installer_uses_its_own_settings(either):
     with installer.Installer(either, *SETTINGS) as page:
         for password, text in [(WEAK, "The password is shorter than 12 characters"),
                                ("horsesdrinkingtea", "The password contains fewer than 2 character classes"), (GOOD, ""),
-                               # No account of the machine it runs on, nor the policy of that.
+                               # Neither the accounts nor the policy of the machine it runs on count.
                                ("bob-horse-1865-tea", ""), ("Acme-horse-1865-tea", "")]:
             expected = installer.Shown(text, not text)
             assert page.type(password, until=expected) == expected

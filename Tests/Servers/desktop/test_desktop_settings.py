@@ -49,8 +49,8 @@ def test_hint_matches_the_reason(dialogue, password, hint):
 
 
 def test_policy_that_cannot_be_applied_refuses(dialogue, debian):
-    """While the dialogue is open: the program goes on, and so do passwords as soon as all is well again. It
-    has no words for it, so the log has.
+    """The dialogue stays open: the program goes on, and accepts passwords once the fault is repaired. It has
+    no message for this, so the log has one.
     """
     whole = debian.path(LIST_PATH).read_bytes()
     assert dialogue.type(GOOD, until=lets_set(True)).can_be_set

@@ -1,5 +1,5 @@
-"""Heimdal asks the tool: kdc, kpasswdd and kadmind in a network of their own, and what kpasswd and kadmin get
-to hear.
+"""Heimdal asks the tool: kdc, kpasswdd and kadmind in a network of their own, and the answers that kpasswd
+and kadmin show.
 
 The configuration comes from passwordrules-heimdal(5).
 """
@@ -52,7 +52,7 @@ class Realm(hooks.Server):
         for name, *options in SERVERS:
             self.start(f"/usr/lib/heimdal-servers/{name}", *options)
         self.wait_until(lambda: self.kadmin("get", "bob").returncode == 0)
-        # kpasswdd has a port of UDP alone, which nothing tells from outside.
+        # kpasswdd listens only on UDP, where a client cannot see whether it is ready.
         self.wait_until(lambda: ":01D0 " in Path("/proc/net/udp").read_text())
 
     def kadmin(self, *arguments):
@@ -138,7 +138,7 @@ def test_without_the_program_no_password_is_accepted(realm, path):
 
 
 def test_administrators_are_exempt(realm):
-    """Heimdal asks for none of these."""
+    """Heimdal does not ask the tool about these."""
     assert realm.kadmin("cpw", "--password=weak", "bob").returncode == 0
     realm.debian.run("kadmin", "-l", "add", "--password=weak", "--use-defaults", "carl")
     # A password that kadmin makes up, and tells, is not checked either.

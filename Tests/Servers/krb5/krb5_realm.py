@@ -14,10 +14,10 @@ REALM = "EXAMPLE.ORG"
 CONFIGURATION = "/usr/share/passwordrules/krb5/passwordrules.conf"
 FOLDER = "/etc/krb5.conf.d"
 LINK = f"{FOLDER}/passwordrules.conf"
-ADMIN_S_PASSWORD = "admin-4ohjur-qiThor"
+ADMIN_PASSWORD = "admin-4ohjur-qiThor"
 GOOD, OTHER = "kizzek-4ohjur-qiThor", "mibdur-7xotyn-Vaqcef"
-# All servers of a test run are in one network: the first two digits of their ports. Two could listen on the
-# same ones.
+# The first two digits of a server's ports. All servers of a test run are in one network, and two could listen
+# on the same ports.
 PORTS = itertools.count(11)
 PORT = re.compile(r"\b\d\d(088|749|464)\b")
 # Has a policy of Kerberos, which demands less; the others have none.
@@ -63,7 +63,7 @@ def create(debian: Debian, people) -> None:
     debian.write("/etc/krb5kdc/kdc.conf", KDC_CONF)
     debian.write("/etc/krb5kdc/kadm5.acl", f"admin/admin@{REALM} *\n")
     debian.run("kdb5_util", "create", "-s", "-P", "master-4ohjur-qiThor", "-r", REALM)
-    local(debian, f"addpol -minlength 4 -minclasses 2 {KRB5_POLICY}", f"addprinc -pw {ADMIN_S_PASSWORD} admin/admin",
+    local(debian, f"addpol -minlength 4 -minclasses 2 {KRB5_POLICY}", f"addprinc -pw {ADMIN_PASSWORD} admin/admin",
           *(f"addprinc -pw {GOOD} {person}" for person in people), f"addprinc -policy {KRB5_POLICY} -pw {GOOD} {WITH_POLICY}")
 
 
@@ -124,7 +124,7 @@ class Server(Daemon):
 
     def kadmin(self, *commands: str) -> list[str]:
         """kadmin's answer to each of these commands."""
-        done = self.debian.run("kadmin", "-p", "admin/admin", "-w", ADMIN_S_PASSWORD,
+        done = self.debian.run("kadmin", "-p", "admin/admin", "-w", ADMIN_PASSWORD,
                                text="".join(f"{line}\n" for line in commands), check=False)
         return answers(done.stdout, commands) or [""]
 

@@ -63,7 +63,7 @@ def test_module_is_unloaded_and_loaded_again(debian):
     for _ in range(3):
         with Server(debian) as server:
             assert is_checked(server) and server.set_password(GOOD).is_accepted
-            # What runs keeps it.
+            # A running server keeps it.
             file.rename(away)
             assert is_checked(server)
             assert server.stop() == 0

@@ -5,7 +5,7 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from krb5_realm import ADMIN_S_PASSWORD, GOOD, KRB5_POLICY, OTHER, WITH_POLICY, Answer, Server, answer_of, local, local_password
+from krb5_realm import ADMIN_PASSWORD, GOOD, KRB5_POLICY, OTHER, WITH_POLICY, Answer, Server, answer_of, local, local_password
 from oracle import POLICY, POLICY_PATH, assert_log_tells_nothing, passwords, verdicts
 
 # Their first component is bob, whose name is in the passwords.
@@ -13,7 +13,7 @@ CLIENTS = [f"bob/{number}" for number in range(8)]
 TOO_SHORT, CLASSES = "Password is too short", "Password does not contain enough character classes"
 NUMBERS = itertools.count(1250)
 LISTED, OTHERWISE = "Password is in the password dictionary", "Unspecified password quality failure"
-# The beginnings of what kpasswd makes of the same codes.
+# How kpasswd's texts for the same codes begin.
 BY_KPASSWD = {TOO_SHORT: TOO_SHORT, CLASSES: CLASSES, OTHERWISE: "Password not changed.\nUnspecified password quality failure",
               LISTED: "New password was found in a dictionary of possible passwords"}
 # By kind: a password, and what is told of it to a principal without a policy of Kerberos.
@@ -62,7 +62,7 @@ def test_clients_show_the_right_message(server, password, sentence):
 
 @pytest.mark.parametrize("password, sentence", [KINDS[kind] for kind in ("short", "classes", "listed", "good")])
 def test_policy_of_kerberos_is_separate(server, password, sentence):
-    # Numbers of that policy, 4 and 2, would be told to the person with the other codes.
+    # The other codes would show the person that policy's numbers, 4 and 2.
     sentence = OTHERWISE if sentence in (TOO_SHORT, CLASSES) else sentence
     [wanted] = expected(server.debian, password, groups=[KRB5_POLICY])
     # With that policy, one that was set before is refused.
@@ -198,4 +198,4 @@ def test_policy_that_only_watches(debian, enforce, logged):
     with Server(debian) as server:
         assert server.set_password("xkw4-qz").is_accepted and server.kpasswd("xkw4-qz", "xkw4-qy").is_accepted
         assert (len(server.own_lines()) > 0) == (logged != "")
-        assert logged in server.log() and ADMIN_S_PASSWORD not in server.log() and "xkw4" not in server.log()
+        assert logged in server.log() and ADMIN_PASSWORD not in server.log() and "xkw4" not in server.log()

@@ -118,7 +118,7 @@ def test_empty_passwords_by_the_variable(debian):
 
 
 def test_small_stack_is_enough(debian):
-    # The least that the server takes for itself.
+    # The smallest stack that the server accepts.
     with Server(debian, "--thread-stack=131072") as server:
         assert is_checked(server) and set_password(server).is_accepted
         assert server.is_running

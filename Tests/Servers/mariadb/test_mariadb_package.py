@@ -108,7 +108,7 @@ def test_removal_of_the_server_removes_the_plugin_first(debian):
     assert done.stdout.index(f"Removing {OWN}") < done.stdout.index("Removing mariadb-server ")
 
 
-def test_server_s_own_programs_work_with_the_plugin(debian):
+def test_server_programs_work_with_the_plugin(debian):
     debian.run("mariadb-install-db", "--force", "--user=mysql", "--datadir=/var/lib/mysql-new")
     with Server(debian) as server:
         assert "FATAL" not in debian.run("mariadb-upgrade", "--force").stdout

@@ -6,18 +6,18 @@ from oracle import POLICY, POLICY_PATH, passwords, verdicts
 
 SERVICE, USER = "mariadb", "bob"
 # An administrator on the loopback.
-ADMIN, ADMIN_S_PASSWORD = "admin'@'127.0.0.1", "kizzek-4ohjur-qiThor"
-TO_LOOPBACK = ("--host=127.0.0.1", "--user=admin", f"--password={ADMIN_S_PASSWORD}")
+ADMIN, ADMIN_PASSWORD = "admin'@'127.0.0.1", "kizzek-4ohjur-qiThor"
+TO_LOOPBACK = ("--host=127.0.0.1", "--user=admin", f"--password={ADMIN_PASSWORD}")
 
 
 def set_at_once(server: Server, given: list[str], clients: int):
     """The answers to these passwords, set by several clients, each for its own account; and the last password
     of each."""
-    server.query(f"CREATE OR REPLACE USER '{ADMIN}' IDENTIFIED BY '{ADMIN_S_PASSWORD}'; "
+    server.query(f"CREATE OR REPLACE USER '{ADMIN}' IDENTIFIED BY '{ADMIN_PASSWORD}'; "
                  f"GRANT ALL ON *.* TO '{ADMIN}' WITH GRANT OPTION")
     parts = [given[number::clients] for number in range(clients)]
     accounts = [f"'{USER}'@'10.0.0.{number}'" for number in range(clients)]
-    # A hash, so that no password of the test is anybody's before.
+    # A hash, so that no account has a password of the test before.
     server.query("SET GLOBAL strict_password_validation = OFF;" + "".join(
         f"CREATE OR REPLACE USER {account} IDENTIFIED BY PASSWORD '*{'0' * 40}';" for account in accounts) +
         "SET GLOBAL strict_password_validation = ON;")
@@ -96,8 +96,8 @@ def test_character_set_of_the_statement_applies(server):
     assert "needs 4 more characters (8 of 12)" in answers[1].warnings[0]
 
 
-# MariaDB's names of character sets in which the bytes of "пароль" in UTF-8 are text of twice as many
-# characters, or no text.
+# MariaDB's names of character sets in which the UTF-8 bytes of "пароль" are text of twice as many characters,
+# or are not text.
 FALSE_CHARACTER_SETS = ["latin1", "cp1251", "koi8r", "tis620", "hp8", "keybcs2", "armscii8", "utf8mb3", "binary"]
 
 
@@ -119,7 +119,7 @@ def test_wrong_character_set_is_not_noticed(debian):
             assert server.query("SELECT 1", "--user=bob", f"--password={good}") == "1"
         # One line for each change, however many texts the bytes may be.
         assert server.log().count("new password for mariadb user bob refused") == len(FALSE_CHARACTER_SETS)
-        # Without the policy, this is how the password that they would have is set.
+        # Without enforcement, the password that the bytes make is set, and logs in.
         debian.write(POLICY_PATH, POLICY + "enforce = no\n")
         for name in FALSE_CHARACTER_SETS:
             server.query(f"CREATE OR REPLACE USER bob IDENTIFIED BY '{good}'")
@@ -128,7 +128,7 @@ def test_wrong_character_set_is_not_noticed(debian):
 
 
 def test_declared_character_set_decides_how_bytes_are_read(server):
-    """Its bytes are text by that alone."""
+    """The bytes are text only in that character set."""
     [answer] = server.change("CREATE OR REPLACE USER bob IDENTIFIED BY 'Zürich-4ohjur-qiThor'", encoding="latin-1",
                              options=("--default-character-set=latin1",))
     assert answer.is_accepted

@@ -228,7 +228,7 @@ def test_stored_form_is_checked(debian, encoding, typed, stored, reason):
         log = server.log()
         assert log.count("new password for postgresql user eve refused") == 1 and stored not in log and "SASLprep" not in log
         assert own(server, "eve", GOOD, "SELECT 1;") == "1\n"
-        # Without the policy this is how the password of before would be got rid of.
+        # Without enforcement, the password is set, and its stored form logs in.
         server.debian.write(POLICY_PATH, POLICY + "enforce = no\n")
         assert own(server, "eve", GOOD, set_password("eve", typed), encoding) == ""
         assert own(server, "eve", stored, "SELECT 1;") == "1\n"
@@ -257,7 +257,7 @@ def test_server_whose_module_is_missing_does_not_start(server):
     module = server.debian.path(f"{server.programs}/../lib/passwordrules.so")
     content = module.read_bytes()
     module.unlink()
-    # What runs goes on.
+    # The running server keeps the module.
     assert server.ask(f"CREATE ROLE bob PASSWORD {quoted(WEAK)};").startswith("ERROR:  the password does not meet")
     with pytest.raises(AssertionError):
         server.restart()
@@ -285,8 +285,8 @@ def test_module_works_beside_others(debian):
 
 @pytest.mark.long
 def test_valgrind_finds_nothing_in_a_backend(debian):
-    """PostgreSQL's memory contexts hide leaks of its own, so what counts is where our files are part of
-    it."""
+    """PostgreSQL's memory contexts hide leaks of its own, so only leaks count in which our files take
+    part."""
     server = Server(debian)
     statements = "\n".join(["CREATE ROLE bob", *(set_password("bob", one).rstrip(";") for one in (WEAK, GOOD, MD5, ""))])
     debian.write("/tmp/statements", statements + "\n")

@@ -34,5 +34,5 @@ def test_manual_shows_the_installed_configuration(debian):
     assert installed == [example("included").strip()]
     # The page has the version of Debian 12.
     assert path in example("enable").replace("-15.conf", f"-{version}.conf")
-    # What the tests run, if nothing else is said.
+    # The settings that the tests use by default.
     assert Server.__init__.__defaults__ == ("UTF8", example("included"))

@@ -29,7 +29,7 @@ def probe(debian) -> str:
 
 
 def enable(debian, cluster) -> str:
-    """As the file says it."""
+    """Follows the file's instruction."""
     version = version_of(debian)
     text = debian.read(f"/etc/postgresql-common/passwordrules-{version}.conf")
     [line] = [line for line in text.splitlines() if "ln -s" in line]
@@ -45,7 +45,7 @@ def test_link_enables_and_disables_the_module(debian, cluster):
     assert "ERROR:  the password does not meet the policy" in probe(debian)
     printed = packages.dpkg(debian, "--remove", name).stdout
     assert f"{cluster}/conf.d/passwordrules.conf" in printed and "are not checked" in printed
-    # The server that runs has the module still.
+    # The running server still has the module.
     assert "ERROR:  the password does not meet the policy" in probe(debian)
     restart(debian)
     assert probe(debian) == ""

@@ -8,7 +8,7 @@ import people
 from pwquality_library import PACKAGE
 from worlds import debian_fixture, install_plugin, world_fixture
 
-# The last two have what they need of libpwquality-tools, by that name.
+# clevis and cockpit-system depend on libpwquality-tools by that name.
 PACKAGES = ["libpwquality-tools", "python3-pwquality", "libpam-pwquality", "cracklib-runtime", "clevis", "cockpit-system",
             *(["systemd", "systemd-homed"] if base.SUITE == "trixie" else [])]
 

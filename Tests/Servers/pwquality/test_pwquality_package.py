@@ -97,12 +97,12 @@ def test_upgraded_reinstalled_and_downgraded(debian, debs, newer):
 
 
 @pytest.mark.parametrize("name", ["the same name", "another name"])
-def test_upgrade_of_debian_s_library_keeps_ours(fresh, debs, upgrades, name):
+def test_upgrade_of_debian_library_keeps_ours(fresh, debs, upgrades, name):
     with Watch(fresh):
         dpkg(fresh, "--install", debs[PACKAGE])
         dpkg(fresh, "--install", upgrades[name])
         assert is_in_place(fresh)
-        # That of the upgrade comes back.
+        # The upgrade's library comes back.
         dpkg(fresh, "--purge", PACKAGE)
         assert is_given_back(fresh) and fresh.run("dpkg", "--verify", DEBIANS).stdout == ""
         library = "libpwquality.so.1.0.3" if name == "another name" else "libpwquality.so.1.0.2"
@@ -131,7 +131,7 @@ def test_other_users_of_the_library_can_be_installed(debian, upgrades):
 
 
 @pytest.mark.parametrize("name", ["the same name", "another name"])
-def test_upgrade_of_debian_s_library_before_ours_is_configured(fresh, debs, upgrades, name):
+def test_upgrade_of_debian_library_before_ours_is_configured(fresh, debs, upgrades, name):
     with Watch(fresh):
         dpkg(fresh, "--unpack", debs[PACKAGE])
         dpkg(fresh, "--install", upgrades[name])
@@ -139,7 +139,7 @@ def test_upgrade_of_debian_s_library_before_ours_is_configured(fresh, debs, upgr
         assert is_in_place(fresh)
 
 
-def test_removal_during_an_upgrade_restores_debian_s_library(debian, newer):
+def test_removal_during_an_upgrade_restores_debian_library(debian, newer):
     with Watch(debian):
         dpkg(debian, "--unpack", newer)
         assert is_in_place(debian)
@@ -162,7 +162,7 @@ def test_removed_together(debian, world):
     assert diversions(debian) == "" and list(debian.path("/usr/lib").glob("*-linux-gnu/libpwquality*")) == []
 
 
-def test_debian_s_library_can_be_reinstalled(debian, upgrades):
+def test_debian_library_can_be_reinstalled(debian, upgrades):
     with Watch(debian):
         dpkg(debian, "--remove", DEBIANS, options=["--force-depends"])
         dpkg(debian, "--install", upgrades["another name"])
@@ -171,7 +171,7 @@ def test_debian_s_library_can_be_reinstalled(debian, upgrades):
         assert is_given_back(debian)
 
 
-def test_unpacked_before_debian_s_library(fresh, debs, upgrades):
+def test_unpacked_before_debian_library(fresh, debs, upgrades):
     dpkg(fresh, "--purge", DEBIANS, options=["--force-depends"])
     # It waits for libpwquality1.
     assert dpkg(fresh, "--install", debs[PACKAGE], check=False).returncode != 0
@@ -183,7 +183,7 @@ def test_unpacked_before_debian_s_library(fresh, debs, upgrades):
         assert is_given_back(fresh)
 
 
-def test_unpacked_without_debian_s_library_and_removed(fresh, debs):
+def test_unpacked_without_debian_library_and_removed(fresh, debs):
     dpkg(fresh, "--purge", DEBIANS, options=["--force-depends"])
     dpkg(fresh, "--unpack", debs[PACKAGE])
     dpkg(fresh, "--purge", PACKAGE)
@@ -269,7 +269,7 @@ def test_status_warns_of_a_policy_that_users_cannot_read(debian):
 # ---- The programs' package ----
 
 
-def test_programs_replace_debian_s_and_others_keep_what_they_need(fresh, debs):
+def test_programs_replace_debian_tools_and_keep_their_dependents(fresh, debs):
     dpkg(fresh, "--install", debs[TOOLS])
     assert status(fresh, "libpwquality-tools") in ("not-installed", "config-files")
     assert [status(fresh, name) for name in ("clevis", "cockpit-system", TOOLS)] == ["installed"] * 3

@@ -57,7 +57,7 @@ def test_verdicts_of_pwscore(scoring, expected):
 
 
 @pytest.mark.parametrize("count", [60, pytest.param(1000, marks=pytest.mark.long)])
-def test_verdicts_of_passwd_s_module(debian, expected, count):
+def test_verdicts_of_the_pam_module(debian, expected, count):
     debian.write(POLICY_PATH, POLICY + "enforce-for-root = yes\n")
     for password in list(expected)[:count]:
         result = chpasswd(debian, password)
@@ -78,7 +78,7 @@ def test_sections_of_users_apply(debian):
 # ---- What they set ----
 
 
-def test_python_s_settings_are_a_floor(debian):
+def test_python_settings_are_a_floor(debian):
     script = """\
 import pwquality
 settings = pwquality.PWQSettings()

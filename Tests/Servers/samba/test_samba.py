@@ -49,9 +49,9 @@ class Server(hooks.Server):
         self.debian.run("smbpasswd", "-s", "-a", user, text=f"{self.passwords[user]}\n" * 2)
 
     def change(self, new, user="bob"):
-        """Changes the user's own password, as one of the network does; whether it succeeded, and the message
-        for the user."""
-        # Where no connection can be had, as at times under load, the server has said nothing.
+        """Changes the user's own password, as a network user does; whether it succeeded, and the message for
+        the user."""
+        # Under load, a connection sometimes fails, and the server has not answered.
         for _ in range(3):
             done = self.debian.run("smbpasswd", "-s", "-r", "127.0.0.1", "-U", user, uid=1000, check=False,
                                    text=f"{self.passwords[user]}\n{new}\n{new}\n")
@@ -168,7 +168,7 @@ def test_domain_controller_checks_passwords_of_administrators(controller):
 
 
 def test_domain_controller_checks_generated_passwords(controller):
-    """The manual: samba-tool user create --random-password."""
+    """samba-tool makes up the password, as the manual describes."""
     def create(name):
         return controller.run("samba-tool", "user", "create", name, "--random-password", check=False).returncode == 0
 

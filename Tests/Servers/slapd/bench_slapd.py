@@ -4,7 +4,7 @@ it."""
 import time
 
 from oracle import POLICY, POLICY_PATH
-from slapd_server import HELPDESK, HELPDESK_S_PASSWORD, IS_2_5, POLICY_ENTRY, Server, dn
+from slapd_server import HELPDESK, HELPDESK_PASSWORD, IS_2_5, POLICY_ENTRY, Server, dn
 
 CHANGES, ROUNDS = 500, 7
 PASSWORDS = ["Kizzek-4ohjur-qiThor", "Mibdur-7xotyn-Vaqcef"]
@@ -15,7 +15,7 @@ def seconds(server: Server, count: int) -> float:
     text = "".join(f"dn: {dn(0)}\nchangetype: modify\nreplace: userPassword\nuserPassword: {PASSWORDS[number % 2]}\n\n"
                    for number in range(count))
     began = time.perf_counter()
-    assert server.modify(text, HELPDESK, HELPDESK_S_PASSWORD).is_accepted
+    assert server.modify(text, HELPDESK, HELPDESK_PASSWORD).is_accepted
     return time.perf_counter() - began
 
 

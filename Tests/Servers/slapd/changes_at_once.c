@@ -1,9 +1,9 @@
 /*
  * changes_at_once - opens and closes the module as slapd 2.5 does for each new password, in many threads
  *
- * slapd does so under no lock, and asks the module under one; libltdl, by which it does, is made for one
- * thread. The module is asked once, before all else, and then never, so that nothing but opening and closing
- * is at once. Ends with 0 if that has gone well.
+ * slapd opens and closes it without a lock, and asks it under one; libltdl, which it uses for this, is made for
+ * one thread. The module is asked once at the start and then never, so only opening and closing run at the same
+ * time. Exits with 0 if that works.
  */
 #include <dlfcn.h>
 #include <pthread.h>
@@ -64,7 +64,7 @@ static void *open_and_close(void *unused)
 int main(int count, char **arguments)
 {
     pthread_t threads[THREADS];
-    /* As in slapd, for all to see. */
+    /* Its symbols are global, as in slapd. */
     void *ltdl = dlopen("libltdl.so.7", RTLD_NOW | RTLD_GLOBAL);
 
     if (count != 3 || ltdl == NULL)

@@ -17,11 +17,11 @@ LDIF = Path(__file__).parents[3] / "Sources" / "Plugins" / "Slapd"
 IS_2_5 = SUITE == "bookworm"
 # The suffix that Debian's package makes, and the one in our files.
 SUFFIX, SUFFIX_OF_EXAMPLES = "dc=nodomain", "dc=example,dc=org"
-ADMIN, ADMIN_S_PASSWORD = f"cn=admin,{SUFFIX}", "rootdn-4ohjur"
+ADMIN, ADMIN_PASSWORD = f"cn=admin,{SUFFIX}", "rootdn-4ohjur"
 # May write passwords, and does not manage them.
-HELPDESK, HELPDESK_S_PASSWORD = f"cn=helpdesk,{SUFFIX}", "helpdesk-4ohjur"
+HELPDESK, HELPDESK_PASSWORD = f"cn=helpdesk,{SUFFIX}", "helpdesk-4ohjur"
 # May manage them.
-MANAGER, MANAGER_S_PASSWORD = f"cn=manager,{SUFFIX}", "manager-4ohjur"
+MANAGER, MANAGER_PASSWORD = f"cn=manager,{SUFFIX}", "manager-4ohjur"
 POLICY_ENTRY = f"cn=default,ou=policies,{SUFFIX}"
 OVERLAY = "olcOverlay={0}ppolicy,olcDatabase={1}mdb,cn=config"
 # All servers of a test run are in one network.
@@ -43,32 +43,32 @@ userPassword: {password}
 
 
 PEOPLE = 8
-PERSON_S_PASSWORD = "{SSHA}" + base64.b64encode(b"x" * 24).decode()
+PERSON_PASSWORD = "{SSHA}" + base64.b64encode(b"x" * 24).decode()
 ENTRIES = f"""\
 dn: {HELPDESK}
 objectClass: organizationalRole
 objectClass: simpleSecurityObject
 cn: helpdesk
-userPassword: {HELPDESK_S_PASSWORD}
+userPassword: {HELPDESK_PASSWORD}
 
 dn: {MANAGER}
 objectClass: organizationalRole
 objectClass: simpleSecurityObject
 cn: manager
-userPassword: {MANAGER_S_PASSWORD}
+userPassword: {MANAGER_PASSWORD}
 
 dn: ou=people,{SUFFIX}
 objectClass: organizationalUnit
 ou: people
 
-""" + "".join(person(number, PERSON_S_PASSWORD) for number in range(PEOPLE))
+""" + "".join(person(number, PERSON_PASSWORD) for number in range(PEOPLE))
 
 # root's password, and rights of two administrators.
 RIGHTS = f"""\
 dn: olcDatabase={{1}}mdb,cn=config
 changetype: modify
 replace: olcRootPW
-olcRootPW: {ADMIN_S_PASSWORD}
+olcRootPW: {ADMIN_PASSWORD}
 -
 add: olcAccess
 olcAccess: {{0}}to dn.subtree="ou=people,{SUFFIX}" by dn.exact="{MANAGER}" manage by dn.exact="{HELPDESK}" write by self write
@@ -126,22 +126,22 @@ class Server(Daemon):
         """Changes as the system's root, who is known by the socket."""
         return self._run("ldapmodify", "-Q", "-Y", "EXTERNAL", "-H", "ldapi:///", text=ldif)
 
-    def modify(self, ldif: str, who: str = ADMIN, password: str = ADMIN_S_PASSWORD, *options: str) -> Answer:
+    def modify(self, ldif: str, who: str = ADMIN, password: str = ADMIN_PASSWORD, *options: str) -> Answer:
         return self._run("ldapmodify", "-x", "-H", self.url, "-D", who, "-w", password, *options, text=ldif)
 
-    def add(self, ldif: str, who: str = ADMIN, password: str = ADMIN_S_PASSWORD) -> Answer:
+    def add(self, ldif: str, who: str = ADMIN, password: str = ADMIN_PASSWORD) -> Answer:
         return self.modify(ldif, who, password, "-a")
 
-    def set_password(self, password: str, number: int = 0, who: str = HELPDESK, own: str = HELPDESK_S_PASSWORD) -> Answer:
-        """By ldappasswd, which a person's own password is set by, too."""
+    def set_password(self, password: str, number: int = 0, who: str = HELPDESK, own: str = HELPDESK_PASSWORD) -> Answer:
+        """By ldappasswd, which also sets a person's own password."""
         return self._run("ldappasswd", "-x", "-H", self.url, "-D", who, "-w", own, "-s", password, dn(number))
 
-    def make_up_password(self, number: int = 0, who: str = HELPDESK, own: str = HELPDESK_S_PASSWORD) -> Answer:
+    def make_up_password(self, number: int = 0, who: str = HELPDESK, own: str = HELPDESK_PASSWORD) -> Answer:
         """By ldappasswd without a new password: slapd makes one up, and tells it if it is accepted."""
         return self._run("ldappasswd", "-x", "-H", self.url, "-D", who, "-w", own, dn(number))
 
-    def replace_password(self, password: str, number: int = 0, who: str = HELPDESK, own: str = HELPDESK_S_PASSWORD) -> Answer:
-        """By ldapmodify, from which a password arrives as it is written."""
+    def replace_password(self, password: str, number: int = 0, who: str = HELPDESK, own: str = HELPDESK_PASSWORD) -> Answer:
+        """By ldapmodify, which passes a password on as it is written."""
         value = base64.b64encode(password.encode()).decode()
         return self.modify(f"dn: {dn(number)}\nchangetype: modify\nreplace: userPassword\nuserPassword:: {value}\n", who, own)
 
@@ -154,7 +154,7 @@ class Server(Daemon):
         return self._run("ldapwhoami", "-x", "-H", self.url, "-D", dn(number), "-w", password).is_accepted
 
     def search(self, base: str, *filters: str) -> str:
-        return self._run("ldapsearch", "-LLL", "-o", "ldif-wrap=no", "-x", "-H", self.url, "-D", ADMIN, "-w", ADMIN_S_PASSWORD,
+        return self._run("ldapsearch", "-LLL", "-o", "ldif-wrap=no", "-x", "-H", self.url, "-D", ADMIN, "-w", ADMIN_PASSWORD,
                          "-b", base, *filters).output
 
     def log(self) -> list[str]:

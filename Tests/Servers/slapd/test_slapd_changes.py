@@ -4,7 +4,7 @@ import time
 
 import pytest
 from manual import Page
-from slapd_server import (ADMIN, ADMIN_S_PASSWORD, HELPDESK, HELPDESK_S_PASSWORD, MANAGER, MANAGER_S_PASSWORD, POLICY_ENTRY,
+from slapd_server import (ADMIN, ADMIN_PASSWORD, HELPDESK, HELPDESK_PASSWORD, MANAGER, MANAGER_PASSWORD, POLICY_ENTRY,
                           SUFFIX, Server, dn, person)
 from test_slapd_faults import GOOD
 
@@ -34,10 +34,10 @@ def by(who, own):
 
 CHANGES = {
     "a user, by ldappasswd or ldapmodify": by_the_user,
-    "an administrator by access rules, for others": by(HELPDESK, HELPDESK_S_PASSWORD),
-    "an administrator who adds an entry": lambda server: server.add(person(90, WEAK), HELPDESK, HELPDESK_S_PASSWORD),
-    'a user with "manage" on userPassword': by(MANAGER, MANAGER_S_PASSWORD),
-    "rootdn, in every way": by(ADMIN, ADMIN_S_PASSWORD),
+    "an administrator by access rules, for others": by(HELPDESK, HELPDESK_PASSWORD),
+    "an administrator who adds an entry": lambda server: server.add(person(90, WEAK), HELPDESK, HELPDESK_PASSWORD),
+    'a user with "manage" on userPassword': by(MANAGER, MANAGER_PASSWORD),
+    "rootdn, in every way": by(ADMIN, ADMIN_PASSWORD),
     "a hash, with pwdCheckQuality: 2": lambda server: with_quality(server, 2),
     "a hash, with pwdCheckQuality: 1": lambda server: with_quality(server, 1),
     "{CLEARTEXT} and a password": lambda server: server.replace_password("{CLEARTEXT}" + WEAK),
@@ -62,7 +62,7 @@ def test_change_of_the_table(debian, change, checked):
 
 
 def test_slapmodify_is_not_checked(debian):
-    # As slapd's user, whose the files of the database are.
+    # As slapd's user, who owns the files of the database.
     uid = int(debian.run("id", "-u", "openldap").stdout)
     debian.run("slapmodify", "-b", SUFFIX, uid=uid, text=f"dn: {dn(0)}\nchangetype: modify\nreplace: userPassword\n"
                f"userPassword: {WEAK}\n")
@@ -79,10 +79,10 @@ def test_replica_trusts_its_provider(world, enabled_layers, debian):
         assert done.is_accepted, done.output
         done = replica.configure(
             "dn: olcDatabase={1}mdb,cn=config\nchangetype: modify\nadd: olcSyncrepl\n"
-            f"olcSyncrepl: rid=001 provider={provider.url} bindmethod=simple binddn={ADMIN} credentials={ADMIN_S_PASSWORD}\n"
+            f"olcSyncrepl: rid=001 provider={provider.url} bindmethod=simple binddn={ADMIN} credentials={ADMIN_PASSWORD}\n"
             f"  searchbase={SUFFIX} type=refreshAndPersist retry=\"1 +\"\n")
         assert done.is_accepted, done.output
-        assert provider.set_password(WEAK, who=ADMIN, own=ADMIN_S_PASSWORD).is_accepted
+        assert provider.set_password(WEAK, who=ADMIN, own=ADMIN_PASSWORD).is_accepted
         end = time.monotonic() + 600
         while not replica.is_password(WEAK):
             assert time.monotonic() < end, "nothing was replicated"

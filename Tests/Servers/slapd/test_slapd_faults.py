@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 from manual import Page
 from oracle import BROKEN_FOR_USERS, LIST_PATH, NO_VERDICT, POLICY, POLICY_PATH, mend
-from slapd_server import (ADMIN, ADMIN_S_PASSWORD, IS_2_5, MODULE, OVERLAY, POLICY_ENTRY, SUFFIX, SUFFIX_OF_EXAMPLES, Server, dn,
+from slapd_server import (ADMIN, ADMIN_PASSWORD, IS_2_5, MODULE, OVERLAY, POLICY_ENTRY, SUFFIX, SUFFIX_OF_EXAMPLES, Server, dn,
                           example, without_file)
 from valgrind_reports import errors_of
 from worlds import plan_fault
 
 GOOD, OTHER = "kizzek-4ohjur-qiThor", "mibdur-7xotyn-Vaqcef"
 # slapd's own text, if no module gave one.
-SLAPD_S_OWN = "Password fails quality checking policy"
+SLAPD_TEXT = "Password fails quality checking policy"
 
 
 def is_checked(server: Server) -> bool:
@@ -70,14 +70,14 @@ def test_argument_that_names_no_file_refuses(debian, value):
 # ---- The module and its configuration ----
 
 
-def test_module_s_file_that_is_missing(debian):
+def test_missing_module_file(debian):
     without_file(debian, MODULE)
     with Server(debian) as server:
         # 2.6 loads it when it starts.
         assert server.is_started == IS_2_5
         if IS_2_5:
             answer = server.set_password(GOOD)
-            assert (answer.is_accepted, answer.text) == (False, SLAPD_S_OWN)
+            assert (answer.is_accepted, answer.text) == (False, SLAPD_TEXT)
     assert any(f"lt_dlopen failed: ({MODULE})" in line or f"lt_dlopen({MODULE}) failed" in line for line in debian.log())
 
 
@@ -86,14 +86,14 @@ def test_missing_library_is_an_error(debian):
         path.unlink()
     with Server(debian) as server:
         assert server.is_started == IS_2_5
-        assert not IS_2_5 or server.set_password(GOOD).text == SLAPD_S_OWN
+        assert not IS_2_5 or server.set_password(GOOD).text == SLAPD_TEXT
 
 
 @pytest.mark.skipif(IS_2_5, reason="2.5 has no switch")
 def test_policy_without_a_module_refuses(debian):
     with Server(debian) as server:
         assert server.configure(f"dn: {OVERLAY}\nchangetype: modify\ndelete: olcPPolicyCheckModule\n").is_accepted
-        assert server.set_password(GOOD).text == SLAPD_S_OWN
+        assert server.set_password(GOOD).text == SLAPD_TEXT
         assert server.is_running
 
 
@@ -103,7 +103,7 @@ def test_attribute_of_2_5_is_ignored_by_2_6(debian):
         # A directory as it comes from 2.5. Clients cannot add that attribute any more.
         assert server.configure(f"dn: {OVERLAY}\nchangetype: modify\ndelete: olcPPolicyCheckModule\n").is_accepted
         assert server.modify(f"dn: {POLICY_ENTRY}\nchangetype: modify\ndelete: pwdUseCheckModule\n-\nadd: pwdCheckModule\n"
-                             f"pwdCheckModule: {MODULE}\n", ADMIN, ADMIN_S_PASSWORD, "-e", "relax").is_accepted
+                             f"pwdCheckModule: {MODULE}\n", ADMIN, ADMIN_PASSWORD, "-e", "relax").is_accepted
     with Server(debian) as server:
         assert server.set_password("Ab1").is_accepted and server.own_lines() == []
         # As the manual says.

@@ -2,7 +2,7 @@
 
 from packages import dpkg, status
 from slapd_server import IS_2_5, MODULE, OWN, POLICY_ENTRY, SUFFIX, Server, name_module, without_file
-from test_slapd_faults import GOOD, SLAPD_S_OWN, is_checked
+from test_slapd_faults import GOOD, SLAPD_TEXT, is_checked
 
 UNCHECKED = f"{OWN}: from now on, new passwords of the directory are unchecked, except by ppolicy itself."
 # What Debian's directory does not have: the system's root may change its entries.
@@ -87,7 +87,7 @@ def test_removal_while_slapd_is_stopped_can_be_forced(debian):
     with Server(debian) as server:
         assert server.is_started
         # The policy names what is no longer there.
-        assert (server.set_password(GOOD).text == SLAPD_S_OWN) == IS_2_5
+        assert (server.set_password(GOOD).text == SLAPD_TEXT) == IS_2_5
 
 
 def test_removal_when_disabled_is_silent(fresh):

@@ -7,7 +7,7 @@ from string import ascii_lowercase, ascii_uppercase, digits
 
 import pytest
 from oracle import POLICY_PATH, assert_log_tells_nothing, passwords, verdicts
-from slapd_server import (ADMIN, ADMIN_S_PASSWORD, HELPDESK, HELPDESK_S_PASSWORD, MANAGER, MANAGER_S_PASSWORD, PEOPLE, SUFFIX,
+from slapd_server import (ADMIN, ADMIN_PASSWORD, HELPDESK, HELPDESK_PASSWORD, MANAGER, MANAGER_PASSWORD, PEOPLE, SUFFIX,
                           Server, dn, person)
 
 SERVICE, USER, FULL_NAME = "ldap", "bob", "Bob Builder"
@@ -52,7 +52,7 @@ def test_log_does_not_reveal_the_password(server):
     assert_log_tells_nothing(refuse, lambda: "\n".join(server.log()))
 
 
-def test_user_changes_the_own_password(server):
+def test_user_changes_their_own_password(server):
     assert server.set_password(GOOD).is_accepted
     weak = server.set_password("short", who=dn(0), own=GOOD)
     assert found(weak) == (False, expected(server, "short")[0][1]) and weak.text.count(". ") >= 1
@@ -100,7 +100,7 @@ def test_names_of_the_entry_are_compared(server, attributes, name):
     (["tortoise@example.org"], "tortoise"), (["bob", "EXAMPLE\\tortoise"], "tortoise"),
 ])
 def test_every_uid_is_a_user_name(server, uids, name):
-    """Before, all but the first were compared by full-name alone."""
+    """All of them are, not only the first."""
     debian = server.debian
     policy = debian.read(POLICY_PATH)
     debian.write(POLICY_PATH, "rules = minlength: 8;\nusername = reject\n")
@@ -207,19 +207,19 @@ def test_text_is_cut_at_an_outcome(debian):
 
 
 def test_rootdn_is_exempt(server):
-    assert server.set_password("short", who=ADMIN, own=ADMIN_S_PASSWORD).is_accepted
+    assert server.set_password("short", who=ADMIN, own=ADMIN_PASSWORD).is_accepted
 
 
 def test_who_adds_an_entry(server):
-    # Whoever may write the password is held, and who may manage it is not.
-    refused = server.add(person(90, "short"), HELPDESK, HELPDESK_S_PASSWORD)
+    # Whoever may write the password is checked; whoever may manage it is exempt.
+    refused = server.add(person(90, "short"), HELPDESK, HELPDESK_PASSWORD)
     assert found(refused) == expected(server, "short")[0]
-    assert server.add(person(90, GOOD), HELPDESK, HELPDESK_S_PASSWORD).is_accepted
-    assert server.add(person(91, "short"), MANAGER, MANAGER_S_PASSWORD).is_accepted
+    assert server.add(person(90, GOOD), HELPDESK, HELPDESK_PASSWORD).is_accepted
+    assert server.add(person(91, "short"), MANAGER, MANAGER_PASSWORD).is_accepted
 
 
 def test_password_managers_are_exempt(server):
-    assert server.set_password("short", who=MANAGER, own=MANAGER_S_PASSWORD).is_accepted and server.is_password("short")
+    assert server.set_password("short", who=MANAGER, own=MANAGER_PASSWORD).is_accepted and server.is_password("short")
 
 
 # ---- Sections and settings ----

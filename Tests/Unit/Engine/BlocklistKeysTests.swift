@@ -98,7 +98,7 @@ import Testing
             // Without symbols, less than half is left.
             ("h.-e;+l:=l,*o", nil), ("m;O<#_;nKe//Y;", nil), ("--hel?=!+-lo--", nil),
         ] as [(String, BlocklistMatch?)])
-    func findsAPasswordByTheWeakestComparison(password: String, narrowest: BlocklistMatch?) throws {
+    func findsAPasswordByTheNarrowestMatch(password: String, narrowest: BlocklistMatch?) throws {
         try expect(Array(password.utf8), in: Self.list, by: narrowest, "\(password)")
     }
 

@@ -139,8 +139,8 @@ import Testing
         }
         let all = rows.map { $0.string(2) }.joined(separator: ",").split(separator: ",")
         let names = Set(all.map { $0.prefix { $0 != ":" } })
-        // Outcomes of lists need files, and that of the history hashes; other tests have them. check.tsv has the strict reading, which
-        // policies do not ask for.
+        // Outcomes of lists need files, and that of the history hashes; other tests have them. check.tsv has
+        // the strict reading, which policies do not ask for.
         let kinds = Outcome.Kind.all
         let others: [Outcome.Kind] = [.blocklist, .blocklistUnreadable, .history, .maxConsecutiveStrict]
         for kind in kinds where !others.contains(kind) {
