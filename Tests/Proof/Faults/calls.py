@@ -184,7 +184,7 @@ def tell(kind, text):
     os.write(1, kind.encode() + b"\0" + data + b"\0")
 
 
-def tell_what_came_out():
+def write_results():
     for name, made in out.items():
         value = getattr(made, MEMBERS.get(name, "value"))
         if name in OBJECTS and value != BEFORE:
@@ -199,7 +199,7 @@ def tell_what_came_out():
         tell("refused", refused)
 
 
-def free_the_others(freed):
+def free_arguments(freed):
     for name, kind in [*OBJECTS.items(), ("user_policy", "policy"), ("audited", "policy"), ("refusal", "report"), ("accepted", "decision")]:
         if getattr(given, name) is not freed:
             declared(kind + "_free")(getattr(given, name))
@@ -216,8 +216,8 @@ def run(name, at, fault, record):
     if isinstance(result, bytes):
         result = len(result)
     tell("status" if name in STATUS_CALLS else "returned", int(result or 0))
-    tell_what_came_out()
-    free_the_others(arguments[0] if name.endswith("_free") else None)
+    write_results()
+    free_arguments(arguments[0] if name.endswith("_free") else None)
     tell("live", fault.fault_live())
 
 

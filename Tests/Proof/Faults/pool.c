@@ -86,8 +86,8 @@ struct tally {
     unsigned long out, right, wrong;
 };
 
-/* Returns whether the call succeeded. The only other status allowed is PASSWORDRULES_ENOMEM, which calls that have memory
- * may also return, because another call failed. */
+/* Returns whether the call succeeded. The only other status allowed is PASSWORDRULES_ENOMEM. A call that has memory may
+ * also return it, because an allocation of another thread failed meanwhile. */
 static int is_made(struct tally *tally, int status, const void *object)
 {
     if (status == PASSWORDRULES_ENOMEM) {

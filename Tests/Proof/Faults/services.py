@@ -68,7 +68,7 @@ class Services:
         hide = f'mount --bind "{self.directory}/empty" $(readlink -f {LIBRARY[self.service]}) && exec "$@"'
         self.machine.cover = (*self.machine.cover, "sh", "-c", hide, "sh")
 
-    def believe_in_set_user_id(self) -> None:
+    def imitate_set_user_id(self) -> None:
         """Programs hide their environment from services, as set-user-ID ones do."""
         shim = self.directory / "set_user_id.so"
         subprocess.run(["cc", "-fPIC", "-shared", "-o", shim, TESTS / "PAM" / "set_user_id.c"], check=True)

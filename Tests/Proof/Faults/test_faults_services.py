@@ -118,7 +118,7 @@ def test_lines_skipped_by_the_service_are_ignored(services):
 def test_failing_calls_keep_the_section(services, fault, warm, hides):
     """These include calls by dlopen, and by the code that hides the environment in a set-user-ID program."""
     if hides:
-        services.believe_in_set_user_id()
+        services.imitate_set_user_id()
     runs = services.machine.sweep(fault, [WEAK], warm=warm)
     check_sweep(runs, fault)
     check_kept(runs, WEAK)

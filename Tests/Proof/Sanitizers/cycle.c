@@ -65,7 +65,7 @@ char *cycle(struct workspace *workspace)
     return found;
 }
 
-void seek_in_vain(struct workspace *workspace)
+void generate_by_rare_rules(struct workspace *workspace)
 {
     char input[512] = "p000";
     size_t length = strlen(input);

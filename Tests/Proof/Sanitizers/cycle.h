@@ -17,7 +17,7 @@ int open_shared(const char *list, struct objects *shared);
 char *cycle(struct workspace *workspace);
 
 /* Generates a password by rules that no random password meets, which takes too long for every cycle. */
-void seek_in_vain(struct workspace *workspace);
+void generate_by_rare_rules(struct workspace *workspace);
 
 /* Whether two cycles found the same; if not, the first difference is printed on standard error. */
 bool is_same(const char *expected, const char *found);

@@ -111,7 +111,7 @@ int main(int argc, char **argv)
         printf("grown: %ld kB\n", last_kb - warm_kb);
     if (strcmp(fault, "print") == 0)
         workspace.notes = stdout;
-    seek_in_vain(&workspace);
+    generate_by_rare_rules(&workspace);
     if (strcmp(fault, "print") == 0)
         fputs(expected, stdout);
     else
