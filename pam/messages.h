@@ -10,11 +10,10 @@
 
 /* Texts for the user. Each is one line, below PAM_MAX_MSG_SIZE, since dialogs show one line at a time. */
 #define MSG_SUGGESTION N_("You could use:")
-#define MSG_LISTED                                                                                                   \
-    N_("Your password is on a list of common or leaked passwords, which attackers try first. Please change it.")
+/* At a login. The user may go on, or is asked at once. */
+#define MSG_LISTED N_("Your password is common or has been leaked, and attackers try such passwords first. Please change it.")
 #define MSG_LISTED_CHANGE                                                                                            \
-    N_("Your password is on a list of common or leaked passwords, which attackers try first. "                       \
-       "Please choose another one now.")
+    N_("Your password is common or has been leaked, and attackers try such passwords first. Please choose another.")
 #define MSG_NEXT_SUGGESTION N_("Next time you could use:")
 
 /* Translates one of the messages above into the user's language; English, if the translation does not fit. */
