@@ -5,6 +5,9 @@
  *
  * --silent, --expired   PAM_SILENT, PAM_CHANGE_EXPIRED_AUTHTOK
  * --times N             calls pam_chauthtok N times in the same transaction
+ * --steps STEPS         calls these functions instead, one for each letter: a, pam_authenticate; s, pam_setcred; c,
+ *                       pam_acct_mgmt; p, pam_chauthtok; u makes bob the user of the transaction. Once a function
+ *                       fails, others are called only after an exclamation mark.
  * --transactions N      begins and ends N transactions, each with the same answers
  * --threads N           does so in N threads at once, for the users user1, user2...
  * --deaf                the conversation fails for every message that is not a prompt
@@ -21,7 +24,7 @@
  *
  * {"events": [...], "changed": [...], "asked": [...], "mapped": {...}}. Every event has a type and a text:
  * "prompt", "info", "error" and "other" from the conversation, "log" from syslog, "result" for each
- * pam_chauthtok. Bytes are written as \u00XX. The other members describe the process, as in process.h: at the
+ * call. Bytes are written as \u00XX. The other members describe the process, as in process.h: at the
  * end, at the last prompt, and what it has mapped.
  */
 #include "process.h"
@@ -37,11 +40,11 @@ enum { MAX_THREADS = 64 };
 
 /* The command line's settings. */
 static struct {
-    const char *confdir, *service, *user, *rename_from, *rename_to, *reply;
+    const char *confdir, *service, *user, *rename_from, *rename_to, *reply, *steps;
     char **answers; /* up to a NULL */
     unsigned flags;
     int times, transactions, threads, is_deaf, rename_at;
-} options = { .times = 1, .transactions = 1 };
+} options = { .times = 1, .transactions = 1, .steps = "p" };
 
 /* What one person has typed and seen so far. */
 struct script {
@@ -99,7 +102,8 @@ static void print_result(int status)
         STATUS(PAM_SUCCESS), STATUS(PAM_SERVICE_ERR), STATUS(PAM_SYSTEM_ERR), STATUS(PAM_BUF_ERR), STATUS(PAM_PERM_DENIED),
         STATUS(PAM_AUTH_ERR), STATUS(PAM_MAXTRIES), STATUS(PAM_USER_UNKNOWN), STATUS(PAM_CONV_ERR), STATUS(PAM_AUTHTOK_ERR),
         STATUS(PAM_TRY_AGAIN), STATUS(PAM_IGNORE), STATUS(PAM_ABORT), STATUS(PAM_MODULE_UNKNOWN), STATUS(PAM_CONV_AGAIN),
-        STATUS(PAM_INCOMPLETE), STATUS(PAM_AUTHTOK_RECOVERY_ERR),
+        STATUS(PAM_INCOMPLETE), STATUS(PAM_AUTHTOK_RECOVERY_ERR), STATUS(PAM_NEW_AUTHTOK_REQD), STATUS(PAM_ACCT_EXPIRED),
+        STATUS(PAM_CRED_UNAVAIL), STATUS(PAM_AUTHINFO_UNAVAIL),
     };
     const char *name = "";
 
@@ -203,7 +207,7 @@ static const struct option LONG_OPTIONS[] = {
     { "euid0", no_argument, NULL, '0' },         { "localized", no_argument, NULL, 'l' },
     { "rename", required_argument, NULL, 'r' },  { "report", required_argument, NULL, 'o' },
     { "transactions", required_argument, NULL, 'n' }, { "threads", required_argument, NULL, 'p' },
-    { "reply", required_argument, NULL, 'a' },
+    { "reply", required_argument, NULL, 'a' },   { "steps", required_argument, NULL, 'f' },
     { NULL, 0, NULL, 0 },
 };
 
@@ -218,6 +222,37 @@ static void print_to(const char *path)
         exit(2);
 }
 
+/* Calls the function of a step. */
+static int take_step(pam_handle_t *pamh, char step)
+{
+    const int flags = (int)options.flags, silent = (int)(options.flags & PAM_SILENT);
+
+    switch (step) {
+    case 'a': return pam_authenticate(pamh, silent);
+    case 's': return pam_setcred(pamh, (int)(PAM_ESTABLISH_CRED | (options.flags & PAM_SILENT)));
+    case 'c': return pam_acct_mgmt(pamh, silent);
+    case 'u': return pam_set_item(pamh, PAM_USER, "bob");
+    default: return pam_chauthtok(pamh, flags);
+    }
+}
+
+/* Takes the steps in their order. Returns the last status. */
+static int take_steps(pam_handle_t *pamh)
+{
+    int status = PAM_SUCCESS, is_forced = 0;
+
+    for (const char *step = options.steps; *step != '\0'; step++) {
+        if (*step == '!') {
+            is_forced = 1;
+        } else if (status == PAM_SUCCESS || is_forced) {
+            status = take_step(pamh, *step);
+            print_result(status);
+            is_forced = 0;
+        }
+    }
+    return status;
+}
+
 static void *change(void *user)
 {
     struct script script = { .prompts = 0 };
@@ -230,10 +265,8 @@ static void *change(void *user)
         int status = pam_start_confdir(options.service, user, &conversation, options.confdir, &pamh);
         if (status != PAM_SUCCESS)
             exit(3);
-        for (int i = 0; i < options.times; i++) {
-            status = pam_chauthtok(pamh, (int)options.flags);
-            print_result(status);
-        }
+        for (int i = 0; i < options.times; i++)
+            status = take_steps(pamh);
         if (pam_end(pamh, status) != PAM_SUCCESS)
             exit(3);
     }
@@ -270,6 +303,7 @@ int main(int argc, char **argv)
         case 'n': options.transactions = atoi(optarg); break;
         case 'p': options.threads = atoi(optarg); break;
         case 'd': options.is_deaf = 1; break;
+        case 'f': options.steps = optarg; break;
         case 'a': options.reply = optarg; break;
         case 'i': uid = (uid_t)strtoul(optarg, NULL, 10), has_uid = 1; break;
         case '0': is_setuid = 1; break;

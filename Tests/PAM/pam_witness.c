@@ -9,6 +9,8 @@
  * rename first|second FROM TO  renames a file in that pass, as an administrator may do meanwhile, if it is still there; with
  *                              "fail" after it, the pass then fails
  *
+ * login                        asks for a password in an authentication, and accepts any
+ *
  * With "ask", or without any of them, the update pass logs "AUTHTOK: TOKEN" or "no AUTHTOK".
  */
 #define PAM_SM_PASSWORD
@@ -32,6 +34,23 @@ static void prepare(pam_handle_t *pamh, const char *argument)
     else if (strncmp(argument, "user=", 5) == 0)
         pam_set_item(pamh, PAM_USER, argument + 5);
     free(answer);
+}
+
+/* As a module does that knows users from elsewhere. */
+int pam_sm_authenticate(pam_handle_t *pamh, int flags, int argc, const char **argv)
+{
+    const char *token = NULL;
+
+    (void)flags;
+    if (argc != 1 || strcmp(argv[0], "login") != 0)
+        return PAM_AUTH_ERR;
+    return pam_get_authtok(pamh, PAM_AUTHTOK, &token, NULL);
+}
+
+int pam_sm_setcred(pam_handle_t *pamh, int flags, int argc, const char **argv)
+{
+    (void)pamh, (void)flags, (void)argc, (void)argv;
+    return PAM_SUCCESS;
 }
 
 int pam_sm_chauthtok(pam_handle_t *pamh, int flags, int argc, const char **argv)
