@@ -8,6 +8,9 @@
  * asks every service for an account, so that all services are loaded before the runs. Each prompt for a new password
  * is answered with the next ANSWER, or cancelled if there are no more; a prompt to retype it, with the same one.
  *
+ * If the environment has CHANGE_LOGIN, each run is a login instead: pam_authenticate, whose result is told as
+ * "authenticated", and pam_acct_mgmt, whose result is told as "result".
+ *
  * Writes pairs of a type and a text, each followed by a NUL: "prompt", "info" and "error" of the
  * conversation, "log" of syslog, "stored" with a password that pam_store.so was about to store, "start",
  * "result" and "end" with the number that pam_start, pam_chauthtok and pam_end returned, and "live" with the
@@ -118,6 +121,14 @@ static int converse(int count, const struct pam_message **messages, struct pam_r
 
 /* ---- The change ----------------------------------------------------------------------------------------------- */
 
+static int log_in(pam_handle_t *pamh)
+{
+    const int status = pam_authenticate(pamh, 0);
+
+    tell_number("authenticated", status);
+    return status == PAM_SUCCESS ? pam_acct_mgmt(pamh, 0) : status;
+}
+
 static void make(struct change *change, unsigned long at, struct fault_record *record)
 {
     struct pam_conv conversation = { converse, change };
@@ -128,7 +139,7 @@ static void make(struct change *change, unsigned long at, struct fault_record *r
     status = pam_start_confdir(change->service, change->user, &conversation, change->confdir, &pamh);
     tell_number("start", status);
     if (status == PAM_SUCCESS) {
-        status = pam_chauthtok(pamh, 0);
+        status = getenv("CHANGE_LOGIN") != NULL ? log_in(pamh) : pam_chauthtok(pamh, 0);
         tell_number("result", status);
         tell_number("end", pam_end(pamh, status));
     }

@@ -28,7 +28,7 @@ PAM = {
     "PAM_SUCCESS": 0, "PAM_SYSTEM_ERR": 4, "PAM_BUF_ERR": 5, "PAM_PERM_DENIED": 6, "PAM_AUTHINFO_UNAVAIL": 9,
     "PAM_USER_UNKNOWN": 10, "PAM_MAXTRIES": 11, "PAM_CONV_ERR": 19, "PAM_AUTHTOK_ERR": 20, "PAM_TRY_AGAIN": 24,
     "PAM_ABORT": 26, "PAM_MODULE_UNKNOWN": 28, "PAM_BAD_ITEM": 29, "PAM_CONV_AGAIN": 30, "PAM_INCOMPLETE": 31,
-    "PAM_SERVICE_ERR": 3, "PAM_AUTHTOK_RECOVERY_ERR": 21,
+    "PAM_SERVICE_ERR": 3, "PAM_NEW_AUTHTOK_REQD": 12, "PAM_AUTHTOK_RECOVERY_ERR": 21,
 }
 NAMES = {number: name for name, number in PAM.items()}
 
@@ -190,6 +190,7 @@ class FaultyMachine:
         self.write_stack("sudo", "enforce_for_root")
         self.write_stack("debian", control="requisite")
         self.write_stack("lax", "rules= [rules=minlength: 2;]")
+        self.write_login("door")
         (directory / "pam.d" / "other").write_text("password required pam_deny.so\n")
         for name, text in [("passwd", PASSWD), ("group", GROUP)]:
             (directory / name).write_text(text)
@@ -206,13 +207,24 @@ class FaultyMachine:
             f"password required {self.directory}/pam_store.so\n"
         )
 
-    def run(self, command, fault: Fault) -> list[Run]:
+    def write_login(self, service: str) -> None:
+        """Our lines come after pam_store, which accepts any password. pam_unix is loaded, as our module expects, and
+        never called."""
+        module = f"{self.directory}/pam_passwordrules.so config={self.directory}/policy.conf at-login=change"
+        module += f" at-login-services={service}"
+        (self.directory / "pam.d" / service).write_text(
+            f"auth required {self.directory}/pam_store.so\nauth optional {module}\n"
+            f"account required pam_permit.so\naccount [new_authtok_reqd=ok default=ignore] {module}\n"
+            "password required pam_unix.so\n"
+        )
+
+    def run(self, command, fault: Fault, **environment) -> list[Run]:
         done = subprocess.run(
             [*self.cover, *command],
             env=fault.environment | {
                 "PATH": os.environ["PATH"], "LC_ALL": "C", "LD_LIBRARY_PATH": str(self.directory),
                 "LD_PRELOAD": ":".join(map(str, self.preloaded)), "OLD_PASSWORD": OLD, "PYTHONPATH": str(PACKAGE),
-            },
+            } | environment,
             cwd=self.directory, stdin=subprocess.DEVNULL, capture_output=True, check=False,
         )
         assert done.returncode == 0, done.stderr.decode()

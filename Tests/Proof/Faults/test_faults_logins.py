@@ -1,0 +1,56 @@
+"""Logins with a listed password in which one call fails, or one and all after it: the user can always log in, or
+change the password."""
+
+import errno
+import subprocess
+
+import pytest
+from faults import EMPTY, NO_FILES, NO_MEMORY, NULL, PAM, ROOT, SHORT, USER, WEAK, Fault, check_sweep
+
+SERVICE = "door"
+LISTED = WEAK["of the blocklist"]
+ERRORS = ["PAM_SYSTEM_ERR", "PAM_BUF_ERR"]
+FAULTS = {
+    "alloc": [errno.ENOMEM],
+    "open": [errno.EMFILE, errno.EACCES, errno.ENOMEM, errno.EIO, errno.EINTR],
+    "stat": [errno.EIO, errno.ENOMEM],
+    "read": [errno.EIO, EMPTY, SHORT, errno.EINTR],
+    "pread": [errno.EIO, EMPTY, SHORT],
+    "close": [errno.EIO],
+    "fdopendir": [errno.ENOMEM],
+    "readdir": [errno.EIO],
+    "user": [errno.EIO, errno.ENOMEM, errno.ENOENT, NO_FILES, NO_MEMORY],
+    "group": [errno.EIO, NO_FILES, NO_MEMORY],
+    "groups": [errno.ENOMEM],
+    "pam_get_item": [*ERRORS, "null"],
+    "pam_set_data": ERRORS, "pam_get_data": ERRORS,
+    "conversation": [*ERRORS, "null"],
+}
+
+
+@pytest.fixture(scope="module")
+def shadow(faulty):
+    """alice has a hash in /etc/shadow, so her password can be changed."""
+    file = faulty.directory / "shadow"
+    hashed = subprocess.run(["openssl", "passwd", "-6", LISTED], check=True, capture_output=True, text=True).stdout.strip()
+    file.write_text(f"root:*:20000::::::\nalice:{hashed}:20000:0:99999:7:::\n")
+    file.chmod(0o640)
+    cover = faulty.cover
+    faulty.cover = ("unshare", "--mount", "sh", "-c", 'mount --bind "$0" /etc/shadow && exec "$@"', file, *cover)
+    yield
+    faulty.cover = cover
+
+
+@pytest.mark.parametrize("by", [ROOT, USER])
+@pytest.mark.parametrize("onwards", [False, True], ids=["once", "onwards"])
+@pytest.mark.parametrize("kind, error", [(kind, error) for kind, errors in FAULTS.items() for error in errors])
+def test_failing_call_locks_nobody_out(faulty, shadow, kind, error, onwards, by):
+    fault = Fault(kind, NULL if error == "null" else PAM.get(error, error), onwards)
+    first, *rest = runs = faulty.run(faulty.change([LISTED], by, SERVICE), fault, CHANGE_LOGIN="1")
+    check_sweep(runs, fault)
+    assert first.status == ("PAM_NEW_AUTHTOK_REQD" if by == ROOT else "PAM_SUCCESS"), first
+    for run in runs:
+        assert not run.is_dead, run
+        assert run.number("authenticated") == 0 and run.status in {first.status, "PAM_SUCCESS"}, run
+        assert run.number("end") == 0 and run.number("live") == 0, run
+        assert len(run.log) <= 2 and not any("alice" in line or LISTED in line for line in run.log), run.log
