@@ -255,6 +255,8 @@ def test_results_and_log_lines_match_the_page(machine):
     expected |= {"the resource limit", "in doubt"}
     # Those of earlier passwords; Tests/EndToEnd/test_real_history.py provokes them.
     expected |= {"S+: [A-Za-z ,]+", "libcrypt cannot compare", "the earlier passwords of"}
+    # Those of logins; Tests/EndToEnd/test_real_logins.py provokes them.
+    expected |= {"logins: [A-Za", "logins: S+: [A-Za", "logins: S+:d+"}
     expected |= {"is not checked", "was not counted"} if os.getuid() != 0 else set()
     assert {text for _, line in unseen for text in expected if text in line.replace("\\", "")} == expected
     assert len(unseen) == len(expected)
