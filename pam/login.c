@@ -24,7 +24,7 @@
 /* What an authentication found. */
 struct lookup {
     int is_listed;
-    int is_told;    /* pam_sm_acct_mgmt has counted it, and told the user */
+    int is_reported;    /* pam_sm_acct_mgmt has counted it, and told the user */
     char user[];    /* for whom */
 };
 
@@ -53,7 +53,7 @@ static void keep_lookup(const struct change *change, int is_listed)
     if (lookup == NULL)
         return;
     lookup->is_listed = is_listed;
-    lookup->is_told = 0;
+    lookup->is_reported = 0;
     memcpy(lookup->user, change->context.user, size);
     if (pam_set_data(change->pamh, DATA_NAME, lookup, free_lookup) != PAM_SUCCESS)
         free(lookup);
@@ -111,7 +111,7 @@ static int begin_login(struct change *change, int flags)
 }
 
 /*
- * Loads the policy for the user. Returns what it demands at this login, PASSWORDRULES_AT_LOGIN_*, or -1 if it cannot be
+ * Loads the policy for the user. Returns PASSWORDRULES_AT_LOGIN_*, or -1 if it cannot be
  * loaded; that is logged.
  */
 static int find_action(struct change *change)
@@ -221,9 +221,9 @@ static void count_login(struct change *change, const struct lookup *lookup)
 static void tell_listed(struct change *change, struct lookup *lookup, const char *message)
 {
     change->language = find_language();
-    if (!lookup->is_told)
+    if (!lookup->is_reported)
         say_wrapped(change, PAM_ERROR_MSG, translated(change, message));
-    lookup->is_told = 1;
+    lookup->is_reported = 1;
 }
 
 /* Speaks of a listed password. Returns the result of pam_sm_acct_mgmt. */
@@ -248,11 +248,11 @@ __attribute__((visibility("default"))) int pam_sm_acct_mgmt(pam_handle_t *pamh, 
     if (!begin_login(&change, flags) || (lookup = find_lookup(&change)) == NULL)
         return PAM_IGNORE;
     const int action = find_action(&change);
-    if (action > PASSWORDRULES_AT_LOGIN_NO && !lookup->is_told)
+    if (action > PASSWORDRULES_AT_LOGIN_NO && !lookup->is_reported)
         count_login(&change, lookup);
     if (lookup->is_listed)
         result = report_listed(&change, lookup, action);
-    lookup->is_told = 1;
+    lookup->is_reported = 1;
     passwordrules_policy_free(change.owned_policy);
     return result;
 }

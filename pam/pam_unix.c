@@ -1,5 +1,6 @@
 /*
- * Asks pam_unix what it will do. Its version cannot be asked for, so its messages are looked at.
+ * Finds out whether pam_unix would change a password. It has no function for its version, so its messages are
+ * searched.
  */
 #define _GNU_SOURCE
 #include "pam_unix.h"

@@ -204,28 +204,28 @@ def test_locked_hash_is_not_changed(machine):
     assert warns(log_in(machine, OLD_PASSWORD))
 
 
-def read_only():
+def mount_read_only():
     mount("/etc/security", "/etc/security", flags=MS_BIND)
     mount("none", "/etc/security", flags=MS_BIND | MS_REMOUNT | MS_RDONLY)
     return lambda: unmount("/etc/security")
 
 
-def folder_in_its_place():
+def put_folder_there():
     OPASSWD.unlink(missing_ok=True)
     OPASSWD.mkdir()
     return OPASSWD.rmdir
 
 
-def writable_for_others():
+def make_writable_for_others():
     OPASSWD.touch()
     OPASSWD.chmod(0o666)
     return OPASSWD.unlink
 
 
 @pytest.mark.parametrize("arrange, cause", [
-    (read_only, "/etc/security: Read-only file system"),
-    (folder_in_its_place, "/etc/security/opasswd: Invalid argument"),
-    (writable_for_others, "/etc/security/opasswd: Operation not permitted"),
+    (mount_read_only, "/etc/security: Read-only file system"),
+    (put_folder_there, "/etc/security/opasswd: Invalid argument"),
+    (make_writable_for_others, "/etc/security/opasswd: Operation not permitted"),
 ])
 def test_history_that_cannot_be_saved(machine, arrange, cause):
     machine.policy(CHANGE + "history = 3\n")
