@@ -259,8 +259,12 @@ def test_password_module_that_is_not_pam_unix(machine):
     path = Path("/etc/pam.d/sshd")
     write(path, path.read_text().replace("@include common-password\n", "password required pam_permit.so\n"))
     # libpam loads the modules of this file as well.
-    write("/etc/pam.d/other", "auth required pam_deny.so\n")
-    assert warns(log_in(machine, OLD_PASSWORD))
+    other = Path("/etc/pam.d/other")
+    lines = other.read_text()
+    write(other, "auth required pam_deny.so\n")
+    login = log_in(machine, OLD_PASSWORD)
+    write(other, lines)
+    assert warns(login)
 
 
 def test_unprivileged_program_warns_and_counts_nothing(machine):
