@@ -25,7 +25,7 @@ PWQUALITY, PWQUALITY_TOOLS = "libpwquality1-passwordrules", "libpwquality-tools-
 # What is in the packages besides what `make install` installs.
 MORE_FILES = {
     "libpam-passwordrules": ["/etc/security/passwordrules.conf", "/etc/security/passwordrules.conf.d",
-                             "/usr/share/pam-configs/passwordrules"],
+                             "/usr/share/pam-configs/passwordrules", "/usr/share/pam-configs/passwordrules-login"],
     "krb5-passwordrules": ["/usr/share/doc/krb5-passwordrules/README.md"],
     "mariadb-plugin-passwordrules": ["/etc/mysql/mariadb.conf.d/60-passwordrules.cnf",
                                      "/usr/share/doc/mariadb-plugin-passwordrules/README.md"],
@@ -339,3 +339,5 @@ def test_descriptions_have_the_words_that_people_search_for():
     descriptions = re.findall(r"(?m)^Description: (.*)$", control)
     assert len(descriptions) > 10 and all(text.startswith("password policy - ") for text in descriptions)
     assert (ROOT / "debian" / "pam-config").read_text().startswith("Name: Password policy (passwordrules)\n")
+    assert (ROOT / "debian" / "pam-config-login").read_text().startswith(
+        "Name: Find listed passwords at login (passwordrules)\nDefault: no\n")

@@ -1,5 +1,5 @@
 """The PAM module's package when it is installed, upgraded, removed and purged; and its pam-auth-update
-profile.
+profiles.
 
 The scripts run with a folder in place of /etc, and with a pam-auth-update that only writes down how it was
 called. Tests with the real one need a Debian of their own.
@@ -18,6 +18,8 @@ ELSEWHERE = {"DPKG_ROOT": "/elsewhere"}
 # The profile has been enabled or disabled before.
 SEEN = {}
 NEW = "--package --disable cracklib pwquality passwdqc"
+REMOVE = "--package --remove passwordrules passwordrules-login"
+ENABLE_LOGIN = "--package --enable passwordrules-login"
 UNCHECKED = "libpam-passwordrules: new passwords are no longer checked, except by pam_unix.\n"
 NEED = "libpam-passwordrules: new passwords must now meet {}\n"
 STACK = "password requisite pam_passwordrules.so\n"
@@ -72,16 +74,16 @@ def scripts(tmp_path):
     ("postinst", ["abort-upgrade", "0.2"], {}, []),
     ("postinst", ["abort-deconfigure", "in-favour", "other", "1"], {}, []),
     # The profile stays for an upgrade, and for the package of another architecture.
-    ("prerm", ["remove"], {}, ["--package --remove passwordrules"]),
-    ("prerm", ["remove"], {"DPKG_MAINTSCRIPT_PACKAGE_REFCOUNT": "1"}, ["--package --remove passwordrules"]),
-    ("prerm", ["remove", "in-favour", "other", "1"], {}, ["--package --remove passwordrules"]),
+    ("prerm", ["remove"], {}, [REMOVE]),
+    ("prerm", ["remove"], {"DPKG_MAINTSCRIPT_PACKAGE_REFCOUNT": "1"}, [REMOVE]),
+    ("prerm", ["remove", "in-favour", "other", "1"], {}, [REMOVE]),
     ("prerm", ["remove"], {"DPKG_MAINTSCRIPT_PACKAGE_REFCOUNT": "2"}, []),
     ("prerm", ["upgrade", "0.2"], {}, []),
     ("prerm", ["failed-upgrade", "0.0.9"], {}, []),
     ("prerm", ["deconfigure", "in-favour", "other", "1"], {}, []),
     # dpkg --root without chroot: DPKG_ROOT says where the package is.
     ("postinst", ["configure", ""], ELSEWHERE, [NEW + " --root /elsewhere"]),
-    ("prerm", ["remove"], ELSEWHERE, ["--package --remove passwordrules --root /elsewhere"]),
+    ("prerm", ["remove"], ELSEWHERE, [REMOVE + " --root /elsewhere"]),
     ("postrm", ["remove"], {}, []),
     ("postrm", ["purge"], {}, []),
     ("postrm", ["upgrade", "0.2"], {}, []),
@@ -95,6 +97,27 @@ def test_scripts_enable_and_disable_the_profile(scripts, script, arguments, envi
     told = UNCHECKED if called and script == "prerm" else NEED.format(scripts.etc / "security/passwordrules.conf") if arguments == ["configure", ""] and not environment else ""
     assert (done.returncode, done.stdout, done.stderr) == (0, "", told)
     assert scripts.called() == called
+
+
+@pytest.mark.parametrize("is_chosen", [True, False])
+def test_second_profile_is_enabled_again_only_after_an_aborted_removal(scripts, is_chosen):
+    (scripts.state / "pam").mkdir(parents=True)
+    (scripts.state / "pam" / "seen").write_text("unix\npasswordrules\npasswordrules-login\n")
+    (scripts.state / "pam" / "auth").write_text(
+        "Module: unix\nModule: passwordrules-login\n" if is_chosen else "Module: unix\n# Module: passwordrules-login\n")
+    noted = scripts.state / "passwordrules" / "login-profile"
+    # Neither an installation nor an upgrade enables it.
+    for script, arguments in [("prerm", ["upgrade", "0.2"]), ("postinst", ["configure", "0.0.9"])]:
+        assert scripts.run(script, *arguments).returncode == 0
+    assert scripts.called() == ["--package"] and not noted.exists()
+    for ending, expected in [(("postinst", "abort-remove"), [REMOVE, "--package"] + [ENABLE_LOGIN] * is_chosen),
+                             (("postrm", "remove"), [REMOVE])]:
+        scripts.calls.unlink()
+        assert scripts.run("prerm", "remove").returncode == 0
+        assert noted.exists() == is_chosen
+        assert not is_chosen or noted.parent.stat().st_mode & 0o777 == 0o700
+        assert scripts.run(*ending).returncode == 0
+        assert scripts.called() == expected and not noted.exists()
 
 
 @pytest.mark.parametrize("arguments, environment, kept", [
@@ -143,13 +166,14 @@ def test_purge_of_another_root_stays_in_it(scripts, tmp_path):
     ("password requisite pam_passwordrules.so retry=3\n", True),
     ("password requisite /usr/lib/x86_64-linux-gnu/security/pam_passwordrules.so\n", True),
     ("# password requisite pam_passwordrules.so\n", False),
+    ("auth optional pam_passwordrules.so\n", True),
     ("password requisite pam_passwordrules_old.so\n", False),
 ])
 def test_stacks_written_by_hand_are_named(scripts, line, named):
     scripts.stack("myservice", line)
     done = scripts.run("prerm", "remove")
     assert done.returncode == 0
-    assert ("refuse password changes" in done.stderr) == named
+    assert ("may refuse password changes or logins" in done.stderr) == named
     assert (f"{scripts.etc}/pam.d/myservice" in done.stderr) == named
 
 
