@@ -45,7 +45,7 @@ class Package:
         return {re.match(r"[^ (:]*", part.strip()).group() for part in self.field(name).split(",") if part.strip()}
 
     def names(self):
-        """Its files and links. Only empty directories are included."""
+        """Its files, links and empty directories."""
         full = {str(Path(name).parent) for name in self.members}
         return sorted(name for name, member in self.members.items() if not member.isdir() or name not in full)
 

@@ -1,5 +1,5 @@
-"""Sources/Manual/pam_passwordrules.8 says what the module does: its options, what it shows, logs and returns;
-and its stacks, which are run by libpam with the module that was built."""
+"""Sources/Manual/pam_passwordrules.8 matches the module: its options, its messages to users and to the log, and its
+results. libpam runs the page's stacks with the module from the build."""
 
 import gettext
 import os
@@ -57,8 +57,8 @@ def test_status_knows_the_options(tmp_path):
 STACKS = dict(PAGE.displays("stack"))
 # Accepted by all stacks: by the policy, and by the rules of the one that has its own.
 GOOD = "Vq7-kWz2_xRj"
-# The witness, which accepts every user, replaces modules that are not part of libpam.
 OWN = "pam_passwordrules.so"
+# Part of libpam, and run as they are. The witness, which accepts every user, replaces all other modules.
 PLAIN = {"pam_deny.so", "pam_permit.so"}
 
 
@@ -108,7 +108,7 @@ def test_stacks_are_in_order(name):
 def test_stacks_accept_only_good_passwords(name, machine):
     machine.write_policy(POLICY)
     installed(machine, STACKS[name])
-    # A user of this machine: one stack does not affect the others.
+    # The stack of Fedora checks only users in /etc/passwd, such as root.
     change = machine.change(GOOD, GOOD, stack=[], user="root")
     assert (change.status, set(change.tokens)) == ("PAM_SUCCESS", {GOOD})
     change = machine.change(*[WEAK] * 3, stack=[], user="root")
@@ -148,7 +148,7 @@ def test_stack_of_debian_matches_the_package():
 # What is shown.
 
 def test_messages_match_the_catalogue():
-    """A message that is translated is one of the program's, to the letter."""
+    """Each message of the page has a translation, so the module has a message with exactly this text."""
     german = gettext.translation("passwordrules", Path(ROOT, "build", "locale"), ["de"])
     described = [" ".join(text.split()) for _, text in PAGE.displays("shown")]
     assert [text for text in described if german.gettext(text) == text] == [] and len(described) >= 10
@@ -171,11 +171,11 @@ def test_dialogue_matches_the_module(machine):
 def test_batch_lines_match_the_page(machine):
     [(rules, text)] = PAGE.displays("batch")
     lines = text.splitlines()
-    # Whether root is exempt, and what is typed.
+    # The value of enforce-for-root, and what is typed.
     changes = {"alice": ("yes", "zqxj"), "bob": ("no", "zqxjvwkqzjxv"), "carol": ("no", "")}
     assert len(lines) == len(changes)
-    for line, (user, (is_bound, password)) in zip(lines, changes.items()):
-        policy = f"rules = {rules}\nenforce-for-root = {is_bound}\n"
+    for line, (user, (enforces, password)) in zip(lines, changes.items()):
+        policy = f"rules = {rules}\nenforce-for-root = {enforces}\n"
         change = machine.change(password, password, policy=policy, service="chpasswd", user=user, by=BY_ROOT)
         assert change.lines("info", "error") == [line]
 
@@ -238,7 +238,7 @@ def logged_lines(machine):
 
 
 def plain(text):
-    """A question mark is the end of a sentence, too."""
+    """Adds the full stop that follows MESSAGE in the page and that the module leaves out after a question mark."""
     return re.sub(r"\?(?= See| Password change)", "?.", text)
 
 

@@ -1,4 +1,4 @@
-"""passwordrules blocklist build: killed, without room, without permission, and watched"""
+"""passwordrules blocklist build: when killed, on a full disk, without permission, and its progress at a terminal"""
 
 import fcntl
 import os
@@ -118,7 +118,7 @@ def is_as_before(folder):
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_killed_while_it_waits_for_input(folder, environment, number, has_nameless_files):
     process = start(folder, "-", stdin=subprocess.PIPE, env=environment)
-    # More than fits into the memory: there are runs.
+    # More words than fit into memory, so that it has written sorted runs to disk.
     for part in range(10):
         process.stdin.write(b"".join(b"word%d\n" % (part * 60_000 + word) for word in range(60_000)))
     process.stdin.flush()
@@ -128,7 +128,7 @@ def test_killed_while_it_waits_for_input(folder, environment, number, has_namele
     if has_nameless_files or number != signal.SIGKILL:
         assert is_as_before(folder)
     else:
-        # This cannot be prevented. The list is whole, and the other one hidden.
+        # A new list that has a name cannot be removed after SIGKILL. The old list is intact, and the new one hidden.
         assert (folder / "list").read_bytes() == OLD
         assert all(name == "list" or name.startswith(".list.") for name in os.listdir(folder))
 
@@ -154,14 +154,13 @@ def test_killed_at_any_moment(folder, words):
             duration *= 0.8
         assert (folder / "list").read_bytes() in (OLD, new)
         for name in set(os.listdir(folder)) - {"list"}:
-            # Between two system calls the new list has a name, and is whole.
+            # Killed between linkat and renameat: the new list is complete, and still has its temporary name.
             assert name.startswith(".list.") and (folder / name).read_bytes() == new
             (folder / name).unlink()
 
 
-def test_file_is_the_same(folder, tmp_path, environment, words):
-    """However little memory there is, and whatever the file system; no progress is shown where nobody
-    watches."""
+def test_list_does_not_depend_on_memory_or_file_system(folder, tmp_path, environment, words):
+    """Nor is progress shown without a terminal."""
     process = start(folder, words, env=environment)
     output, errors = process.communicate()
     size = os.stat(folder / "list").st_size
@@ -198,7 +197,7 @@ def test_file_size_limit(folder, environment, words, limit):
     process = start(folder, words, env=environment,
                     preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)))
     output, errors = process.communicate()
-    # The runs go to the folder, and the list to the file.
+    # The message names the folder if a run was too large, and the file if the list was.
     assert (process.returncode, output) == (2, b"")
     assert errors.decode() in [
         f"passwordrules: {folder}{name}: cannot be written: File too large\n" for name in ("", "/list")]
@@ -215,7 +214,7 @@ exit 98
 
 @pytest.mark.parametrize("size", ["64k", "1m", "4m", "8m"])
 def test_full_disk(tmp_path, environment, words, size):
-    # 600,000 entries take 3 MB, and the runs twice as many keys of 8 bytes.
+    # The list of 600,000 entries takes 3 MB, and the runs hold twice as many keys, of 8 bytes each.
     command = ["unshare", "--map-root-user", "--mount", "sh", "-c", SMALL_DISK.format(size=size)]
     done = subprocess.run([*command, TOOL, str(tmp_path), words], capture_output=True,
                           env=environment)
@@ -233,7 +232,7 @@ def test_out_of_memory(folder, words):
     assert (result.status, result.lines) == (2, [])
     assert result.errors.startswith("passwordrules: not enough memory for ") and "--memory" in result.errors
     assert is_as_before(folder)
-    # An unneeded resource is not used.
+    # --memory is only a limit: memory that is not needed is not allocated.
     assert run("blocklist", "build", "-o", str(folder / "list"), words, "--memory", "65536").status == 0
 
 
@@ -302,7 +301,7 @@ def test_folder_of_somebody_else(sticky):
 def test_security_link_of_another_user_replaces_no_file_of_root(sticky, path, links):
     """Root builds a list in a folder like /tmp, where another user has laid a link."""
     shared, private, tool = sticky
-    # A folder of the other user's own is not better.
+    # A link in a folder of the other user is refused, too.
     os.mkdir(f"{shared}/own")
     os.chown(f"{shared}/own", NOBODY, NOBODY)
     path = f"{shared}/{path}"
@@ -340,8 +339,7 @@ def test_list_of_another_user_in_a_sticky_folder_stays(sticky):
 
 @needs_root
 def test_security_folder_exchanged_while_a_list_is_built(sticky):
-    """The list goes where the path led to when the tool was started, whatever is put in the folder's place
-    meanwhile."""
+    """The list is written to the folder that the tool opened at its start, even if another one takes its place."""
     shared, private, tool = sticky
     os.mkdir(f"{shared}/lists")
     process = subprocess.Popen([tool, "blocklist", "build", "-o", f"{shared}/lists/victim", "-"], stdin=subprocess.PIPE,
@@ -372,7 +370,7 @@ WATCHED = ("can read this directory, and so watch which parts of a list larger t
 @pytest.mark.parametrize("mode, who", [
     (0o755, "others"), (0o704, "others"), (0o1777, "others"), (0o750, "its group"), (0o711, None), (0o700, None)])
 def test_security_long_list_is_not_put_where_others_can_watch(folder, many_words, mode, who):
-    """Who can read a folder can count the reads of a file in it by inotify, whatever the file's mode."""
+    """Anyone who can read a folder can use inotify to count reads of its files, whatever their modes."""
     folder.chmod(mode)
     result = run("blocklist", "build", "-o", str(folder / "list"), many_words, "--match", "exact")
     if who:
@@ -423,7 +421,7 @@ def test_list_for_group(folder, many_words, is_long):
 
 
 @needs_root
-def test_group_without_the_user(sticky):
+def test_group_that_the_user_does_not_belong_to(sticky):
     shared, private, tool = sticky
     os.chown(private, NOBODY, NOBODY)
     os.chmod(private, 0o700)
@@ -434,8 +432,8 @@ def test_group_without_the_user(sticky):
 
 @needs_root
 def test_group_of_old_list(sticky, environment):
-    """Root keeps the old list's group. A list of another user gets that user's group, which may do no more than
-    others could with the old list."""
+    """Root keeps the old list's group. Another user's list gets the user's own group; if that is a different group, it
+    gets only the permissions that others had."""
     _, private, tool = sticky
     os.chown(private, NOBODY, NOBODY)
     path = f"{private}/victim"

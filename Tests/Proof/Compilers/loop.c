@@ -8,7 +8,7 @@
 #define LONGEST 300
 static const char TABLE[] = "kT7#vQ2z";
 
-/* Not inlined: if the compiler knew that the limit is below SIZE_MAX, the code would be right. */
+/* Not inlined: a compiler that knows that the limit is below SIZE_MAX does not miscompile the loop. */
 __attribute__((noinline)) static void fill(char *text, size_t last)
 {
     for (size_t index = 0; index <= last; index++)

@@ -4,7 +4,7 @@ import Glibc
 
 let longest = 300
 
-// Not inlined: if the compiler knew that the limit is below UInt.max, the code would be right.
+// Not inlined: a compiler that knows that the limit is below UInt.max does not miscompile the loop.
 @inline(never)
 func fill(_ text: UnsafeMutablePointer<UInt8>, from table: UnsafePointer<UInt8>, through last: UInt) {
     var index: UInt = 0
@@ -25,7 +25,8 @@ struct Loop {
     static func main() {
         let table = UnsafeMutablePointer<UInt8>.allocate(capacity: longest + 1)
         let text = UnsafeMutablePointer<UInt8>.allocate(capacity: longest + 1)
-        // SAFETY: both have room for longest + 1 bytes. The table's entries after the first 8 are never expected.
+        // SAFETY: both have room for longest + 1 bytes. After its first 8 entries, the table has zeros,
+        // which are never expected in the text.
         unsafe table.initialize(repeating: 0, count: longest + 1)
         for index in 0..<8 { unsafe table[index] = expected(index, index) }
         for last in 0..<longest {

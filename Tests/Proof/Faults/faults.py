@@ -38,7 +38,7 @@ SPECIAL = {SHORT: "short", EMPTY: "empty", NULL: "null", NO_FILES: "no-files", N
 
 OLD = "Zt4#mHc8?pLdwwq"
 STRONG = "Vq7%kWz2!xRjabc"
-# Each is refused for one reason alone: whatever a fault takes away from the policy, one of them would pass.
+# Each password is refused by one part of the policy only. If a fault disables that part, the password is accepted.
 WEAK = {
     "of the section for a group": "Vq7%kWz2!xRj",
     "of the blocklist": "Chocolate12.11.1987",
@@ -64,7 +64,7 @@ rules = minlength: 14
 [user bob]
 retry = 1
 """
-# If only half of it is read, as by FAULT_SHORT, it ends after the first line, without a mistake.
+# If FAULT_SHORT lets the engine read only half of it, that half is the first line: a valid file without words.
 DROP_IN = "# {}\nwords = wonderbar\n".format("0123456789abcdef")
 assert (len(DROP_IN) + 1) // 2 == DROP_IN.index("\n") + 1
 
@@ -101,7 +101,7 @@ class Run:
 
     @property
     def is_dead(self) -> bool:
-        """By a signal, or because another process ended it."""
+        """Whether a signal ended the process, or it exited with an error."""
         return self.signal != 0 or self.exit != 0
 
     @property
@@ -150,7 +150,7 @@ def read_runs(output: bytes) -> list[Run]:
 
 @dataclass(frozen=True)
 class Fault:
-    """What fails: a kind of call (fault.c), by an error number."""
+    """A kind of call that fails (see fault.c), and the error number it fails with."""
 
     kind: str
     error: int = errno.ENOMEM
@@ -231,10 +231,10 @@ class FaultyMachine:
         return read_runs(done.stdout)
 
     def change(self, answers, by=USER, service="login", user="alice", warm=False, last=ALL, step=1) -> list:
-        """The command that makes a change without a fault, and then changes in which each `step`th call fails, up to
-        `last`; see change.c.
+        """The command that makes a change without a fault, and then one change for each `step`th call up to `last`, in which
+        that call fails; see change.c.
 
-        warm: every service for accounts is asked before.
+        warm: it first looks up an account in every service, so that all services are loaded.
         """
         real, effective = {USER: (ORDINARY_UID, ORDINARY_UID), SETUID: (ORDINARY_UID, 0), ROOT: (0, 0)}[by]
         numbers = [real, effective, int(warm), last, step]
@@ -266,7 +266,7 @@ def without_suggestions(run: Run) -> tuple:
     return run.status, run.stored, run.log, [text for text in run.dialogue if text not in (*LABELS, SUGGESTED)]
 
 
-# Without memory, these end any program that looks up a user or loads a library.
+# These may end the program if memory runs out while it looks up a user or loads a library.
 OTHERS = {"libc.so.6", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"}
 
 

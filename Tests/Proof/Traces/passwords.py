@@ -18,8 +18,8 @@ SHAPES = {
 
 
 def by_shape(count, seed=20):
-    """This many passwords, of each shape equally many, as pairs of shape and password; none of them
-    listed."""
+    """Returns `count` pairs of a shape and a random password of that shape, with the shapes in turn. Random passwords are
+    not listed."""
     chance = random.Random(seed)
     shapes = list(SHAPES)
     return [
@@ -29,8 +29,8 @@ def by_shape(count, seed=20):
 
 
 def listed(count, words, seed=21):
-    """This many passwords of `LENGTH` characters: repeated digits, which look-ups strip however many there are, and then a
-    word of a list."""
+    """Returns `count` passwords of `LENGTH` characters. Each is a word of a list after repeated digits; a look-up strips
+    any number of leading digits."""
     chance = random.Random(seed)
     short = [word for word in words if 5 <= len(word) < LENGTH and word.isascii() and word.isalpha()]
     passwords = []

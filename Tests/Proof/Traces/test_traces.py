@@ -3,7 +3,7 @@ passwords are.
 
 The watcher throws the list out of the kernel's cache when the prompt is there, and looks afterwards which
 pages have been read (preadv2 with RWF_NOWAIT, mincore) and which events inotify had of the file and its
-folder. An earlier look-up read only the pages of the password's forms, one by one until something was found.
+folder. A former look-up read only the pages of the password's forms, one after the other, and stopped when it found one.
 """
 
 import ctypes
@@ -30,7 +30,7 @@ PLANTED = TRACES / "planted" / "build"
 
 
 def sample(words, count=COUNT):
-    """Passwords of each shape, and listed ones, by turns."""
+    """Passwords of each shape, and then listed ones."""
     unlisted = [password for _, password in passwords.by_shape(count - count // 4)]
     return unlisted + passwords.listed(count // 4, words)
 
@@ -114,8 +114,8 @@ def test_check_reads_the_whole_list_for_any_password(request, watcher, words, ta
 
 @every_target
 def test_list_in_memory_reads_no_file(request, watcher, words, target, check):
-    """Only the events count here: asking whether a page is in the cache makes the kernel fetch some, which the next question
-    finds."""
+    """Only inotify's events are compared. When preadv2 asks whether a page is in the cache, the kernel may read it, and
+    mincore then finds it there."""
     for trace in c_interface(watcher, check(request.getfixturevalue(target), flags=0), sample(words)):
         assert "read" not in dict(trace.file | trace.folder)
 
@@ -231,7 +231,7 @@ def test_real_change_with_estimate_leaves_one_trace(
 
 
 def test_partial_read_of_ranked_words_is_noticed(ranks_watcher, ranks):
-    """Reads of other pages, and of the same ones in another number of calls."""
+    """Each reads other pages, or reads the same pages with more calls."""
     for _ in range(9):
         traces = set()
         for pages in [[0], [5], [0, 5], list(range(0, ranks.stat().st_size, 1 << 16))]:
@@ -240,7 +240,7 @@ def test_partial_read_of_ranked_words_is_noticed(ranks_watcher, ranks):
                 for page in pages:
                     os.pread(file.fileno(), 4096, page * 4096)
             traces.add(ranks_watcher.look())
-        # Fewer where the machine has taken a page back meanwhile: see settled().
+        # If the machine has reclaimed a page in the meantime, two traces may be the same: see settled().
         if len(traces) == 4:
             return
     assert len(traces) == 4

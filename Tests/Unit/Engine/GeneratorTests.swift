@@ -61,8 +61,8 @@ import Testing
     @Test(arguments: [0x00, 0x41, 0xFF] as [UInt8])
     func stuckSourceEndsTheWork(byte: UInt8) throws {
         var source = ScriptedSource([byte])
-        // Character by character, such a source repeats one character, which this rule refuses; by rank, it
-        // gives a password.
+        // Drawn character by character, a password would repeat one character, which this rule refuses. Drawn
+        // by its rank, it can be valid.
         let password = try? generate("max-repeating: 1", from: &source)
         #expect(password == nil || password?.utf8.count == 20)
         #expect(source.fills <= 2 * PasswordSampler.maximumUncountedWork / 32)
@@ -145,7 +145,7 @@ import Testing
             ).text
             #expect(!password.contains("l") && !password.contains("O"))
         }
-        // Not both members of a requirement can be left out: they stay, and all others are left out.
+        // Without "l" and "1", [l1] could not be met, so both stay. "O" is still left out.
         let options = GenerationOptions(
             length: 500, exclusions: Exclusions(characters: CharacterClass(members: "l1O")))
         let all = try generator.generate(options, from: &source).text
@@ -184,8 +184,7 @@ import Testing
         }
     }
 
-    /// All passwords of the rules except those with a space at an end, each equally likely, and their number
-    /// matches the entropy.
+    /// `count` is the number of passwords that meet the rules and neither begin nor end with a space.
     @Test(arguments: [
         ("allowed: [ a]; minlength: 4; maxlength: 4", 4), ("allowed: [ ab]; minlength: 3; maxlength: 3", 12),
         ("required: [ ]; allowed: [ab]; minlength: 3; maxlength: 3", 4),

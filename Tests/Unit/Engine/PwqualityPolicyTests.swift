@@ -7,7 +7,7 @@ import Testing
     private static let numbers: [PwqualityOption] = PwqualityOption.demands.filter { $0.kind == .number }
     private static let lists = "/list"
 
-    /// The text of the lines that settings make.
+    /// The policy lines for these settings.
     private func text(_ settings: [String], isAddition: Bool) throws -> String {
         var policy = PwqualityPolicy(isAddition: isAddition, commonBlocklist: Array(Self.lists.utf8))
         for setting in settings {
@@ -59,7 +59,7 @@ import Testing
                 """)
     }
 
-    /// The limits of cracklib itself, which a program's length and credits do not change.
+    /// Cracklib's own minimums: 6 characters, 5 of them different. Neither minlen nor credits lower them.
     @Test(arguments: [
         ([], ["rules = minlength: 6;", "min-different = 5"]),
         (["minlen=4", "dcredit=1"], ["rules = minlength: 6;", "min-different = 5"]),
@@ -77,8 +77,7 @@ import Testing
         #expect(!(try text(settings, isAddition: true)).contains("min-different"))
     }
 
-    /// Whatever a program sets, a password that the policy refuses stays refused, and the lines are always a
-    /// policy file.
+    /// A program's settings never permit a password that the policy refuses. Their lines are always valid.
     @Test func additionNeverWeakens() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededSource(seed: seed)

@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func beginningOfANoteIsShownOnTheLowestScreen() throws {
+    @Test func beginningOfANoteIsShownOnAShortScreen() throws {
         var trial = try fullTrial(.new)
         let picture = screen.picture(&trial, rows: 3, columns: 20)
         #expect(picture.lines == ["*****", "Not accepted yet:", "see the list above."])
@@ -57,7 +57,7 @@ import Testing
         let (field, bar, help) = ("New password: ", "  ####--------", "Enter: next   ")
         let list = ["  [ ] 3 more c", "  [ ] needs an", "  [ ] needs a ", "  [!] the same"]
         let shortList = list.prefix(2) + ["  ... and 2 mo"]
-        // From the highest screen to the lowest, one line less each time.
+        // From the tallest screen to the shortest.
         for (rows, lines) in [
             (14, head + ["", field, ""] + list + ["", bar, "", help]),
             (13, head + ["", field, ""] + list + ["", bar, help]),
