@@ -1,6 +1,6 @@
 internal import PasswordRules
 
-/// The alternatives by which passwdqc accepts a password, by the number of its classes.
+/// The alternatives of passwdqc, each for a number of classes. A password must meet one of them.
 struct PasswdqcAlternatives {
     /// One alternative: a length, a number of classes, and a number of different characters.
     struct Alternative {
@@ -31,8 +31,8 @@ struct PasswdqcAlternatives {
     /// All alternatives except those covered by another, in passwdqc's order.
     private(set) var all: [Alternative] = []
 
-    /// The number of classes for each of the five lengths, and the number of characters that passwdqc assumes
-    /// in them.
+    /// For each of the five lengths: the number of classes, and the number of characters from which passwdqc
+    /// expects such a password to be drawn.
     private static let kinds: [(classes: Int, characters: Int)] = [
         (1, 10), (2, 36), (2, 27), (3, 62), (4, 95),
     ]
@@ -65,8 +65,8 @@ struct PasswdqcAlternatives {
     /// The number of different characters that passwdqc expects in a random password: `expected_different` in
     /// passwdqc_check.c, whose fixed-point arithmetic and rounding this repeats.
     static func expectedDifferent(_ characters: Int, _ length: Int) -> Int {
-        // The probabilities, in units of 1/one, that a position has another character than a given one, and
-        // that all positions have.
+        // The probability that one position does not have a given character, and that no position has it, in
+        // units of 1/one.
         let one = 1 << 15
         let other = (characters - 1) * one / characters
         var allOther = other

@@ -9,8 +9,8 @@
 /*
  * Scores a password by the guesses that it withstands, estimated with the bundled list of ranked words.
  *
- * Returns: 50 to 100 if the password meets the policy: 50, and 2.5 for each power of ten; otherwise 1 to 49.
- *   Without an estimate, the lowest of these.
+ * Returns: If the password meets the policy, 50 to 100: 10^n guesses give 50 + 2.5 n. Otherwise 1 to 49. Without
+ *   an estimate, 50 or 1.
  */
 int score(const passwordrules_context *context, const char *password, size_t length, int is_met);
 

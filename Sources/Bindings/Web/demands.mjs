@@ -14,8 +14,8 @@ export function limitsOf(minimum, maximum) {
   return limits.join(' ');
 }
 
-/** The attribute `pattern` as browsers compile it; null if there is none, or a mistake for which they ignore
- * it. */
+/** The attribute `pattern` as browsers compile it; null if it is missing or, as in browsers, ignored because of a
+ * mistake. */
 export function patternOf(text) {
   if (!text) return null;
   for (const flags of ['v', 'u']) {
@@ -50,7 +50,7 @@ export class Demands {
 
   /**
    * Returns {accepted, progress, items, missing, refused}. An item has a stable key, whether it is met, and a
-   * message. `refused` is the same as `missing`, unless the policy only warns, as on the server.
+   * message. `refused` is the same as `missing`, or if the policy only warns, the messages of the input's attributes.
    */
   check(password, context) {
     const reports = [this.rules.check(password, context)];

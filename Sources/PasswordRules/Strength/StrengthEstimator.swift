@@ -2,8 +2,8 @@
 ///
 /// The work of an estimate depends on the length of the password, the number of personal words and the lists,
 /// and hardly on the characters, so its time reveals little about them. No step is skipped because a pattern
-/// is missing: the search is made anyway, without effect. Only overlapping repetitions, and more patterns
-/// than people choose, take longer.
+/// is missing: the search is made anyway, without effect. Only overlapping repetitions, and more than the
+/// usual number of patterns, take longer.
 public struct StrengthEstimator: Sendable {
     /// The number of scalar values that are estimated. Further ones do not count.
     public static var longestPassword: Int { 256 }
@@ -14,7 +14,7 @@ public struct StrengthEstimator: Sendable {
     private let upperCaseCosts = UpperCaseCosts()
     private let logs = SmallLogarithms()
 
-    /// The time of an estimate, in steps of about two nanoseconds, whatever the personal words.
+    /// The time of an estimate with any personal words, in steps of about two nanoseconds.
     static func steps(forLength length: Int) -> Int {
         let count = min(length, longestPassword)
         return count * (3500 + 75 * count)
@@ -26,9 +26,9 @@ public struct StrengthEstimator: Sendable {
     /// Estimates a password in UTF-8. Quadratic in the length, up to 256 characters; further ones do not
     /// count.
     ///
-    /// Appending a character lowers the number of guesses to less than a hundredth only if it completes a
-    /// pattern: the password then ends in a piece of another kind than characters, or in a symbol that it
-    /// already contained, which may be a separator.
+    /// Appending a character lowers the number of guesses to less than a hundredth only if the password
+    /// then ends in a pattern that the character completes, or if the character is a symbol that occurred
+    /// before and may be a separator.
     /// - Parameters:
     ///   - password: The password; any bytes, and any length.
     ///   - personal: Words that are related to the person.

@@ -211,7 +211,7 @@ struct RuleArguments: ParsableArguments {
 ///   - json: Whether to print them on standard output, as JSON objects.
 ///   - isCheck: Whether the command reports errors, so that they belong on standard output, too.
 ///   - quiet: Whether to print nothing.
-///   - candidate: The new file that they may be about, which was read only once.
+///   - candidate: A file that is not installed yet. Its lines are shown as they were read.
 func complaining<Result>(
     json: Bool = false, isCheck: Bool = false, quiet: Bool = false, candidate: CandidateFile? = nil,
     _ body: () throws(PolicyLoadFailure) -> Result
@@ -238,7 +238,7 @@ func complaining<Result>(
 }
 
 /// Prints diagnostics to standard error, with the lines that they are about.
-/// - Parameter candidate: The new file that they may be about, which was read only once.
+/// - Parameter candidate: A file that is not installed yet. Its lines are shown as they were read.
 func complain(_ diagnostics: [LocatedDiagnostic], candidate: CandidateFile? = nil) {
     var texts = SourceTexts(candidate: candidate)
     for diagnostic in diagnostics {

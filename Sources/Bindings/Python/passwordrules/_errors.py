@@ -6,7 +6,7 @@
     ├── AccountError      the policy compares names of an account that cannot be looked up
     ├── BlocklistError    a blocklist cannot be read, or is damaged
     ├── RankedWordsError  a list of ranked words cannot be read, or is damaged
-    └── GenerationError   there is no such password, or it cannot be counted
+    └── GenerationError   a password cannot be generated, or the passwords cannot be counted
 
 There are no other errors. A refused password is not an error but a `Report`. An argument of a wrong type
 raises TypeError, and one out of range ValueError. If memory runs out, in the library or in Python,
@@ -96,8 +96,8 @@ class PolicyError(Error):
         """Returns how to treat the password change: usually `Enforcement.YES`, which refuses it.
 
         It is `Enforcement.WARN` for root at the services passwd, chpasswd and newusers, unless a line of the
-        policy sets enforce-for-root to anything but "no", or may have been meant to. The arguments are those
-        of `Policy.enforcement`.
+        policy sets enforce-for-root to anything but "no", or a mistaken line may have been meant to set it. The
+        arguments are those of `Policy.enforcement`.
         """
         if not by_administrator or expired or old_password is not None or service is None:
             return Enforcement.YES
@@ -119,7 +119,7 @@ class RankedWordsError(Error):
 
 
 class GenerationError(Error):
-    """There is no such password, or the passwords cannot be counted. The reason is in `code`:
+    """A password cannot be generated, or the passwords cannot be counted. The reason is in `code`:
 
     `Status.EUNSATISFIABLE`, `ENOTFOUND`, `ELENGTH`, `ERANDOM`, `EREQUIREMENTS` or `ETOOFEW`.
     """
