@@ -1,5 +1,6 @@
 /*
- * The contents of the file of counts in memory: see audit_counts.c. No function here opens a file.
+ * Parses, updates and writes the contents of the file of counts, in memory: no function here opens a file.
+ * audit_counts.c describes the format.
  */
 #ifndef CPASSWORDRULESSYSTEM_AUDIT_COUNTS_H
 #define CPASSWORDRULESSYSTEM_AUDIT_COUNTS_H
@@ -28,7 +29,7 @@ struct row {
 /* The contents of the file. On the heap, because stacks may be small. Unused rows have 0 changes. */
 struct counts {
     struct row pending;
-    struct row added;   /* a new line, if ten changes have become complete on a day without a line */
+    struct row added;   /* a new line: the pending changes have reached ten, and the day has no line yet */
     struct row latest;
     struct row other;   /* a line after the latest, while it is parsed */
     char *text;         /* the contents of the file; NULL if there is none */

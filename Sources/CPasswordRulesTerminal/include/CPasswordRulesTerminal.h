@@ -1,7 +1,7 @@
 /*
- * Takes over the whole screen of a terminal, and restores it in every case, also inside a signal handler,
- * which needs C. One terminal per process: standard input for keys, standard output for the screen. A failure
- * is returned as a negated error number.
+ * Takes over the whole screen of a terminal, and always restores it, even when a signal ends the process. It is
+ * written in C because a signal handler restores it. One terminal per process: keys come from standard input,
+ * and standard output is the screen. Functions return a negated error number on failure.
  */
 #ifndef CPASSWORDRULESTERMINAL_H
 #define CPASSWORDRULESTERMINAL_H

@@ -2,7 +2,7 @@ import ArgumentParser
 import PasswordRules
 import PasswordRulesSystem
 
-/// The options that name an account of a service, such as a directory, a realm or a database, which this
+/// The options that name an account of a service: a user of a directory, a realm or a database, whom this
 /// machine does not know.
 struct ServiceOptions: ParsableArguments {
     @Option(

@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: try Vectors.rows("lenient.tsv"))
-    func keepsWhatHasNoMistakeAndReportsEveryMistake(row: Vectors.Row) {
+    func lenientModeKeepsTheValidPartsAndReportsEveryMistake(row: Vectors.Row) {
         let text = row.fields[0]
         var found = Diagnostics()
         let descriptor = Descriptor.parse(text.span, mode: .lenient, diagnostics: &found)

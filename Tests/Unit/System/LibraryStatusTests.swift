@@ -1,21 +1,22 @@
 import PasswordRulesSystem
 import Testing
 
-/// What `make generate` writes into the C header and the manual of statuses and of the machine's diagnostics.
+/// `make generate` writes the names and summaries of statuses, and the summaries of diagnostics about files and
+/// the machine, into the C header and the manual.
 @Suite struct LibraryStatusTests {
     @Test(arguments: LibraryStatus.allCases)
-    func statusHasANameAndWords(status: LibraryStatus) {
+    func statusHasANameAndASummary(status: LibraryStatus) {
         #expect("\(status.name)" == "OK" || "\(status.name)".hasPrefix("E"))
         #expect(!"\(status.summary)".isEmpty)
     }
 
     @Test(arguments: MachineDiagnosticCode.allCases)
-    func diagnosticOfTheMachineHasALine(code: MachineDiagnosticCode) {
+    func machineDiagnosticHasASummary(code: MachineDiagnosticCode) {
         #expect(!"\(code.summary)".isEmpty)
     }
 
     @Test(arguments: FileProblem.Code.allCases)
-    func problemOfAFileHasALine(code: FileProblem.Code) {
+    func fileProblemHasASummary(code: FileProblem.Code) {
         #expect(!"\(code.summary)".isEmpty)
     }
 }

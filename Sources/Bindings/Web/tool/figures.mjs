@@ -41,7 +41,7 @@ export class Figures {
     return document.querySelector('[name=style]:checked').value;
   }
 
-  /** Shows everything for rules; null if there are none. */
+  /** Shows everything about these rules, or that there are none if `rules` is null. */
   show(rules) {
     this.#rules = rules;
     lines(this.#at('described'), rules?.describe() ?? [], rules ? 'Any password is accepted.' : '—');
@@ -95,8 +95,8 @@ export class Figures {
   }
 }
 
-/** The result of a call of the engine; null if it throws, because there is no such password or they cannot be
- * counted. */
+/** Calls the engine, and returns the result. After a GenerationError, because no password exists or there is no count,
+ * calls `failed` and returns null. */
 function attempt(call, failed = () => {}) {
   try {
     return call();

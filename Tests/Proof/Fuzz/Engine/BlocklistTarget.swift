@@ -20,14 +20,16 @@ func fuzzBlocklist(_ input: Span<UInt8>) -> Bool {
     do throws(BlocklistProblem) {
         blocklist = try file.open()
     } catch {
-        if firstFailure == nil { expect(!model.isOpenable, "\(error), and all is right") }
+        if firstFailure == nil { expect(!model.isOpenable, "\(error) in an intact list") }
         expect(error.code >= 320 && error.code <= 326, "the code \(error.code)")
         return fields.all.count < 30
     }
     if let cut { file.size = min(file.size, cut) }
-    expect(model.isOpenable, "a list that must not be opened")
+    expect(model.isOpenable, "a damaged list was opened")
     expect(blocklist.count == model.count, "\(blocklist.count) entries")
-    expect(blocklist.falsePositiveRate > 0 && blocklist.falsePositiveRate < 1.5e-8, "a rate")
+    expect(
+        blocklist.falsePositiveRate > 0 && blocklist.falsePositiveRate < 1.5e-8,
+        "a false-positive rate of \(blocklist.falsePositiveRate)")
     let opened = isFaulty ? nil : model
     for password in fields.every("p") {
         look(up: password, in: blocklist, opened)
@@ -202,11 +204,15 @@ private func expectVerdict(_ model: BlocklistModel, isChanged: Bool) {
             for index in 0..<count { buffer[index] = bytes[offset + index] }
             return count
         }
-        expect(model.isOpenable, "a list without damage that nobody may open")
-        expect(BlocklistImage.fnv(Array(bytes[64...])) == model.checksum, "the sum of all is wrong")
+        expect(model.isOpenable, "a list that cannot be opened was found intact")
+        expect(
+            BlocklistImage.fnv(Array(bytes[64...])) == model.checksum,
+            "a list with a wrong checksum was found intact")
     } catch {
-        expect(isChanged || !model.isOpenable || bytes.isEmpty, "\(error) in a list as it was written")
-        if case .problem(let problem) = error { expect(!problem.messageBytes.isEmpty, "no words") }
+        expect(isChanged || !model.isOpenable || bytes.isEmpty, "\(error) in an unchanged list")
+        if case .problem(let problem) = error {
+            expect(!problem.messageBytes.isEmpty, "an error without a message")
+        }
     }
 }
 
@@ -237,14 +243,16 @@ private func look(up password: [UInt8], in blocklist: Blocklist, _ model: Blockl
             expect(error.code >= 324, "the code \(error.code)")
             // The first bucket that is read is the password's own.
             if match == .exact, let model {
-                expect(model.answer(SlowSHA1.key(password)) == .damaged, "\(error), and all is right")
+                expect(model.answer(SlowSHA1.key(password)) == .damaged, "\(error) in an intact bucket")
             }
             earlier = []
             continue
         }
         if let found { expect(found <= match, "found by a match that was not asked for") }
         // A password that is found is also found by wider matches.
-        for other in earlier where other != nil { expect(found == other, "\(password.shown) is lost") }
+        for other in earlier where other != nil {
+            expect(found == other, "\(password.shown) is found, but not by a wider match")
+        }
         earlier.append(found)
         guard let model, password.count <= 4096 else { continue }
         switch model.answer(SlowSHA1.key(password)) {

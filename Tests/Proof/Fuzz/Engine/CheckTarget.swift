@@ -18,8 +18,8 @@ func fuzzCheck(_ input: Span<UInt8>) -> Bool {
         for password in passwords {
             let report = checker.check(password.span)
             checker.check(password.span, into: &used)
-            expect(used.outcomes == report.outcomes, "the report that was used says something else")
-            expect(used.isAccepted == report.isAccepted, "the report that was used judges differently")
+            expect(used.outcomes == report.outcomes, "a reused report has other outcomes")
+            expect(used.isAccepted == report.isAccepted, "a reused report has another verdict")
             expectReport(report)
             let outcomes = report.outcomes.map {
                 ReferenceChecker.Expected(
@@ -37,7 +37,9 @@ func fuzzCheck(_ input: Span<UInt8>) -> Bool {
 private func expectStrictIsNarrower(_ descriptor: Descriptor, _ passwords: [[UInt8]]) {
     let (written, strict) = (Checker(descriptor), Checker(descriptor, reading: .strict))
     for password in passwords where strict.check(password.span).isAccepted {
-        expect(written.check(password.span).isAccepted, "\(password.shown) is accepted strictly alone")
+        expect(
+            written.check(password.span).isAccepted,
+            "\(password.shown) is accepted only in the strict reading")
     }
 }
 

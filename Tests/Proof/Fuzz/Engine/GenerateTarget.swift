@@ -40,8 +40,8 @@ func fuzzGenerate(_ input: Span<UInt8>) -> Bool {
 
 // ---- Counts ----
 
-/// If a length has few candidates, all of them are tried. The shortest length for that many bits has them, and no
-/// shorter length has.
+/// Checks the number of passwords of a length, by trying all strings of this length if there are few. Also checks
+/// the shortest length for `length` bits: it has enough entropy, and one character fewer has too little.
 private func expectCount(_ length: Int, _ generator: Generator, _ descriptor: Descriptor) {
     let alphabet = alphabet(of: descriptor)
     var candidates = 1
@@ -55,11 +55,11 @@ private func expectCount(_ length: Int, _ generator: Generator, _ descriptor: De
     let bits = (try? generator.count(length: shortest))?.log2 ?? .infinity
     expect(bits >= Double(length) - 1e-9, "\(bits) bits of \(shortest) characters")
     if shortest > 1, let shorter = try? generator.count(length: shortest - 1) {
-        expect(shorter.log2 < Double(length), "a shorter one has as much")
+        expect(shorter.log2 < Double(length), "\(shortest - 1) characters are enough")
     }
 }
 
-/// The characters that any rule names.
+/// The characters that the strict reading permits.
 private func alphabet(of descriptor: Descriptor) -> [UInt8] {
     let permitted = Checker(descriptor.canonical, reading: .strict)
     return (UInt8(0x20)..<0x7F).filter { byte in
@@ -68,7 +68,7 @@ private func alphabet(of descriptor: Descriptor) -> [UInt8] {
     }
 }
 
-/// How many words of the alphabet the checker accepts.
+/// The number of strings of this length, in this alphabet, that the checker accepts.
 private func accepted(of length: Int, _ alphabet: [UInt8], _ checker: Checker) -> Int {
     let words = (0..<length).reduce([[]] as [[UInt8]]) { shorter, _ in
         shorter.flatMap { word in alphabet.map { word + [$0] } }
@@ -116,7 +116,7 @@ private func draw(_ rules: Rules, from source: ScriptedRandomness) {
     var source = source
     do throws(GenerationError) {
         let password = try rules.plan.password(from: &source)
-        expect(!source.hasFailed, "a password of a source that failed")
+        expect(!source.hasFailed, "a password although the source failed")
         password.withSpan { rules.expectGood($0) }
     } catch {
         expectDrawingError(error)
@@ -127,7 +127,7 @@ private func draw(_ count: Int, _ rules: Rules, from source: ScriptedRandomness)
     var source = source
     do throws(GenerationError) {
         let list = try rules.plan.passwords(count, from: &source)
-        expect(!source.hasFailed, "passwords of a source that failed")
+        expect(!source.hasFailed, "passwords although the source failed")
         expect(list.count == count, "\(list.count) passwords")
         var seen: Set<[UInt8]> = []
         for index in 0..<count {
@@ -147,7 +147,8 @@ private func draw(_ count: Int, _ rules: Rules, from source: ScriptedRandomness)
     }
 }
 
-/// The source may fail, and rules may be too complex; with a plan, no other error is possible.
+/// Once there is a plan, only two errors are possible: the source failed, or no password was found because the
+/// rules are too complex.
 private func expectDrawingError(_ error: GenerationError) {
     expectPrintable(error.message.utf8)
     switch error {
@@ -193,7 +194,7 @@ private func expectError(_ error: GenerationError, _ generator: Generator, _ opt
             options.minimumEntropyBits > GenerationOptions.maximumEntropyBits, "that much may be asked for")
         return
     case .notFound(let tries):
-        expect(tries == 0, "there was nothing to try")
+        expect(tries == 0, "\(tries) tries before there was a plan")
         return
     case .tooFew, .countOutOfRange, .noRandomness, .noMemory: fail("\(error) of a plan")
     }

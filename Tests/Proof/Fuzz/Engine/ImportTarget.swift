@@ -66,7 +66,7 @@ private func walk(_ text: [UInt8]) {
     for end in ends ?? [] {
         expect(end.result != .success || end.facts, "success without a module that succeeds")
     }
-    expect(ends?.isEmpty != true, "a stack without an end")
+    expect(ends?.isEmpty != true, "a stack without an outcome")
 }
 
 /// The first line for these modules in the first text, read as a PAM file; if there is none, the text read as a
@@ -98,7 +98,7 @@ private func use(_ passwords: [[UInt8]], _ convert: () throws(ImportFailure) -> 
     guard let file = PolicyFile.parse(text, diagnostics: &found) else {
         fail("\(found.items) in \(text.shown)")
     }
-    expect(found.items.isEmpty, "a remark on what was made")
+    expect(found.items.isEmpty, "diagnostics for a generated policy")
     for line in text.split(separator: 0x0A) where line.first == "#" {
         expectPrintable(line, upTo: .max)
     }
@@ -134,6 +134,6 @@ private func use(_ passwords: [[UInt8]], _ convert: () throws(ImportFailure) -> 
 
 private func expectRemark(_ remark: ImportRemark, isError: Bool) {
     expect((remark.severity == .error) == isError, "\(remark)")
-    expect(!remark.message.isEmpty, "a remark without words")
+    expect(!remark.message.isEmpty, "a remark without a message")
     if !remark.line.isEmpty { expectPrintable(remark.line.utf8, upTo: .max) }
 }

@@ -18,7 +18,7 @@ func fuzzParse(_ input: Span<UInt8>) -> Bool {
     var foundExactly = Diagnostics()
     let exact = Descriptor.parse(input, mode: .exact, diagnostics: &foundExactly)
     expect(exact == (found.hasErrors ? nil : descriptor), "the exact mode has other rules")
-    expect(foundExactly.items == found.items, "the exact mode says something else")
+    expect(foundExactly.items == found.items, "the exact mode has other diagnostics")
     switch input.count % 4 {
     case 0: expectLint(of: input, found)
     case 1: expectWritten(descriptor)
@@ -34,7 +34,7 @@ func fuzzParse(_ input: Span<UInt8>) -> Bool {
 private func expectSameAnswer(_ input: Span<UInt8>, _ descriptor: Descriptor?, _ found: Diagnostics) {
     do throws(Diagnostic) {
         let again = try Descriptor(parsing: input)
-        expect(again == descriptor, "parsed twice")
+        expect(again == descriptor, "a second parsing differs")
     } catch {
         expect(error == found.firstError, "the first error is another one")
     }
@@ -58,8 +58,12 @@ private func expectWritten(_ descriptor: Descriptor) {
     let (canonical, merged) = (descriptor.canonical, descriptor.merged)
     expectRoundTrip(canonical, descriptor.canonicalBytes, \.canonicalBytes)
     expectRoundTrip(merged, descriptor.minifiedBytes, \.minifiedBytes)
-    expect(merged.merged == merged && canonical.canonical == canonical, "not a fixed point")
-    expect(canonical.merged == canonical && merged.canonical == canonical, "one form of the other")
+    expect(
+        merged.merged == merged && canonical.canonical == canonical,
+        "a merged or canonical form changes when made again")
+    expect(
+        canonical.merged == canonical && merged.canonical == canonical,
+        "merging changes the canonical form")
 }
 
 private func expectRoundTrip(
@@ -97,7 +101,7 @@ func expectRanges(_ found: Diagnostics, in text: Span<UInt8>, isInOrder: Bool = 
         expect(item.offset + item.length <= text.count, "\(item) is not in the text")
         last = item.offset
     }
-    expect(found.hasErrors == (found.worst == .error), "the worst of all")
+    expect(found.hasErrors == (found.worst == .error), "the worst severity is wrong")
     let firstError = found.items.first { $0.severity == .error }
     expect((firstError == nil) == (found.firstError == nil), "the first error is not kept")
 }

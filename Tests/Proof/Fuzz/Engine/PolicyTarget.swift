@@ -94,7 +94,9 @@ private func use(_ policy: Policy, _ fields: Fields, _ account: Account, alterna
         let strictly = policy.check(
             password.span, for: account, replacing: old.span, reading: .strict)
         expectReport(strictly)
-        expect(!strictly.isAccepted || report.isAccepted, "\(password.shown) is accepted strictly alone")
+        expect(
+            !strictly.isAccepted || report.isAccepted,
+            "\(password.shown) is accepted only in the strict reading")
         if password == old, !old.isEmpty, report.isAccepted {
             let checks = policy.check(password.span, replacing: old.span).outcomes
             expect(
@@ -142,7 +144,7 @@ private func suggest(_ policy: Policy, _ script: [UInt8], _ account: Account, _ 
     var source = ScriptedRandomness(script, failsAtEnd: script.first == "F")
     do throws(GenerationError) {
         let suggestion = try policy.suggestion(from: &source, for: account, replacing: old.span)
-        expect(!source.hasFailed, "a suggestion of a source that failed")
+        expect(!source.hasFailed, "a suggestion although the source failed")
         suggestion.withSpan { password in
             let report = policy.check(password, for: account, replacing: old.span)
             expect(report.isAccepted, "\(password.shown) is suggested, and refused")

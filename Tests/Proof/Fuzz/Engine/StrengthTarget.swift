@@ -24,16 +24,16 @@ func fuzzStrength(_ input: Span<UInt8>) -> Bool {
     do throws(RankedWordsProblem) {
         list = try RankedWordList(model.bytes)
     } catch {
-        expect(!model.isOpenable, "\(error), and all is right")
+        expect(!model.isOpenable, "\(error) in an intact list")
         expect(350...354 ~= error.code, "the code \(error.code)")
         expectPrintable(error.messageBytes)
         return fields.all.count < 30
     }
-    expect(model.isOpenable, "a list that cannot be opened")
+    expect(model.isOpenable, "a damaged list was opened")
     expect(list.count >= 1 && list.count <= model.bytes.count / 5, "\(list.count) entries")
     let changed = zip(whole.bytes, model.bytes).count { $0 != $1 }
     let isSameLength = whole.bytes.count == model.bytes.count
-    expect(changed != 1 || !isSameLength || !whole.isOpenable, "a byte that is changed goes unnoticed")
+    expect(changed != 1 || !isSameLength || !whole.isOpenable, "a changed byte is not detected")
     let personal = fields.every("n")
     let times = max(1, fields.number("r", upTo: 10) ?? 1)
     // 64 characters have room for the longest listed word twice. Long passwords take long.
@@ -48,7 +48,7 @@ func fuzzStrength(_ input: Span<UInt8>) -> Bool {
         // A second list of the same words changes nothing.
         let again = StrengthEstimator(words: RankedWords([list, list]))
             .estimate(password.span, knowing: PersonalWords(personal))
-        expect(again == estimate, "\(password.shown) is estimated as something else again")
+        expect(again == estimate, "\(password.shown) has another estimate with a second copy of the list")
     }
     return true
 }
@@ -94,7 +94,7 @@ private func built(of text: [UInt8]) -> RanksModel {
     collector.add(ranked: words)
     guard let (_, file) = try? collector.file() else { return RanksModel(bytes: []) }
     let model = RanksModel(bytes: file)
-    expect(model.isOpenable, "a list as it was built")
+    expect(model.isOpenable, "a list that was just built is damaged")
     for word in wanted {
         let line = (words.firstIndex(of: word) ?? 0) + 1
         let rank = model.writtenRank(of: word).map { Int($0) } ?? .max
