@@ -31,8 +31,8 @@ struct Status: Error {
 }
 
 /// Runs the body of an exported function, and returns its status: PASSWORDRULES_ENOMEM if an allocation
-/// failed. The emergency pool serves an allocation that fails, so that the body can finish. Then its results
-/// are in that pool, and must be freed. A failure in another thread counts, too; the caller may try again.
+/// failed. The emergency pool serves such an allocation, so that the body can finish. Its results may be in that
+/// pool, so the caller frees them at once. A failure in another thread has the same effect; a retry may succeed.
 func export(_ body: () throws(Status) -> Void) -> CInt {
     let failures = passwordrules_system_allocation_failures()
     let status = exportWithoutAllocation(body)
@@ -84,10 +84,10 @@ protocol Output {
     /// Whether the result can be stored.
     var isUsable: Bool { get }
 
-    /// Sets the parameter to its value after an error.
+    /// Sets the parameter to the value that callers see after an error: NULL, or an empty string.
     func clear()
 
-    /// Frees or wipes the stored result, and sets the parameter to its value after an error.
+    /// Frees or wipes the stored result, and clears the parameter.
     func takeBack()
 }
 

@@ -24,8 +24,8 @@ FLAGS = ["-std=c11", "-O1", "-Wall", "-Wextra", "-Wshadow", "-Wstrict-prototypes
 
 @pytest.fixture(scope="session")
 def programs():
-    """Copies of the built files in a folder from which every user may load them: a checkout may be closed to
-    others."""
+    """Copies of the built files in a folder from which every user can load them. The repository may be in a home
+    directory."""
     with tempfile.TemporaryDirectory(prefix="passwordrules-pam-") as name:
         directory = Path(name)
         directory.chmod(0o755)

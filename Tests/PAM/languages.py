@@ -17,8 +17,8 @@ OTHER = "nl_NL.UTF-8"
 
 @pytest.fixture(scope="session")
 def locales(programs):
-    """The folder of these locales, and of two in which bytes above 127 are letters; in one of these, "i" is
-    not lower case of "I"."""
+    """The folder of these locales, and of two single-byte ones, where bytes above 127 are letters. In one of the two,
+    the Turkish, "i" is not the lower case of "I"."""
     folder = programs / "locales"
     folder.mkdir()
     if not shutil.which("localedef"):

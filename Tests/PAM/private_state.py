@@ -12,8 +12,8 @@ assert len(PRIVATE_PATH) == len(FOLDER)
 
 
 def copy_module(source: Path, directory: Path) -> None:
-    """Copies a built file, and replaces only the name of the folder in it. The name keeps its end, which the
-    linker may have used for other strings, such as "rules"."""
+    """Copies a built file, and replaces only the name of the folder in it. The new name has the same end, because the
+    linker may share that end with other strings, such as "rules"."""
     target = directory / source.name
     shutil.copy(source, target)
     target.write_bytes(source.read_bytes().replace(FOLDER, PRIVATE_PATH))

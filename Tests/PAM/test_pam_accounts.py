@@ -25,7 +25,8 @@ users = pytest.mark.parametrize("by", [USER, SETUID])
 
 @pytest.fixture
 def databases(machine, compiled):
-    """The command under which look-ups fail with these numbers; and how often a user was looked up since."""
+    """A function that returns the command to run a change while look-ups fail with these error numbers. Its `count()`
+    is the number of look-ups of users in that change."""
     shim, count = compiled("accounts.so", "dl"), machine.directory / "count"
 
     def command(users=(), groups=(), **variables):

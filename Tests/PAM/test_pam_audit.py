@@ -46,7 +46,7 @@ def test_audited_section_counts_passwords(counts, enforce, is_counted, by, expir
 
 
 def test_process_without_root_silently_skips_counting(counts):
-    """Such as a screen locker, for which a helper changes the password."""
+    """An example is a screen locker, for which a helper changes the password."""
     assert counts.change(by=USER).log == [
         Log("new password for user alice accepted (enforce = audit): it does not meet the policy", LOG_NOTICE)
     ]

@@ -26,8 +26,8 @@ DOUBT = (
 
 @pytest.fixture
 def covered(people):
-    """The command under which `files` has all groups, and another service for groups, which is not installed,
-    cannot answer."""
+    """The command that runs a change with two services for groups: `files`, which has all groups, and one that is not
+    installed."""
     services = people.directory / "nsswitch.conf"
     services.write_text("passwd: files\ngroup: files absent\n")
     people.write_policy(POLICY)
@@ -37,7 +37,8 @@ def covered(people):
 @pytest.mark.parametrize(("user", "lengths", "is_in_doubt"), [
     # alice certainly is in both.
     ("alice", [30], False),
-    # carol certainly is in staff, and in admins perhaps; bob the other way round; nobody perhaps in each.
+    # carol certainly is in staff, and may be in admins; bob certainly is in admins, and may be in staff; nobody may be
+    # in either.
     ("carol", [20, 30], True), ("bob", [30], True), ("nobody", [10, 20, 30], True),
     # His own section is stricter than all of them.
     ("dave", [40], True),
@@ -47,7 +48,7 @@ def test_password_must_meet_every_possible_policy(people, covered, user, lengths
     assert change.status == "PAM_AUTHTOK_ERR", change.dialogue
     shown = [line for line in change.shown if "more characters needed" in line]
     assert shown == [f"  - {length - 1} more characters needed (1 of {length})" for length in lengths]
-    # As a member of admins only he would be warned; as a member of staff he is refused, and needs a digit.
+    # The section for admins would only warn; the one for staff refuses, and requires a digit.
     assert "  - needs a digit" in change.shown
     doubts = [log.text for log in change.log if log.priority == LOG_WARNING]
     assert doubts == (["in doubt: " + DOUBT.format(f'user "{user}"') + "."] if is_in_doubt else [])
@@ -60,7 +61,7 @@ USER_SECTION = "[user dora]\nrules = minlength: 40\n"
 
 
 def under_services(people, line):
-    """The command under which these are the services for users."""
+    """The command that runs a change with these services for users."""
     services = people.directory / "nsswitch.conf"
     services.write_text(f"passwd: {line}\ngroup: files\n")
     return ("sh", "-c", 'mount --bind "$0" /etc/nsswitch.conf && exec "$@"', services)

@@ -17,7 +17,7 @@ FORCED = POLICY + "enforce-for-root = yes\n"
 
 
 class Words:
-    """The messages about WEAK under POLICY, in one language; without one, in English."""
+    """The messages about WEAK under POLICY, in this language, or in English for None."""
 
     def __init__(self, language=None):
         self.catalogue = gettext.NullTranslations()
@@ -101,8 +101,8 @@ def test_broken_policy_message_is_translated(machine, spoken, language):
 
 @pytest.mark.parametrize("by", [USER, SETUID])
 def test_user_programs_are_translated(machine, spoken, by):
-    """A checkout may be closed to users, so the messages may be English; the test only checks that nothing
-    fails."""
+    """Messages may be English, because users may be unable to read the translations in a developer's folder. The test
+    checks that nothing fails."""
     result = change(machine, spoken("ru"), WEAK, ACCEPTED, ACCEPTED, by=by)
     assert result.status == "PAM_SUCCESS"
     assert result.texts("error")[0] in (Words().heading, Words("ru").heading)
@@ -187,9 +187,9 @@ msgstr "%s"
 """
 
 
-# The lengths of the translations of a reason and of the label of a suggestion. 503 letters just fit between
-# the eight columns of an item in a nested list and the NUL. English replaces a longer translation; a suggestion
-# is never truncated.
+# The first translation of each message just fits: a reason of 503 letters needs 8 more bytes for the indentation of a
+# nested list, and one for the NUL; a label of 511 letters needs only the NUL. English replaces a longer translation.
+# A suggestion is never truncated.
 @needs_root
 @pytest.mark.parametrize(("reason", "label"), [(503, 511), (600, 512)])
 def test_overlong_translation_falls_back_to_english(machine, spoken, reason, label):

@@ -92,7 +92,7 @@ def test_local_users_only_checks_local_users(machine, user, option):
 
 @needs_root
 def test_unreadable_passwd_checks_every_user(machine):
-    """In a mount namespace of its own, where the ordinary user may not read /etc/passwd."""
+    """The change runs in its own mount namespace, where the ordinary user may not read /etc/passwd."""
     secret = machine.directory / "passwd"
     secret.touch(0o600)
     private = ["unshare", "--mount", "sh", "-c", 'mount --bind "$0" /etc/passwd && exec "$@"', secret]

@@ -58,7 +58,7 @@ def count(people):
 
 
 def growth(count, length, **more) -> tuple[float, int]:
-    """By which factor the cost grows when the length doubles, and the cost of the longer one."""
+    """The factor by which the cost grows when the length doubles, and the cost at `length`."""
     base, half, whole = (count(*pair(size), **more)[0] for size in (SHORT, length // 2, length))
     return (whole - base) / (half - base), whole - base
 

@@ -320,8 +320,8 @@ def pieces(password: str, size: int) -> set[str]:
 
 
 def pieces_of_suggestion(suggestion: str) -> set[str]:
-    """The pieces by which a suggestion is found in texts that must not contain it. Each spans more than one
-    of its words."""
+    """The pieces of a suggestion to search for in texts that must not contain it. Each piece spans more than one word
+    of the suggestion."""
     return {
         piece for piece in pieces(suggestion, 1 + LONGEST_SHARED_PIECE_OF_SUGGESTION)
         if not re.fullmatch(r"[\W_]+[^\W_]+[\W_]*|[^\W_]+[\W_]+", piece) and not any(piece in name for name in RULE_NAMES)

@@ -15,8 +15,8 @@ from private import MS_BIND, mount, unmount
 
 GOOD = "kizzek-4ohjur-qiThor"
 BASE = "rules = minlength: 4;\n"
-# The policy's line, a password that it refuses, its error, and what comes with it: a number, a phrase, or
-# nothing.
+# A line of the policy, a password that it refuses, the error, and the error's auxiliary value: a number, a phrase, or
+# None.
 KINDS = {
     "minlength": ("rules = minlength: 12;", "abcdef", "MIN_LENGTH", 12),
     "required digit": ("rules = required: digit;", "abcdef", "MIN_DIGITS", 1),
@@ -85,8 +85,7 @@ def test_every_kind_is_tested():
     header = (TOP / "Include" / "passwordrules_codes.h").read_text()
     kinds = set(re.findall(r"#define PASSWORDRULES_KIND_(\w+)", header))
     assert len(kinds) > 30
-    # These cannot be in the table: a damaged list, a choice of rules, the history, which needs hashes, a NUL, which ends a
-    # string, and strict rules.
+    # A row of the table cannot make a damaged list, alternatives, a history, a NUL in a password, or strict rules.
     named = {name.upper().replace("-", "_").replace(" ", "_") for name in KINDS}
     for kind in kinds - {"BLOCKLIST_UNREADABLE", "OR", "HISTORY", "NUL", "MAX_CONSECUTIVE_STRICT"}:
         assert any(name.startswith(kind.replace("OLD_PASSWORD_", "OLD_")) for name in named), kind
@@ -138,7 +137,7 @@ def test_section_binds_its_user(ours, policy):
 @pytest.mark.parametrize("configured", [True, False])
 @pytest.mark.parametrize("user", ["alice", "alice@dir", "CORP\\alice", "ALICE"])
 def test_user_name_counts_with_and_without_its_domain(ours, policy, user, configured):
-    """The rule is in the machine's policy, or comes from the program's settings alone."""
+    """The rule comes from the machine's policy, or, if the program has not read it, from the program's settings."""
     policy("rules = minlength: 8;\nusername = reject\n")
     settings = Settings(ours, configured=configured)
     assert settings.refusal("qz-alice-jxwv-77", user=user)[0] == "USER_CHECK"
@@ -224,7 +223,7 @@ def test_missing_ranked_words_give_the_lowest_score(ours, policy):
 # ---- Threads ----
 
 
-def test_threads_share_settings_but_not_texts(ours, policy):
+def test_threads_get_their_own_texts(ours, policy):
     policy("rules = minlength: 12;\n")
     failures = []
 
@@ -316,7 +315,7 @@ def test_mistake_in_named_file_is_logged_once(policy, logged, tmp_path, text, sa
 
 
 def test_user_possibly_in_failing_service(ours, policy, tmp_path):
-    """libc does not tell a service that fails from one that finds no such user."""
+    """libc reports a failing service as if there were no such user."""
     policy("rules = minlength: 12;\nfull-name = reject\n")
     secret = tmp_path / "passwd"
     secret.write_text(Path("/etc/passwd").read_text())

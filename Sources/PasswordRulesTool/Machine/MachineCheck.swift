@@ -52,10 +52,10 @@ struct MachineCheck {
         }
     }
 
-    /// A note on the time that a change takes because of a line of `history`; nil if it cannot be measured.
-    /// Measures it, which takes as long as a few comparisons.
+    /// A note on how long a change takes because of a line of `history`; nil if this cannot be measured. The
+    /// measurement compares a text with a few hashes.
     func historyCost(of line: AppliedPolicy.Item, count: Int) -> LocatedDiagnostic? {
-        guard let cost = hashes.measureDearest() else { return nil }
+        guard let cost = hashes.measureSlowest() else { return nil }
         let message =
             "history = \(count): a change compares up to \(count + 1) hashes, "
             + "\(Self.words(Double(count + 1) * cost.seconds)) on this machine "

@@ -19,9 +19,9 @@ struct MachineHashes {
     /// Measures a comparison with the slowest of the machine's hashes. Without the right to read them, it is
     /// the one that libcrypt prefers for new passwords.
     /// - Returns: The time, and the name of the method; nil if libcrypt cannot compute it.
-    func measureDearest() -> (seconds: Double, method: String)? {
+    func measureSlowest() -> (seconds: Double, method: String)? {
         // SAFETY: the paths are C strings for the duration of the call.
-        let cost = unsafe measure_dearest_hash(root + "/etc/shadow", root + Self.opasswdPath)
+        let cost = unsafe measure_slowest_hash(root + "/etc/shadow", root + Self.opasswdPath)
         guard unsafe cost.seconds >= 0 else { return nil }
         // SAFETY: the name is a constant.
         return unsafe (cost.seconds, String(cString: cost.method))

@@ -14,7 +14,7 @@ from faults import FaultyMachine
 
 @pytest.fixture(scope="session")
 def faulty():
-    """A machine in a folder from which every user can load the programs: a checkout may be closed to others."""
+    """A machine in a folder from which every user can load the programs. The repository may be in a home directory."""
     if os.getuid() != 0:
         pytest.skip("only root can put other account databases in place")
     with tempfile.TemporaryDirectory(prefix="passwordrules-faults-") as name:

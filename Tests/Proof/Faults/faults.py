@@ -131,7 +131,7 @@ class Run:
 
     @property
     def dialogue(self) -> list[str]:
-        """What is shown, with SUGGESTED in place of a suggestion, which is not the same twice."""
+        """What is shown, with SUGGESTED in place of a suggestion, because suggestions are random."""
         shown = self.texts("info", "error", "other", "prompt")
         return [SUGGESTED if re.fullmatch(r"  \S+", text) else text for text in shown]
 
@@ -174,7 +174,7 @@ class Fault:
 
 
 class FaultyMachine:
-    """A place with programs, a policy and accounts of its own."""
+    """A folder with copies of the programs, and with its own policy, PAM stacks and accounts."""
 
     def __init__(self, directory: Path):
         self.directory = directory
@@ -208,8 +208,8 @@ class FaultyMachine:
         )
 
     def write_login(self, service: str) -> None:
-        """Our lines come after pam_store, which accepts any password. pam_unix is loaded, as our module expects, and
-        never called."""
+        """Our lines come after pam_store, which accepts any password. The stack for changes has pam_unix, because our
+        module expects it there, but the tests never call it."""
         module = f"{self.directory}/pam_passwordrules.so config={self.directory}/policy.conf at-login=change"
         module += f" at-login-services={service}"
         (self.directory / "pam.d" / service).write_text(

@@ -84,8 +84,8 @@ class Services:
         return run
 
     def under_limits(self, limit: str, values: list[int], password: str) -> dict[int, Run | None]:
-        """A change under each value of a limit, which is set before the program begins; None where it could
-        not."""
+        """Makes a change under each value of a limit, which is set before the program starts. The result is None if
+        the program could not start."""
         each = f'printf "limit\\0%d\\0" $value; prlimit --{limit}=$value "$@"'
         loop = f'for value in {" ".join(map(str, values))}; do {each}; done; true'
         environment = ["env", f"LD_PRELOAD={self.directory}/fault.so", f"LD_LIBRARY_PATH={self.directory}", "LC_ALL=C"]

@@ -1,4 +1,4 @@
-"""Password changes in which one call fails, or one and all after it.
+"""Password changes, while one call fails, or that call and all later ones.
 
 The machine's policy has sections, a drop-in, the default blocklist, names and the old password; see
 faults.py.
@@ -31,7 +31,7 @@ def faults(table: dict[str, list]):
 
 
 def changes(faulty, fault: Fault, answers, by=USER, onwards=False, **options):
-    """The run without a fault, and those in which it happened; all of them safe."""
+    """Checks that every run is safe. Returns the run without a fault, and those in which the fault happened."""
     first, *rest = faulty.sweep(replace(fault, onwards=onwards), answers, by, **options)
     for run in [first, *rest]:
         check_safe(run)

@@ -1,5 +1,5 @@
-"""Logins with a listed password in which one call fails, or one and all after it: the user can always log in, or
-change the password."""
+"""Logins with a listed password, while one call fails, or that call and all later ones. The user can always log in,
+or is asked to change the password."""
 
 import errno
 import subprocess

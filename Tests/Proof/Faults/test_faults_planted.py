@@ -50,7 +50,7 @@ def test_weak_password_is_refused_for_its_one_reason(faulty, weak):
 
 
 def test_accepted_weak_password_is_found(faulty):
-    """Shorter passwords are permitted here, which looks like a fault that lets one pass."""
+    """The service "lax" permits short passwords. To check_safe, this looks like a fault that let one pass."""
     first, *_ = faulty.sweep(Fault("pread", errno.EIO), WEAK_ONES[:1], ROOT, service="lax")
     assert first.stored == WEAK_ONES[:1]
     with pytest.raises(AssertionError, match="a weak password was accepted"):

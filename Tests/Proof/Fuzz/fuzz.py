@@ -10,13 +10,13 @@ import time
 
 import seeds
 
-# The longest input of each.
+# The length of the longest input of each target.
 TARGETS = {
     "parse": 120, "check": 200, "generate": 200, "policy": 400, "import": 300, "blocklist": 300, "strength": 200, "calls": 400,
 }
 
-# A short quarantine stays in the processor's cache, and nobody reads where memory came from until a find is
-# reproduced.
+# For speed: a short quarantine stays in the processor's cache, and the stacks of allocations are only needed when a
+# find is reproduced.
 OPTIONS = {"ASAN_OPTIONS": "quarantine_size_mb=1:malloc_context_size=1"}
 # One input takes milliseconds; one that takes this many seconds hangs.
 TIMEOUT = 600
@@ -61,7 +61,7 @@ def run_target(build, target, seconds):
                 sys.exit(f"fuzz: {target} ended with {done.returncode}; see {log}")
             failures += 1
     figures = [target, str(executions), str(round(time.monotonic() - start)), *shown, str(len(finds))]
-    # These can be added up.
+    # "make total" adds up the figures of all runs.
     with open(os.path.join(build, "runs.tsv"), "a") as file:
         file.write("\t".join([datetime.datetime.now().isoformat(timespec="seconds"), *figures]) + "\n")
     return figures, finds

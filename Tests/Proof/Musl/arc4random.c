@@ -1,6 +1,7 @@
 /*
- * arc4random_buf, which Swift's own random numbers call and musl 1.2.3 lacks. The library has random numbers
- * of its own. The linker of the shipped library sees that nothing calls this; the linker here does not.
+ * arc4random_buf, which musl 1.2.3 lacks. Swift's standard library calls it for random numbers, but the library
+ * gets its random numbers elsewhere. The linker of the shipped library removes that unused code of Swift; the
+ * linker here does not, and needs the function.
  */
 #define _GNU_SOURCE
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /*
- * Reads the hashes of a machine: counts the unknown ones, and measures the dearest.
+ * Reads the hashes of a machine: counts the unknown ones, and measures the slowest.
  */
 #define _GNU_SOURCE
 #include "survey.h"
@@ -185,7 +185,7 @@ static void measure(const char *hash, struct hash_cost *cost)
         *cost = (struct hash_cost){ seconds, method_of(hash)->name };
 }
 
-struct hash_cost measure_dearest_hash(const char *shadow, const char *opasswd)
+struct hash_cost measure_slowest_hash(const char *shadow, const char *opasswd)
 {
     struct hash_cost cost = { -1, "" };
     struct survey survey = { 0 };

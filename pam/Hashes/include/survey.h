@@ -24,7 +24,7 @@ struct hash_cost {
  * them, and returns the slowest. Without a hash, or if the files cannot be read, measures the method that
  * libcrypt prefers for new ones. It takes as long as these comparisons.
  */
-struct hash_cost measure_dearest_hash(const char *shadow, const char *opasswd);
+struct hash_cost measure_slowest_hash(const char *shadow, const char *opasswd);
 
 /* Few machines have more than two. */
 #define MEASURED_METHODS 4
