@@ -90,7 +90,7 @@ public struct PolicyImport: Equatable, Sendable {
     ///   - remarks: The reader's remarks on the files and the line.
     ///   - commonBlocklist: The path of the list of common passwords, which replaces cracklib's dictionary;
     ///     nil for its usual path.
-    ///   - isListMissing: Whether that list is missing, which a note then reports.
+    ///   - isListMissing: Whether that list is missing; if so, a note reports it.
     ///   - isPart: Whether it is a part of a larger policy, and only adds demands.
     /// - Throws: All lines and options with a mistake.
     public init(

@@ -601,7 +601,7 @@ static void history_is_awaited_only_if_all_else_is_met(void **state)
                                               &decision),
                          PASSWORDRULES_OK);
         assert_int_equal(awaited_by(decision), cases[index].awaited);
-        /* Whoever says that there are hashes, and then does not compare, is refused. */
+        /* A change is refused if the caller says that there are hashes, and then does not compare. */
         assert_int_equal(passwordrules_decision_refused(decision), cases[index].awaited > 0 || strcmp(cases[index].password, GOOD) != 0);
         assert_int_equal(history_in(decision), 0);
         passwordrules_decision_free(decision);

@@ -111,7 +111,7 @@ def test_pwhistory_ends_the_command_after_both_entries(root):
     assert passwd(debian, other).status == 0
     result = passwd(debian, OLD_PASSWORD, "never-asked-for", old=other)
     assert [turn.answer for turn in result.turns] == [other, OLD_PASSWORD, OLD_PASSWORD] and result.status != 0
-    # And it keeps the present hash among its number.
+    # The number of entries that it keeps includes the current hash.
     assert len(entries(debian)) == 2
 
 

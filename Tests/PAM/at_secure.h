@@ -1,8 +1,8 @@
 /*
- * at_secure.h - a getauxval for programs that are to believe that they are set-user-ID
+ * at_secure.h - a getauxval that makes a program look set-user-ID
  *
- * It says that the kernel has marked the program. A sanitizer calls it before libc is ready, so the kernel is
- * asked for what else there is.
+ * AT_SECURE is always 1. Other values come from /proc/self/auxv, because a sanitizer calls this function before
+ * libc is ready.
  */
 #include <elf.h>
 #include <fcntl.h>

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-# So that a failure of the checks there says as much as one in a test.
+# Failed assertions in these modules then show their values, as in tests.
 pytest.register_assert_rewrite("transaction", "counts", "person")
 
 from counts import counts  # noqa: F401

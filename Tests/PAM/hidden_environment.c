@@ -2,8 +2,8 @@
  * hidden_environment HOST SERVICE - what a service may do while the environment is hidden, and what the host
  * finds afterwards
  *
- * Under AddressSanitizer. It ends with 0, or says what is wrong. With PLAIN, the pointer alone is put back,
- * as if no service ever called setenv.
+ * Built with AddressSanitizer. It exits with 0, or says what is wrong. With PLAIN, it restores only the pointer to the
+ * environment, as if no service ever called setenv.
  */
 #define _GNU_SOURCE
 #include "environment.h"

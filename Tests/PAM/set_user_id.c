@@ -1,9 +1,9 @@
 /*
- * set_user_id - for programs that are to believe that they are set-user-ID
+ * set_user_id - makes a program look set-user-ID, if it is loaded before libc
  *
- * To be loaded before libc. getauxval says that the kernel has marked the program. The file in WITNESS_LOG
- * gets a line for each call of an account database by libpasswordrules or the module, and for each service
- * that they load: the function, and "full" where it could see the caller's variables, otherwise "empty".
+ * The file in WITNESS_LOG gets a line for each call of an account database by libpasswordrules or the module, and
+ * for each service that they load: the function's name, and "full" if the function could see the caller's
+ * environment variables, otherwise "empty".
  */
 #define _GNU_SOURCE
 #include "at_secure.h"

@@ -99,7 +99,7 @@ class Comparison:
                     unexplained.append(f"{case}: {self.peer} says {verdict}, we say {unmet or 'accepted'}")
         print(f"{title}: {accepted} of {len(cases)} accepted by {self.peer}")
         assert not unexplained, f"{title}: {len(unexplained)} such as\n" + "\n".join(unexplained[:20])
-        # Otherwise there would be nothing to compare.
+        # The comparison needs both accepted and refused passwords.
         assert len(cases) / 20 < accepted < len(cases) * 19 / 20
         self.compared.add(title)
 

@@ -480,7 +480,7 @@ def test_progress_at_a_terminal(folder):
 
 
 def test_remaining_time_at_a_terminal(folder, many_words):
-    # So long a list is written only where others cannot watch it.
+    # A list of this length is written only to a folder that others cannot read.
     folder.chmod(0o711)
     status, _, shown = watched("blocklist", "build", "-o", str(folder / "list"), many_words, input=[])
     assert status == 0

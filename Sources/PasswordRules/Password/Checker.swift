@@ -21,7 +21,7 @@ public final class Checker: Sendable {
         self.init([NumberedRule](descriptor.rules), reading: reading)
     }
 
-    /// Compiles rules with their lines, which the outcomes then have.
+    /// Compiles rules. The outcomes have the lines of their rules.
     init(_ rules: [NumberedRule], reading: Reading = .written) {
         var allowed: CharacterClass?
         var lineOfPermitted = 0

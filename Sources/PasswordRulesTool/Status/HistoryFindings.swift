@@ -17,7 +17,7 @@ struct HistoryFindings {
     init(root: String) { self.root = root }
 
     /// Findings about the files of hashes.
-    /// - Parameter enforcement: What happens to a change for which they cannot be used.
+    /// - Parameter enforcement: What happens to a change if they cannot be used.
     func findings(enforcedAs enforcement: Enforcement) -> [StatusFinding] {
         let isRefused = enforcement == .yes
         return (isRefused ? Self.files.compactMap(unusableFile) + confinement : []) + skippedHashes

@@ -17,7 +17,7 @@ enum StackFindings {
             // The finding for the first line of the file reports the carriage returns.
             if case .unknownType(let word) = fault, word.hasSuffix("\r") { return nil }
             if case .noSuchFile(let name) = fault, name.hasSuffix("\r") { return nil }
-            // The finding for the line that it continues reports it.
+            // This line continues another one, whose finding reports both.
             if case .unknownType = fault,
                 service.lines.contains(where: { $0.file == line.file && $0.continuation == line.number })
             {

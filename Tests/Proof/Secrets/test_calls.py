@@ -166,7 +166,7 @@ def test_copies_are_seen_while_they_are_there(write):
 RULES = {
     "simple": "required: upper; required: digit; minlength: 30",
     "runs": "allowed: lower, digit; minlength: 24; max-consecutive: 1",
-    # So rare among random passwords that rejection sampling finds none, so the generator counts them instead.
+    # Random passwords almost never meet this rule, so the generator counts passwords instead of trying random ones.
     "rare": "; ".join(f"required: [{digit}]" for digit in range(10)) + "; allowed: lower; maxlength: 10; max-sequential: 1",
     "walked": "allowed: [ab]; minlength: 40; max-repeating: 2",
 }

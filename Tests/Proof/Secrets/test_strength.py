@@ -33,7 +33,7 @@ def leaves_nothing(secret: bytes, old: bytes, *call, accepted: int | None = None
 @every_password
 def test_estimate(secret):
     words = leaves_nothing(secret, b"", "strength", RANKED)
-    # Otherwise no word is looked for, and its absence proves nothing.
+    # The estimate must find a word in a password that has one, or the test proves nothing.
     assert words > 0 or secret not in dict(OF_WORDS.values())
 
 

@@ -106,15 +106,15 @@ import Testing
     func everyWordIsFoundAsItIs(word: String) throws {
         let password = Array(word.utf8)
         try expect(password, in: Self.list, by: .exact, "\(word)")
-        // And if it is the only one in its list.
+        // The word alone in a list.
         try expect(password, in: wordList([word]), by: .exact, "\(word)")
         // A password of a single character is found in any list.
         let other: BlocklistMatch? = Set(word).count == 1 ? .mangled : nil
         try expect(password, in: wordList(["x" + word]), by: other, "\(word)")
     }
 
-    /// The empty password is in a list that has it.
-    @Test func emptyPasswordIsAPassword() throws {
+    /// A list may contain the empty password. It then does not match passwords of digits or symbols alone.
+    @Test func emptyPasswordIsFound() throws {
         try expect([], in: wordList([""]), by: .exact, "")
         for password in ["!?", "12", "!?!?", "1234", "..-,!"] {
             try expect(Array(password.utf8), in: wordList([""]), by: nil, "\(password)")

@@ -85,7 +85,7 @@ import Testing
         #expect(known > 30)
     }
 
-    /// Otherwise the usual suggestion would count without need.
+    /// The plan of the usual suggestion must not count passwords, which takes long.
     @Test func usualSuggestionNeedsNoCount() throws {
         let policy = try makePolicy(
             "rules = required: upper; required: lower; required: digit; max-repeating: 2\n")

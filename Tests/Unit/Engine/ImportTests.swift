@@ -90,7 +90,7 @@ extension PolicyImport {
         let policy = try pwquality(line + "\n")
         #expect(policy.entries == replacing(Self.pwqualityDefaults, by: expected))
         #expect(policy.text.contains("# 1.conf:1: "))
-        // So long a password cannot be generated.
+        // A password of this length cannot be generated.
         if !line.hasPrefix("minlen=") { try expectTypeable(policy.text) }
     }
 

@@ -154,7 +154,7 @@ import Testing
         #expect(StrengthEstimator(words: RankedWords([first])).estimate("monkey").guessesLog10 > 2)
     }
 
-    /// So a line `ranked-words` that is added never makes a policy weaker.
+    /// This way, adding a line `ranked-words` never makes a policy weaker.
     @Test func anotherListNeverRaisesAnEstimate() {
         let words = [
             "signatur", "jobob", "dormi", "geb", "taaa", "horse", "rta", "monkey", "sign", "bob", "secret",

@@ -92,7 +92,7 @@ package enum BlocklistImage {
         (0..<24).first { Double(count) / Double(1 << $0) <= 64 } ?? 24
     }
 
-    /// The sum of a bucket, as an index has it.
+    /// The checksum of a bucket, as stored in the index.
     package static func sum(_ bucket: Int, first: Int, end: Int, entries: [UInt32]) -> UInt64 {
         let start = number(UInt64(bucket), 4) + number(UInt64(first), 5) + number(UInt64(end), 5)
         var sum = fnv(start)

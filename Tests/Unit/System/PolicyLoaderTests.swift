@@ -93,7 +93,7 @@ import Testing
         (["retry=0"], Enforcement.warn), (["enforce-for-root=maybe"], .yes),
         (["retry=0", "enforce-for-root=yes"], .yes), (["enforce-for-root = "], .yes), (["rules="], .warn),
     ])
-    func rootIsBoundIfASettingMayBindRoot(settings: [String], enforcement: Enforcement) throws {
+    func rootIsRefusedIfASettingMayEnforceForRoot(settings: [String], enforcement: Enforcement) throws {
         let refused = try #require(failure(missing, isOptional: true, settings: settings))
         #expect(refused.enforcement(in: Self.byRoot) == enforcement)
         #expect(
