@@ -72,7 +72,7 @@ static struct lookup *find_lookup(const struct change *change)
 
 /* ---- The policy ---------------------------------------------------------------------------------------- */
 
-/* Begins each line of the log. No line names a user. */
+/* Begins each line of the log. No line names a user, or depends on whether a password is listed. */
 #define LOG_BEGINNING "passwords at logins: "
 
 /* Whether this is the first line that a call of libpam logs, and so the only one. */
@@ -84,6 +84,9 @@ static int begins_log(struct change *change)
     return is_first;
 }
 
+/* The source of the diagnostic about a user is the name. */
+#define SOURCE_USER "user "
+
 /* Logs why nothing is looked up or counted. */
 static void log_cause(struct change *change, int status, const passwordrules_diagnostics *diagnostics)
 {
@@ -93,6 +96,8 @@ static void log_cause(struct change *change, int status, const passwordrules_dia
         return;
     if (diagnostics == NULL || passwordrules_diagnostics_get(diagnostics, 0, &first) != PASSWORDRULES_OK)
         pam_syslog(change->pamh, LOG_WARNING, LOG_BEGINNING "%s", passwordrules_status_text(status));
+    else if (strncmp(first.source, SOURCE_USER, strlen(SOURCE_USER)) == 0)
+        pam_syslog(change->pamh, LOG_WARNING, LOG_BEGINNING "%s", first.text);
     else if (first.line == 0)
         pam_syslog(change->pamh, LOG_WARNING, LOG_BEGINNING "%s: %s", first.source, first.text);
     else
@@ -226,32 +231,31 @@ static void tell_listed(struct change *change, struct lookup *lookup, const char
     lookup->is_reported = 1;
 }
 
-/* Speaks of a listed password. Returns the result of pam_sm_acct_mgmt. */
-static int report_listed(struct change *change, struct lookup *lookup, int action)
+/* Counts the login, and speaks of a listed password. Returns the result of pam_sm_acct_mgmt. */
+static int report_login(struct change *change, struct lookup *lookup)
 {
+    const int action = find_action(change);
+
     if (action == PASSWORDRULES_AT_LOGIN_NO)
         return PAM_IGNORE;
-    if (action == PASSWORDRULES_AT_LOGIN_CHANGE && can_change(change)) {
-        tell_listed(change, lookup, MSG_LISTED_CHANGE);
-        return PAM_NEW_AUTHTOK_REQD;
-    }
-    tell_listed(change, lookup, MSG_LISTED);
-    return PAM_IGNORE;
+    if (action > PASSWORDRULES_AT_LOGIN_NO && !lookup->is_reported)
+        count_login(change, lookup);
+    /* Whether the password is listed or not: a line in the log would tell, since the program names the user there. */
+    const int may_ask = action == PASSWORDRULES_AT_LOGIN_CHANGE && can_change(change);
+    if (!lookup->is_listed)
+        return PAM_IGNORE;
+    tell_listed(change, lookup, may_ask ? MSG_LISTED_CHANGE : MSG_LISTED);
+    return may_ask ? PAM_NEW_AUTHTOK_REQD : PAM_IGNORE;
 }
 
 __attribute__((visibility("default"))) int pam_sm_acct_mgmt(pam_handle_t *pamh, int flags, int argc, const char **argv)
 {
     struct change change = { .pamh = pamh, .arguments = argv, .argument_count = (size_t)argc };
     struct lookup *lookup;
-    int result = PAM_IGNORE;
 
     if (!begin_login(&change, flags) || (lookup = find_lookup(&change)) == NULL)
         return PAM_IGNORE;
-    const int action = find_action(&change);
-    if (action > PASSWORDRULES_AT_LOGIN_NO && !lookup->is_reported)
-        count_login(&change, lookup);
-    if (lookup->is_listed)
-        result = report_listed(&change, lookup, action);
+    const int result = report_login(&change, lookup);
     lookup->is_reported = 1;
     passwordrules_policy_free(change.owned_policy);
     return result;

@@ -349,6 +349,22 @@ def test_tight_limit_refuses_no_login(machine):
     assert (login.statuses, login.shown, len(login.log)) == (PASSES, [], 1)
 
 
+@pytest.mark.parametrize("arrange", [None, mount_read_only, put_folder_there, make_writable_for_others, torn])
+def test_log_does_not_depend_on_whether_a_password_is_listed(machine, arrange):
+    """A program logs whose password was right, by the same process."""
+    machine.policy(CHANGE + "history = 3\n")
+    logs = []
+    for listed in (OLD_PASSWORD, UNLISTED):
+        build_list(machine, LIST, listed)
+        restore = arrange() if arrange else None
+        try:
+            logs.append(log_in(machine, OLD_PASSWORD).log)
+        finally:
+            if restore:
+                restore()
+    assert logs[0] == logs[1] and len(logs[0]) == (1 if arrange else 0)
+
+
 # ---- What is kept ----
 
 
