@@ -1,4 +1,4 @@
-"""The result that libpam has for a stack. The same table tests the tool's model of libpam, by which
+"""The result that libpam has for a stack, whether it changes a password or belongs to a login. The same table tests the tool's model of libpam, by which
 "passwordrules status" judges stacks."""
 
 import ctypes
@@ -21,33 +21,39 @@ class Conversation(ctypes.Structure):
     _fields_ = [("function", CONVERSATION), ("data", ctypes.c_void_p)]
 
 
-def write(folder, stack):
+# The type of a stack, the function of libpam that runs it, and the options by which pam_debug returns a result.
+CALLS = {"password": ("pam_chauthtok", ["prechauthtok", "chauthtok"]), "auth": ("pam_authenticate", ["auth"]),
+         "account": ("pam_acct_mgmt", ["acct"])}
+
+
+def write(folder, stack, call="password"):
     """Writes the service "service" with this stack."""
-    (folder / "other").write_text("password required pam_deny.so\n")
+    (folder / "other").write_text(f"{call} required pam_deny.so\n")
     files = [[]]
     opened = [files[0]]
     for piece in stack.split("; "):
         if piece in ("{", "("):
-            opened[-1].append(f"password {'substack' if piece == '{' else 'include'} {folder}/part{len(files)}")
+            opened[-1].append(f"{call} {'substack' if piece == '{' else 'include'} {folder}/part{len(files)}")
             files.append([])
             opened.append(files[-1])
         elif piece in ("}", ")"):
             opened.pop()
         else:
             control, result = piece.rsplit(" ", 1)
-            opened[-1].append(f"password {control} pam_debug.so prechauthtok={result} chauthtok={result}")
+            options = " ".join(f"{option}={result}" for option in CALLS[call][1])
+            opened[-1].append(f"{call} {control} pam_debug.so {options}")
     for number, lines in enumerate(files):
         (folder / (f"part{number}" if number else "service")).write_text("\n".join(lines) + "\n")
 
 
-def change(folder):
+def run(folder, call="password"):
     pam = ctypes.CDLL("libpam.so.0")
     conversation = Conversation(CONVERSATION(lambda *_: RESULTS.index("conv_err")), None)
     handle = ctypes.c_void_p()
     result = pam.pam_start_confdir(b"service", b"root", ctypes.byref(conversation), bytes(folder), ctypes.byref(handle))
     if result:
         return RESULTS[result]
-    result = pam.pam_chauthtok(handle, 0)
+    result = getattr(pam, CALLS[call][0])(handle, 0)
     pam.pam_end(handle, result)
     return RESULTS[result]
 
@@ -56,14 +62,15 @@ def change(folder):
 def has_pam_debug(tmp_path_factory):
     folder = tmp_path_factory.mktemp("pam.d")
     write(folder, "required success")
-    if change(folder) != "success":
+    if run(folder) != "success":
         pytest.skip("libpam has no pam_debug here")
 
 
+@pytest.mark.parametrize("call", CALLS)
 @pytest.mark.parametrize(("result", "stack"), ROWS)
-def test_libpam_gives_this_result(has_pam_debug, tmp_path, result, stack):
-    write(tmp_path, stack)
-    assert change(tmp_path) == result
+def test_libpam_gives_this_result(has_pam_debug, tmp_path, result, stack, call):
+    write(tmp_path, stack, call)
+    assert run(tmp_path, call) == result
 
 
 def test_table_has_successes_and_failures():
@@ -78,7 +85,7 @@ def test_table_has_successes_and_failures():
 def test_libpam_reads_trailing_backslash_and_carriage_return(has_pam_debug, tmp_path, end, result):
     write(tmp_path, "required success")
     (tmp_path / "service").write_text("password required pam_permit.so" + end + "\n", newline="")
-    assert change(tmp_path) == result
+    assert run(tmp_path) == result
 
 
 @pytest.mark.parametrize(("service", "other", "result"), [
@@ -89,4 +96,4 @@ def test_libpam_uses_other_for_service_without_lines(has_pam_debug, tmp_path, se
     (tmp_path / "other").write_text(other)
     if service:
         (tmp_path / "service").write_text(service + "\n")
-    assert change(tmp_path) == result
+    assert run(tmp_path) == result
