@@ -80,7 +80,7 @@ void write_list(void);
 /* Opens the list at other_path, which must succeed without remarks. */
 passwordrules_blocklist *open_list(unsigned flags);
 
-/* The match by which a list has a password, a C string. */
+/* Looks up a password, a C string, with this match; returns the match by which the list contains it. */
 int look_up(const passwordrules_blocklist *blocklist, const char *password, int match);
 
 /* The absolute path of the bundled list of ranked words, which has "dragon". */
@@ -107,8 +107,8 @@ passwordrules_policy *load_policy(const char *const *settings, size_t count);
 /* The diagnostics of a load of the policy file that fails. The setting may be NULL. */
 passwordrules_diagnostics *fail_to_load(const char *setting, unsigned flags);
 
-/* Checks what the diagnostics allow: a change by the user, by root, and by root for an expired password.
- * Frees them. */
+/* Checks what the diagnostics enforce: `by_administrator` for a change by root, but PASSWORDRULES_ENFORCE_YES for a
+ * change by the user, or by root if the password has expired. Frees the diagnostics. */
 void assert_enforcement(passwordrules_diagnostics *diagnostics, int by_administrator);
 
 /*

@@ -1,4 +1,4 @@
-"""Locales that are made for the tests, because no machine has more than C and C.UTF-8 for certain."""
+"""Makes locales for the tests, because a machine may have only C and C.UTF-8."""
 
 import shutil
 import subprocess
@@ -11,7 +11,7 @@ sys.path.append(str(Path(__file__).parents[1] / "Translations"))
 
 from locale_names import LOCALES
 
-# One of a language without a catalogue.
+# The locale of a language without a catalogue.
 OTHER = "nl_NL.UTF-8"
 
 
@@ -34,7 +34,7 @@ def locales(programs):
 
 @pytest.fixture
 def spoken(locales):
-    """The variables of somebody who speaks a language: its own locale, or LANGUAGE in another locale."""
+    """The environment variables for a language: its own locale, or LANGUAGE in another locale."""
     def variables(language):
         own = {"LC_ALL": LOCALES[language]} if language in LOCALES else {"LC_ALL": OTHER, "LANGUAGE": language}
         return own | {"LOCPATH": str(locales)}

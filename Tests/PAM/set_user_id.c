@@ -53,7 +53,7 @@ WITNESS(int, getgrgid_r, (gid_t number, struct group *entry, char *buffer, size_
         (number, entry, buffer, size, found))
 WITNESS(int, getgrouplist, (const char *user, gid_t group, gid_t *groups, int *count), (user, group, groups, count))
 
-/* Not the whole of it, since a service that is loaded must find the caller's library paths. */
+/* Other libraries are loaded with dlopen, too. Only the calls for name services are logged. */
 void *dlopen(const char *file, int flags)
 {
     void *(*next)(const char *, int);

@@ -11,14 +11,14 @@ BROKEN = [oracle.BROKEN[name] for name in ("unknown key", "list gone", "gone")]
 
 
 class Server:
-    """A server in a Debian, and bob, who changes his password there by change(password); the answer is
-    whether it went well, and what he is told.
+    """A server in a Debian. change(password) changes bob's password there, and returns whether that succeeded, and what
+    bob is told.
     """
 
     service: str
-    # Bob's, if the server passes it to the tool.
+    # Bob's full name, if the server passes it to the tool.
     full_name = ""
-    # The server's files of /var/log.
+    # The server's log files in /var/log.
     logs: str
 
     def __init__(self, debian):

@@ -49,7 +49,7 @@ def passwords(count: int = 1000, seed: int = 22, names=("bob", "Builder")) -> li
 
 # Meets everything but the longest lengths, so that the tool shows the message of each met rule.
 MEETS_MOST = "zkr-7vbx.Qmt4+pwf=9hjD-" * 12
-# The reasons of these rules have a number from the password, or pieces of it.
+# The messages of these rules contain a number that depends on the password, or pieces of the password.
 TELLING = {"minlength", "maxlength", "allowed", "max-repeating", "max-consecutive", "max-sequential", "min-classes",
            "min-different", "min-words", "max-class-repeating", "max-keyboard", "old-password-changes", "max-bytes", "min-guesses"}
 
@@ -68,8 +68,8 @@ def verdicts(debian: Debian, given: list[str], service: str = "", user: str = ""
     """The answers of `passwordrules check` to these passwords, for an account of the service, or else of this
     machine.
 
-    is_logged: as a client shows it if the server logs the text, too: the demands, and nothing about the
-    password.
+    is_logged: whether the server also logs the text that the client shows. The text then says what the rules require,
+    and nothing about the password.
     """
     options = [f"--{name}={value}" for name, value in (("service", service), ("user", user), ("full-name", full_name)) if value]
     asked = [*given, MEETS_MOST]
@@ -125,7 +125,7 @@ def sentences(clauses) -> str:
     return " ".join(texts)
 
 
-# Pairs that fail the same rules of POLICY, each in its own way: a log must not tell them apart.
+# The passwords of a pair fail the same rules of POLICY by different amounts: a log must not tell them apart.
 ALIKE = [("k7-w", "k7-wqxz-vbj"), ("zk4-xvaaabq7hjxwq", "zk4-xvaaaaaabq7hjxwq"), ("aaa", "bbbbbb")]
 
 
@@ -151,7 +151,7 @@ def assert_log_tells_nothing(refuse, log) -> None:
 # ---- Faults of a machine's policy, and their log lines ----
 
 LIST_PATH = "/usr/share/passwordrules/common.blocklist"
-# What a person is told meanwhile.
+# What a person is told while the policy is broken.
 NO_VERDICT = ("The password policy of this server cannot be applied, so the password was not changed. Please tell your "
               "administrator.")
 BROKEN = {
@@ -168,7 +168,7 @@ BROKEN = {
     "list damaged": (lambda debian: os.truncate(debian.path(LIST_PATH), 5000),
                      r"passwordrules\.conf:\d+:\d+: .*common\.blocklist"),
 }
-# For a server that is not root.
+# More faults for a server that does not run as root.
 BROKEN_FOR_USERS = BROKEN | {
     "unreadable": (lambda debian: debian.path(POLICY_PATH).chmod(0o600), r"passwordrules\.conf: .*permission denied"),
     "list unreadable": (lambda debian: debian.path(LIST_PATH).chmod(0o600), r"common\.blocklist.* permission denied"),

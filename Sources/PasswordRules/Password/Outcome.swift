@@ -24,8 +24,8 @@ public struct Outcome: Equatable, Sendable {
     /// Whether the password is refused only because it is similar to a listed one: it is not itself listed,
     /// and it has no pattern other than `nearOldPassword`.
     var isSimilarity = false
-    /// Whether the rule, if it is not met, refuses the whole password apart from additions at its ends, not
-    /// only a part of it. Then it also explains why the password is similar to a listed one.
+    /// Whether the reason concerns the whole password, apart from additions at its ends, and not only a part of
+    /// it. If so, it also explains why the password is similar to a listed one.
     var isAboutWhole = false
     /// Whether another outcome in the report gives the same reason, or a fuller one.
     package internal(set) var isRedundant = false

@@ -12,7 +12,7 @@ COMMON = ROOT / "Sources" / "Plugins" / "Common"
 RULES = "rules = minlength: 12; required: digit;\n"
 GOOD, SHORT, LETTERS = b"kizzek-4ohjur", b"zk4", b"kizzek-ohjur"
 IS_SHORT, HAS_NO_DIGIT = "The password needs 9 more characters (3 of 12).", "The password needs a digit."
-# Not UTF-8, and long enough.
+# This is not UTF-8, but is long enough.
 BYTES = b"kizzek-4ohj\xfcr"
 IS_NOT_TEXT = "contains characters that are not valid UTF-8"
 
@@ -37,7 +37,7 @@ class Judge:
         self.path.write_text(policy)
 
     def run(self, *candidates: bytes, user: str = "bob", under=(), is_text_logged: bool = False) -> subprocess.CompletedProcess:
-        # Leaks cannot be looked for under a tracer, and are looked for without one.
+        # LeakSanitizer does not work under a tracer.
         environment = {"JUDGED_USER": user, "ASAN_OPTIONS": f"detect_leaks={int(not under)}"}
         if is_text_logged:
             environment["JUDGED_FOR_LOG"] = "1"
@@ -55,7 +55,7 @@ def judge(program, tmp_path):
     return lambda policy=RULES: Judge(program, tmp_path, policy)
 
 
-# The candidates, the reasons if it is refused, and the candidate that these are about.
+# The candidates, the reasons for a refusal or "", and the index of the candidate that they are about.
 CANDIDATES = {
     "good": ([GOOD], "", 0),
     "all good": ([GOOD, GOOD + b"2", GOOD + b"3"], "", 0),
@@ -72,7 +72,7 @@ CANDIDATES = {
     "not text before what is": ([BYTES, GOOD], "", 1),
     "bad text after what is not text": ([BYTES, SHORT], IS_SHORT, 1),
     "bad text before what is not text": ([SHORT, BYTES], IS_SHORT, 0),
-    # It is refused unread, so whether it is text is unknown.
+    # It is refused for its length alone: nothing checks whether it is UTF-8.
     "too long": ([GOOD, b"\xfc" * 5000], "5000 bytes (at most 1024)", 1),
 }
 
@@ -84,13 +84,13 @@ def test_each_text_has_to_be_good_enough(judge, candidates, reasons, about):
     assert (verdict["refused"], verdict["weak"]) == (("1", "1") if reasons else ("0", "0"))
     assert reasons in verdict["text"] if reasons else verdict["text"] == ""
     assert verdict["candidate"] == str(about)
-    # However many are equal: the time must not tell.
+    # Equal candidates are each checked, so that the time does not reveal how many are equal.
     assert verdict["checks"] == str(len(candidates))
     assert [line.partition(": ")[0] for line in ask.log] == (["new password for test user bob refused"] if reasons else [])
 
 
 def test_number_of_forms_is_not_revealed(judge, tmp_path):
-    """Lists are read as often, and as much of them, however many forms of a password are equal."""
+    """The reads of a list are the same, no matter how many forms of the password are equal."""
     words, blocklist = tmp_path / "words", tmp_path / "list"
     words.write_text("".join(f"tortoise{number}\n" for number in range(20_000)))
     subprocess.run([BUILD / "passwordrules", "blocklist", "build", "-o", blocklist, words], check=True, capture_output=True)
@@ -105,7 +105,7 @@ def test_number_of_forms_is_not_revealed(judge, tmp_path):
 
 
 def test_logged_text_does_not_reveal_the_password(judge):
-    """Each pair has the same text, however its passwords fail the rules."""
+    """Both passwords of a pair fail the same rules by different amounts, and have the same text in the log."""
     ask = judge(RULES + "rules = max-repeating: 2\n")
     for alike in ALIKE:
         told, logged = ({ask(one.encode(), is_text_logged=is_logged)["text"] for one in alike} for is_logged in (False, True))

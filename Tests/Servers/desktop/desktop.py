@@ -14,7 +14,7 @@ from pathlib import Path
 
 from debian import ENVIRONMENT, Debian
 
-# Whose session it is, and another person.
+# The person whose session it is, and another one.
 PERSON, PERSON_UID, OTHER = "ann", 1000, "bob"
 HOME, RUNTIME = f"/home/{PERSON}", f"/run/user/{PERSON_UID}"
 SIZE = "1024x900x24"
@@ -22,7 +22,7 @@ SIZE = "1024x900x24"
 SCREENS = itertools.count(7)
 READER = "/usr/local/bin/screen_reader.py"
 BUS = f"unix:path={RUNTIME}/bus"
-# In seconds, of each wait: for a program that hangs, since a slow machine must not reach it.
+# The longest wait, in seconds. Only a program that hangs should reach it, not a slow machine.
 LONGEST = 600
 # A click without an effect is repeated after this many seconds.
 CLICK_AGAIN_AFTER = 30
@@ -35,7 +35,7 @@ ASK_FOR_READERS = ["dbus-send", "--session", "--print-reply", "--dest=org.a11y.B
 SESSION = {
     "PATH": ENVIRONMENT["PATH"], "LANG": "C.UTF-8", "HOME": HOME, "USER": PERSON, "XDG_RUNTIME_DIR": RUNTIME,
     "DBUS_SESSION_BUS_ADDRESS": BUS, "XDG_CURRENT_DESKTOP": "GNOME", "GSETTINGS_BACKEND": "memory",
-    # Without a graphics card, and with all that a screen reader needs.
+    # These make programs run without a graphics card, and talk to screen readers.
     "GSK_RENDERER": "cairo", "LIBGL_ALWAYS_SOFTWARE": "1", "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1",
 }
 # Polkit has no session to ask about in a Debian without systemd: the person may do what an administrator may.
@@ -52,7 +52,7 @@ class Thing:
     is_usable: bool
     is_checked: bool
     is_visible: bool
-    # What is shown while the mouse rests on it.
+    # The text that is shown while the mouse rests on the thing.
     tip: str
     text: str
     number: float | None
@@ -124,7 +124,7 @@ class Desktop:
 
     @staticmethod
     def wait_for(condition, what: str, seconds: float = LONGEST):
-        """What the condition returns, as soon as that is true. While it raises NotShown, it is not met."""
+        """Waits until the condition returns something true, and returns that. NotShown means that it is not met yet."""
         end = time.monotonic() + seconds
         while True:
             reason = ""
@@ -138,7 +138,7 @@ class Desktop:
             time.sleep(0.1)
 
     def wait_to_see(self, condition, what: str):
-        """As wait_for. If it is never met, build/tests has a picture of the screen."""
+        """Like wait_for, but saves a picture of the screen in build/tests if the condition is never met."""
         try:
             return self.wait_for(condition, what)
         except NotShown:
@@ -146,7 +146,7 @@ class Desktop:
             raise
 
     def watch(self, look, until):
-        """What `look` returns, as soon as it is as expected; a failure names the last that it returned.
+        """Waits until `look` returns what is expected, and returns that. A failure names the last result.
 
         until  a value to be equal to, or a condition to meet
         """
@@ -178,7 +178,7 @@ class Desktop:
         return Program(self, name, self._start(*arguments))
 
     def announce(self, user: str) -> None:
-        """Has the service of accounts say that this user is new."""
+        """Makes the accounts service announce this user as new."""
         self._run(*ACCOUNTS, "org.freedesktop.Accounts.UncacheUser", f"string:{user}")
         self.wait_for(lambda: self._run(*ACCOUNTS, "org.freedesktop.Accounts.CacheUser", f"string:{user}"), f"{user}'s account")
 
@@ -211,7 +211,7 @@ class Desktop:
         self._run("xdotool", "windowactivate", "--sync", number, "mousemove", "--window", number, str(x), str(y), "click", "1")
 
     def type(self, text: str) -> None:
-        # Replaces what is there.
+        # Deletes the previous text.
         self._run("xdotool", "key", "ctrl+a", "BackSpace")
         if text:
             self._run("xdotool", "type", "--delay", "8", text)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from desktop import Desktop, NotShown, Thing, only
 
 TITLE = "Debian GNU/Linux Installer"
-# It checks at each key.
+# The installer checks the password at each key.
 PAUSE = 0.3
-# It says in its log why it refuses a password.
+# The installer logs here why it refuses a password.
 LOG = "/home/ann/.cache/calamares/session.log"
 SEQUENCE = """\
 modules-search: [ local ]
@@ -78,7 +78,7 @@ class Installer:
     def type(self, password: str, until) -> Shown:
         """Types a password; returns what is shown as soon as that is as expected."""
         self._fill("password text", password, password)
-        # Not the message about the previous password.
+        # Waits until the message is no longer that for the previous password.
         time.sleep(PAUSE)
         return self.desktop.watch(self.shown, until)
 

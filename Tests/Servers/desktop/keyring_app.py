@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from desktop import Desktop, Thing, only
 
 TITLE = "Add Password"
-# It checks at each key.
+# The program checks the password at each key.
 PAUSE = 0.3
 
 
@@ -43,7 +43,7 @@ class Keyring:
         """Types a password; returns what is shown as soon as that is as expected."""
         self.program.click("password text", "", TITLE)
         self.desktop.type(password)
-        # Not the message about the previous password.
+        # Waits until the message is no longer that for the previous password.
         time.sleep(PAUSE)
         return self.desktop.watch(self.shown, until)
 

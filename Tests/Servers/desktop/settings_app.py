@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from desktop import OTHER, Desktop, Thing, only
 
 FULL_NAMES = {OTHER: "Bob Builder"}
-# It checks half a second after the last key.
+# Settings checks the password half a second after the last key.
 PAUSE = 0.8
-# Its hints.
+# The hints of Settings.
 LONGER = "Password needs to be longer. Try to add more letters, numbers and punctuation."
 COMMON = "Try to avoid common words."
 USERNAME = "A password without your user name would be stronger."
@@ -89,7 +89,7 @@ class Settings:
     def shown(self) -> Shown:
         things = self.things()
         bar = only((thing for thing in things if thing.role == "level bar"), "a level bar")
-        # The only text just below the bar.
+        # The hint is the only text just below the bar.
         hint = only((thing for thing in things
                      if thing.role == "label" and 0 <= thing.frame[1] - bar.frame[1] - bar.frame[3] < 30), "a hint")
         button = only((thing for thing in things if thing.name == self.BUTTON), self.BUTTON)
@@ -108,7 +108,7 @@ class OthersPassword(Settings):
     BUTTON = "Ch_ange Change"
 
     def _open(self) -> None:
-        # Without logind, nobody sits at a seat, and it shows only users who become known while it runs.
+        # Without logind, Settings shows only users that are announced while it runs.
         self.desktop.announce(OTHER)
         self.program.click("list item", FULL_NAMES[OTHER], until=lambda: self.program.has("push button", "Back"))
         self.program.click("list item", "Password", until=lambda: self.program.has("check box", ".*", self.TITLE))
@@ -122,5 +122,5 @@ class NewUser(Settings):
 
     def _open(self) -> None:
         self.program.click("list item", "Add User.*", until=lambda: self.program.has("check box", ".*", self.TITLE))
-        # The name of the account is made of it.
+        # Settings derives the account's name from this.
         self.fill("text", "Name", "Cleo Writer")

@@ -35,11 +35,11 @@ def test_installer_uses_its_own_settings(either):
     with installer.Installer(either, *SETTINGS) as page:
         for password, text in [(WEAK, "The password is shorter than 12 characters"),
                                ("horsesdrinkingtea", "The password contains fewer than 2 character classes"), (GOOD, ""),
-                               # Neither the accounts nor the policy of the machine it runs on count.
+                               # The accounts and the policy of the machine that runs the installer do not matter.
                                ("bob-horse-1865-tea", ""), ("Acme-horse-1865-tea", "")]:
             expected = installer.Shown(text, not text)
             assert page.type(password, until=expected) == expected
-        # Debian's says so by a low score.
+        # With Debian's library, the installer refuses this password for its low score.
         refusals = [installer.Shown(text, False) for text in (LISTED, "Password is too weak")]
         assert page.type("Password1234", until=lambda shown: shown in refusals) in refusals
 

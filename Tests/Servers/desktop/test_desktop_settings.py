@@ -13,7 +13,7 @@ from settings_app import COMMON, LONGER, NO_WORDS, USERNAME, OthersPassword, Sho
 pytestmark = pytest.mark.long
 
 GOOD, WEAK = "kizzek-4ohjur-qiThor", "weak"
-# By the reason shown.
+# Passwords, and the hint that Settings shows for each.
 HINTS = {
     WEAK: LONGER, "password1": LONGER, "Password1234": COMMON, "bob-horse-1865-tea": USERNAME,
     "Builder-horse-1865-tea": "Try to avoid using your name in the password.",
@@ -21,7 +21,7 @@ HINTS = {
     "horses-drink-tea": "Try to use more numbers.", "mmmaple-horse-1865-tea": "Try to avoid repeating the same character.",
     GOOD: NO_WORDS,
 }
-# Those with other characters are not typed alike on all keyboards.
+# Only ASCII, because other characters cannot be typed on every keyboard.
 SAMPLE = [password for password in passwords(60) if password.isascii()][:24]
 
 

@@ -6,10 +6,10 @@ from krb5_realm import GOOD, KRB5_POLICY, OTHER, WITH_POLICY, enable, local
 from oracle import POLICY_PATH
 
 CHANGES, ROUNDS = 400, 5
-# Both refuse it because a class is missing. In an accepted change, keys and the database take nearly all the
-# time.
+# Kerberos's policy and the module both refuse this password because a class is missing. A refusal is measured because
+# an accepted change spends nearly all its time on keys and the database.
 REFUSED = "zkfqjwxvrtbnmp"
-# Who, whether the module is enabled, and what is added to the policy.
+# The principal, whether the module is enabled, and lines for the policy.
 CASES = {"policy of Kerberos, -minclasses 2": (WITH_POLICY, False, ""), "passwordrules": ("bob", True, ""),
         "passwordrules, with an estimate": ("bob", True, "min-guesses = 10^10\n")}
 

@@ -20,7 +20,7 @@ GOOD, OTHER = "kizzek-4ohjur-qiThor", "mibdur-7xotyn-Vaqcef"
 # on the same ports.
 PORTS = itertools.count(11)
 PORT = re.compile(r"\b\d\d(088|749|464)\b")
-# Has a policy of Kerberos, which demands less; the others have none.
+# The only principal with a Kerberos policy. That policy demands less than ours.
 WITH_POLICY = "carol"
 KRB5_POLICY = "people"
 # Everything goes to kadmind's log; servers and clients are on the loopback.

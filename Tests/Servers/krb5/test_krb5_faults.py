@@ -63,7 +63,7 @@ def test_module_is_unloaded_and_loaded_again(debian):
     for _ in range(3):
         with Server(debian) as server:
             assert is_checked(server) and server.set_password(GOOD).is_accepted
-            # A running server keeps it.
+            # A running server keeps the file that it has loaded.
             file.rename(away)
             assert is_checked(server)
             assert server.stop() == 0
@@ -93,7 +93,7 @@ def test_failed_allocation_refuses_the_change(debian, fault_so, at):
     with with_fault(debian, fault_so, at, onwards=False) as server:
         answers = [server.set_password(password) for password in (GOOD, OTHER) * 2]
         assert debian.read("/run/report"), "the count ran out"
-        # One change meets the fault, and the others do not.
+        # Only one change meets the fault.
         assert [answer for answer in answers if not answer.is_accepted] == [Answer(False, UNSPECIFIED)]
         assert re.search(r"passwordrules: .*(memory|Refused|refused)", server.own_lines()[0])
         assert is_checked(server) and server.is_running

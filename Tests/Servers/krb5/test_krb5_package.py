@@ -34,7 +34,7 @@ def test_configuration_of_the_manual(fresh):
     without = fresh.read("/etc/krb5.conf").replace("includedir /etc/krb5.conf.d\n", "")
     fresh.write("/etc/krb5.conf", display("include") + "\n" + without)
     fresh.path("/etc/krb5.conf.d").rmdir()
-    # Except the restart: the server is not a service here.
+    # The restart is not run, because the server is not a service here.
     [*commands, restart] = display("enable").splitlines()
     assert restart == "systemctl restart krb5-admin-server"
     fresh.run("sh", "-ec", "\n".join(commands))
@@ -107,7 +107,7 @@ def test_removal_warns_if_etc_still_names_the_module(fresh):
 
 
 def test_interrupted_removal_restores_the_link(debian):
-    # postrm ends the removal; prerm has taken the link out.
+    # prerm removes the link, and then fails here.
     info = f"/var/lib/dpkg/info/{OWN}.prerm"
     debian.write(info, debian.read(info) + "exit 1\n", mode=0o755)
     assert dpkg(debian, "--remove", OWN, check=False).returncode != 0
@@ -120,5 +120,5 @@ def test_package_is_installed_again_and_upgraded(debian, debs):
     assert not is_unchecked(debian)
     dpkg(debian, "--remove", OWN)
     dpkg(debian, "--install", debs[OWN])
-    # Off until it is enabled.
+    # After a new installation, the module is off until it is enabled.
     assert is_unchecked(debian)

@@ -8,15 +8,15 @@ import pytest
 from krb5_realm import ADMIN_PASSWORD, GOOD, KRB5_POLICY, OTHER, WITH_POLICY, Answer, Server, answer_of, local, local_password
 from oracle import POLICY, POLICY_PATH, assert_log_tells_nothing, passwords, verdicts
 
-# Their first component is bob, whose name is in the passwords.
+# The first component of these principals is bob, because some of the passwords contain "bob".
 CLIENTS = [f"bob/{number}" for number in range(8)]
 TOO_SHORT, CLASSES = "Password is too short", "Password does not contain enough character classes"
 NUMBERS = itertools.count(1250)
 LISTED, OTHERWISE = "Password is in the password dictionary", "Unspecified password quality failure"
-# How kpasswd's texts for the same codes begin.
+# The beginnings of kpasswd's texts for the same codes.
 BY_KPASSWD = {TOO_SHORT: TOO_SHORT, CLASSES: CLASSES, OTHERWISE: "Password not changed.\nUnspecified password quality failure",
               LISTED: "New password was found in a dictionary of possible passwords"}
-# By kind: a password, and what is told of it to a principal without a policy of Kerberos.
+# By kind: a password, and the message for a principal without a Kerberos policy.
 KINDS = {"short": ("xkw4-qz", TOO_SHORT), "classes": ("zkfqjwxv-rtbnmp", CLASSES), "listed": ("password1234", LISTED),
          "listed and short": ("dragon1", LISTED), "name": ("zk4-bob-vq7hjxwq", OTHERWISE),
          "word": ("zk4-acme-vq7hjxw", OTHERWISE), "short and classes": ("xkwqz-v", OTHERWISE), "good": (GOOD, "")}
@@ -28,7 +28,7 @@ def expected(debian, *given: str, groups=()) -> list[Answer]:
 
 
 def sentence_of(wanted: Answer) -> str:
-    """kadmin's text where kadmin.local shows these reasons."""
+    """The text that kadmin shows for a verdict. Only kadmin.local shows the reasons themselves."""
     if wanted.is_accepted:
         return ""
     if "common or leaked password" in wanted.text or "too common, or has been leaked" in wanted.text:
@@ -39,7 +39,7 @@ def sentence_of(wanted: Answer) -> str:
 
 
 def without_password(log: str, given) -> bool:
-    # Short ones may be in anything.
+    # A short password may occur in the log by chance.
     return [password for password in given if len(password) > 5 and password in log] == []
 
 
@@ -62,10 +62,11 @@ def test_clients_show_the_right_message(server, password, sentence):
 
 @pytest.mark.parametrize("password, sentence", [KINDS[kind] for kind in ("short", "classes", "listed", "good")])
 def test_policy_of_kerberos_is_separate(server, password, sentence):
-    # The other codes would show the person that policy's numbers, 4 and 2.
+    # The codes for length and classes would show the numbers of the Kerberos policy, 4 and 2. So the module returns
+    # another code.
     sentence = OTHERWISE if sentence in (TOO_SHORT, CLASSES) else sentence
     [wanted] = expected(server.debian, password, groups=[KRB5_POLICY])
-    # With that policy, one that was set before is refused.
+    # The Kerberos policy refuses a password that was set before, so each change has a new one.
     own = f"mibdur-7xotyn-{next(NUMBERS)}"
     given = [f"{password}-{next(NUMBERS)}" if wanted.is_accepted else password for _ in range(3)]
     assert local_password(server.debian, given[0], WITH_POLICY) == wanted
@@ -77,7 +78,7 @@ def test_policy_of_kerberos_is_separate(server, password, sentence):
 
 
 def test_policy_of_kerberos_is_asked_first(server):
-    # Its own sentence, which kadmind does not attribute to a module.
+    # The message is Kerberos's own, so the log of kadmind does not name the module.
     assert server.set_password("xkw", WITH_POLICY) == Answer(False, TOO_SHORT)
     assert "passwordrules rejected password for carol" not in server.log().splitlines()[-1]
 
@@ -111,7 +112,7 @@ def test_eight_kadmins_at_once_get_the_right_answers(fresh_server):
     for part, lines, name in zip(parts, output, CLIENTS, strict=True):
         assert [answer_of(line) for line in lines] == [
             Answer(wanted[password].is_accepted, sentence_of(wanted[password])) for password in part]
-        # The last one that was accepted is the person's.
+        # The last accepted password is now the person's.
         assert fresh_server.is_password(name, next(password for password in reversed(part) if wanted[password].is_accepted))
     assert without_password(fresh_server.log(), given) and fresh_server.is_running
 
@@ -154,7 +155,7 @@ def test_sections_of_the_policy(debian):
     assert local_password(debian, GOOD) == Answer(False, shorter)
     # The first component is the user.
     assert local_password(debian, GOOD, "bob/admin") == Answer(False, shorter)
-    # An account of the machine.
+    # The section for alice is only for the machine's own account of that name.
     assert local_password(debian, GOOD, "alice").is_accepted
     # The group is the policy of Kerberos.
     assert local_password(debian, GOOD, WITH_POLICY) == Answer(
@@ -168,7 +169,7 @@ def test_estimates_know_components_and_realm(debian):
     assert not weak.is_accepted and local_password(debian, "Qzvkwhjxtrp1", "alice").is_accepted
 
 
-def test_principals_that_are_made(debian):
+def test_new_principals(debian):
     output = local(debian, "addprinc -pw weak newcomer", f"addprinc -pw {GOOD} newcomer", "addprinc -randkey host/server",
                    "cpw -randkey host/server")
     assert output[0].startswith("add_principal: The password does not meet the rules: at least 12 characters. It ")

@@ -12,12 +12,12 @@ OWN = "mariadb-plugin-passwordrules"
 CRACKLIB = "/etc/mysql/mariadb.conf.d/cracklib_password_check.cnf"
 CRACKLIB_OFF = CRACKLIB + ".off"
 CONFIGURATION = "/etc/mysql/mariadb.conf.d/60-passwordrules.cnf"
-# As the manual has it.
+# The commands of the manual.
 ENABLE = """\
 cd /etc/mysql/mariadb.conf.d
 sed -i 's/^#!include/!include/' 60-passwordrules.cnf
 """
-# Small, so that several servers fit into memory, and with their sockets alone, because all are in one
+# Small buffers, so that several servers fit into memory. No network ports, because all servers of a test run share one
 # network.
 SMALL = ["--skip-networking", "--skip-name-resolve", "--innodb-buffer-pool-size=8M", "--innodb-log-file-size=8M",
          "--key-buffer-size=1M"]

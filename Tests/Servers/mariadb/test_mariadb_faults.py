@@ -153,7 +153,7 @@ def test_failed_allocation_refuses_the_change(debian, fault_so, at):
         assert server.is_started, server.log()
         answers = [set_password(server, password) for password in (GOOD, OTHER) * 2]
         assert debian.read("/run/report"), "the count ran out"
-        # One change meets the fault, and the others do not.
+        # Only one change meets the fault.
         [refused] = [answer for answer in answers if not answer.is_accepted]
         assert "cannot be" in refused.warnings[0]
         assert re.search(r"\[ERROR\] mariadbd: passwordrules: .*(memory|Refused|refused)", server.log())

@@ -48,7 +48,7 @@ def test_statements_that_test_the_plugin(server):
     assert not answer.is_accepted and answer.warnings
 
 
-# What the client adds where statements come from a file, as here.
+# The client adds this because the statements come from a file here.
 AT_LINE = re.compile(r" at line \d+")
 
 
@@ -68,7 +68,7 @@ def test_client_shows_what_the_page_does(debian):
         wanted = "\n".join(lines).replace("\n  ", " ")
         assert shown(server, statement.removeprefix("> ").rstrip(";"), *options) == wanted
         assert shown(server, statement.removeprefix("> ").rstrip(";")) == wanted.splitlines()[0]
-        # The same by a file of options, as the page has it.
+        # An option file has the same effect, as the page says.
         assert "\n.Ql show-warnings\n" in PAGE.source and "\n.Ql [mariadb-client]\n" in PAGE.source
         debian.write("/etc/mysql/mariadb.conf.d/70-clients.cnf", "[mariadb-client]\nshow-warnings\n")
         assert shown(server, statement.removeprefix("> ").rstrip(";")) == wanted

@@ -87,7 +87,7 @@ def test_server_does_not_start_with_these_options(fresh):
 def test_interrupted_removal_leaves_the_plugin_enabled(debian):
     script = f"/var/lib/dpkg/info/{OWN}"
     debian.run(f"{script}.prerm", "remove")
-    # In between, too, the server starts.
+    # The server also starts between the two scripts, without the plugin.
     assert not state(debian)
     debian.run(f"{script}.postinst", "abort-remove")
     assert debian.run("dpkg", "--verify", OWN).stdout == f"??5?????? c {CONFIGURATION}\n"
@@ -95,7 +95,7 @@ def test_interrupted_removal_leaves_the_plugin_enabled(debian):
 
 
 def test_upgrade_keeps_the_plugin_and_the_server(debian, debs):
-    # For dpkg the same version is an upgrade, too.
+    # dpkg treats the same version as an upgrade.
     with Server(debian) as server:
         assert "unchecked" not in dpkg(debian, "--install", debs[OWN]).stdout
         assert is_checked(server)

@@ -90,7 +90,7 @@ def test_reasons_are_cut_between_sentences(own):
     reasons = [rule["message"] for rule in json.loads(whole)["outcomes"] if not rule["met"]]
     shown = re.findall(r'one of "\w+"', text)
     assert shown == [reason.removeprefix("needs ") for reason in reasons[1:1 + len(shown)]] and 0 < len(shown) < len(reasons) - 1
-    # It says that there are more, and has no part of one.
+    # The message ends after a whole reason, and says that there are more.
     assert text.endswith(f"{shown[-1]}. ...")
 
 

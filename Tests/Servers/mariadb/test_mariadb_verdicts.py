@@ -5,7 +5,7 @@ from mariadb_server import Server, quoted, read_answers
 from oracle import POLICY, POLICY_PATH, passwords, verdicts
 
 SERVICE, USER = "mariadb", "bob"
-# An administrator on the loopback.
+# An administrator who connects over the loopback.
 ADMIN, ADMIN_PASSWORD = "admin'@'127.0.0.1", "kizzek-4ohjur-qiThor"
 TO_LOOPBACK = ("--host=127.0.0.1", "--user=admin", f"--password={ADMIN_PASSWORD}")
 
@@ -17,7 +17,7 @@ def set_at_once(server: Server, given: list[str], clients: int):
                  f"GRANT ALL ON *.* TO '{ADMIN}' WITH GRANT OPTION")
     parts = [given[number::clients] for number in range(clients)]
     accounts = [f"'{USER}'@'10.0.0.{number}'" for number in range(clients)]
-    # A hash, so that no account has a password of the test before.
+    # The accounts are created with a hash, so that none has a password of the previous test.
     server.query("SET GLOBAL strict_password_validation = OFF;" + "".join(
         f"CREATE OR REPLACE USER {account} IDENTIFIED BY PASSWORD '*{'0' * 40}';" for account in accounts) +
         "SET GLOBAL strict_password_validation = ON;")
@@ -35,7 +35,7 @@ def compare(server: Server, given: list[str], clients: int) -> None:
     assert found == {password: (verdict.is_accepted, verdict.text) for password, verdict in expected.items()}
     # Some of each, or the comparison would prove little.
     assert 0.2 < sum(verdict.is_accepted for verdict in expected.values()) / len(given) < 0.8
-    # The last one that was accepted is the account's.
+    # The last accepted password is now the account's.
     for account, part in parts.items():
         last = next(password for password in reversed(part) if expected[password].is_accepted)
         user, host = account.split("@")
@@ -54,11 +54,11 @@ def test_connections_at_once_get_their_own_answers(server):
     compare(server, passwords(640, seed=32), clients=32)
 
 
-# MariaDB's name of a character set, Python's, and words whose length in bytes is another than in UTF-8.
+# MariaDB's name of a character set, Python's name of it, and a word whose length in bytes differs from that in UTF-8.
 CHARACTER_SETS = {
     "latin1": ("cp1252", "Zür-naïve"), "latin2": ("iso8859-2", "Łódź-świt"), "greek": ("iso8859-7", "κωδικός"),
     "cp1251": ("cp1251", "пароль"), "koi8r": ("koi8-r", "пароль"), "hebrew": ("iso8859-8", "סיסמה"),
-    # Some of these have bytes that are a backslash in ASCII.
+    # Some characters of these words contain the byte of an ASCII backslash.
     "sjis": ("shift_jis", "表示パスワード"), "ujis": ("euc_jp", "パスワード"), "gbk": ("gbk", "密码誠"),
     "big5": ("big5", "密碼功"), "euckr": ("euc_kr", "비밀번호"), "utf8mb3": ("utf-8", "пароль"), "utf8mb4": ("utf-8", "пароль🔑"),
 }
@@ -69,7 +69,7 @@ def test_client_character_set_is_converted_to_utf8(server, name):
     encoding, word = CHARACTER_SETS[name]
     given = [word, word + "7", f"{word}-4ohjur-qiThor", word + word[:1] * 3 + "-12345"]
     expected = verdicts(server.debian, given, SERVICE, user=USER)
-    # The client's own escapes are by its character set, too.
+    # The client also needs the character set to find escapes in the statement.
     answers = server.change(*(f"CREATE OR REPLACE USER bob IDENTIFIED BY '{password}'" for password in given),
                             encoding=encoding, options=(f"--default-character-set={name}",))
     assert [(answer.is_accepted, answer.text.split("\n")[0]) for answer in answers] == \
@@ -96,8 +96,8 @@ def test_character_set_of_the_statement_applies(server):
     assert "needs 4 more characters (8 of 12)" in answers[1].warnings[0]
 
 
-# MariaDB's names of character sets in which the UTF-8 bytes of "пароль" are text of twice as many characters,
-# or are not text.
+# MariaDB's names of character sets for which the UTF-8 bytes of "пароль" are either text with twice as many
+# characters, or not text.
 FALSE_CHARACTER_SETS = ["latin1", "cp1251", "koi8r", "tis620", "hp8", "keybcs2", "armscii8", "utf8mb3", "binary"]
 
 
@@ -117,9 +117,9 @@ def test_wrong_character_set_is_not_noticed(debian):
             answer = set_own(name)
             assert not answer.is_accepted and answer.warnings[0].startswith("The password needs 5 more characters (7 of 12)"), name
             assert server.query("SELECT 1", "--user=bob", f"--password={good}") == "1"
-        # One line for each change, however many texts the bytes may be.
+        # Each change has one line in the log, even if the bytes are text in several character sets.
         assert server.log().count("new password for mariadb user bob refused") == len(FALSE_CHARACTER_SETS)
-        # Without enforcement, the password that the bytes make is set, and logs in.
+        # Without enforcement, the password is set, and the user can log in with these bytes.
         debian.write(POLICY_PATH, POLICY + "enforce = no\n")
         for name in FALSE_CHARACTER_SETS:
             server.query(f"CREATE OR REPLACE USER bob IDENTIFIED BY '{good}'")
@@ -135,8 +135,8 @@ def test_declared_character_set_decides_how_bytes_are_read(server):
 
 
 def test_both_texts_have_to_be_good_enough(server):
-    # The bytes of these are text in two character sets. The second one has 13 characters in one, and 7 in the
-    # other.
+    # The bytes of both passwords are text in two character sets. The second password has 13 characters in one set, and
+    # 7 in the other.
     good, short = (text.encode().decode("cp1251") for text in ("kizzek-4ohjur-ключ", "пароль7"))
     answers = server.change(*(f"CREATE OR REPLACE USER bob IDENTIFIED BY '{one}'" for one in (good, short)), encoding="cp1251",
                             options=("--default-character-set=cp1251",))

@@ -7,7 +7,7 @@ from servers import POLICY, POLICY_PATH, Server, set_password
 
 CHANGES, ROUNDS = 300, 5
 PASSWORDS = ["Kizzek-4ohjur-qiThor", "Mibdur-7xotyn-Vaqcef"]
-# What is loaded, and what is added to the policy.
+# The module to load, and lines for the policy.
 CASES = {"none": ("", ""), "passwordcheck": ("passwordcheck", ""), "passwordrules": ("passwordrules", ""),
         "passwordrules, with an estimate": ("passwordrules", "min-guesses = 10^10\n")}
 

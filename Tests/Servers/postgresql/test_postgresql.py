@@ -27,8 +27,8 @@ def test_thousand_passwords_have_the_verdicts_of_the_tool(debian, encoding):
     if encoding == "LATIN1":
         given = [one for one in given if one.isascii() or one.encode("latin-1", "ignore").decode("latin-1") == one]
     expected = oracle.verdicts(debian, given, "postgresql", "bob")
-    # One for each client, because PostgreSQL refuses to change a role in two sessions at once. Case makes no
-    # difference to us.
+    # Each client has its own role, because PostgreSQL refuses to change a role in two sessions at once. The roles
+    # differ only in case, so all are "bob" to the policy.
     roles = [f'"{"".join(letters)}"' for letters in itertools.product("bB", "oO", "bB")]
     with Server(debian, encoding) as server:
         server.ask(*(f"CREATE ROLE {role};" for role in roles))
@@ -50,7 +50,7 @@ def test_every_statement_with_a_password_is_checked(server):
 def test_no_password_is_none_to_check(server):
     assert server.answers([f"CREATE ROLE bob PASSWORD {quoted(GOOD)};", "ALTER ROLE bob PASSWORD NULL;"]) == ["", ""]
     assert not has_password(server)
-    # PostgreSQL stores none for this, as its notice says.
+    # For an empty password, PostgreSQL stores none, and says so in a notice.
     answers = server.answers([set_password("bob", GOOD), set_password("bob", "")])
     assert answers[0] == "" and answers[1].startswith("NOTICE:  empty string is not a valid password")
     assert not has_password(server)
@@ -98,7 +98,7 @@ def test_renamed_role_keeps_its_password_with_a_warning(server):
         'WARNING:  the password of role "lemon" is not compared with its new name\nHINT:  Set a new password, which will be.\n')
     assert server.ask("ALTER ROLE nora RENAME TO nobody;", "ALTER TABLE pg_temp.none RENAME TO other;").startswith("ERROR:  ")
     assert server.log().count("is not compared with its new name") == 1
-    # This is what the warning is about.
+    # The warning is justified: the old password contains the new name, and would now be refused.
     assert "contains your user name" in server.ask(set_password("lemon", GOOD))
 
 
@@ -189,8 +189,8 @@ def test_ill_formed_bytes_are_refused_and_not_shown(debian):
 # RFC 3454, table B.1: what SASLprep drops.
 DROPPED = "\u00ad\u034f\u1806\u180b\u180c\u180d\u200c\u200d\u2060" + "".join(map(chr, range(0xFE00, 0xFE10))) + "\ufeff"
 OF_THE_STORED_FORM = " This is about the form that SCRAM stores: SASLprep drops invisible characters, and replaces some others."
-# The encoding of the database and of its client, which writes UTF-8 whatever it declares; what it sends, what
-# then logs in, and the reasons, without those of the stored form.
+# The encoding that database and client declare, though the client sends UTF-8; the password that it sends; another
+# password that would then log in; and the reasons, without the sentence about the stored form.
 OTHER_FORMS = {
     "invisible characters": ("UTF8", "xq7" + DROPPED[:14], "xq7", "needs 9 more characters (3 of 12)"),
     "invisible ones between equal ones": ("UTF8", "kizzek-4o\u00ado\u200dohjur", "kizzek-4ooohjur", "3 times"),
@@ -248,7 +248,7 @@ def test_stored_password_may_have_invisible_characters(debian, typed, stored):
 def test_one_change_is_logged_once(debian):
     with Server(debian, "LATIN1") as server:
         server.debian.write(POLICY_PATH, POLICY + "enforce = audit\n")
-        # Three texts, none of which is good enough.
+        # The bytes can be read as three texts, and none of them is good enough.
         assert server.ask(f"CREATE ROLE bob PASSWORD {quoted('é' + DROPPED[0])};", encoding="LATIN1") == ""
         assert server.log().count("new password for postgresql user bob accepted (enforce = audit)") == 1
 
@@ -269,7 +269,7 @@ def test_server_whose_module_is_missing_does_not_start(server):
 
 def test_module_works_beside_others(debian):
     with Server(debian, settings="shared_preload_libraries = 'passwordcheck, passwordrules'\n") as server:
-        # The one that was loaded first is asked first, and refuses first.
+        # The module that was loaded first is asked first.
         assert server.ask("CREATE ROLE bob PASSWORD 'bob';") == "ERROR:  password is too short\n"
         assert server.ask(f"CREATE ROLE bob PASSWORD {quoted(WEAK)};").startswith("ERROR:  password must contain both") is False
         server.configure("shared_preload_libraries = ''\n")

@@ -32,7 +32,7 @@ def test_manual_shows_the_installed_configuration(debian):
     path = f"/etc/postgresql-common/passwordrules-{version}.conf"
     installed = [line for line in debian.read(path).splitlines() if line and not line.startswith("#")]
     assert installed == [example("included").strip()]
-    # The page has the version of Debian 12.
+    # The page shows the path for Debian 12's version.
     assert path in example("enable").replace("-15.conf", f"-{version}.conf")
     # The settings that the tests use by default.
     assert Server.__init__.__defaults__ == ("UTF8", example("included"))

@@ -46,7 +46,7 @@ def is_ours(debian: Debian) -> bool:
     script = "import ctypes; ctypes.CDLL('libpwquality.so.1'); print(open('/proc/self/maps').read())"
     shown = debian.run("python3", "-c", script).stdout
     assert "libpwquality.so.1" in shown
-    # Debian's does not need that one.
+    # Debian's library does not depend on libpasswordrules.
     return "/libpasswordrules.so.1\n" in shown
 
 
@@ -93,7 +93,7 @@ def rebuild(debian: Debian, name: str, directory: Path, version: str, change=Non
     listed = debian.run("dpkg", "--listfiles", name).stdout.splitlines()
     for path in (debian.path(line) for line in listed):
         target = tree / str(path.relative_to(debian.root))
-        # /lib is a link here, and a folder in packages.
+        # In packages, /lib is a folder; here it is a link.
         if path.is_dir():
             target.mkdir(parents=True, exist_ok=True)
         else:

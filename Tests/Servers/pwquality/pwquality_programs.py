@@ -17,7 +17,7 @@ WEAK, GOOD, OTHER = "quergelb", "kizzek-4ohjur-qiThor", "mibdur-7xotyn-Vaqcef"
 RULES_OF = "The password does not meet the rules: at least "
 REASONS = f"{RULES_OF}12 characters. It needs a digit."
 
-# With PWQSettings as an application uses it; the passwords are its input, a line each.
+# Uses PWQSettings as an application does. The input has one password per line.
 PYTHON = """\
 import json, pwquality, sys
 settings = pwquality.PWQSettings()
@@ -95,7 +95,7 @@ def firstboot(debian: Debian, *passwords: str) -> tuple[str, str]:
 @contextlib.contextmanager
 def homed(debian: Debian):
     """systemd-homed on a bus of its own, with folders for homes."""
-    # It wants /run to be mounted, as it is on machines.
+    # systemd-homed requires /run to be a mount, as on real machines.
     mount("none", debian.path("/run"), "tmpfs", options="mode=755")
     for folder in ("/run/dbus", "/run/systemd/system", "/var/lib/systemd/home", "/var/cache/systemd/home"):
         debian.path(folder).mkdir(parents=True, exist_ok=True)
@@ -122,7 +122,7 @@ def homectl(debian: Debian, new: str, *arguments: str, old: str = "") -> str:
             text=True, env=ENVIRONMENT | {"NEWPASSWORD": new, "PASSWORD": old}) as process:
         for line in process.stderr:
             said += line
-            # It would ask for another one.
+            # homectl would now ask for another password.
             if "Password too weak" in line:
                 process.kill()
         assert (process.wait() == 0) == (said == ""), said

@@ -64,7 +64,7 @@ def test_passwd_refuses_and_root_is_warned(debian, damage):
     damage(debian)
     result = passwd(debian, GOOD)
     assert result.status != 0 and WHAT_TO_DO in result.text.replace("\n", " ") and not has_password(debian, GOOD)
-    # Root, upon whom nothing is enforced, repairs passwords as well.
+    # Nothing is enforced for root: chpasswd warns, and can set the password.
     result = chpasswd(debian, OTHER)
     assert WHAT_TO_DO in result.text and has_password(debian, OTHER) == (result.status == 0)
 
@@ -104,6 +104,6 @@ def test_systemd(debian, damage):
         damage(debian)
         assert WHAT_TO_DO in homectl(debian, OTHER, "passwd", "carol", old=GOOD)
         assert WHAT_TO_DO in homectl(debian, OTHER, "create", "dave", "--storage=directory")
-    # It only ever warns.
+    # systemd-firstboot only warns.
     shown, _ = firstboot(debian, GOOD, GOOD)
     assert "Password is weak, accepting anyway: " in shown and WHAT_TO_DO in shown

@@ -102,7 +102,7 @@ def test_upgrade_of_debian_library_keeps_ours(fresh, debs, upgrades, name):
         dpkg(fresh, "--install", debs[PACKAGE])
         dpkg(fresh, "--install", upgrades[name])
         assert is_in_place(fresh)
-        # The upgrade's library comes back.
+        # Debian's upgraded library is restored.
         dpkg(fresh, "--purge", PACKAGE)
         assert is_given_back(fresh) and fresh.run("dpkg", "--verify", DEBIANS).stdout == ""
         library = "libpwquality.so.1.0.3" if name == "another name" else "libpwquality.so.1.0.2"
@@ -173,7 +173,7 @@ def test_debian_library_can_be_reinstalled(debian, upgrades):
 
 def test_unpacked_before_debian_library(fresh, debs, upgrades):
     dpkg(fresh, "--purge", DEBIANS, options=["--force-depends"])
-    # It waits for libpwquality1.
+    # The package depends on libpwquality1, which is not installed.
     assert dpkg(fresh, "--install", debs[PACKAGE], check=False).returncode != 0
     dpkg(fresh, "--unpack", upgrades["the same name"])
     with Watch(fresh):

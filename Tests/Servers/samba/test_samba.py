@@ -45,13 +45,13 @@ class Server(hooks.Server):
         """A user of bob's full name."""
         self.debian.run("useradd", "--no-create-home", "--comment", self.full_name, user)
         self.passwords[user] = "first-" + GOOD
-        # Not by the script: root's own smbpasswd does not ask it.
+        # This password is not checked: smbpasswd as root does not call the script.
         self.debian.run("smbpasswd", "-s", "-a", user, text=f"{self.passwords[user]}\n" * 2)
 
     def change(self, new, user="bob"):
         """Changes the user's own password, as a network user does; whether it succeeded, and the message for
         the user."""
-        # Under load, a connection sometimes fails, and the server has not answered.
+        # On a busy machine, a connection sometimes fails before the server answers. Then it is tried again.
         for _ in range(3):
             done = self.debian.run("smbpasswd", "-s", "-r", "127.0.0.1", "-U", user, uid=1000, check=False,
                                    text=f"{self.passwords[user]}\n{new}\n{new}\n")
@@ -140,7 +140,7 @@ def controller(world, layers):
     """Its directory, without a server: samba-tool opens it itself."""
     with world.debian(*layers) as debian:
         debian.path("/etc/samba/smb.conf").unlink()
-        # Attributes of files are kept in a file, since the Debian's file system has none.
+        # Samba keeps the attributes of files in a file, because the file system here does not support them.
         debian.run("samba-tool", "domain", "provision", "--realm=EXAMPLE.ORG", "--domain=EXAMPLE", f"--adminpass={GOOD}",
                    "--server-role=dc", "--dns-backend=NONE", "--host-name=dc", "--host-ip=127.0.0.1",
                    "--option=posix:eadb=/var/lib/samba/private/eadb.tdb",

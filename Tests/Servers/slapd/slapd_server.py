@@ -15,12 +15,12 @@ OWN = "slapd-passwordrules"
 MODULE = "/usr/lib/ldap/passwordrules.so"
 LDIF = Path(__file__).parents[3] / "Sources" / "Plugins" / "Slapd"
 IS_2_5 = SUITE == "bookworm"
-# The suffix that Debian's package makes, and the one in our files.
+# The suffix that Debian's package creates, and the suffix in our example files.
 SUFFIX, SUFFIX_OF_EXAMPLES = "dc=nodomain", "dc=example,dc=org"
 ADMIN, ADMIN_PASSWORD = f"cn=admin,{SUFFIX}", "rootdn-4ohjur"
-# May write passwords, and does not manage them.
+# An administrator who may write passwords, but not manage them.
 HELPDESK, HELPDESK_PASSWORD = f"cn=helpdesk,{SUFFIX}", "helpdesk-4ohjur"
-# May manage them.
+# An administrator who may manage passwords.
 MANAGER, MANAGER_PASSWORD = f"cn=manager,{SUFFIX}", "manager-4ohjur"
 POLICY_ENTRY = f"cn=default,ou=policies,{SUFFIX}"
 OVERLAY = "olcOverlay={0}ppolicy,olcDatabase={1}mdb,cn=config"
@@ -63,7 +63,7 @@ ou: people
 
 """ + "".join(person(number, PERSON_PASSWORD) for number in range(PEOPLE))
 
-# root's password, and rights of two administrators.
+# The password of the directory's root, and the rights of the two administrators.
 RIGHTS = f"""\
 dn: olcDatabase={{1}}mdb,cn=config
 changetype: modify

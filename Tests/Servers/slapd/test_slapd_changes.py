@@ -42,7 +42,7 @@ CHANGES = {
     "a hash, with pwdCheckQuality: 1": lambda server: with_quality(server, 1),
     "{CLEARTEXT} and a password": lambda server: server.replace_password("{CLEARTEXT}" + WEAK),
 }
-# These are not single changes by a client of the server.
+# The table's changes that no client of the server makes. They are tested separately.
 OTHERS = ["changes that a replica gets from its provider", "slapadd, slapmodify"]
 
 

@@ -100,7 +100,7 @@ def test_policy_without_a_module_refuses(debian):
 @pytest.mark.skipif(IS_2_5, reason="the attribute is 2.5's")
 def test_attribute_of_2_5_is_ignored_by_2_6(debian):
     with Server(debian) as server:
-        # A directory as it comes from 2.5. Clients cannot add that attribute any more.
+        # Makes the directory look like one from slapd 2.5. Clients of 2.6 cannot add this attribute.
         assert server.configure(f"dn: {OVERLAY}\nchangetype: modify\ndelete: olcPPolicyCheckModule\n").is_accepted
         assert server.modify(f"dn: {POLICY_ENTRY}\nchangetype: modify\ndelete: pwdUseCheckModule\n-\nadd: pwdCheckModule\n"
                              f"pwdCheckModule: {MODULE}\n", ADMIN, ADMIN_PASSWORD, "-e", "relax").is_accepted
@@ -133,12 +133,12 @@ def test_quality_of_ppolicy(debian, quality, is_accepted):
         assert server.modify(f"dn: {POLICY_ENTRY}\nchangetype: modify\nreplace: pwdCheckQuality\npwdCheckQuality: {quality}\n"
                              ).is_accepted
         assert server.set_password("Ab1").is_accepted == is_accepted
-        # A hash.
+        # slapd cannot check a hash.
         assert server.replace_password("{SSHA}" + "A" * 40).is_accepted == (quality < 2)
 
 
 def test_no_account_database_is_asked(debian):
-    # A file with a user of the same name, and a policy that asks for names and for groups.
+    # The machine has a user of the same name, and the policy has sections for names and groups.
     debian.write(POLICY_PATH, POLICY + "".join(
         f"[{head}]\nrules = minlength: 40;\n" for head in ("group staff", "service ldap group staff", "user bob")))
     debian.run("useradd", "--groups", "staff", "--comment", "Tortoise", "bob")
@@ -190,7 +190,7 @@ def test_failed_allocation_refuses_the_change(debian, fault_so, at):
         assert server.is_started
         answers = [server.set_password(password) for password in (GOOD, OTHER) * 2]
         assert debian.read("/run/report"), "the count ran out"
-        # One change meets the fault, and the others do not.
+        # Only one change meets the fault.
         [refused] = [answer for answer in answers if not answer.is_accepted]
         assert refused.text == NO_VERDICT
         assert re.search(r"passwordrules: .*(memory|Refused|refused)", server.own_lines()[0])

@@ -5,7 +5,7 @@ from slapd_server import IS_2_5, MODULE, OWN, POLICY_ENTRY, SUFFIX, Server, name
 from test_slapd_faults import GOOD, SLAPD_TEXT, is_checked
 
 UNCHECKED = f"{OWN}: from now on, new passwords of the directory are unchecked, except by ppolicy itself."
-# What Debian's directory does not have: the system's root may change its entries.
+# A right that Debian's directory does not give: root of the machine may change entries.
 RIGHT_OF_ROOT = f"""\
 dn: olcDatabase={{1}}mdb,cn=config
 changetype: modify
@@ -45,7 +45,7 @@ def test_removal_disables_the_module_and_says_so(debian):
         assert server.configure(RIGHT_OF_ROOT).is_accepted and is_checked(server)
         done = dpkg(debian, "--remove", OWN)
         assert done.stdout.splitlines().count(UNCHECKED) == 1
-        # At once, and nothing is refused.
+        # The module is disabled at once, without a restart, and no change is refused.
         assert server.set_password("Ab1").is_accepted
         assert "pwdCheckModule:" not in server.search(POLICY_ENTRY) and "pwdUseCheckModule" not in server.search(POLICY_ENTRY)
     assert status(debian, OWN) == "not-installed" and not debian.path(MODULE).exists()
@@ -61,7 +61,7 @@ def test_removal_stops_if_root_may_not_change_the_directory(debian):
         wanted = [f"dn: {POLICY_ENTRY}", "changetype: modify", *REMOVED_BY_HAND]
         start = lines.index(wanted[0])
         assert lines[start:start + 3] == wanted and UNCHECKED not in lines
-        # As an administrator of the directory, with what was shown.
+        # An administrator of the directory applies the lines that were shown.
         assert server.modify("\n".join(lines[start:start + 3]) + "\n").is_accepted
         done = dpkg(debian, "--remove", OWN)
         # In 2.5 nothing names the module any more.
@@ -75,7 +75,7 @@ def test_removal_while_slapd_does_not_run(debian):
     done = dpkg(debian, "--remove", OWN, check=False)
     assert "slapd does not answer at ldapi:///" in done.stdout
     assert done.returncode != 0 and status(debian, OWN) == "installed"
-    # In 2.5, a policy may name it, which nobody sees while slapd does not run.
+    # In 2.5, a policy in the directory may name the module, but cannot be read while slapd is stopped.
     assert ("SLAPD_PASSWORDRULES_REMOVE=yes" in done.stdout) == IS_2_5
     with Server(debian) as server:
         assert server.is_started and is_checked(server)
@@ -86,7 +86,7 @@ def test_removal_while_slapd_is_stopped_can_be_forced(debian):
     assert (done.returncode == 0) == IS_2_5, done.stdout
     with Server(debian) as server:
         assert server.is_started
-        # The policy names what is no longer there.
+        # In 2.5, the policy still names the module, which is gone.
         assert (server.set_password(GOOD).text == SLAPD_TEXT) == IS_2_5
 
 
@@ -115,7 +115,7 @@ def test_reinstalled_package_can_be_enabled(debian, debs):
 
 
 def test_upgrade_keeps_the_module_and_the_server(debian, debs):
-    # For dpkg the same version is an upgrade, too.
+    # dpkg treats the same version as an upgrade.
     with Server(debian) as server:
         assert OWN + ":" not in dpkg(debian, "--install", debs[OWN]).stdout
         assert is_checked(server)

@@ -36,7 +36,7 @@ def test_thousand_passwords_from_eight_clients(server):
     assert answers == wanted
     # Some of each, or the comparison would prove little.
     assert 0.2 < sum(accepted for accepted, _ in wanted.values()) / len(given) < 0.8
-    # The last one that was accepted is the person's.
+    # The last accepted password is now the person's.
     for number, part in enumerate(parts):
         assert server.is_password(next(password for password in reversed(part) if wanted[password][0]), number)
     log = "\n".join(server.log())
@@ -66,7 +66,7 @@ def test_password_by_ldapmodify(server):
 
 # ---- The person ----
 
-# What is compared, by the attribute; without the attribute these passwords are good.
+# By kind: attributes of the entry, and a name in them. A password that is otherwise good must not contain the name.
 NAMES = {
     "uid": ("uid: tortoise", "tortoise"), "second uid": ("uid: bob\nuid: tortoise", "tortoise"),
     "cn": ("cn: Ann Tortoise", "Tortoise"), "cn with a language": ("cn;lang-de: Ann Schildkroete", "Schildkroete"),
@@ -82,7 +82,7 @@ NAMES = {
 def test_names_of_the_entry_are_compared(server, attributes, name):
     password = f"zk4-{name}-vq7-hjx"
     given = attributes.split("\n")
-    # The schema wants some of them.
+    # The schema requires a uid, a cn and an sn.
     others = [line for line in ("uid: carol", "cn: C", "sn: C") if line.split(":")[0] not in {one.split(":")[0] for one in given}]
     ldif = "".join(f"{line}\n" for line in others + given)
     entry = f"dn: employeeNumber=77,ou=people,{SUFFIX}\nobjectClass: inetOrgPerson\nemployeeNumber: 77\n{encode(ldif)}"
@@ -145,7 +145,7 @@ def test_too_many_names_do_no_harm(server):
 
 
 @pytest.mark.parametrize("password, is_accepted", [
-    # With the brace it has 12 characters.
+    # The minimum is 12 characters, and "}zk4vq7hjxbw" has 12 only with its brace.
     ("{CLEARTEXT}zk4vq7hjxbw", False), ("{CLEARTEXT}zk4vq7hjxbwy", True), ("{cleartext}zk4vq7hjxbw", False),
     ("{CLEARTEXT}", False),
     ("}zk4vq7hjxbw", False), ("}zk4vq7hjxbwy", True), ("{zk4}vq7hjxbw", True), ("{SSHA}" + "A" * 40, False)])
@@ -157,7 +157,7 @@ def test_text_after_a_brace_is_checked(debian):
     policy = debian.read(POLICY_PATH)
     debian.write(POLICY_PATH, policy + "enforce = audit\n")
     with Server(debian) as server:
-        # The first is not good enough without the brace, the second neither with it nor without it.
+        # Without the text up to the brace, both passwords are too short; the second is too short even with it.
         for password in ("{CLEARTEXT}zk4vq7hjxbw", "}short"):
             before = len(server.own_lines())
             assert server.replace_password(password).is_accepted
@@ -176,7 +176,7 @@ def test_password_with_options_does_not_log_in(server):
     assert server.set_password(GOOD, 1).is_accepted
     assert server.add_with_option("zk4", "lang-en", 1, GOOD).is_accepted
     assert server.is_password(GOOD, 1) and not server.is_password("zk4", 1)
-    # Neither if there is no other.
+    # This also holds if the entry has no other password.
     assert server.modify(f"dn: {dn(1)}\nchangetype: modify\ndelete: userPassword\n", dn(1), GOOD).is_accepted
     assert not server.is_password("zk4", 1)
 

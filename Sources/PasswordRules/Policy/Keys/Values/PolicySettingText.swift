@@ -1,7 +1,7 @@
 // For programs that show settings, which the library does not do.
 extension PolicySettings {
-    /// The value of a key that has one value, as in a line; nil if nothing is demanded, if the key has
-    /// several values, and for a number of guesses, which two keys set.
+    /// The value of a key, as a line of a policy has it; nil if the key is not set or can have several values,
+    /// and for the number of guesses, which two keys set.
     package func text(of key: PolicyKey) -> [UInt8]? {
         guard key.target == key else { return nil }
         return switch self[key] {
