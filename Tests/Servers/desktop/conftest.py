@@ -1,16 +1,21 @@
-"""A Debian with programs of a desktop that ask libpwquality, and our library in its place."""
+"""A Debian with programs of a desktop that ask libpwquality, and our library in its place; and with display
+managers, and our module."""
 
+import people
 import pytest
 
 from base import SUITE
-from desktop import Desktop
+from desktop import PERSON, Desktop
+from people import OLD_PASSWORD
 from worlds import install_plugin, layers_fixture, world_fixture
 
 PACKAGE = "libpwquality1-passwordrules"
 # The programs, the parts of a session that they need, and tools that read screens and type.
 PACKAGES = ["gnome-control-center", "accountsservice", "seahorse", "gnome-keyring", "calamares", "cracklib-runtime",
             "dbus", "polkitd", "at-spi2-core", "openbox", "fonts-dejavu-core",
-            "xvfb", "xdotool", "imagemagick", "gir1.2-atspi-2.0", "python3-gi"]
+            "xvfb", "xdotool", "imagemagick", "gir1.2-atspi-2.0", "python3-gi",
+            # The display managers.
+            "lightdm", "lightdm-gtk-greeter", "greetd"]
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -21,6 +26,7 @@ def screens_are_known():
 
 world = world_fixture("desktop", PACKAGES)
 layers = layers_fixture(PACKAGE)
+with_module = layers_fixture("libpam-passwordrules")
 
 
 def start(world, layers):
@@ -38,3 +44,13 @@ def desktop(world, layers):
 def debians_desktop(world, debs):
     """A desktop with our tool and policy, and Debian's libpwquality."""
     yield from start(world, install_plugin(world, debs))
+
+
+@pytest.fixture
+def expired(world, with_module):
+    """A Debian with our module, where the person must change the password at the next login."""
+    with world.debian(*with_module) as debian:
+        debian.run("useradd", "--create-home", "--comment", "Ann Clerk", PERSON)
+        debian.run("chpasswd", text=f"{PERSON}:{OLD_PASSWORD}\n")
+        people.expire(debian, PERSON)
+        yield debian

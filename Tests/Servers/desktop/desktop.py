@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Self
 
 from debian import ENVIRONMENT, Debian
 
@@ -50,6 +51,8 @@ class Thing:
     role: str
     name: str
     is_usable: bool
+    # What is typed goes there.
+    is_focused: bool
     is_checked: bool
     is_visible: bool
     # The text that is shown while the mouse rests on the thing.
@@ -72,46 +75,44 @@ def only(things: Iterable[Thing], what: str) -> Thing:
     return found[0]
 
 
-class Desktop:
-    """A running session. Use it with `with`."""
+class Screen:
+    """A screen in memory, and programs of one user on it. Use it with `with`."""
 
-    def __init__(self, debian: Debian):
+    def __init__(self, debian: Debian, uid: int, environment: dict[str, str]):
         self.debian = debian
         self._started: list[subprocess.Popen] = []
-        self._environment = {**SESSION, "DISPLAY": f":{next(SCREENS)}"}
-        self._prepare()
-        self._start("dbus-daemon", "--system", "--nofork", uid=0)
-        self._start("Xvfb", self._environment["DISPLAY"], "-screen", "0", SIZE, "-nolisten", "tcp", "-noreset")
-        self._start("dbus-daemon", "--session", "--nofork", f"--address={BUS}")
-        self.wait_for(lambda: debian.path(f"{RUNTIME}/bus").exists() and self._run("xdotool", "getdisplaygeometry"), "a screen")
-        self.wait_for(lambda: self._run(*ASK_THE_BUS), "the bus of the machine")
-        self._start("openbox")
-        # A program that finds no bus of screen readers when it starts never speaks to one.
-        self.wait_for(lambda: self._run(*ASK_FOR_READERS) and self.run("python3", READER, "nothing") is not None,
-                      "the bus of screen readers")
+        self._uid = uid
+        self._environment = environment
+        debian.write(READER, (Path(__file__).parent / "screen_reader.py").read_text())
+        self._make_folders(("/run/dbus", 0o755, 0), ("/tmp/.X11-unix", 0o1777, 0))
 
-    def _prepare(self) -> None:
-        for user, name in ((PERSON, "Ann Clerk"), (OTHER, "Bob Builder")):
-            self.debian.run("useradd", "--create-home", "--comment", name, user)
-        for inside, mode, uid in (("/run/dbus", 0o755, 0), ("/tmp/.X11-unix", 0o1777, 0), (RUNTIME, 0o700, PERSON_UID)):
+    def _make_folders(self, *folders: tuple[str, int, int]) -> None:
+        """Makes folders: the path, the mode and the owner of each."""
+        for inside, mode, uid in folders:
             self.debian.path(inside).mkdir(parents=True, exist_ok=True)
             self.debian.path(inside).chmod(mode)
             shutil.chown(self.debian.path(inside), uid, uid)
-        self.debian.write("/usr/share/polkit-1/rules.d/10-person.rules", RULE % PERSON)
-        self.debian.write(READER, (Path(__file__).parent / "screen_reader.py").read_text())
 
-    def _command(self, *arguments, uid: int = PERSON_UID) -> list[str]:
+    def _start_bus_of_machine(self) -> None:
+        self._start("dbus-daemon", "--system", "--nofork", uid=0)
+        self.wait_for(lambda: self._run(*ASK_THE_BUS), "the bus of the machine")
+
+    def _has_readers(self) -> bool:
+        """Whether programs can speak to screen readers."""
+        return bool(self._run(*ASK_FOR_READERS)) and self.run("python3", READER, "nothing") is not None
+
+    def _command(self, *arguments, uid: int | None = None) -> list[str]:
         variables = [f"{name}={value}" for name, value in self._environment.items()]
-        return self.debian.command("env", "-i", *variables, *arguments, uid=uid)
+        return self.debian.command("env", "-i", *variables, *arguments, uid=self._uid if uid is None else uid)
 
-    def _start(self, *arguments, uid: int = PERSON_UID) -> subprocess.Popen:
+    def _start(self, *arguments, uid: int | None = None) -> subprocess.Popen:
         with open(self.debian.path("/var/log/desktop.log"), "ab") as log:
             process = subprocess.Popen(self._command(*arguments, uid=uid), stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         self._started.append(process)
         return process
 
     def run(self, *arguments, text: str = "") -> str | None:
-        """What a command of the person's prints; None if it fails."""
+        """What a command of the user's prints; None if it fails."""
         done = subprocess.run(self._command(*arguments), input=text, capture_output=True, text=True, check=False)
         return done.stdout if done.returncode == 0 else None
 
@@ -165,22 +166,13 @@ class Desktop:
             raise NotShown(f"{error}; shown last: {seen}{expected}") from None
         return seen
 
-    def __enter__(self) -> "Desktop":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_) -> None:
         for process in reversed(self._started):
             process.kill()
             process.wait()
-
-    def start(self, name: str, *arguments: str) -> "Program":
-        """Starts this program, which calls itself by this name to screen readers."""
-        return Program(self, name, self._start(*arguments))
-
-    def announce(self, user: str) -> None:
-        """Makes the accounts service announce this user as new."""
-        self._run(*ACCOUNTS, "org.freedesktop.Accounts.UncacheUser", f"string:{user}")
-        self.wait_for(lambda: self._run(*ACCOUNTS, "org.freedesktop.Accounts.CacheUser", f"string:{user}"), f"{user}'s account")
 
     # ---- Eyes, mouse and keyboard ----
 
@@ -215,6 +207,33 @@ class Desktop:
         self._run("xdotool", "key", "ctrl+a", "BackSpace")
         if text:
             self._run("xdotool", "type", "--delay", "8", text)
+
+
+class Desktop(Screen):
+    """A running session. Use it with `with`."""
+
+    def __init__(self, debian: Debian):
+        super().__init__(debian, PERSON_UID, {**SESSION, "DISPLAY": f":{next(SCREENS)}"})
+        for user, name in ((PERSON, "Ann Clerk"), (OTHER, "Bob Builder")):
+            debian.run("useradd", "--create-home", "--comment", name, user)
+        self._make_folders((RUNTIME, 0o700, PERSON_UID))
+        debian.write("/usr/share/polkit-1/rules.d/10-person.rules", RULE % PERSON)
+        self._start_bus_of_machine()
+        self._start("Xvfb", self._environment["DISPLAY"], "-screen", "0", SIZE, "-nolisten", "tcp", "-noreset")
+        self._start("dbus-daemon", "--session", "--nofork", f"--address={BUS}")
+        self.wait_for(lambda: debian.path(f"{RUNTIME}/bus").exists() and self._run("xdotool", "getdisplaygeometry"), "a screen")
+        self._start("openbox")
+        # A program that finds no bus of screen readers when it starts never speaks to one.
+        self.wait_for(self._has_readers, "the bus of screen readers")
+
+    def start(self, name: str, *arguments: str) -> "Program":
+        """Starts this program, which calls itself by this name to screen readers."""
+        return Program(self, name, self._start(*arguments))
+
+    def announce(self, user: str) -> None:
+        """Makes the accounts service announce this user as new."""
+        self._run(*ACCOUNTS, "org.freedesktop.Accounts.UncacheUser", f"string:{user}")
+        self.wait_for(lambda: self._run(*ACCOUNTS, "org.freedesktop.Accounts.CacheUser", f"string:{user}"), f"{user}'s account")
 
 
 class Program:

@@ -30,12 +30,15 @@ def children(thing):
 
 
 def description(thing, window):
+    # Before the states, so that an empty field that is usable has been usable since it was emptied.
+    shown = text(thing)
     states = thing.get_state_set()
     frame = Atspi.Component.get_extents(thing.get_component_iface(), Atspi.CoordType.WINDOW)
     return {"window": window, "role": thing.get_role_name(), "name": thing.get_name() or "",
-            "is_usable": states.contains(Atspi.StateType.SENSITIVE), "is_checked": states.contains(Atspi.StateType.CHECKED),
+            "is_usable": states.contains(Atspi.StateType.SENSITIVE), "is_focused": states.contains(Atspi.StateType.FOCUSED),
+            "is_checked": states.contains(Atspi.StateType.CHECKED),
             "is_visible": states.contains(Atspi.StateType.VISIBLE) and frame.height > 0 and frame.x > -FARTHEST,
-            "tip": thing.get_description() or "", "text": text(thing), "number": number(thing),
+            "tip": thing.get_description() or "", "text": shown, "number": number(thing),
             "frame": [frame.x, frame.y, frame.width, frame.height]}
 
 
