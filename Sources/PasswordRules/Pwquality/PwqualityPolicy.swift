@@ -26,8 +26,8 @@ package struct PwqualityPolicy {
 
     /// Creates settings with none set.
     /// - Parameters:
-    ///   - isAddition: Whether the lines add to another policy. Then a setting that is not set demands
-    ///     nothing, and no line drops built-in demands. Otherwise it has libpwquality's default.
+    ///   - isAddition: Whether the lines add to another policy. If so, a setting that is not set demands
+    ///     nothing, and no line drops built-in demands. If not, such a setting has libpwquality's default.
     ///   - minimumLength: The smallest `minlen`; a smaller one is raised.
     ///   - commonBlocklist: The path of the list of common passwords.
     package init(isAddition: Bool, minimumLength: Int = Self.minimumLength, commonBlocklist: [UInt8]) {

@@ -1,5 +1,5 @@
-"""What happens where the policy, a list, the module or memory is missing: kadmind goes on, and says why it
-refuses."""
+"""If the policy, a list or memory is missing, kadmind refuses changes, logs why, and keeps running. If the module is
+missing, changes are not checked."""
 
 import re
 

@@ -2,8 +2,7 @@ import Testing
 
 @testable import PasswordRules
 
-/// Rules at the limits of what can be decided: more requirements than can be counted, and than fit into the
-/// usual length.
+/// Rules with more requirements than the generator can count exactly, or than the usual length can hold.
 @Suite struct GenerationEdgeTests {
     private func plan(_ rules: String, _ options: GenerationOptions = GenerationOptions()) throws
         -> GenerationPlan

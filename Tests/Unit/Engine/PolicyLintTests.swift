@@ -22,7 +22,7 @@ import Testing
                 [.unsatisfiable, .compositionRule], [.unsatisfiable, .compositionRule]
             ),
             (["rules = minlength: 15; allowed: lower", "rules = allowed: lower, digit"], [], []),
-            // Everybody's sections may say how long a password is, in whatever file.
+            // A section for some users needs no minimum length: the section for everybody may have it, in any file.
             (["rules = minlength: 15", "[group a]", "rules = max-repeating: 3"], [], []),
             (
                 [
@@ -103,7 +103,7 @@ import Testing
             ("rules = allowed: unicode; required: upper, lower", [(54, 22)]),
             ("or = minlength: 20; required: digit", [(48, 15)]), ("or =", []), ("or = minlength: 20", []),
             ("rules = min-classes: 3", [(36, 14)]), ("or = minlength: 9; min-words: 2;", [(33, 27)]),
-            // Whoever chooses a preset has chosen its demands.
+            // The rules of a preset are not noted.
             ("preset = stig-rhel-9", []), ("preset = cis-rhel-9", []),
             ("min-guesses = 10^10", []), ("min-strength = fair", []), ("rules = min-guesses: 10^10", []),
             ("preset = nist-800-63b-4", []), ("preset = nist-800-63b-4-guesses", []),
@@ -143,7 +143,7 @@ import Testing
         #expect(found.first?.suggestion == nil)
     }
 
-    /// A number of guesses, where every alternative asks for one, says more than a length.
+    /// If every alternative has a minimum number of guesses, the policy needs no minimum length.
     @Test(arguments: [
         ("min-guesses = 10^10", true), ("min-strength = good\nrules = required: digit", true),
         ("rules = min-guesses: 10^10\nor = min-strength: fair", true),
@@ -154,7 +154,7 @@ import Testing
         #expect(codes == (isEnough ? [] : [.noMinLength]))
     }
 
-    /// The line of `suggest-entropy` that has no effect beside a number of guesses.
+    /// The line of `suggest-entropy`, if it has no effect because the minimum number of guesses asks for more.
     @Test(
         arguments: [
             ("min-guesses = 10^10\nsuggest-entropy = 20", 2),

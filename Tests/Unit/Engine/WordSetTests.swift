@@ -97,13 +97,14 @@ import Testing
 
     private func isLetter(_ character: Character) -> Bool { !character.isASCII || character.isLetter }
 
-    /// The words as they are searched for: also without their symbols, if four characters are left.
+    /// The words to search for: each word, and each word without its symbols if that leaves four characters.
     private func plainWords(_ words: [String]) -> Set<[Character]> {
         let plain = words.map(plain)
         return Set(plain + plain.map { $0.filter { $0 != "-" } }.filter { $0.count > 3 })
     }
 
-    /// As typed, and in words of more than three characters without symbols and without other characters.
+    /// Searches the password as typed. Searches for words of more than three characters also in the password
+    /// without all symbols, and in the password without only those symbols that do not stand for letters.
     private func naivelyOccurs(_ words: Set<[Character]>, in password: String) -> Bool {
         let long = words.filter { $0.count > 3 }
         return naivelyOccursAsTyped(words, in: password)
@@ -132,8 +133,8 @@ import Testing
         String((0..<source.number(lengths)).map { _ in source.pick(alphabet) })
     }
 
-    /// A few words over few letters, and many over many: the same verdict as by the definition, and not
-    /// always the same.
+    /// Few words of few letters, and many words of many letters: the verdict is that of the plain search, and
+    /// both verdicts occur.
     @Test(arguments: [(41, 4, "aA@b8-1lж"), (44, 2_000, "abcdefghijklmnopqrstuvwxyzABC0123@$-éж")])
     func agreesWithAPlainSearch(seed: UInt64, count: Int, alphabet: String) {
         var source = SeededSource(seed: seed)
@@ -163,8 +164,8 @@ import Testing
         #expect((asked / 10...asked * 9 / 10).contains(found), "the table is one-sided: \(found)")
     }
 
-    /// A program's setting may have bytes that are not UTF-8: continuation bytes, which count as no character,
-    /// become one character each. A check trapped where there were more than 64.
+    /// A program's setting may have bytes that are not UTF-8. Each stray continuation byte becomes a character, but
+    /// was not counted as one. So a check trapped if there were more than 64.
     @Test(arguments: [64, 65, 70, 1000])
     func illFormedWordDoesNotTrap(count: Int) throws {
         let word = Array("abc".utf8) + [UInt8](repeating: 0xBC, count: count)
