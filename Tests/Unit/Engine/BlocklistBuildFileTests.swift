@@ -58,7 +58,7 @@ func reader(_ bytes: [UInt8]) -> Blocklist.Reader {
         #expect(throws: OutputProblem.noKeys(SkippedLines())) { try blocklist([]) }
         let keys = (0...UInt64(BlocklistHeader.maximumBucketCount)).map { $0 << 10 }
         #expect(throws: OutputProblem.crowded) { try blocklist(keys) }
-        // As large as a bucket can be, and read.
+        // A bucket of the maximum size is written, and can be read.
         let bytes = try blocklist(keys.dropLast())
         let list = try Blocklist(size: bytes.count, reader: reader(bytes))
         #expect(list.header.largestBucketCount == BlocklistHeader.maximumBucketCount)
@@ -128,13 +128,13 @@ func reader(_ bytes: [UInt8]) -> Blocklist.Reader {
         // A long list is refused in a folder that others can read, because they could watch it.
         try FileManager.default.setAttributes([.posixPermissions: 0o711], ofItemAtPath: folder.path)
         let usual = try write(1, to: folder.path + "/new", canBeNameless: canBeNameless)
-        // The usual umask removes no other permission, and none but the owner may write.
+        // A usual umask leads to one of these modes.
         #expect([0o644, 0o640, 0o600].contains(usual))
         for old in [0o600, 0o640, 0o644, 0o604, 0o400, 0o444, 0o666, 0o755, 0o000] {
             for length in [1, Blocklist.longestPublicLengthInBytes + 1] where length == 1 || old == 0o644 {
                 let path = try folder.file([1], named: "list", mode: old)
                 let output = try OutputFile(path, canBeNameless: canBeNameless)
-                // The temporary file is not more readable, either.
+                // The temporary file has no permission that the old file lacks.
                 for name in try folder.names where name.hasPrefix(".list") {
                     #expect(try mode(folder.path + "/" + name) == usual & old)
                 }
@@ -190,7 +190,7 @@ func reader(_ bytes: [UInt8]) -> Blocklist.Reader {
             try manager.createSymbolicLink(atPath: top + "/a/" + link, withDestinationPath: target)
         }
         for (name, real) in [
-            // The folder that each leads to; the file is "x".
+            // The path of a file, and the folder that contains the file.
             ("/a/b/x", "/a/b"), ("//a///b//x", "/a/b"), ("/a/./b/x", "/a/b"), ("/a/b/../b/x", "/a/b"),
             ("/a/up/a/slash/x", "/a/b"), ("/a/far", "/a/b"), ("/a/up/x", ""), ("/a/b/./../x", "/a"),
         ] {

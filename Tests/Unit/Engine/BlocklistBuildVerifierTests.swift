@@ -110,7 +110,7 @@ import Testing
         #expect(throws: BlocklistDamage.index(bucket: 1, offset: 72)) {
             try BlocklistVerifier.verify(size: bytes.count) { offset, buffer in
                 var bytes = bytes
-                // The index is read once by itself, and again beside the entries.
+                // The verifier reads the index twice: first alone, then together with the entries.
                 let isAgain = reads.withLock { count in
                     if offset == 64 { count += 1 }
                     return count > 1

@@ -40,7 +40,7 @@ import Testing
         #expect(header.bucketCount == 1 << bits)
         #expect(header.entriesOffset == 64 + 8 * (1 << bits + 1))
         #expect(header.fileSize == 64 + 8 * (1 << bits + 1) + 4 * count)
-        // Once in 67 million for each form of a password, up to a thousand million entries.
+        // At most one false positive in 67 million lookups of a form, for lists of up to a thousand million entries.
         let rate = Double(count) / Double(1 << bits) / 4_294_967_296
         #expect(abs(header.falsePositiveRate / rate - 1) < 1e-9)
         #expect(header.falsePositiveRate < 1.5e-8 || count > 1_000_000_000)

@@ -117,7 +117,7 @@ import Testing
         let isForm: Bool
     }
 
-    /// All keys of a password for one match, including the replacement keys, which are of no form.
+    /// All keys of a password for one match, including the replacement keys, which only keep their number constant.
     private func allKeys(_ password: String, by match: BlocklistMatch) -> [Key] {
         let bytes = Array(password.utf8)
         let keys = BlocklistKeys(FoldedPassword(bytes.span), typed: bytes.span, by: match)
@@ -128,7 +128,7 @@ import Testing
         return found
     }
 
-    /// The keys of its forms. The total number of keys does not depend on them, and all keys differ.
+    /// The keys of the password's forms. Checks that the total number of keys is fixed, and that all keys differ.
     private func keys(_ password: String, by match: BlocklistMatch) -> [UInt64] {
         let all = allKeys(password, by: match)
         #expect(all.count == [1, 3, 98][match.rawValue - 1], "\(password)")

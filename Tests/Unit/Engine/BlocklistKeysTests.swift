@@ -14,8 +14,8 @@ import Testing
         try BlocklistMatch.allCases.map { try list.lookUp(password.span, by: $0) }
     }
 
-    /// Checks that `narrowest` and all wider matches find a password, and no other; and that all of them
-    /// report `narrowest`.
+    /// Checks that a password is found by `narrowest` and all wider matches, which all report `narrowest`, and not
+    /// by narrower ones.
     private func expect(
         _ password: [UInt8], in list: Blocklist, by narrowest: BlocklistMatch?, _ comment: Comment,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -84,7 +84,7 @@ import Testing
             ("PÁSSWORD", .folded), ("pass\u{200B}word", .folded), ("pass\u{AD}word", .folded),
             ("passwörd1", .mangled), ("pässwordpässword", .mangled), ("ｐ４ｓｓｗ０ｒｄ", .mangled),
             ("ÄRGER!", .mangled),
-            // Very few different characters: in every list.
+            // A password of very few different characters counts as listed in every list.
             ("", .mangled), ("!!!!", .mangled), ("$$$$$$$$", .mangled), ("-", .mangled), ("1", .mangled),
             ("a", .mangled), ("aaa", .mangled), ("é", .mangled), ("\0", .mangled), ("xyxyxyxyxy", .mangled),
             ("zzzzzzzzzzzzzzy", .mangled),
@@ -159,7 +159,7 @@ import Testing
         for count in [511, 512, 4_095, 4_096] {
             let password = String(repeating: piece, count: count / piece.utf8.count)
             try expect(Array(password.utf8), in: list, by: .mangled, "\(count)")
-            // With another character at its end, it is still a repetition.
+            // Another character at the end makes no difference, unless the password becomes too long to examine.
             let longer = password + "é"
             let isTrivial = longer.utf8.count <= 4_096
             try expect(Array(longer.utf8), in: list, by: isTrivial ? .mangled : nil, "\(count)")

@@ -88,7 +88,7 @@ import Testing
             }
         }
         #expect(file.readsOutside == 0)
-        // It is too long to be kept.
+        // The list is too long to be kept in memory.
         let reads = file.reads
         let same = try list.keptInMemory()
         #expect(file.reads == reads)
@@ -96,7 +96,7 @@ import Testing
         #expect(file.reads == reads + 2)
     }
 
-    /// The bits after those of the bucket and the 32 of the entry do not count.
+    /// A key's first bits select the bucket, and the next 32 are the entry. The remaining bits do not count.
     @Test func keysThatBeginAlikeAreTheSame() throws {
         let key: UInt64 = 0x0123_4567_89AB_CDEF
         for keys in [[key], [key, key ^ 1], [key, key ^ 0xFFFF_FFFF]] {
@@ -115,8 +115,8 @@ import Testing
         return found
     }
 
-    /// A password is looked up in several buckets at once: the contents of a large one must not count for
-    /// another.
+    /// A password is looked up in several buckets at once. The entries of one bucket must not be compared with the
+    /// key of another.
     @Test(arguments: [2, 100, 1_700])
     func passwordIsFoundInABucketBesideALargerOne(count: Int) throws {
         let password = Array("Summer-P@ssw0rd!1".utf8)

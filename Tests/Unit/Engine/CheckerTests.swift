@@ -14,7 +14,7 @@ import Testing
         #expect(outcomes.joined(separator: ",") == row.string(4))
     }
 
-    /// There is room for all outcomes, and not more.
+    /// `outcomeCount` is the largest number of outcomes, which ill-formed passwords have.
     @Test(arguments: [
         "", "minlength: 0", "minlength: 1", "minlength: 4; minlength: 5", "required: upper",
         "required: unicode; required: unicode", "allowed: lower", "allowed: lower; allowed: unicode",

@@ -64,7 +64,7 @@ import Testing
         #expect(found.map(\.code).contains(.notGenerable) && !found.map(\.code).contains(.unsatisfiable))
     }
 
-    /// Each is named, since leaving out the whole class would forbid its other members.
+    /// A diagnostic names each redundant member. The other members of the class are needed.
     @Test func redundantMembersAreNamed() {
         let text = "required: upper, digit; allowed: [-A.7B]; minlength: 8"
         let found = lint(text)

@@ -110,7 +110,7 @@ extension PolicyImport {
     }
 
     @Test(arguments: [
-        // Several of a class are demanded by a key of its own.
+        // The key `at-least` demands several characters of a class.
         (
             "dcredit = -2\nucredit=-1\nocredit = -3",
             [

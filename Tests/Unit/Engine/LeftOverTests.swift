@@ -3,8 +3,8 @@ import Testing
 
 @testable import PasswordRulesLists
 
-/// A file that a signal handler removes before the program ends. Each program that a test ends is a process
-/// of its own.
+/// A file that a signal handler removes before the program ends. Tests that end a program run it as a separate
+/// process.
 @Suite struct LeftOverTests {
     /// The path of a new file.
     private static func newFile(_ name: String) throws -> String {
@@ -80,7 +80,7 @@ import Testing
                 LeftOver.remember(name)
                 if round % 3 == 0 { LeftOver.forget() }
             }
-            // Each is 1,024 kB.
+            // A name has 1,024 kB, so 100 of them would exceed this.
             precondition(before > 0 && privateKB() < before + 16 * 1024)
         }
     }

@@ -14,7 +14,7 @@ private let knownClasses =
         Checker(try Descriptor(rules), reading: reading).check(password).outcomes.map(\.message)
     }
 
-    /// Also of rules that are met: sign-up pages show them as a list to tick off.
+    /// A rule that is met has a message, too: sign-up pages show all rules, and tick off those that are met.
     @Test(arguments: [
         ("minlength: 12", "abcdef", "6 more characters needed (6 of 12)"),
         ("minlength: 12", "abcdefghijk", "1 more character needed (11 of 12)"),

@@ -236,16 +236,16 @@ import Testing
         let letters = GeneratorTests.letters(11)
         #expect(try count(letters, 10).isZero)
         #expect(try count(letters, 11) * 12 == factorial)
-        // The twelfth is another letter, or one of the eleven again.
+        // The twelfth character is another letter, or one of the eleven again.
         #expect(try count(letters + "allowed: [z]", 12) == factorial + half * 11)
         #expect(try count(letters + "allowed: [z]; max-repeating: 12", 12) == factorial + half * 11)
-        // Without two equal ones next to each other: 11 of 66 pairs of positions are.
+        // Two equal letters must not be adjacent: 11 of the 66 pairs of positions are adjacent.
         let next = try count(letters + "max-repeating: 1", 12)
         #expect(next * 66 == half * (11 * 55))
         // All letters in 26 characters.
         let all = (1...26).reduce(BigUInt(1)) { $0 * UInt64($1) }
         #expect(try count(GeneratorTests.letters(26), 26) == all)
-        // Requirements that are not alike are excluded beside them.
+        // These rules have both kinds: similar requirements with a shared counter, and others that are excluded.
         #expect(
             try count(letters + "required: upper; required: digit, special; required: digit", 13)
                 == product(

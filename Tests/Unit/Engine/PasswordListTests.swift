@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    /// More than 10 requirements that overlap cannot be counted; the list is found, or the search ends.
+    /// Passwords with more than 10 overlapping requirements cannot be counted, but a list of some is still found.
     @Test func endsIfTheNumberIsUnknown() throws {
         let many = GeneratorTests.overlapping(11) + "maxlength: 200; minlength: 200"
         #expect(Set(try passwords(50, many)).count == 50)

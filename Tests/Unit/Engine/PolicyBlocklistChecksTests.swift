@@ -187,7 +187,7 @@ import Testing
         #expect(outcomes.allSatisfy { $0.kind != .blocklist && $0.kind != .blocklistUnreadable })
     }
 
-    /// The other checks are still made, and demands come first.
+    /// A listed password still gets all other checks. In the report, demands come first.
     @Test func listedPasswordIsCheckedForEverythingElse() throws {
         let policy = try policy(
             "rules = minlength: 12\nmin-classes = 3\nusername = reject\nwords = acme\nblocklist = /x",
@@ -224,7 +224,8 @@ import Testing
         #expect(list.readsOutside == 0)
     }
 
-    /// Whatever the password and the result; a suggestion is looked up together with the password.
+    /// The reads depend neither on the password nor on the result. A suggestion is looked up together with the
+    /// password.
     @Test(arguments: [(BlocklistMatch.exact, 1), (.folded, 3), (.mangled, 98)])
     func readsDependOnlyOnTheLists(match: BlocklistMatch, forms: Int) throws {
         let (short, long) = (file("dragon"), MemoryFile(BlocklistImage.longFile([SlowSHA1.key("tulip")])))
@@ -272,7 +273,7 @@ import Testing
         }
     }
 
-    /// Neither with a check nor without one.
+    /// Suggestions are never listed, whether they are made with a check or alone.
     @Test func suggestionOfACheckIsNeverListed() throws {
         let pairs = allStrings(over: "0123456789", length: 2)
         let listed = pairs.filter { $0.last != "7" }

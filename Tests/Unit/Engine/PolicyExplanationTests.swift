@@ -79,7 +79,7 @@ import Testing
                   - at least 8 characters; a special character
             """
         ),
-        // Nothing is told twice.
+        // A demand that follows from another one is left out.
         (
             "rules = required: upper; required: lower; required: digit; required: special\nmin-classes = 4",
             "  - an uppercase letter (A-Z), a lowercase letter (a-z), a digit (0-9) and a special character"
@@ -103,7 +103,7 @@ import Testing
             "rules = min-classes: 3\nmin-classes = 2",
             "  - at least 3 of these 4 kinds: lowercase letters (a-z), uppercase letters (A-Z), digits (0-9), other characters"
         ),
-        // Unless the demands differ.
+        // Different demands have separate lines.
         (
             "rules = required: digit; min-classes: 1\nclasses-inside = yes",
             "  - a digit (0-9)\n  - at least 1 of these 4 kinds: lowercase letters (a-z), uppercase letters (A-Z), digits (0-9), other characters"

@@ -21,7 +21,7 @@ import Testing
                 ["rules = minlength: 12\nrules = minlength: 8\n"],
                 ["rules = minlength: 8 by rules = minlength: 12"]
             ),
-            // Whoever expects the later line to win is right.
+            // A later line that is stricter is not idle, nor is the earlier line reported.
             (["rules = minlength: 8\nrules = minlength: 12\n"], []),
             (["rules = minlength: 8\nrules = max-repeating: 3\nrules = minlength: 8; maxlength: 64\n"], []),
             // A line repeated in one section is reported; repeated in another file, it is not.
@@ -50,7 +50,7 @@ import Testing
                 ["rules = required: digit; required: digit\nrules = required: digit\n"],
                 ["rules = required: digit by rules = required: digit; required: digit"]
             ),
-            // A key and the same as a property.
+            // A key, and a property of `rules` with the same meaning.
             (
                 ["min-classes = 3\n", "rules = min-classes: 2\n"],
                 ["rules = min-classes: 2 by min-classes = 3"]
@@ -99,7 +99,8 @@ import Testing
         #expect(try idleLines(files) == wanted, "\(files)")
     }
 
-    /// A section adds to what everybody has; whoever means an exception is told.
+    /// A section only adds to the demands for everybody. A weaker line in it, perhaps meant as an exception, is
+    /// reported.
     @Test func weakerSectionDoesNothing() throws {
         let text =
             "rules = minlength: 15\n[group g]\nrules = minlength: 10\n[user a]\nrules = minlength: 20\n"

@@ -28,8 +28,7 @@ import Testing
         }
     }
 
-    /// Keys that demand nothing always have a built-in value; of the demands, only those have one that every
-    /// password should meet.
+    /// Every key that demands nothing has a built-in value, and so have three keys that demand something.
     @Test func someKeysHaveABuiltInValue() {
         for key in PolicyKey.allCases {
             let isBuiltIn = !key.isDemand || key == .username || key == .oldPassword || key == .rankedWords
@@ -37,7 +36,7 @@ import Testing
         }
     }
 
-    /// A default that could not be read would silently demand nothing, or be another.
+    /// The built-in values are parsed from text: a mistake in it would silently change or drop a default.
     @Test func builtInValuesAreWhatIsSet() throws {
         for key in PolicyKey.allCases {
             #expect((key.builtIn == nil) == "\(key.builtInValue)".isEmpty, "\(key.name)")
@@ -49,7 +48,7 @@ import Testing
         #expect(settings.exemptServices == ["passwd", "chpasswd", "newusers"].map { Array($0.utf8) })
         #expect(settings.suggestionExclusions.characters.isSuperset(of: Exclusions.ambiguous))
         #expect(settings.rankedWords == [Array("common".utf8)])
-        // Without the demands.
+        // These are settings without the built-in demands.
         #expect(PolicySettings().username == .permit && PolicySettings().oldPassword.isEmpty)
         #expect(PolicySettings().maxBytes == 1024 && PolicySettings().retryCount == 3)
     }
@@ -61,8 +60,7 @@ import Testing
         #expect(positions.count == PolicyKey.count)
     }
 
-    /// A key that `rules` may set as well has a number, where the largest applies, and a check that covers
-    /// properties.
+    /// If `rules` may set a key as a property, the key's largest value applies, and its check covers properties.
     @Test(arguments: PolicyKey.allCases)
     func declaredPropertyIsChecked(key: PolicyKey) {
         let declaration = key.declaration

@@ -83,7 +83,7 @@ import Testing
         #expect(try fates(files.reversed()) == ["applies", "outdone by 1"])
     }
 
-    /// What a stricter line outdoes is among the lines that apply.
+    /// A line that a stricter one makes ineffective is still among the lines that apply.
     @Test func outdoneLinesStillApply() throws {
         let files = [
             "preset = cis-debian-12\nrules = minlength: 9\nor = minlength: 20\nretry = 2\nmin-classes = 2\n[group g]\nretry = 3\n",

@@ -4,7 +4,7 @@ import Testing
 
 /// A policy demands each of its rules, however many there are.
 @Suite struct PolicyManyRulesTests {
-    /// A rule for each printable character of ASCII that a class may name without more ado.
+    /// A rule for each printable ASCII character except those with a special meaning in a class.
     private static let characters = (0x21...0x7E).map { Character(Unicode.Scalar($0)) }
         .filter { !"\"-[\\]^".contains($0) }
     private static let rules = characters.map { "required: [\($0)];" }

@@ -35,8 +35,8 @@ import Testing
         }
     }
 
-    /// In each style, even if attackers guess the words of passphrases first, and even if `suggest-entropy`
-    /// asks for less.
+    /// Suggestions of each style withstand the guesses, even if attackers guess the words of passphrases first, and
+    /// even if `suggest-entropy` asks for less.
     @Test(arguments: [
         "min-guesses = 10^3", "min-guesses = 10^10", "min-guesses = 10^25", "min-guesses = 10^40",
         "min-strength = strong\nsuggest-entropy = 20", "rules = minlength: 12; min-guesses: 10^30",
@@ -57,8 +57,8 @@ import Testing
         }
     }
 
-    /// Each estimate counts as many steps: if no password withstands the guesses, the search ends after far
-    /// fewer tries than usual.
+    /// An estimate counts as many steps of the search. If no password withstands the guesses, the search therefore
+    /// ends after far fewer tries than usual.
     @Test func estimatesOfSuggestionsAreBounded() throws {
         let policy = try makePolicy(
             "rules = allowed: digit; minlength: 39; maxlength: 39\nmin-guesses = 10^40\n")
@@ -71,7 +71,7 @@ import Testing
             Issue.record("\(String(describing: error))")
             return
         }
-        // One try is made in any case.
+        // The first try is always made.
         #expect((tries - 1) * StrengthEstimator.steps(forLength: 39) < Policy.maximumSteps)
     }
 

@@ -195,7 +195,7 @@ import Testing
         }
         #expect(all == row.fields.indices.dropFirst(3).map { row.string($0) })
 
-        // As the loader decides whether root may go on.
+        // The loader decides in this way whether root may continue.
         var exemption = RootExemption()
         exemption.read(text, isArgument: isArgument)
         if found.hidesLines { exemption.close() }
@@ -203,7 +203,7 @@ import Testing
         #expect((isExempt ? "warned" : "bound") == row.string(2))
     }
 
-    /// What a message answers to a name of another module.
+    /// The advice in a message about a name that another module uses.
     private func answer(_ message: String) -> String? {
         guard let last = message.split(separator: "; ").last, last != "see passwordrules.conf(5) for the list"
         else { return nil }

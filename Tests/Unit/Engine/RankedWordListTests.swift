@@ -2,7 +2,7 @@ import Testing
 
 @testable import PasswordRules
 
-/// Lists of ranked words whose sums are right, and whose numbers are not.
+/// Lists of ranked words with wrong numbers under correct checksums.
 @Suite struct RankedWordListTests {
     /// Two buckets of words that have one key each, and their list.
     private let words = "abcdefghjkmn".map { "word\($0)" }

@@ -153,7 +153,7 @@ import Testing
 
     // MARK: - Invalid lists
 
-    /// The file that is there stays whole, and nothing is left beside it.
+    /// Checks that a failure changes neither the old file nor its folder.
     private func expectFailure(
         _ problem: OutputProblem, in folder: TemporaryFolder, _ inputs: [String],
         unranked: [String] = []
@@ -185,7 +185,7 @@ import Testing
         try expectFailure(
             .system(.open, path: missing, error: ENOENT), in: folder, [good], unranked: [missing])
         try expectFailure(.folderOfWords(path: folder.path), in: folder, [folder.path])
-        // A byte more than is read.
+        // The file is one byte too long.
         let long = try folder.file("")
         try FileHandle(forWritingTo: URL(filePath: long)).truncate(atOffset: 64 << 20 + 1)
         try expectFailure(.system(.read, path: long, error: EFBIG), in: folder, [long])

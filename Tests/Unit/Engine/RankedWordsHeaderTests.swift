@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    /// Numbers that no list has, under a checksum that is right.
+    /// Numbers of entries that no list can have, under a correct checksum.
     @Test func numbersOutOfRangeAreDamage() {
         for count in [0, 800_001, 1 << 32, UInt64.max] {
             var bytes = RankedWordsHeader(count: 1, checksum: 0).bytes
@@ -100,7 +100,7 @@ import Testing
         #expect(throws: RankedWordsProblem.notRankedWords) { try header([]) }
     }
 
-    /// Ends of buckets that no list has, under checksums that are right: a look-up trusts them.
+    /// Ends of buckets that no list can have, under correct checksums. They are refused, because lookups trust them.
     @Test func endsOfBucketsMustFitTheEntries() throws {
         let file = RankedWordList.bytes(of: Self.words)
         let layout = try header(file)

@@ -208,7 +208,8 @@ import Testing
         #expect(String(decoding: text, as: UTF8.self) == expected)
     }
 
-    /// Catalogues have the message of a rule, because users read it beforehand.
+    /// The log uses the messages that describe rules. Catalogues have translations of them, because users read them
+    /// before they choose a password.
     @Test func logSummaryIsTranslated() throws {
         let translator = Translator { _, count in Array("mindestens \(count) Zeichen".utf8) }
         let report = try makePolicy("rules = minlength: 12\n").check("abc")

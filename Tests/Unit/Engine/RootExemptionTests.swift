@@ -21,7 +21,7 @@ import Testing
         .compositionRule, .limitInBytes, .unknownUser, .unknownGroup, .otherGroupName,
         // Every key is there to be read.
         .duplicateKey, .noRules, .duplicateSection, .alternativeWithoutRules,
-        // On a line of its own, which RootExemption reads.
+        // The mistake is the whole line, and RootExemption reads such lines.
         .unknownKey, .expectedKey, .expectedEquals, .unknownSection, .unclosedSection, .missingSectionName,
         .severalNames,
     ]
@@ -37,7 +37,7 @@ import Testing
         #expect(Self.hiding.allSatisfy { Diagnostic($0, at: 0).severity == .error })
     }
 
-    /// Even if the mistake is not kept: only the first ones are.
+    /// Only the first mistakes are kept, but a later one that hides lines still counts.
     @Test func hiddenLinesAreNotForgotten() {
         var found = Diagnostics()
         for index in 0..<2 * Diagnostics.maximumCount { found.add(Diagnostic(.invalidValue, at: index)) }

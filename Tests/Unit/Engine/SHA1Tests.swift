@@ -42,7 +42,7 @@ import Testing
         #expect(hexadecimal(SHA1(digests.span).bytes) == "5ce66443d700ddef192fc718edc38e70dc8ddb23")
     }
 
-    /// A text may be part of another.
+    /// Also tests spans that are part of a longer text.
     @Test func prefixIsTheFirstEightBytes() {
         let text = Array("xxabcdefghyy".utf8)
         for part in [0..<0, 5..<5, 2..<5, 2..<10, 0..<12] {
@@ -65,7 +65,7 @@ import Testing
         for length in 0...200 {
             let expected = SlowSHA1.key(Array(message.prefix(length)))
             for offset in 0..<9 {
-                // There is room for all blocks; there may be more than the message needs.
+                // The schedule may have room for more blocks than the message needs.
                 let blockCount = SHA1.blockCount(forLength: length) + (length + offset) % 3
                 let part = offset..<offset + length
                 var text = (0..<offset + 64 * blockCount).map { _ in around ?? UInt8(source.below(256)) }
@@ -97,8 +97,8 @@ import Testing
 
     // MARK: - Schedules
 
-    /// The rest of a longer message, of several blocks, must not affect a shorter one; nor must anything else
-    /// that is in memory.
+    /// What a longer message has left in the schedule must not affect a shorter one, nor must other contents of the
+    /// memory.
     @Test(arguments: [nil, 1, 0x8000_0000, .max] as [UInt32?])
     func scheduleServesOneMessageAfterTheOther(content: UInt32?) {
         var schedule = SHA1.schedule()

@@ -41,7 +41,7 @@ import Testing
         #expect(elements(buffer) == expected)
     }
 
-    /// A file is read into the elements that are requested, so more than there are must not be returned.
+    /// Callers read a file into the returned elements, so the buffer must not return more elements than it has.
     @Test func requestingTooManyElementsTraps() async {
         for (count, condition) in [(17, ExitTest.Condition.failure), (-1, .failure), (16, .success)] {
             await #expect(processExitsWith: condition) { [count = count as Int] in
@@ -88,7 +88,7 @@ import Testing
         return unsafe Array(bytes.dropFirst(16))
     }
 
-    /// Including the last words of a buffer, complete or not.
+    /// Tests sizes that are multiples of a machine word and others, because the last word must be wiped, too.
     @Test(.enabled(if: memoryComesBack), arguments: 25...64)
     func contentsOfABufferAreWiped(count: Int) throws {
         let left = [

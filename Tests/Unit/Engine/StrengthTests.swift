@@ -63,7 +63,7 @@ import Testing
         #expect(whole.pieces == start.pieces)
     }
 
-    /// The law of ``StrengthEstimator/estimate(_:knowing:)``.
+    /// Tests what ``StrengthEstimator/estimate(_:knowing:)`` promises about appended characters.
     @Test func anotherCharacterLowersTheEstimateOnlyByItsPiece() {
         var source = SeededSource(seed: 21)
         let parts = [

@@ -235,7 +235,7 @@ import Testing
             words.allSatisfy { word in
                 (3...6).contains(word.count) && word.utf8.allSatisfy { (0x61...0x7A).contains($0) }
             })
-        // So words need no check against limits that are at least as wide.
+        // The words meet these limits, so the generator does not check words against them or against wider limits.
         let limits = Checker(try Descriptor("max-repeating: 2; max-sequential: 3"))
         #expect(words.allSatisfy { limits.check($0).isAccepted })
         let some = CharacterClass.lower.asciiSubtracting(CharacterClass(members: "lexy"))
@@ -250,7 +250,7 @@ import Testing
         #expect(abs(try plan.entropyBits() - 6 * binaryLogarithm(Double(words))) < 1e-9)
         let all = try Generator(try Descriptor("required: upper; required: digit; allowed: lower, [-]"))
             .plan(GenerationOptions(style: .words))
-        // An upper-case letter in one of six words, one of ten digits after one of six.
+        // One of the six words has an upper-case letter, and one of the six is followed by one of ten digits.
         #expect(
             abs(try all.entropyBits() - 6 * binaryLogarithm(Double(words)) - binaryLogarithm(6 * 6 * 10))
                 < 1e-9)

@@ -49,7 +49,7 @@ import Testing
     @Test(
         arguments: [
             (103.44, 1, "103.4"), (103.45, 1, "103.5"), (0.05, 1, "0.1"), (2.5, 0, "3"), (1.5, 2, "1.50"),
-            // No more than six.
+            // Six decimals are the maximum.
             (1.0, 9, "1.000000"),
         ] as [(Double, Int, String)])
     func numberIsRoundedToItsDecimals(number: Double, decimals: Int, written: String) {

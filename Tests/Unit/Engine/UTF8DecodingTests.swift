@@ -28,9 +28,9 @@ import Testing
         }
     }
 
-    /// The standard library replaces ill-formed sequences as The Unicode Standard recommends: one U+FFFD for
-    /// each longest start of a well-formed one. Decodes every sequence of up to four bytes at which that
-    /// changes.
+    /// Compares with the standard library, which replaces ill-formed sequences as The Unicode Standard recommends:
+    /// one U+FFFD for each longest start of a well-formed sequence. The tested bytes are the first and last of each
+    /// range that UTF-8 distinguishes, in all sequences of up to four.
     @Test func agreesWithTheStandardLibraryOnEdgeBytes() {
         let edges: [UInt8] = [
             0x41, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xED, 0xEF, 0xF0, 0xF1,

@@ -5,9 +5,8 @@ private let factor = ProcessInfo.processInfo.environment["PASSWORDRULES_ROUNDS"]
 /// How many rounds a test with random input makes: PASSWORDRULES_ROUNDS times as many as `make test` does.
 package func rounds(_ count: Int) -> Int { count * factor }
 
-/// The scalar values with which a property of all is tested: those of the first two planes and of the tags,
-/// where almost all characters with such a property are, and few of the others; all, if PASSWORDRULES_ROUNDS
-/// is set.
+/// The scalar values for tests of a property of characters: all of the first two planes and of the tags, where almost
+/// all characters with a property are, and some of the others. If PASSWORDRULES_ROUNDS is set, all scalar values.
 package let scalarValues: [UInt32] =
     factor > 1
     ? Array(0...0x10_FFFF)

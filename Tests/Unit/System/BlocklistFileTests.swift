@@ -153,7 +153,7 @@ import Testing
             #expect(list.answer("dragon", by: match) == .failed(.truncated))
             #expect(copy.answer("tulip", by: match) == .failed(.truncated))
         }
-        // Written over, rather than replaced: whole again and longer, and then damaged.
+        // The open file is overwritten, not replaced: first with a whole list and a byte more, then with a damaged list.
         try Data(blocklistBytes(["dragon"]) + [0]).write(to: URL(filePath: path), options: [])
         #expect(list.answer("dragon") == .listed(.exact))
         #expect(list.answer("tulip", by: .mangled) == .notListed)

@@ -115,9 +115,8 @@ import Testing
         "is owned by user 65534; it must be owned by root or by the user running this program; to fix it: chown root"
     private static let dangling = "cannot be read: it is a symbolic link whose target does not exist"
 
-    /// What is done in the folder of the policy, and what is said then. Root is bound, too: a file that
-    /// cannot be read may be the strictest of all, and a dangling link shows that the administrator meant a
-    /// folder to be there.
+    /// A command that damages the policy's folder, and the message. The change is refused for root, too: a file that
+    /// cannot be read may be the strictest, and a dangling link shows that the administrator meant to have a folder.
     @Test(arguments: [
         ("chmod 664 policy.conf.d/10.conf", "/10.conf: the file \(writable) policy.conf.d/10.conf"),
         ("chmod 775 policy.conf.d", ": the folder \(writable) policy.conf.d"),
@@ -302,7 +301,7 @@ import Testing
         #expect(told == (isMistake ? [message] : nil))
     }
 
-    /// The account databases, which know root and bob, are not looked up.
+    /// The account databases, which know root and bob, are not asked about accounts of a service.
     @Test(arguments: [("root", 5), ("bob", 6)])
     func accountOfAServiceHasItsSections(user: String, retryCount: Int) throws {
         let loaded = try Machine(

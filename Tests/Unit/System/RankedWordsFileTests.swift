@@ -114,11 +114,11 @@ import Testing
                 == ["353 1 ranked words \(damaged) \(text)"])
     }
 
-    /// If none is named, the bundled list is read: at the line that asks for guesses, or without a line for a
-    /// preset.
+    /// If no list is named, the bundled list is read. A diagnostic about it has the line that asks for guesses, or
+    /// no line if a preset does.
     @Test func bundledListIsNamedIfGuessesAreDemanded() throws {
         let common = String(decoding: PolicyLoader.installedRanks, as: UTF8.self)
-        // A machine may have it.
+        // If this machine has the bundled list, there is no diagnostic to test.
         if problem(common) == nil { return }
         for (lines, line) in [
             ("min-guesses = 10^3\n", 1), ("rules = minlength: 4\nmin-strength = good\n", 2),

@@ -102,7 +102,7 @@ import Testing
             let picture = screen.picture(&trial, rows: rows)
             let hasAdvice = picture.lines.contains { $0 == "  " + meter.advice[0] }
             let hasMeter = picture.lines.contains { $0.hasSuffix(meter.summary) }
-            // What is gone stays gone, and the advice goes first.
+            // On ever smaller screens, first the advice disappears, then the meter, and neither returns.
             #expect((!hasAdvice || isAdviceThere && hasMeter) && (!hasMeter || isMeterThere))
             #expect(
                 picture.lines.contains { $0.contains("needs an uppercase letter") || $0.contains("more") })
