@@ -127,9 +127,9 @@ const char *passwordrules_system_tight_limit(void)
     return NULL;
 }
 
-const char *passwordrules_system_count_change(const char *unmet)
+const char *passwordrules_system_count(const char *name, const char *unmet)
 {
-    (void)unmet;
+    (void)name, (void)unmet;
     return NULL;
 }
 
