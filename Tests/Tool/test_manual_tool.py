@@ -118,6 +118,7 @@ FILES = {
     "guesses.conf": "min-guesses = 10^10\nhistory = 4\nranked-words =\nranked-words = FOLDER/ranks\n",
     "mistaken.conf": "rules = minlenth: 8;\n",
     "words.txt": "password\nletmein\n", "audit": "passwordrules audit 1\n2026-11-22 2026-11-22 10 3 minlength=3\n",
+    "logins": "passwordrules audit 1\n2026-11-22 2026-11-22 10 3 blocklist=3\n",
 }
 
 
@@ -163,6 +164,7 @@ OBJECTS = {
     "status": [(["status", "--json", "--machine", "root", "--config", "policy.conf", "--accept", "truncating-hash"], b""),
                (["status", "--json", "--machine", "root", "--config", "mistaken.conf"], b"")],
     "audit": [(["audit", "--json", "--file", "audit"], b""), (["audit", "--json", "--merge", "audit"], b"")],
+    "audit --logins": [(["audit", "--logins", "--json", "--merge", "logins"], b"")],
     "blocklist info": [(["blocklist", "info", "--json", "list"], b"")],
     "blocklist verify": [(["blocklist", "verify", "--json", "list", "damaged", "words.txt"], b"")],
     "ranks info": [(["ranks", "info", "--json", "ranks"], b"")],

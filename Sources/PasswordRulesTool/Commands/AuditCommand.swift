@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
+import PasswordRulesSystem
 
 struct AuditCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -9,7 +10,7 @@ struct AuditCommand: ParsableCommand {
         discussion: helpText(
             """
             With enforce = audit or enforce = warn, passwords that do not meet the policy are accepted, and counted without \
-            names in \(AuditCounts.path), which only root can read. Each figure covers at least ten changes, so that it \
+            names in \(AuditFile.changes.path), which only root can read. Each figure covers at least ten changes, so that it \
             reveals nothing about one person: changes are not shown until there are ten of them.
 
             The percentages show how many changes would be refused with enforce = yes, and which rules would refuse them. \
@@ -17,21 +18,28 @@ struct AuditCommand: ParsableCommand {
 
             With --merge, the files of several machines are counted as one. Later changes are also shown, once ten \
             remain when any one machine is left out.
+
+            With --logins, the same is shown of \(AuditFile.logins.path): at how many logins at-login looked the password \
+            up, and how often it was on a list.
             """,
             exitStatus: "0 success, 2 error in the arguments, or the file cannot be read",
             examples: [
                 "What would be refused?": "passwordrules audit",
                 "In the last 30 days, for a program": "passwordrules audit --json --days 30",
+                "How many logins had a password on a list?": "passwordrules audit --logins",
                 "The figures in a copy of the file": "passwordrules audit --file audit.txt",
                 "All machines together, from a copy of the file of each":
                     "passwordrules audit --merge audits/*",
             ]))
 
+    @Flag(help: "Count logins, and those with a password on a list.")
+    var logins = false
+
     @Option(help: ArgumentHelp("Only the last n days, including today, 1 to 36500.", valueName: "n"))
     var days: Int?
 
     @Option(
-        help: ArgumentHelp("A copy of the file to read instead of \(AuditCounts.path).", valueName: "file"),
+        help: ArgumentHelp("A copy of the file to read instead of the machine's own.", valueName: "file"),
         completion: .file())
     var file: String?
 
@@ -57,25 +65,26 @@ struct AuditCommand: ParsableCommand {
         guard merge || inputs.isEmpty else {
             throw ValidationError("Several files need --merge; a single one needs --file.")
         }
-        let counts = merge ? AuditCounts(merging: try machines()) : try counts(file ?? AuditCounts.path)
+        let counts = merge ? AuditCounts(merging: try machines()) : try counts(file ?? "\(ownFile.path)")
         let since = days.map { Self.day(before: $0 - 1) } ?? ""
         let total = counts.total(since: since)
         let periods = counts.periods.filter { $0.last >= since }
         if json {
             return try Output.standard.write(
                 json: AuditObject(
-                    machines: merge ? inputs.count : nil, total: total, periods: periods,
+                    of: ownFile, machines: merge ? inputs.count : nil, total: total, periods: periods,
                     hasPending: counts.hasPending))
         }
         if merge { try Output.standard.write(Array("\(inputs.count.counted("machine", "machines"))".utf8)) }
-        let pending =
-            merge
-            ? "Further changes: not shown until \(AuditCounts.minimumChanges) remain when any one machine is left out."
-            : Self.pending(counts)
-        for line in Self.lines(total, periods, pending: counts.hasPending ? pending : nil) {
+        let words = AuditWords(of: ownFile)
+        let pending = merge ? words.pendingOfMachines : words.pending(counts)
+        for line in words.lines(total, periods, pending: counts.hasPending ? pending : nil) {
             try Output.standard.write(Array(line.utf8))
         }
     }
+
+    /// The file of this machine whose counts are shown.
+    private var ownFile: AuditFile { logins ? .logins : .changes }
 
     /// The counts of each machine; a file that is given twice is an error.
     private func machines() throws -> [AuditCounts] {
@@ -84,7 +93,10 @@ struct AuditCommand: ParsableCommand {
             var status = stat()
             guard
                 unsafe stat(path, &status) != 0 || seen.insert("\(status.st_dev) \(status.st_ino)").inserted
-            else { throw UnreadableFile(path, "is given twice, so its changes would count twice") }
+            else {
+                throw UnreadableFile(
+                    path, "is given twice, so its \(AuditWords(of: ownFile).many) would count twice")
+            }
             return try counts(path)
         }
     }
@@ -92,6 +104,9 @@ struct AuditCommand: ParsableCommand {
     private func counts(_ path: String) throws -> AuditCounts {
         guard let counts = AuditCounts(parsing: try text(path)) else {
             throw UnreadableFile(path, "is damaged; remove it, and the module starts counting again")
+        }
+        guard !logins || counts.canBeOfLogins else {
+            throw UnreadableFile(path, "counts password changes, not logins")
         }
         return counts
     }
@@ -109,118 +124,5 @@ struct AuditCommand: ParsableCommand {
     /// The date `days` days ago, in UTC.
     private static func day(before days: Int) -> String {
         Date(timeIntervalSinceNow: -Double(days) * 24 * 60 * 60).formatted(.iso8601.year().month().day())
-    }
-
-    // MARK: In words
-
-    /// The line about one machine's pending changes.
-    private static func pending(_ counts: AuditCounts) -> String {
-        let limit = AuditCounts.minimumChanges
-        let what =
-            counts.periods.first.map { "Since \($0.last), fewer than \(limit) more changes were" }
-            ?? "Fewer than \(limit) changes have been"
-        return "\(what) counted: they are shown once there are \(limit)."
-    }
-
-    /// - Parameter pending: The line about pending changes; nil if there are none.
-    private static func lines(_ total: AuditCounts.Period?, _ periods: [AuditCounts.Period], pending: String?)
-        -> [String]
-    {
-        let pending = pending.map { [$0] } ?? []
-        guard let total else { return pending.isEmpty ? ["No changes have been counted."] : pending }
-        var lines = [
-            "\(period(total)): \(total.changes.counted("change", "changes")), of which "
-                + "\(total.unmet.grouped) (\(percent(total.unmet, total))) did not meet the policy."
-        ]
-        if !total.rules.isEmpty {
-            let rules = total.rules.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-            lines +=
-                [""]
-                + table(
-                    [["Rule that was not met", "changes", ""]]
-                        + rules.map { [$0.key, $0.value.grouped, percent($0.value, total)] })
-        }
-        if periods.count > 1 {
-            lines +=
-                [""]
-                + table(
-                    [["Days", "changes", "not met", ""]]
-                        + periods.map {
-                            [period($0), $0.changes.grouped, $0.unmet.grouped, percent($0.unmet, $0)]
-                        })
-        }
-        return lines + (pending.isEmpty ? [] : [""] + pending)
-    }
-
-    private static func period(_ period: AuditCounts.Period) -> String {
-        period.first == period.last ? period.first : "\(period.first) to \(period.last)"
-    }
-
-    private static func percent(_ count: Int, _ period: AuditCounts.Period) -> String {
-        "\((100 * Double(count) / Double(period.changes)).decimals(0))%"
-    }
-
-    /// The first column is aligned left, the others right.
-    private static func table(_ rows: [[String]]) -> [String] {
-        let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-        return rows.map { row in
-            var line = ""
-            for (column, text) in row.enumerated() {
-                let blanks = String(repeating: " ", count: widths[column] - text.count)
-                line += column == 0 ? text + blanks : "  " + blanks + text
-            }
-            while line.last == " " { line.removeLast() }
-            return line
-        }
-    }
-}
-
-/// The counts as a JSON object.
-private struct AuditObject: Encodable {
-    /// The number of files, with --merge.
-    var machines: Int?
-    /// For all periods together. The days are missing if nothing was counted.
-    var first: String?
-    var last: String?
-    var changes: Int
-    var unmet: Int
-    var rules: [RuleObject]
-    var periods: [PeriodObject]
-    /// Whether there are later changes, too few to show.
-    var pending: Bool
-
-    struct RuleObject: Encodable {
-        var rule: String
-        var changes: Int
-    }
-
-    struct PeriodObject: Encodable {
-        var first: String
-        var last: String
-        var changes: Int
-        var unmet: Int
-        var rules: [RuleObject]
-    }
-
-    init(machines: Int?, total: AuditCounts.Period?, periods: [AuditCounts.Period], hasPending: Bool) {
-        self.machines = machines
-        first = total?.first
-        last = total?.last
-        changes = total?.changes ?? 0
-        unmet = total?.unmet ?? 0
-        rules = Self.rules(total?.rules ?? [:])
-        self.periods = periods.map {
-            PeriodObject(
-                first: $0.first, last: $0.last, changes: $0.changes, unmet: $0.unmet,
-                rules: Self.rules($0.rules))
-        }
-        pending = hasPending
-    }
-
-    /// The rules, the most frequent first.
-    private static func rules(_ counts: [String: Int]) -> [RuleObject] {
-        counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
-            RuleObject(rule: $0.key, changes: $0.value)
-        }
     }
 }

@@ -1,11 +1,8 @@
-import PasswordRulesSystem
-
 /// The counts of password changes under an audited policy, and of the rules that were not met, as the PAM
-/// module writes them. CPasswordRulesSystem/audit_counts.c describes the file and its reasons.
+/// module writes them; or those of logins. CPasswordRulesSystem/audit_counts.c describes the files and their
+/// reasons.
 struct AuditCounts: Equatable {
-    /// The path of the module's file.
-    static let path = "\(AuditFile.changes.path)"
-    /// The minimum number of changes in a figure.
+    /// The minimum number of changes, or logins, in a figure.
     static let minimumChanges = 10
     /// The maximum size of the file in bytes, as in the module.
     static let maximumSize = 1 << 19
@@ -29,6 +26,13 @@ struct AuditCounts: Equatable {
 
     /// Whether there are changes that are not shown.
     var hasPending: Bool { pending != nil }
+
+    /// Whether the file may count logins: a listed password is all that those can have.
+    var canBeOfLogins: Bool {
+        (periods + (pending.map { [$0] } ?? [])).allSatisfy { period in
+            period.rules == (period.unmet == 0 ? [:] : ["blocklist": period.unmet])
+        }
+    }
 
     /// Parses the file; nil if it is damaged. An empty file, as after a power failure, has no counts.
     init?(parsing text: [UInt8]) {
