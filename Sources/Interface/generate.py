@@ -266,7 +266,7 @@ def write_python_interface(tree: Tree, interface: header.Interface) -> None:
 
 
 # The header's families of numbers: prefix, part of the manual page, and Python's enumeration with its base
-# and documentation.
+# and documentation; "" where the package has no function for them, and so only the plain numbers.
 FAMILIES = [
     ("SEVERITY_", "the severities", "Severity", "Open", "How severe a diagnostic is."),
     ("STRENGTH_", "the levels", "StrengthLevel", "Open",
@@ -274,6 +274,7 @@ FAMILIES = [
     ("PIECE_", "the kinds of pieces", "PieceKind", "Open", "What a piece of a password was recognised as."),
     ("ENFORCE_", "the enforcements", "Enforcement", "Open",
      "How a policy treats a refused password. The numbers grow with severity."),
+    ("AT_LOGIN_", "the actions at a login", "", "", ""),
     ("STYLE_", "the styles", "Style", "IntEnum",
      "How passwords are composed. If the rules do not permit one, words, readable and random are tried in this order."),
     ("MATCH_", "the forms", "Match", "IntEnum", "How a password is compared with a blocklist."),
@@ -288,11 +289,12 @@ def write_constants(tree: Tree, constants: list[header.Constant]) -> None:
     rest = list(constants)
     for prefix, part, name, base, documentation in FAMILIES:
         members = [constant for constant in rest if constant.name.startswith(prefix)]
-        rest = [constant for constant in rest if constant not in members]
         numbers = [Number(int(one.value), one.name.removeprefix(prefix), "", one.comment) for one in members]
         if len({number.value for number in numbers}) != len(numbers) or not numbers:
             raise Mistake(f"Include/passwordrules.h: the numbers of {prefix}* are not all different")
-        lines += enumeration(name, documentation, numbers, base)
+        if name:
+            rest = [constant for constant in rest if constant not in members]
+            lines += enumeration(name, documentation, numbers, base)
         tree.replace_part(PAGE, part, items(f"PASSWORDRULES_{prefix}", numbers), MDOC)
     lines += ["", "", *(f"{constant.name} = {constant.value.rstrip('u')}" for constant in rest), ""]
     tree.write("Sources/Bindings/Python/passwordrules/_constants.py", "\n".join(lines))
