@@ -7,12 +7,12 @@ internal import PasswordRulesSystem
 public func passwordrules_policy_at_login(
     _ policy: OpaquePointer?, _ context: UnsafePointer<passwordrules_context>?
 ) -> CInt {
-    var action = LoginAction.no
-    let status = exportWithoutAllocation { () throws(Status) in
+    do throws(Status) {
         let change = try unsafe Change(context), policy = try unsafe handle(policy, PolicyHandle.self)
-        action = policy.loginAction(at: change.circumstances.service)
+        return CInt(policy.loginAction(at: change.circumstances.service).rawValue)
+    } catch {
+        return PASSWORDRULES_AT_LOGIN_NO
     }
-    return status == PASSWORDRULES_OK ? CInt(action.rawValue) : PASSWORDRULES_AT_LOGIN_NO
 }
 
 /// Looks a password up in the lists of a policy.

@@ -375,6 +375,7 @@ int main(void)
     failed += run_policy_account_tests();
     failed += run_blocklist_tests();
     failed += run_policy_blocklist_tests();
+    failed += run_login_tests();
     failed += run_ranks_tests();
     failed += run_strength_tests();
     failed += run_thread_tests();

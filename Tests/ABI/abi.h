@@ -143,6 +143,7 @@ int run_policy_user_tests(void);
 int run_policy_account_tests(void);
 int run_blocklist_tests(void);
 int run_policy_blocklist_tests(void);
+int run_login_tests(void);
 int run_ranks_tests(void);
 int run_strength_tests(void);
 int run_thread_tests(void);

@@ -248,6 +248,19 @@ static void run_enforcement(const char *file, size_t number, char *line)
     }
 }
 
+static void run_login(const char *file, size_t number, char *line)
+{
+    static const char *const words[] = {"no", "warn", "change"};
+    const char *expected = next_field(&line);
+    struct text service;
+    while (line != NULL) {
+        take(&service, &line);
+        passwordrules_context context = context_of_block();
+        context.service = service.bytes;
+        compare(file, number, expected, words[passwordrules_policy_at_login(block.policy, &context)]);
+    }
+}
+
 /* Handles a line that sets something; returns whether this is one. */
 static int set(const char *word, char *line)
 {
@@ -313,6 +326,8 @@ static void run_policy_line(const char *file, size_t number, char *line)
         compare(file, number, line, actual.bytes);
     } else if (strcmp(word, "enforcement") == 0) {
         run_enforcement(file, number, line);
+    } else if (strcmp(word, "login") == 0) {
+        run_login(file, number, line);
     } else if (strcmp(word, "suggests") == 0) {
         run_suggestions(file, number, line);
     } else {

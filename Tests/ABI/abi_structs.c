@@ -11,7 +11,7 @@
 static struct {
     passwordrules_rules *rules;
     passwordrules_report *report;
-    passwordrules_policy *policy;
+    passwordrules_policy *policy, *login_policy;
     passwordrules_diagnostics *diagnostics;
     passwordrules_blocklist *blocklist;
     passwordrules_ranks *ranks;
@@ -30,6 +30,7 @@ static int set_up(void **state)
     given.rules = rules_of("minlength: 12;");
     given.report = report_of(given.rules, "a", 0);
     given.policy = policy_of("rules=minlength: 12;", "enforce=warn");
+    given.login_policy = policy_of("rules=minlength: 12;", "at-login=warn");
     given.blocklist = open_list(0);
     given.context = context_of(0, 0);
     given.ranks = open_ranks();
@@ -50,6 +51,7 @@ static int tear_down(void **state)
     passwordrules_ranks_free(given.ranks);
     passwordrules_blocklist_free(given.blocklist);
     passwordrules_diagnostics_free(given.diagnostics);
+    passwordrules_policy_free(given.login_policy);
     passwordrules_policy_free(given.policy);
     passwordrules_report_free(given.report);
     passwordrules_rules_free(given.rules);
@@ -167,6 +169,13 @@ static int enforcement(void *taken)
     return found == PASSWORDRULES_ENFORCE_WARN ? PASSWORDRULES_OK : PASSWORDRULES_ESIZE;
 }
 
+/* It has no status either: the given policy tells the user, but with a struct of the wrong size nothing is looked up. */
+static int at_login(void *taken)
+{
+    int found = passwordrules_policy_at_login(given.login_policy, taken);
+    return found == PASSWORDRULES_AT_LOGIN_WARN ? PASSWORDRULES_OK : PASSWORDRULES_ESIZE;
+}
+
 static int diagnostic(void *taken)
 {
     return passwordrules_diagnostics_get(given.diagnostics, 0, taken);
@@ -229,7 +238,7 @@ static const struct {
     LANGUAGE(decision_text),
 #define CONTEXT(call) {sizeof(passwordrules_context), call, 0}
     CONTEXT(describe_context), CONTEXT(suggest), CONTEXT(check), CONTEXT(check_suggesting), CONTEXT(enforcement),
-    CONTEXT(estimate), CONTEXT(for_service_account), CONTEXT(decide), CONTEXT(add_history), CONTEXT(decide_load),
+    CONTEXT(at_login), CONTEXT(estimate), CONTEXT(for_service_account), CONTEXT(decide), CONTEXT(add_history), CONTEXT(decide_load),
     {sizeof(passwordrules_generate_options), generate, 0},
     {sizeof(passwordrules_generated), generated, 1},
     {sizeof(passwordrules_generated), suggested, 1},

@@ -113,6 +113,13 @@ static int is_estimated(const struct shared *shared, passwordrules_context *cont
     return is_right;
 }
 
+static int is_listed(const struct shared *shared, const char *password, int expected)
+{
+    int listed = -1;
+    return passwordrules_policy_lookup(shared->policy, password, strlen(password), &listed) == PASSWORDRULES_OK
+           && listed == expected;
+}
+
 static void *work(void *argument)
 {
     struct worker *worker = argument;
@@ -136,6 +143,7 @@ static void *work(void *argument)
         failures += passwordrules_policy_describe(shared->policy, &root, NULL, text, sizeof(text), NULL) != PASSWORDRULES_OK;
         failures += passwordrules_policy_enforcement(shared->policy, &root) != PASSWORDRULES_ENFORCE_WARN;
         failures += judge(shared, "77Dr4gon!", report) != -1;
+        failures += !is_listed(shared, "77Dr4gon!", 1) || !is_listed(shared, "vubkem-roxpit", 0);
         failures += !is_policy_found(shared, (worker->number + round) % 3);
         failures += !is_found(shared, "dragon", PASSWORDRULES_MATCH_AS_BUILT, PASSWORDRULES_MATCH_EXACT);
         failures += !is_found(shared, "TiGeR", PASSWORDRULES_MATCH_FOLDED, PASSWORDRULES_MATCH_FOLDED);

@@ -17,8 +17,8 @@ from table import OURS, PASSWDQC, PWQUALITY
 
 # Keys that make neither a check nor a suggestion slower, and keys with which `policy_text` gives a case its lists.
 UNSEARCHED = {
-    "accept", "blocklist-match", "enforce", "enforce-for-root", "exempt-services", "local-users-only", "max-bytes", "min-strength",
-    "preset", "ranked-words", "retry", "suggest", "suggest-services",
+    "accept", "at-login", "at-login-services", "blocklist-match", "enforce", "enforce-for-root", "exempt-services",
+    "local-users-only", "max-bytes", "min-strength", "preset", "ranked-words", "retry", "suggest", "suggest-services",
 }
 
 

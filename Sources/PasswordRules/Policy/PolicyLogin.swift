@@ -6,8 +6,11 @@ extension Policy {
     /// not enforced at all.
     public func loginAction(at service: [UInt8]) -> LoginAction {
         if enforcement == .no { return .no }
-        let action = cases.map { $0.settings.loginAction }.max() ?? .no
-        let mayAsk = cases.allSatisfy { $0.settings.loginChangeServices.contains(service) }
+        var (action, mayAsk) = (LoginAction.no, true)
+        for policy in cases {
+            action = max(action, policy.settings.loginAction)
+            if !policy.settings.loginChangeServices.contains(service) { mayAsk = false }
+        }
         return mayAsk ? action : min(action, .warn)
     }
 

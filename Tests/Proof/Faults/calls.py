@@ -17,7 +17,8 @@ from types import SimpleNamespace
 
 from passwordrules._codes import Status
 from passwordrules._constants import (
-    BLOCKLIST_ONE_LOOKUP, DECIDE_DEBUG, DECIDE_SUGGEST, HISTORY_UNKNOWN, PARSE_LENIENT, POLICY_ALONE, TEXT_LIST, Match, Style,
+    BLOCKLIST_ONE_LOOKUP, DECIDE_DEBUG, DECIDE_SUGGEST, HISTORY_UNKNOWN, PARSE_LENIENT, POLICY_ALONE, POLICY_ONE_CHANGE,
+    TEXT_LIST, Match, Style,
 )
 from passwordrules._library import library
 from passwordrules._structures import (
@@ -74,6 +75,10 @@ given = SimpleNamespace(
 on_trial = make("policy_load", policy_path, (ctypes.c_char_p * 1)(b"enforce=audit"), 1, 0, byref, None)
 given.audited = make("policy_for_user", on_trial, b"alice", byref, None)
 declared("policy_free")(on_trial)
+# With a file that is read at each lookup.
+at_login = make("policy_load", policy_path, (ctypes.c_char_p * 1)(b"at-login=warn"), 1, POLICY_ONE_CHANGE, byref, None)
+given.login_policy = make("policy_for_user", at_login, b"alice", byref, None)
+declared("policy_free")(at_login)
 given.report = make("check", given.rules, WEAK, len(WEAK), 0, byref)
 given.user_policy = make("policy_for_user", given.policy, b"alice", byref, None)
 few = make("parse", b"minlength: 2", 12, 0, byref, None)
@@ -102,6 +107,7 @@ OBJECTS = {"rules": "rules", "report": "report", "policy": "policy", "list": "bl
 out = {
     **{name: c_void_p(BEFORE) for name in OBJECTS}, "buffer": ctypes.create_string_buffer(b"before", 8192),
     "needed": c_size_t(BEFORE), "length": c_size_t(BEFORE), "entropy": c_double(BEFORE), "found": c_int(BEFORE),
+    "listed": c_int(BEFORE),
     "generated": GeneratedStruct(length=BEFORE), "entries": BlocklistInfoStruct(count=BEFORE),
     "retry": PolicyInfoStruct(retry=BEFORE), "place": OriginStruct(line=BEFORE),
     "kind": OutcomeStruct(kind=BEFORE), "code": DiagnosticStruct(code=BEFORE), "level": StrengthInfoStruct(level=BEFORE),
@@ -147,6 +153,8 @@ STATUS_CALLS = {
     "policy_for_user": (given.policy, b"alice", to.policy, to.diagnostics),
     "policy_for_service_account": (given.policy, account, to.policy, to.diagnostics),
     "policy_count_change": (given.audited, context, given.report, to.diagnostics),
+    "policy_lookup": (given.login_policy, LISTED, len(LISTED), to.listed),
+    "policy_count_login": (given.login_policy, 1, to.diagnostics),
     "policy_get_info": (given.policy, to.retry),
     "policy_describe": (given.user_policy, context, language, *buffer),
     "policy_check": (given.user_policy, context, WEAK, len(WEAK), to.report),
@@ -167,7 +175,7 @@ OTHER_CALLS = {
     "version": (), "status_text": (Status.EPOLICY,),
     "report_accepted": (given.report,), "report_progress": (given.report,), "report_count": (given.report,),
     "diagnostics_count": (given.diagnostics,), "diagnostics_enforcement": (given.diagnostics, context),
-    "policy_enforcement": (given.policy, context), "policy_is_current": (given.policy,),
+    "policy_enforcement": (given.policy, context), "policy_at_login": (given.login_policy, context), "policy_is_current": (given.policy,),
     "rules_free": (given.rules,), "report_free": (given.report,), "policy_free": (given.policy,),
     "blocklist_free": (given.list,), "diagnostics_free": (given.diagnostics,), "ranks_free": (given.ranks,),
     "strength_free": (given.strength,), "decision_refused": (given.decision,), "decision_report": (given.decision,),
@@ -200,7 +208,8 @@ def write_results():
 
 
 def free_arguments(freed):
-    for name, kind in [*OBJECTS.items(), ("user_policy", "policy"), ("audited", "policy"), ("refusal", "report"), ("accepted", "decision")]:
+    for name, kind in [*OBJECTS.items(), ("user_policy", "policy"), ("audited", "policy"), ("login_policy", "policy"),
+                       ("refusal", "report"), ("accepted", "decision")]:
         if getattr(given, name) is not freed:
             declared(kind + "_free")(getattr(given, name))
     declared("report_free")(refilled)

@@ -19,7 +19,8 @@ STATUS = {name: number for name, number in re.findall(r"^#define PASSWORDRULES_(
 NOTHING = {
     **dict.fromkeys(["rules", "report", "policy", "list", "diagnostics", "ranks", "strength", "decision"], {"NULL"}),
     **dict.fromkeys(["generated", "entries", "retry", "place", "kind", "code", "level", "end", "form", "priority"], {None}),
-    "buffer": {""}, "needed": {"0"}, "length": {None, "0"}, "entropy": {None, "0"}, "found": {"1"}, "live": {"0"},
+    "buffer": {""}, "needed": {"0"}, "length": {None, "0"}, "entropy": {None, "0"}, "found": {"1"}, "listed": {"0"},
+    "live": {"0"},
     # The report of an earlier check, which had accepted: it is empty, and accepts nothing.
     "count": {"0"}, "accepted": {"0"},
     # The decision that a form is added to.
@@ -29,7 +30,8 @@ NOTHING = {
 }
 
 
-# A change that cannot be counted is reported with its reason, which may be a failed allocation.
+# A change or a login that cannot be counted is reported with its reason, which may be a failed allocation.
+COUNTING = ["passwordrules_policy_count_change", "passwordrules_policy_count_login"]
 NOT_COUNTED = NOTHING | {"status": {STATUS["ENOMEM"], STATUS["ECOUNT"]}, "diagnostics": {"NULL", "object"}}
 
 
@@ -53,7 +55,7 @@ def test_failing_allocation_is_reported(call, function, onwards):
     for run in runs:
         told = dict(run.told)
         assert not run.is_dead and "live" in told, run
-        nothing = NOT_COUNTED if function == "passwordrules_policy_count_change" else NOTHING
+        nothing = NOT_COUNTED if function in COUNTING else NOTHING
         expected = {name: nothing[name] for name in [*dict(first.told), *told]}
         assert {name: told.get(name) for name, values in expected.items() if told.get(name) not in values} == {}, run
 
@@ -75,6 +77,7 @@ UNREADABLE = {"status": "EPOLICY", "policy": "NULL", "diagnostics": "object"}
         *[("ranks_open", kind, errors, {"status": "ERANKS", "ranks": "NULL", "diagnostics": "object"})
           for kind, errors in [("open", [errno.EMFILE]), ("stat", [errno.EIO]), ("read", [errno.EIO, EMPTY])]],
         ("blocklist_lookup", "pread", [errno.EIO, EMPTY], {"status": "EBLOCKLIST", "found": "1"}),
+        ("policy_lookup", "pread", [errno.EIO, EMPTY], {"status": "EBLOCKLIST", "listed": "0"}),
         *[(function, "random", [errno.EIO, errno.ENOSYS, EMPTY], {"status": "ERANDOM", "buffer": "", "needed": "0"})
           for function in ("generate", "policy_suggest")],
         # There is still a report. This failure lasts.
@@ -101,7 +104,7 @@ def test_failing_system_call_is_reported(call, function, kind, errors, expected)
                 assert {name: told.get(name) for name in expected} == expected, run
 
 
-@pytest.mark.parametrize("function", ["policy_load", "blocklist_open", "blocklist_lookup", "ranks_open", "generate",
+@pytest.mark.parametrize("function", ["policy_load", "blocklist_open", "blocklist_lookup", "policy_lookup", "ranks_open", "generate",
                                       "policy_suggest", "policy_check_suggesting"])
 @pytest.mark.parametrize("kind", ["open", "read", "pread", "random", "close"])
 def test_interrupted_call_is_repeated(call, function, kind):

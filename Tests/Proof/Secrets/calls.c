@@ -8,6 +8,7 @@
  * policy-check FILE, policy-check-suggesting FILE ROOM, suggest FILE ROOM
  * generate RULES STYLE LENGTH COUNT ROOM
  * lookup FILE MATCH
+ * policy-lookup FILE
  * strength FILE, which is a list of ranked words
  */
 #include "vault.h"
@@ -205,6 +206,7 @@ CALL(check_into, rules, PASSWORD, 0, report)
 CALL(policy_check, policy, &change, PASSWORD, &report)
 CALL(policy_check_suggesting, policy, &change, PASSWORD, &report, vault->output, room)
 CALL(decide, policy, &change, PASSWORD, PASSWORDRULES_DECIDE_SUGGEST, &decision)
+CALL(policy_lookup, policy, PASSWORD, &found)
 CALL(policy_suggest, policy, &change, vault->output, room, &vault->output_length, &generated)
 CALL(generate, rules, &options, vault->output, room, &vault->output_length, &generated)
 CALL(blocklist_lookup, list, PASSWORD, match, &found)
@@ -225,6 +227,7 @@ int main(int argc, char **argv)
         { "policy-check", 1, take_policy, policy_check, 0 },
         { "policy-check-suggesting", 2, take_policy, policy_check_suggesting, 0 },
         { "decide", 2, take_policy, decide, 0 },
+        { "policy-lookup", 1, take_policy, policy_lookup, 0 },
         { "suggest", 2, take_policy, policy_suggest, 0 },
         { "generate", 5, take_options, generate, 0 },
         { "lookup", 2, take_list, blocklist_lookup, 0 },

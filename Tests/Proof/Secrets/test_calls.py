@@ -149,6 +149,29 @@ def test_lookup_in_damaged_list_and_of_long_password(write, match):
     leaves_nothing(password(5000), b"", "lookup", COMMON, match, accepted=1)
 
 
+@every_password
+@pytest.mark.parametrize("match", ["exact", "folded", "mangled"])
+def test_lookup_in_the_lists_of_a_policy(write, secret, match):
+    leaves_nothing(secret, b"", "policy-lookup", write(f"{MINLENGTH}blocklist = {match} {COMMON}\n"),
+                   accepted=0 if secret is PASSWORDS["repeated"] and match == "mangled" else 1)
+
+
+@pytest.mark.parametrize("secret", [password(16), password(48)], ids=["16", "48"])
+def test_lookup_in_listed_and_damaged_lists_of_a_policy(write, secret):
+    listed = build(secret, *(f"word {number}" for number in range(60)))
+    paths = {"listed": write(listed, "listed"), "damaged": write(change_byte(listed, -1), "damaged"), "common": COMMON}
+    for lists, status, accepted in [
+        ("{listed}", OK, 0), ("{common}\nblocklist = exact {listed}", OK, 0), ("{damaged}\nblocklist = {listed}", OK, 0),
+        ("optional {damaged}", EBLOCKLIST, 1), ("{damaged}\nblocklist = {common}", EBLOCKLIST, 1),
+    ]:
+        policy = write(f"{MINLENGTH}blocklist = {lists.format(**paths)}\n")
+        leaves_nothing(secret, b"", "policy-lookup", policy, status=status, accepted=accepted)
+
+
+def test_lookup_of_overlong_password_in_the_lists_of_a_policy(write):
+    leaves_nothing(password(1025), b"", "policy-lookup", write(f"{MINLENGTH}blocklist = {COMMON}\n"), accepted=1)
+
+
 def test_copies_are_seen_while_they_are_there(write):
     """In the middle of a lookup the library has copies, which it wipes later. If the scanner found none then, it would be
     blind."""

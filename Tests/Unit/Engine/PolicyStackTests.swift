@@ -38,6 +38,7 @@ import Testing
         (.exemptServices, "none", "passwd, su"), (.retry, "2", "4"), (.localUsersOnly, "yes", "no"),
         (.suggest, "no", "yes"), (.suggestStyle, "words", "random"), (.suggestEntropy, "80", "90"),
         (.suggestExclude, "lower", "upper"), (.suggestServices, "none", "passwd, su"),
+        (.atLogin, "change", "warn"), (.atLoginServices, "none", "sshd, remote"),
     ]
 
     /// For each key, both values.

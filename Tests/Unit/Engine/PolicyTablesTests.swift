@@ -93,6 +93,10 @@ import Testing
                     context.service = Array((words.first ?? "").utf8)
                     #expect("\(policy.enforcement(in: context))" == row.string(1), "\(row) \(index)")
                 }
+            case "login":
+                for service in row.fields.dropFirst(2) {
+                    #expect("\(policy.loginAction(at: service))" == row.string(1), "\(row)")
+                }
             case "suggests":
                 try expectSuggestions(of: policy, state, row, isAccepted: { check($0).isAccepted })
             default: Issue.record("\(row)")

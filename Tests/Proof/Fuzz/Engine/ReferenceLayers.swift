@@ -23,7 +23,7 @@ struct ReferenceLayers {
     private static let overridden: Set<String> = [
         "enforce", "enforce-for-root", "exempt-services", "retry", "local-users-only", "max-bytes", "suggest",
         "suggest-services",
-        "suggest-style", "suggest-entropy", "suggest-exclude",
+        "suggest-style", "suggest-entropy", "suggest-exclude", "at-login", "at-login-services",
     ]
 
     init(_ stack: PolicyStack, _ subject: PolicySubject?) {

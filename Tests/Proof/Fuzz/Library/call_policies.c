@@ -2,8 +2,8 @@
 
 /*
  * Calls about policies: L policy_load and policy_load_pwquality, P policy_load_pam_line, u policy_for_user, h
- * policy_for_service_account, E policy_enforcement and diagnostics_enforcement, C policy_check and
- * policy_count_change, G policy_check_suggesting
+ * policy_for_service_account, E policy_enforcement, diagnostics_enforcement and policy_at_login, C policy_check,
+ * policy_lookup, policy_count_change and policy_count_login, G policy_check_suggesting
  */
 
 passwordrules_context *context_make(const struct state *state, unsigned number, bool *is_right) {
@@ -150,6 +150,12 @@ static void enforcement(const struct state *state, const struct record *record) 
     bool is_root = is_right && state->by_administrator != 0 && state->expired == 0 && state->old_password == NULL &&
                    state->old_password_length == 0 && context->service != NULL;
     EXPECT((diagnostics != NULL && is_root) || level == PASSWORDRULES_ENFORCE_YES, "%d", level);
+    int action = passwordrules_policy_at_login(policy, context);
+    note(state, "at a login", action);
+    EXPECT(action >= PASSWORDRULES_AT_LOGIN_NO && action <= PASSWORDRULES_AT_LOGIN_CHANGE, "%d", action);
+    EXPECT((policy != NULL && is_right) || action == PASSWORDRULES_AT_LOGIN_NO, "%d", action);
+    /* Without a service, nobody can be asked. */
+    EXPECT(!is_right || context->service != NULL || action != PASSWORDRULES_AT_LOGIN_CHANGE, "%d", action);
     free(context);
 }
 
@@ -162,6 +168,26 @@ static void count_nothing(const struct state *state, const passwordrules_policy 
     int status = passwordrules_policy_count_change(policy, context, report, &diagnostics);
     expect_status(state, "count change", status, PASSWORDRULES_OK);
     EXPECT(status == PASSWORDRULES_OK && diagnostics == NULL, "%d", status);
+}
+
+/* A new password that is listed would be refused. The login is counted only if that counts nothing. */
+static void look_up(const struct state *state, const passwordrules_policy *policy, const struct text *text,
+                    const passwordrules_report *report) {
+    passwordrules_context context = PASSWORDRULES_CONTEXT_INIT;
+    int listed = 12345;
+    int status = passwordrules_policy_lookup(policy, text->bytes, text->length, &listed);
+    bool is_wrong = policy == NULL || text->is_wrong;
+    expect_status(state, "policy look-up", status, is_wrong ? PASSWORDRULES_EINVAL : PASSWORDRULES_OK);
+    note(state, "listed", listed);
+    EXPECT(listed == 0 || (listed == 1 && status == PASSWORDRULES_OK), "%d", listed);
+    EXPECT(listed == 0 || report == NULL || passwordrules_report_accepted(report) == 0, "listed and accepted");
+    EXPECT(passwordrules_policy_lookup(policy, text->bytes, text->length, NULL) == PASSWORDRULES_EINVAL, "nowhere");
+    if (passwordrules_policy_at_login(policy, &context) != PASSWORDRULES_AT_LOGIN_NO)
+        return;
+    passwordrules_diagnostics *diagnostics = (void *)1;
+    status = passwordrules_policy_count_login(policy, listed, &diagnostics);
+    expect_status(state, "count login", status, policy == NULL ? PASSWORDRULES_EINVAL : PASSWORDRULES_OK);
+    EXPECT(diagnostics == NULL, "%d", status);
 }
 
 static void check(struct state *state, const struct record *record) {
@@ -182,6 +208,7 @@ static void check(struct state *state, const struct record *record) {
     EXPECT(text.length > 0 || passwordrules_report_accepted(report) == 0, "the empty password");
     EXPECT(passwordrules_policy_check(policy, context, text.bytes, text.length, NULL) == PASSWORDRULES_EINVAL, "nowhere");
     count_nothing(state, policy, context, report);
+    look_up(state, policy, &text, report);
     free(text.copy);
     free(context);
     expect_report(state, report);
