@@ -22,7 +22,7 @@ struct setting {
     const char *name;
     enum { NO_SETTING, NUMBER, TEXT, PRESENCE } kind;
     int initial;   /* libpwquality's default */
-    int is_demand; /* it is about passwords; others are about the program that asks for one */
+    int is_demand; /* 1 if it is about passwords; 0 if it is about the program, such as retry */
 };
 
 extern const struct setting settings_by_number[SETTING_COUNT];

@@ -26,7 +26,7 @@ needs_man = pytest.mark.skipif(
 def test_page_renders(page, locale):
     done = subprocess.run(["man", "-l", page.path], capture_output=True,
                           env={**os.environ, "LC_ALL": locale, "MAN_KEEP_FORMATTING": ""})
-    # Without what makes them bold or underlined.
+    # Removes bold and underlined formatting.
     text = re.sub("\x1b\\[[0-9;]*m|.\x08", "", done.stdout.decode())
     assert done.returncode == 0 and (locale != "C" or text.isascii())
     # Every title is in the output.

@@ -1,6 +1,6 @@
-"""passwordrules check at a terminal; and the version, which all commands tell.
+"""passwordrules check at a terminal; and the version, which all commands print.
 
-All else is in Sessions/check.txt.
+Sessions/check.txt has the other tests of this command.
 """
 
 import re

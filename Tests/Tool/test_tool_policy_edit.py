@@ -39,7 +39,7 @@ def folder(tmp_path):
 
 
 def editor(folder, *scripts):
-    """An editor that is a script, the next one each time that it is called; its last argument is the file."""
+    """An editor that runs the first script when it is first called, then the second, and so on. $file is the file."""
     (folder / "count").write_text("0")
     for number, script in enumerate(scripts):
         (folder / f"script{number}").write_text(script)
@@ -238,7 +238,7 @@ def test_signal_ends_the_editor_and_leaves_nothing(folder, number):
 
 
 def test_editor_handles_interrupt(folder):
-    """Control-C goes to both, and means something else to an editor."""
+    """Control-C goes to the tool and to the editor, for which it may be an ordinary key."""
     child = start(folder, editor(folder, f"trap 'touch trapped' INT; touch open; while test ! -e trapped; do sleep 0.02; done; "
                                          f"printf '{NEW}' > $file"))
     while not (folder / "open").exists():

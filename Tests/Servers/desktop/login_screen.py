@@ -85,7 +85,7 @@ class LoginScreen(Screen):
 
     def _send(self, text: str) -> None:
         self.type(text)
-        # Of a password, as many bullets.
+        # A password is shown as bullets, one for each character.
         self.wait_to_see(lambda: len(self._focused().text) == len(text), "what was typed")
         self._run("xdotool", "key", "Return")
 

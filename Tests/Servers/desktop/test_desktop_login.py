@@ -17,10 +17,10 @@ from terminal import CANCEL
 pytestmark = pytest.mark.long
 
 GOOD, WEAK = "kizzek-4ohjur-qiThor", "weak"
-# All that is shown of several messages in a row is the last, here that of pam_unix, which asks for the old
-# password again.
+# The screen shows only the last of several messages in a row. Here it is pam_unix's, which asks for the old password
+# again.
 OLD_AGAIN = Asked("password text", "Changing password for ann.")
-# The last line of the rules. That a new password is wanted is not said.
+# The screen shows the last line of the rules, and does not say that it asks for a new password.
 NEW = Asked("password text", "    too obvious here, no common password")
 # A prompt is shown if there is no message before it.
 AGAIN = Asked("password text", "Retype new password")

@@ -19,9 +19,8 @@ private struct EndingSource: RandomSource {
 
 /// Proves that every password is equally likely: exactly, and by statistics.
 @Suite struct UniformityTests {
-    /// Runs `draw` with every script of up to `depth` bytes, each byte fetched when it is needed. Returns how
-    /// many of the 256^depth continuations end with each password: its exact probability, except for draws
-    /// that need more bytes.
+    /// Runs `draw` with every script of up to `depth` bytes. Returns how many of the 256^depth scripts lead to
+    /// each password. This is its exact probability, apart from draws that need more bytes.
     private func exactWeights(
         depth: Int, draw: (inout EndingSource) throws -> String
     ) throws -> [String: Int] {
@@ -53,7 +52,7 @@ private struct EndingSource: RandomSource {
         #expect(Set(weights.values).count == 1, "\(weights)")
     }
 
-    /// Two characters, drawn position by position: all 65,536 pairs of bytes.
+    /// Draws two characters, position by position, with all 65,536 pairs of bytes.
     @Test(arguments: [
         "allowed: [abc]; max-repeating: 1; maxlength: 2; minlength: 2",
         "required: [ab]; required: [bc]; maxlength: 2; minlength: 2",
@@ -73,9 +72,8 @@ private struct EndingSource: RandomSource {
         expectUniform(weights, language(plan.checker, plan.length, alphabet: "abcdef"))
     }
 
-    /// Drawn by rank: every byte, or every pair if there are more than 256 passwords. Together with
-    /// `PasswordLanguageTests`, which proves that the ranks are exactly the words, this holds for every
-    /// language.
+    /// Draws by rank with every byte, or with every pair of bytes if there are more than 256 passwords.
+    /// `PasswordLanguageTests` proves that each rank is exactly one word, so the result holds for every language.
     @Test(arguments: [
         ("allowed: [abc]; max-repeating: 1", 3, 1), ("allowed: [abc]; required: [a]; required: [bc]", 4, 1),
         ("allowed: [abcdef]; max-consecutive: 2; required: [ab]; required: [bc]", 3, 1),
@@ -101,7 +99,8 @@ private struct EndingSource: RandomSource {
 
     // MARK: - Statistics
 
-    /// For each length, chosen or given. Passwords too long to be drawn at once are drawn as halves.
+    /// Draws passwords of the given length, or of the plan's own. Passwords that are too long to be drawn at once
+    /// are drawn as two halves.
     @Test(
         arguments: [
             ("allowed: [abc]; maxlength: 3; minlength: 3; max-repeating: 1", nil),
