@@ -7,7 +7,7 @@ import pytest
 from terminal import Terminal
 from tool import install
 
-# What started the tests may ignore some, as nohup does, and programs inherit it.
+# The program that started the tests may ignore signals, as nohup does. The tested programs would inherit that.
 for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGTSTP, signal.SIGTTIN, signal.SIGTTOU):
     if signal.getsignal(number) is signal.SIG_IGN:
         signal.signal(number, signal.SIG_DFL)

@@ -20,7 +20,7 @@ BUILD = Path(ROOT) / "build"
 
 @pytest.fixture(scope="session")
 def programs():
-    """Copies of the built files in a folder from which every user may load them: a checkout may be closed to
+    """Copies of the built files in a folder from which every user can load them: the repository may be closed to
     others."""
     with tempfile.TemporaryDirectory(prefix="passwordrules-tool-") as name:
         directory = Path(name)

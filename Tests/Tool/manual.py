@@ -31,21 +31,21 @@ class Page:
     def __init__(self, name):
         self.name, self.path = name, os.path.join(FOLDER, name)
         self.source = read(self.path)
-        # As one line.
+        # The source on one line.
         self.text = " ".join(self.source.split())
 
     def section(self, title):
         return self.source.split(f"\n.Sh {title}\n")[1].split("\n.Sh ")[0]
 
     def subsections(self, title):
-        """Name to text, without the name."""
+        """The text of each subsection by its name, without the heading."""
         return dict(piece.split("\n", 1) for piece in f"\n{self.section(title)}".split("\n.Ss ")[1:])
 
     def subsection(self, title):
         return re.split(r"\n\.S[sh] ", self.source.split(f"\n.Ss {title}\n")[1])[0]
 
     def displays(self, kind):
-        """The displays after such a comment: the rest of the comment, and the text."""
+        """The displays after comments of this kind: the rest of the comment, and the display's text."""
         found = re.findall(rf'(?m)^\.\\" {kind}(?:: )?(.*)\n\.Bd -literal.*\n((?:(?!\.Ed).*\n)*)\.Ed$', self.source)
         assert len(found) == len(re.findall(rf'(?m)^\.\\" {kind}(?:: .*)?$', self.source)), "a comment without its display"
         return [(remark, unescape(text)) for remark, text in found]

@@ -16,7 +16,7 @@ from tool import TOOL
 ALTERNATE = 1049
 ENVIRONMENT = {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin"}
 TIMEOUT = 600
-# What no program writes and no terminal shows.
+# Bytes that programs never write, and terminals never show.
 MARK = bytes(3)
 
 
@@ -116,7 +116,7 @@ class Terminal:
         while self.process.poll() is None:
             assert time.monotonic() < end, "it does not end:\n" + self.screen.text
             self.read(0.02)
-        # The kernel may deliver the output late, so a mark is written after it and waited for.
+        # The kernel may deliver the output late. So this writes a mark after it, and waits for the mark.
         os.write(self.slave, MARK)
         while MARK not in self.raw:
             assert time.monotonic() < end, "what it wrote does not arrive:\n" + self.screen.text

@@ -48,7 +48,7 @@ def test_list_is_long_and_intact_and_below_4_mib():
 
 
 def test_input_with_wrong_digest_is_rejected(tmp_path):
-    """The name and version are right, but it has another word."""
+    """A wheel with the right name and version, but with another word in it, is rejected."""
     for name, files in [("made", ["zxcvbn-4.5.0.dist-info/LICENSE.txt", "zxcvbn/frequency_lists.py"]), ("none", [])]:
         (tmp_path / name).mkdir()
         if files:
@@ -78,7 +78,7 @@ def test_list_has_all_our_patterns():
 
 
 def test_random_passwords_are_rarely_listed():
-    """Some are listed: those whose only letters are four that make a word."""
+    """A few are listed by chance: their only letters are four that make a word."""
     source = random.Random(1)
     alphabet = string.ascii_letters + string.digits + string.punctuation
     assert look_up(["".join(source.choices(alphabet, k=12)) for _ in range(10_000)]).count("not listed") >= 9_997
@@ -109,7 +109,7 @@ def leet_at_end(substitutes):
 
 
 def leet_inside():
-    """Words that have digits of their own, with one letter as a digit."""
+    """Words that contain digits, with one of their letters replaced by a digit."""
     source = random.Random(3)
     with open(os.path.join(ROOT, "build", "common.words")) as file:
         words = [word for word in file.read().split() if re.fullmatch("[a-z]{3,}[0-9]{1,8}", word)]
@@ -164,7 +164,7 @@ def test_addition_hides_no_listed_word(addition):
     assert "not listed" not in look_up([addition(source) + word.capitalize() for word in words])
     if addition is not few_others:
         assert "not listed" not in look_up([word + addition(source) + source.choice("!.?#") for word in words])
-        # With a year before the word, too.
+        # There may also be a year before the word.
         assert "not listed" not in look_up([a_year(source) + word + addition(source) for word in words])
 
 
@@ -178,8 +178,8 @@ def test_word_with_fifteen_random_digits_is_not_listed():
 
 # Good passwords are accepted.
 
-# How many of them the policy may refuse: a few of the random ones are listed, or have a short name, by
-# chance.
+# How many good passwords the policy may refuse for each user: by chance, a few of the random ones are listed, or
+# contain a short name.
 MOST = {"alice": 9, "omar": 15}
 
 
@@ -240,8 +240,8 @@ def many_good_passwords():
         yield from run("generate", "--rules", f"minlength: {LENGTH}", "--style", style, "--count", str(count)).lines
 
 
-# By chance, this many random ones have the name, or are listed once digits and symbols are left out. Ten more
-# may count as repetitions.
+# By chance, up to this many random passwords contain the name, or are listed once digits and symbols are left out. Ten
+# more may count as repetitions.
 LISTED_BY_CHANCE = 5
 
 
@@ -269,17 +269,17 @@ OTHERS = string.ascii_letters + string.digits + string.punctuation
 
 
 def moved(text, to, first="a", last="z"):
-    """With the characters of a range replaced by others, which begin at a code."""
+    """Replaces the characters from `first` to `last` by those that begin at the code `to`."""
     return "".join(chr(to + ord(one) - ord(first)) if first <= one <= last else one for one in text)
 
 
-# As wide as a Chinese character; in the mathematical letters of "fancy text"; in circles.
+# Full-width characters, the mathematical letters of "fancy text", and letters in circles.
 STYLED = [lambda text: moved(text, 0xFF01, "!", "~").replace(" ", "\u3000"), lambda text: moved(text, 0x1D41A),
           lambda text: moved(text, 0x24D0)]
 
 
 def accented(text, every=1):
-    """With an accent on every n-th letter, as one character if there is one."""
+    """Puts an accent on every n-th letter. Letter and accent become one character if Unicode has it."""
     marks = itertools.cycle(ACCENTS)
     return unicodedata.normalize(
         "NFC", "".join(one + next(marks) if index % every == 0 else one for index, one in enumerate(text)))
@@ -290,18 +290,17 @@ def with_umlaut(text):
 
 
 def repeated(text, length=LENGTH):
-    """Repeated up to the length, the last time perhaps incomplete."""
+    """Repeats the text up to the length. The last repetition may be incomplete."""
     return (text * length)[:length]
 
 
 def filled(text, length=LENGTH):
-    """Followed by digits, as long as the policy requires."""
+    """Appends digits up to the length that the policy requires."""
     return text + DIGITS[:max(0, length - len(text))]
 
 
 def names():
-    """The user's name in forms that hide it, followed by digits: characters between the letters, or on
-    them."""
+    """The user's name, hidden by characters between its letters or by accents on them, and followed by digits."""
     for mark in MARKS:
         yield filled(mark.join(USER), LENGTH + 1)
     for hidden in INVISIBLE + list(ACCENTS):
@@ -331,8 +330,8 @@ def of_few_characters():
 
 
 def of_pieces():
-    """A listed piece over and over, and a part of it at the end; one that is on no list, three times, also
-    with digits."""
+    """A listed piece repeated, with a part of it at the end; and a piece that is not listed three times, also with
+    digits."""
     for piece in ("abcd", "12345", "qwer", "qwerty", "asdf", "love", "1q2w3e", "123456", "abc123", "1qaz2wsx"):
         yield repeated(piece, max(LENGTH, 2 * len(piece) + 1))
         yield repeated(accented(piece, 2), max(LENGTH, 2 * len(piece) + 1))
@@ -376,7 +375,7 @@ def in_mixed_case(source, text):
 
 
 def with_others(source, text, count, where):
-    """With as many other characters before and after it, or at one position in it."""
+    """Adds `count` other characters before and after the text, or at one position in it."""
     others = "".join(source.choices(OTHERS, k=count))
     if where == "ends":
         before = source.randint(0, count)
@@ -386,8 +385,8 @@ def with_others(source, text, count, where):
 
 
 def of_a_unit():
-    """One to five characters over and over, with up to four others before and after them, or at one position
-    between them."""
+    """One to five characters repeated, with up to four others before and after them, or at one position between
+    them."""
     source = random.Random(7)
     for length, count, where in itertools.product(range(1, 6), range(5), ["ends", "inside"]):
         for total in range(LENGTH, LENGTH + 8):
@@ -397,8 +396,7 @@ def of_a_unit():
 
 
 def there_and_back():
-    """Two to five characters forwards and backwards, over and over, with up to two others before and after
-    them."""
+    """Two to five characters forwards and backwards, repeated, with up to two others before and after them."""
     source = random.Random(8)
     for length, count in itertools.product(range(2, 6), range(3)):
         for total in range(LENGTH, LENGTH + 8):
@@ -419,7 +417,7 @@ def stretched():
             yield in_mixed_case(source, with_others(source, letters, count, "ends"))
 
 
-# A rule, how many passwords it makes at least, and some of those that were accepted once.
+# A function that makes trivial passwords, the minimum number that it makes, and some that a policy once accepted.
 RULES = [
     (names, 40, ["a.l.i.c.e1234567", "alicé1234567890"]),
     (of_few_characters, 53, ["aaaaaaaaaaaaaab", "abababababababa", "é" * 16, " " * 15, "\u00a0" * 15, "\u200b" * 15,

@@ -20,7 +20,7 @@ def entries(path, prefix):
 
 
 def values(listed):
-    """The keys that a file or a preset sets; the lines of one key as one."""
+    """The keys that a file or a preset sets, and their values. The lines of one key are joined."""
     found = {}
     for entry in listed:
         if entry["source"] != "built in":
@@ -33,7 +33,7 @@ def clauses(text):
     return set(re.findall(r"\d+(?:\.\d+)+|\d{5,}", text))
 
 
-# The keys that KEYS has an entry for, with what follows the head.
+# The keys that have an entry in KEYS, and the text of the entry.
 DESCRIBED = dict(re.findall(r"(?m)^\.It Cm (\S+) No = .*\n((?:(?!\.It Cm \S+ No = ).*\n?)*)", PAGE.section("KEYS")))
 
 
@@ -67,7 +67,7 @@ def test_page_describes_exactly_the_presets(policy):
 @pytest.mark.parametrize("name", PRESETS)
 def test_presets_match_their_tables(name, policy, prefix):
     rows = PAGE.tables(f"preset: {name}")
-    # The page names the list where Debian's package puts it.
+    # The page has the list's path in Debian's package.
     text = "".join(f"{line}\n" for line, _, _ in rows).replace("/usr/share", f"{prefix}/share")
     preset = [entry for entry in entries(policy(f"preset = {name}\n"), prefix) if entry["source"] == f"preset {name}"]
     assert preset
@@ -80,7 +80,7 @@ def test_presets_match_their_tables(name, policy, prefix):
     exported = run("export", "pwquality", "--config", policy(f"preset = {name}\n"), tool=f"{prefix}/bin/passwordrules").lines
     settings = [line for line in exported if line and not line.startswith("#")]
     assert {setting for _, _, setting in rows} - {"none"} <= set(settings)
-    # What remains is pwquality's default, or built in here.
+    # The remaining settings are pwquality's defaults, or built in here.
     assert set(settings) - {setting for _, _, setting in rows} <= {
         "usercheck = 0", "difok = 1", "dictcheck = 0", "enforcing = 1", "retry = 3"}
 
@@ -91,13 +91,13 @@ def test_presets_match_their_tables(name, policy, prefix):
 def test_messages_match_the_tool(line, message, policy):
     path = policy(line + "\n")
     result = run("policy", "--config", path)
-    # The line follows, with a mark.
+    # The output then shows the line, with a mark.
     assert result.status == 2 and result.errors.startswith("passwordrules: " + message.replace("FILE", path, 1) + f"    {line}\n")
 
 
 # Values in place of the letters of the tables.
 VALUES = {"N": "24", "-N": "-2", "LIST": "acme", "FILE": "/usr/share/words"}
-# Options that are in no release yet, and files that must be built into a list first.
+# Options that no release has yet, and options for files that must first be built into a list.
 NOT_IMPORTED = {"reject_username", "allowclasses=X", "name = value", "wordlist=FILE", "denylist=FILE", "filter=FILE"}
 
 

@@ -19,9 +19,9 @@ needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can give fi
 MATCHES = ["exact", "folded", "mangled"]
 
 
-# A writer by the page alone: slow and simple. Its numbers are those of the page.
+# A slow and simple writer that follows only the page, and takes its numbers from there.
 
-# What an entry e with the number i adds to a bucket's sum.
+# The page's formula for what an entry e with the number i adds to a bucket's checksum.
 [SUMMAND] = re.findall(r"(?m)^(\(e .*?\)), modulo 2\^32\.$", PAGE.subsection("Index"))
 START, PRIME = (int(number, 16) for number in re.findall("0x[0-9A-F]+", PAGE.subsection("Checksums")))
 
@@ -118,7 +118,7 @@ def content(path):
 
 # The format.
 
-# The largest count without bucket bits, the smallest ones with one, two and three, and counts with buckets
+# The largest count without bucket bits; the smallest counts with one, two and three bucket bits; and counts with buckets
 # that are empty or have one entry.
 @pytest.mark.parametrize("count", [1, 2, 64, 65, 129, 257, 500])
 @pytest.mark.parametrize("match", MATCHES)
@@ -243,7 +243,7 @@ def test_late_damage_refuses_as_documented(policy, save):
 
 
 def test_verify_finds_damage_as_documented(policy, save):
-    """It reports the position, and also a wrong sum over the whole list, which no other reader checks."""
+    """`verify` reports the position. It also reports a wrong checksum of the whole list, which no other reader checks."""
     bucket = run("blocklist", "verify", save(with_byte(-1, 1)))
     assert bucket.status == 1 and re.search(r"is damaged: bucket 0 at byte \d+ has a checksum mismatch", bucket.errors)
     other = bytearray(with_byte(40, 1))

@@ -118,7 +118,7 @@ def test_policy_properties_match_the_tool(policy, prefix):
         power, [least, most] = "10^" * value.startswith("10^"), values_of(value)
         good, bad = {least, most}, {least - 1, most + 1} if isinstance(least, int) else {"weak", "very-strong"}
         for value in good | bad:
-            # Where guesses are estimated, a list of words is read.
+            # The installed tool is needed: to estimate guesses, it reads its list of words.
             result = run("policy", "--config", policy(f"rules = {name}: {power}{value};\n"), tool=f"{prefix}/bin/passwordrules")
             assert result.status == (0 if value in good else 2), (name, value, result.errors)
         assert run("lint", "--rules", f"{name}: {power}{least}").status == 2
@@ -128,7 +128,7 @@ def test_classes_match_the_tool():
     rows = PAGE.table("classes")
     assert len(rows) == 6
     for name, count, _ in rows:
-        # The tool counts what it can generate: of unicode, only ASCII.
+        # The tool counts the passwords that it can generate, which have only ASCII characters.
         expected = count if name != "unicode" else "95"
         assert run("count", "--length", "1", f"allowed: {name}").lines[0].split()[0] == expected
     assert rows[-1][1] == f"{0x110000 - 0x800:,}"
@@ -189,7 +189,7 @@ def test_forms_match_the_tables(options, descriptor, form):
 def test_lenient_reading_matches_the_table(descriptor, kept):
     result = run("format", "--lenient", "--minified", descriptor)
     assert (result.status, result.output.decode()) == (0, ("" if kept == "nothing" else kept) + "\n")
-    # Every row is about a mistake.
+    # The descriptor of each row has a mistake.
     assert "error: " in result.errors and run("format", descriptor).status == 2
 
 
@@ -200,7 +200,7 @@ def diagnostics(descriptor):
     return [(found.code, found.text) for found in passwordrules.lint(descriptor)]
 
 
-# What cannot be printed, or not in a page.
+# Examples that cannot be printed at all, or not in a page.
 UNPRINTED = {107: b"required: [\t]", 116: b";" * 65537, 151: "required: [a\u00e9]".encode()}
 
 
@@ -215,7 +215,7 @@ def described():
 @pytest.mark.parametrize("code, message, example", described())
 def test_diagnostics_match_the_tool(code, message, example, policy):
     if " = " in example:
-        # A line about something else needs rules, which must not have a remark of their own.
+        # Without rules, there would be another diagnostic. So add rules for which there is none.
         rules = "" if example.startswith("rules") else "rules = minlength: 15;\n"
         result = run("lint", policy(f"{rules}{example}\n"))
         [said] = re.findall(r"(?m)^\S+: (?:error|warning|note): (.*?)(?: \[[a-z0-9-]+\])?$", result.output.decode())[:1]

@@ -25,7 +25,7 @@ CODE = c_header.code(HEADER)
 # Functions.
 
 def test_each_function_is_mentioned():
-    # Except one that frees memory.
+    # The page leaves out one function, which only frees memory.
     functions, spoken = c_header.functions(HEADER), set(re.findall(r"\.Fn (\w+)", SOURCE))
     assert len(functions) > 50 and set(functions) - spoken <= {"passwordrules_diagnostics_free"}
 
@@ -76,7 +76,7 @@ def outputs():
 
 @pytest.fixture
 def compile_program(tmp_path):
-    """Compiles a program; returns what runs it."""
+    """Compiles a program, and returns a function that runs it."""
     def compile_program(text, compiler, more=""):
         (tmp_path / "program.c").write_text(text + more)
         command = [*compiler.split(), "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-I", c_header.INCLUDE]

@@ -55,10 +55,10 @@ def test_status_knows_the_options(tmp_path):
 # Stacks.
 
 STACKS = dict(PAGE.displays("stack"))
-# Accepted by all stacks: by the policy, and by the rules of the one that has its own.
+# A password that the policy accepts, and also the stack that has its own rules.
 GOOD = "Vq7-kWz2_xRj"
 OWN = "pam_passwordrules.so"
-# Part of libpam, and run as they are. The witness, which accepts every user, replaces all other modules.
+# Modules of libpam that the tests run. The witness, which accepts every user, replaces all other modules.
 PLAIN = {"pam_deny.so", "pam_permit.so"}
 
 
@@ -94,8 +94,8 @@ def test_each_system_has_a_stack():
 
 @pytest.mark.parametrize("name", STACKS)
 def test_stacks_are_in_order(name):
-    """Ours comes first and once, with the control that the page asks for; later modules use what was
-    typed."""
+    """Our module comes first, and only once, with the control that the page asks for. Later modules use the typed
+    password."""
     modules = [(module, control, arguments.split()) for _, control, module, arguments in lines_of(STACKS[name])]
     assert [control for module, control, _ in modules if module == OWN] == ["requisite"] and modules[0][0] == OWN
     assert [module for module, _, _ in modules].count("pam_unix.so") == 1
@@ -113,7 +113,7 @@ def test_stacks_accept_only_good_passwords(name, machine):
     assert (change.status, set(change.tokens)) == ("PAM_SUCCESS", {GOOD})
     change = machine.change(*[WEAK] * 3, stack=[], user="root")
     assert (change.status, set(change.tokens) - {None}) == ("PAM_MAXTRIES", set())
-    # Not a word about the stack itself.
+    # The log says nothing about the stack itself.
     assert {log.text for log in change.log} == {"new password for user root refused: minlength, required"}
 
 
@@ -171,7 +171,7 @@ def test_dialogue_matches_the_module(machine):
 def test_batch_lines_match_the_page(machine):
     [(rules, text)] = PAGE.displays("batch")
     lines = text.splitlines()
-    # The value of enforce-for-root, and what is typed.
+    # The value of enforce-for-root, and the typed password.
     changes = {"alice": ("yes", "zqxj"), "bob": ("no", "zqxjvwkqzjxv"), "carol": ("no", "")}
     assert len(lines) == len(changes)
     for line, (user, (enforces, password)) in zip(lines, changes.items()):
@@ -220,13 +220,13 @@ CHANGES = [
 
 def logged_lines(machine):
     """The module's log messages in several changes, which end as expected."""
-    # Letters that are in no message.
+    # A word that no message contains.
     damaged = blocklists.build("qzjxvwkq", match=blocklists.EXACT)
     blocklist = blocklists.write(machine.directory / "damaged.list", damaged[:-1] + bytes([damaged[-1] ^ 1]))
     for status, policy, options, answers, user in CHANGES:
         change = machine.change(*answers, policy=policy.replace("LIST", str(blocklist)), options=options, user=user, by=USER)
         assert change.status == status
-        # No password is left over.
+        # No typed password remains unused.
         assert set(change.tokens) - {None} == (set(answers) if status == "PAM_SUCCESS" else set())
         yield from change.log
     if os.getuid() == 0:
@@ -249,13 +249,13 @@ def test_results_and_log_lines_match_the_page(machine):
         fitting = {item for item in described if item[0] == log.priority and re.fullmatch(item[1], plain(log.text))}
         assert fitting, log
         unseen -= fitting
-    # What comes only where memory runs out, or libpam fails.
+    # These messages only appear if memory runs out, or libpam fails.
     expected = {"could not be checked", "the old password of", "out of memory", "may not be counted:"}
-    # Those of the process's limits and of services that do not answer; Tests/Proof/Faults provokes them.
+    # Messages about the process's limits, and about services that do not answer: Tests/Proof/Faults provokes them.
     expected |= {"the resource limit", "in doubt"}
-    # Those of earlier passwords; Tests/EndToEnd/test_real_history.py provokes them.
+    # Messages about earlier passwords: Tests/EndToEnd/test_real_history.py provokes them.
     expected |= {"S+: [A-Za-z ,]+", "libcrypt cannot compare", "the earlier passwords of"}
-    # Those of logins; Tests/EndToEnd/test_real_logins.py provokes them.
+    # Messages about logins: Tests/EndToEnd/test_real_logins.py provokes them.
     expected |= {"logins: [A-Za", "logins: S+: [A-Za", "logins: S+:d+"}
     expected |= {"is not checked", "was not counted"} if os.getuid() != 0 else set()
     assert {text for _, line in unseen for text in expected if text in line.replace("\\", "")} == expected
@@ -275,5 +275,5 @@ def test_policy_lines_act_as_documented(name, line, machine):
     change = machine.change(WEAK, WEAK, policy=POLICY + line)
     assert change.status == "PAM_SUCCESS" and change.shown == []
     [log] = change.log
-    # The page's search of the log finds it.
+    # The page's command for searching the log finds this line.
     assert re.search(r'--grep "(.*)"', SOURCE).group(1) in log.text

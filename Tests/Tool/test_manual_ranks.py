@@ -18,7 +18,7 @@ PAGE = Page("passwordrules-ranks.5")
 SOURCE = PAGE.source
 
 
-# A writer by the page alone: slow and simple. Its numbers are those of the page.
+# A slow and simple writer that follows only the page, and takes its numbers from there.
 
 START, PRIME = (int(number, 16) for number in re.findall("0x[0-9A-F]+", PAGE.subsection("Checksums")))
 BASE, MIX = (int(number, 16) for number in re.findall("0x[0-9A-F]+", PAGE.subsection("Keys")))
@@ -157,7 +157,7 @@ def lines(words):
 
 # The format.
 
-# Counts without bucket bits, the smallest with one, and some with several.
+# Counts without bucket bits, the smallest count with one bucket bit, and counts with several.
 @pytest.mark.parametrize("count", [1, 7, 8, 9, 40, len(WORDS)])
 def test_built_list_matches_the_page(count, build):
     words = WORDS[:count]

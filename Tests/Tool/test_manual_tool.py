@@ -21,12 +21,12 @@ COMMANDS = PAGE.subsections("COMMANDS")
 
 
 def flags(text):
-    """The names of options that a text has, as they are typed, of `Fl` and of `Fl Fl`."""
+    """The options in a text, with their hyphens: one for the macro `Fl`, two for `Fl Fl`."""
     return {("--" if double else "-") + name for double, name in re.findall(r"\bFl (Fl )?([a-zA-Z][a-z-]*)", text)}
 
 
 def items(text):
-    """The options that a text has an entry for: the text after .It, and the description."""
+    """The entries for options in a text: the text after .It, and the description."""
     return re.findall(r"(?m)^\.It (Fl .*)\n((?:(?!\.It |\.El|\.Bl).*\n)*)", text + "\n")
 
 
@@ -50,12 +50,12 @@ def own(name):
 
 
 def values_of(text):
-    """What a text calls the value of each option that has one."""
+    """The options with a value in a text, and the name of the value."""
     return dict(re.findall(r"Fl Fl ([a-z-]+) Ar (\S+)", text))
 
 
 def offered(name):
-    """The same in a command's help."""
+    """The options with a value in a command's help, and the name of the value."""
     return {option: value.upper() for option, value in re.findall(r"(?m)^  (?:-\w, )?--([a-z-]+) <(\S+)>", HELPS[name].text)}
 
 
@@ -83,7 +83,7 @@ def test_synopsis_has_all_options_and_arguments(name):
 
 @pytest.mark.parametrize("name", HELPS)
 def test_number_limits_match_the_help(name):
-    """A limit has to be changed in both texts."""
+    """The page and the help have the same limits."""
     helped = dict(re.findall(r"--([a-z-]+) <\S+> +((?:(?! --).)*)", " ".join(HELPS[name].sections["OPTIONS"].split())))
     for head, text in items(COMMANDS[name]):
         [option] = re.findall(r"Fl Fl ([a-z-]+)", head)
@@ -97,7 +97,7 @@ TYPES = {"string": str, "integer": int, "number": (int, float), "boolean": bool,
 
 
 def seen(objects):
-    """The fields of the objects and of those in them, with values."""
+    """The fields of JSON objects, and of the objects in them, with all values."""
     found = {}
     for each in objects:
         for key, value in each.items():
@@ -177,7 +177,7 @@ def test_every_command_with_json_has_its_fields():
     assert set(re.findall(r'(?m)^\.\\" fields: (.*)$', PAGE.source)) == set(OBJECTS)
 
 
-# Where a service for groups does not answer; Tests/PAM/test_pam_doubts.py sees them.
+# Fields that only appear if a service for groups does not answer. Tests/PAM/test_pam_doubts.py tests them.
 IN_DOUBT = {"doubts"} | {"others" + field for field in ("", ".group", ".sections", ".presets", ".entries", ".unused", ".keys")}
 
 
@@ -189,7 +189,7 @@ def test_fields_match_their_description(name, folder):
         for key, values in seen(json.loads(line) for line in result.lines).items():
             found.setdefault(key, []).extend(values)
     described = {field: kind for field, kind, _ in PAGE.tables(f"fields: {name}")}
-    # Lines that do not count have the fields of those that do.
+    # The page describes the fields of unused lines under those of used ones.
     found = {key: values for key, values in found.items() if key.replace("unused.", "entries.") not in described}| {
         key: values for key, values in found.items() if key in described}
     assert set(found) == set(described) - (IN_DOUBT if name == "policy" else set())

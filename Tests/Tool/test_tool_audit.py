@@ -28,7 +28,7 @@ COVERED = ('mount --bind "$0" /var/lib && uid="$1" tool="$2" && shift 2 && '
     ("", 65534, 2, "passwordrules: /var/lib/passwordrules/NAME: cannot be read: Permission denied\n"),
 ])
 def test_only_root_reads_the_counts(text, user, status, errors, name, options):
-    """The other file, which is damaged, does not matter."""
+    """A command reads only its own file: the other one is damaged here."""
     first = [] if status else SHOWN[name] if text else NOTHING[name]
     with tempfile.TemporaryDirectory(prefix="passwordrules-audit-") as path:
         folder = Path(path)

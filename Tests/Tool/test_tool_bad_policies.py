@@ -17,7 +17,7 @@ IS_ROOT = os.getuid() == 0
 
 
 def run_as_user(machine, *arguments):
-    """Runs the tool as the ordinary user that changes passwords, too: root may read everything."""
+    """Runs the tool as an ordinary user, the one who also changes passwords, because root may read every file."""
     command = [machine.programs / "passwordrules", *arguments, "--config", machine.policy]
     if IS_ROOT:
         command = ["setpriv", f"--reuid={ORDINARY_UID}", f"--regid={ORDINARY_UID}", "--clear-groups", *command]
@@ -25,7 +25,8 @@ def run_as_user(machine, *arguments):
 
 
 def refused(machine, path, message):
-    """Both refuse, and say the file and the reason, with the command that mends it."""
+    """Checks that tool and module refuse the policy, and that they name the file, the reason, and the command that
+    repairs it."""
     message = message.format(path=path)
     for command in (["policy"], ["check"]):
         done = run_as_user(machine, *command)
@@ -53,7 +54,7 @@ def add_folder(machine):
 
 
 def test_mistake_in_a_text(machine):
-    """One of the session's mistakes: the module reports it as the tool does."""
+    """The module reports a mistake in the text as the tool does. The session has all mistakes."""
     machine.write_policy(f"{RULES}[user alice]\n{RULES} retry =  0 \n")
     refused(machine, f"{machine.policy}:4:11", 'expected a number from 1 to 100, found "0"')
     machine.write_policy(f"{RULES}[user no-such-user]\nretry = 1\n[group no-such-group]\nretry = 1\n")

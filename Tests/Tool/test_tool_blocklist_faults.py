@@ -160,7 +160,7 @@ def test_killed_at_any_moment(folder, words):
 
 
 def test_list_does_not_depend_on_memory_or_file_system(folder, tmp_path, environment, words):
-    """Nor is progress shown without a terminal."""
+    """The list is the same in each environment. Without a terminal, no progress is shown."""
     process = start(folder, words, env=environment)
     output, errors = process.communicate()
     size = os.stat(folder / "list").st_size
@@ -185,7 +185,7 @@ def test_failing_folder_sync(folder, environment):
     assert (process.returncode, output) == (2, b"")
     assert errors.decode() == (f"passwordrules: {folder}/list: was written, but could not be flushed to disk: "
                                "Input/output error\n")
-    # The list is there, so the message does not say that it could not be written.
+    # The list was written, so the message does not say otherwise.
     assert os.listdir(folder) == ["list"]
     assert run("blocklist", "verify", str(folder / "list")).lines == [f"{folder}/list: 1 entry, intact"]
 
@@ -237,7 +237,7 @@ def test_out_of_memory(folder, words):
 
 
 def test_files_of_any_length(folder):
-    """Their total length does not fit into 64 bits with a sign."""
+    """The total length of the files does not fit into a signed 64-bit number."""
     with tempfile.TemporaryDirectory(dir="/dev/shm" if os.path.isdir("/dev/shm") else None) as shared:
         paths = [f"{shared}/{number}" for number in range(2)]
         for path in paths:
@@ -299,7 +299,7 @@ def test_folder_of_somebody_else(sticky):
     ("own/list", [(NOBODY, "own/list", "PRIVATE/victim")]),
 ], ids=["file", "new", "folder", "chain", "own"])
 def test_security_link_of_another_user_replaces_no_file_of_root(sticky, path, links):
-    """Root builds a list in a folder like /tmp, where another user has laid a link."""
+    """Root builds a list in a folder like /tmp, where another user has created a link."""
     shared, private, tool = sticky
     # A link in a folder of the other user is refused, too.
     os.mkdir(f"{shared}/own")
@@ -346,7 +346,7 @@ def test_security_folder_exchanged_while_a_list_is_built(sticky):
                                stdout=subprocess.PIPE)
     process.stdin.write(b"".join(b"word%d\n" % word for word in range(100_000)))
     process.stdin.flush()
-    # It has opened its output by the time it reads.
+    # The tool reads its input now, so it has already opened its output folder.
     os.rename(f"{shared}/lists", f"{shared}/moved")
     link_of(NOBODY, f"{shared}/lists", private)
     process.communicate(b"word\n")
@@ -380,7 +380,7 @@ def test_security_long_list_is_not_put_where_others_can_watch(folder, many_words
         assert is_as_before(folder)
     else:
         assert result.status == 0
-        # The note tells how others can look passwords up.
+        # The note says how other users can be allowed to look passwords up.
         assert result.errors == (
             f"passwordrules: {folder}/list: note: only its owner can read it (mode 0600), because it is larger than 4 MiB: "
             'programs that change passwords as root use it, but "passwordrules check" by other users and web services '
@@ -389,7 +389,7 @@ def test_security_long_list_is_not_put_where_others_can_watch(folder, many_words
 
 
 def test_watchable_long_list_is_refused_early(folder, many_words):
-    """The input never ends."""
+    """The input never ends, so the tool must refuse before it has read everything."""
     folder.chmod(0o755)
     feed = f"while cat {many_words} 2> /dev/null; do :; done"
     command = f'{feed} | {TOOL} blocklist build -o {folder}/list --match exact -'
@@ -401,13 +401,13 @@ def test_watchable_long_list_is_refused_early(folder, many_words):
 @needs_root
 @pytest.mark.parametrize("is_long", [False, True])
 def test_list_for_group(folder, many_words, is_long):
-    # Any short text.
+    # This file serves as a short list of words.
     words = many_words if is_long else __file__
     command = ["blocklist", "build", "-o", str(folder / "list"), words, "--format", "words", "--match", "exact", "--group"]
     folder.chmod(0o750)
     result = run(*command, "nogroup")
     assert result.status == 2 and f"{folder}: its group {WATCHED}" in result.errors
-    # The members may watch what they may read.
+    # Members of the group can watch the folder, but they may read the list anyway.
     os.chown(folder, 0, 65534)
     assert run(*command, "nogroup").errors == ""
     status = (folder / "list").stat()

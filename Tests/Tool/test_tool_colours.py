@@ -1,4 +1,4 @@
-"""Colours: on a terminal that knows them, where NO_COLOR does not ask for none, and nowhere else."""
+"""Output has colours only on a terminal that supports them, and only if NO_COLOR is not set."""
 
 import os
 import pty
@@ -15,7 +15,7 @@ END = "\x1b[0m"
 
 FILES = {"policy.conf": "rules = minlength: 7; maxlength: 20;\n", "passwords.txt": "four\nabc\n"}
 UNWISE = "required: digits; minlenght: 8; maxlength: 6; allowed: [&lt;]"
-# Each with what it prints on standard output and on standard error, in colours.
+# Commands, and what they print on standard output and on standard error, in colours.
 COMMANDS = {
     "lint": (["lint", "--rules", UNWISE], f"""\
 rules:1:11: {CYAN}note{END}: "digits" is read as "digit"; other implementations accept only "digit" [digits-for-digit]

@@ -26,7 +26,7 @@ LINES = {
     **{f"blocklist {command} loc": ["local.blocklist"] for command in ("build -o", "info", "verify", "lookup")},
 }
 for path, help in HELPS.items():
-    # All commands and options; and all values that the help has, however long the list is.
+    # All commands and options; and all values in the help, no matter how many.
     if help.subcommands:
         LINES[f"{path} ".lstrip()] = sorted(help.subcommands)
     if path:
@@ -94,7 +94,7 @@ def test_every_line_is_completed(command, ask, script):
     asked = "\n".join([f"source {shlex.quote(str(path))}", *map(ask, LINES)])
     *answers, rest = output_of([*command, "-c", asked], path.parent).split("end\n")
     assert rest == ""
-    # fish prints the description after each offer; the help is offered everywhere.
+    # fish prints a description after each completion, and always offers the options and the command for help.
     always = {"help", "-V", "--version", "--help", "-h", ""}
     found = {line: sorted({offer.split("\t")[0] for offer in answer.splitlines()} - (set() if line.endswith("--") else always))
              for line, answer in zip(LINES, answers, strict=True)}
@@ -102,7 +102,7 @@ def test_every_line_is_completed(command, ask, script):
                      for line, offers in LINES.items()}
 
 
-# The rest is done as by a user who types.
+# The following tests type at a terminal, as a user does.
 
 @pytest.fixture(scope="module", params=SHELLS)
 def typist(request, script):

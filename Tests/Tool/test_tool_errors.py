@@ -18,9 +18,9 @@ FILES = {
     "bad-pwquality.conf": "minlen = many\n",
 }
 
-# What is typed, and what the answer has in it.
+# Arguments, and parts of the error message.
 MISTAKES = [
-    # No command, or none that there is.
+    # No command, or an unknown one.
     ("", ["no command given", "SUBCOMMANDS:", "generate  "]),
     ("blocklist", ["no command given", "USAGE: passwordrules blocklist", "verify  "]),
     ("ranks", ["no command given", "USAGE: passwordrules ranks", "verify  "]),
@@ -38,7 +38,7 @@ MISTAKES = [
     ("try --config nothing", ["nothing: error: the file cannot be read: no such file"]),
     ("try --rules 'minlength: 8'", ["no password on standard input"]),
     ("try password", ['unknown property "password"', "note: passwords are read from standard input"]),
-    # One source of the rules: a descriptor, as an argument or by --rules, or a policy.
+    # A command takes the rules from only one source: a descriptor, --rules, or a policy.
     *[(f"{command} {first} {second}", [f"Give {words}, not both"])
       for command in ["check", "try", "generate", "count", "explain", "format", "lint"]
       for first, second, words in [
@@ -202,7 +202,7 @@ def type_in(folder, command, **options):
 @pytest.mark.parametrize("command, said", MISTAKES, ids=[command or "nothing" for command, _ in MISTAKES])
 def test_mistakes_are_reported(command, said, folder):
     status, output, errors = type_in(folder, command)
-    # Try says the rules before it asks for the first password.
+    # `try` prints the rules before it asks for the first password.
     rules = b"Password rules:\n  - at least 8 characters\n" if command == "try --rules 'minlength: 8'" else b""
     assert status == 2 and (output == rules)
     assert errors.startswith("passwordrules: ")
@@ -260,12 +260,13 @@ def test_unreadable_standard_input(command, folder):
 @pytest.mark.parametrize("redirection, message", [
     ("<&-", "no password on standard input"), ("<<< x >&-", "cannot write to standard output")])
 def test_closed_descriptors_are_not_reused(redirection, message, folder):
-    """The list would be the first file to be opened, and so be read as passwords."""
+    """If standard input is closed, the first opened file would get its descriptor. Here this is the list, which would
+    be read as passwords."""
     assert run("blocklist", "build", "-o", str(folder / "list"), "-", input=b"password\n").status == 0
     assert type_in(folder, f"blocklist lookup list {redirection}") == (2, b"", f"passwordrules: {message}\n")
 
 
-# Names on the command line are repeated, but cannot control the terminal.
+# Messages repeat names of the command line, which must not control the terminal.
 HOSTILE = "\x1b[2J\x07\r\x9b31m"
 
 

@@ -11,7 +11,7 @@ from helps import helps
 from tool import run
 
 HELPS = helps()
-# What the examples name.
+# Files that the examples name.
 FILES = {
     "passwords.txt": "correct horse 9 battery\nthe second 1 of them\n",
     "words.txt": "password\nacme\nlisbon\n",
@@ -30,7 +30,7 @@ VARIABLES = {"old": "tulip orbit marble", "new": "seventeen green umbrellas", "L
 
 @pytest.fixture
 def folder(folder):
-    """With all files that examples name; those that other commands make are made by them."""
+    """A folder with all files that examples name. Files that a command of the tool makes are made by that command."""
     (folder / "ranges").mkdir()
     (folder / "ranges" / "21BD1").write_text(RANGE)
     (folder / "audits").mkdir()
@@ -45,7 +45,7 @@ def test_help_has_exit_statuses_and_examples(help):
     [said] = re.findall(r"\n\nExit status: ((?:.+\n)+)", help.prose)
     assert re.match(r"0 [^.]*, (1 [^.]*, )?2 ", said.replace("\n", " "))
     assert help.examples and all(command for _, _, command in help.examples)
-    # Each is about this command, or about one of its subcommands.
+    # Each example runs this command or one of its subcommands.
     for _, _, command in help.examples:
         assert help.name in command
 
@@ -54,18 +54,18 @@ def test_help_has_exit_statuses_and_examples(help):
 def test_fits_a_terminal(help):
     text = help.text.replace(f"USAGE: {help.usage}", "")
     assert all(len(line) <= 80 for line in text.splitlines())
-    # It is the same by the command "help".
+    # The command "help" prints the same text.
     assert run("help", *help.path, env={}).output.decode() == help.text
 
 
 EXAMPLES = [pytest.param(status, command, id=f"{help.name}: {purpose}")
             for help in HELPS for purpose, status, command in help.examples]
-# In these the user has to type something.
+# The examples in which the user types something.
 TYPED = [each for each in EXAMPLES if each.values[1].startswith("passwordrules try ")]
 
 
 def path(prefix):
-    """Where shells look for programs: first for the installed tool, whose list is beside it."""
+    """The PATH of shells. The installed tool, which has its list, comes first."""
     return f"{prefix}/bin:/usr/bin:/bin"
 
 
@@ -74,7 +74,7 @@ def test_examples_work_at_a_terminal(command, folder, prefix):
     child = pexpect.spawn("bash", ["-c", command], cwd=str(folder), timeout=600,
                           env={"PATH": path(prefix), "TERM": "xterm", **VARIABLES})
     try:
-        # It is there once it draws.
+        # The tool has started when it draws the screen.
         child.expect("\x1b")
         for _ in range(2):
             child.send("Twelve 12 green umbrellas\r")
@@ -91,10 +91,10 @@ def test_examples_work_as_they_are(status, command, folder, prefix):
     done = subprocess.run(["bash", "-c", "set -o pipefail\n" + command], cwd=folder, stdin=subprocess.DEVNULL,
                           capture_output=True, env={"PATH": path(prefix), **VARIABLES})
     assert done.returncode == status, done.stderr.decode()
-    # Remarks are of settings that are not carried over, and of ranges that are not there.
+    # Only examples with settings that cannot be imported, or with missing ranges, print diagnostics.
     assert done.stderr == b"" or "import" in command or "ranges" in command
     assert b": error: " not in done.stderr
-    # Something comes of it: on standard output, or in the file that the command names.
+    # Each example prints something, or writes the file that it names.
     target = command.split("> ")[-1].strip() if "> " in command else None
     target = command.split(" -o ")[1].split()[0] if " -o " in command else target
     target = "policy.conf.old" if "--install" in command else target

@@ -42,7 +42,7 @@ def test_json_is_valid_for_any_input(bytes, tmp_path, blocklist):
     for result in results:
         assert result.status in (0, 1, 2)
         objects(result)
-        # No control character gets through: RFC 8259 asks for escapes of those below the space.
+        # RFC 8259 requires escapes for control characters below the space.
         assert all(character >= " " or character == "\n" for character in result.output.decode())
 
 
@@ -58,7 +58,7 @@ def test_json_is_valid_for_any_file_name(name, tmp_path, blocklist):
                       ["blocklist", "verify", "--json", listed], ["blocklist", "lookup", "--json", listed]):
         result = run(*arguments, input=b"word7\n")
         is_utf8 = name.decode(errors="replace").encode() == name
-        # Invalid UTF-8 cannot come as an argument.
+        # The tool refuses arguments that are not UTF-8.
         assert result.status in ((0, 1) if is_utf8 else (2,)), result.errors
         if is_utf8:
             said = [each.get("source") or each.get("file") or each["files"][0] for each in objects(result)]

@@ -1,6 +1,5 @@
-"""passwordrules generate: random output, which no session can show. Tests/Unit/Engine and Tests/ABI test how
-passwords are made and counted. These tests are about options, and about keys of a policy, which options
-override."""
+"""passwordrules generate: its options, and the keys of a policy that they override. The output is random, so it
+cannot be in a session. Tests/Unit/Engine and Tests/ABI test how passwords are made and counted."""
 
 import json
 import re
@@ -14,7 +13,7 @@ MIXED = "required: upper; required: lower; required: digit; allowed: [-_.]; max-
 PRINTABLE = {chr(byte) for byte in range(0x20, 0x7F)}
 SPECIAL = "".join(sorted(PRINTABLE - set(string.ascii_letters + string.digits)))
 AMBIGUOUS = "0O1lI|"
-# What looks alike or is hard to find on a keyboard.
+# Characters that look alike, or are hard to find on a keyboard.
 HARD_TO_TYPE = AMBIGUOUS + " \"'`\\"
 
 
@@ -72,7 +71,7 @@ def test_only_excluded_characters_are_missing(exclude, without):
 
 
 def test_every_word_of_the_list_occurs():
-    """Six words have the entropy of six draws from the list."""
+    """The entropy of six words is that of six draws from the list, so it gives the number of words in the list."""
     found = generated(["--rules", "allowed: lower, [-]"], "--style", "words", "--count", "20000")
     assert len({word for each in found for word in each["password"].split("-")}) == round(2 ** (found[0]["entropy"] / 6)) >= 4096
 
@@ -81,7 +80,7 @@ def test_every_word_of_the_list_occurs():
     # The required symbol is between words, but a short password may have only one word.
     ("required: lower; required: special", ["--entropy", "1"]),
     ("required: special, [b]; allowed: lower, [-]", ["--length", "5"]),
-    # There are very many passwords, so that one is found each time, not just usually.
+    # These passwords are so numerous that the search always finds one, not only usually.
     ("", ["--length", "39"]), ("", ["--length", "300"]), ("minlength: 68", []), ("minlength: 1024", []),
 ])
 def test_words_of_any_length_are_found(rules, arguments):
@@ -105,7 +104,7 @@ READABLE = "-".join(["[2-9A-Za-z][A-Za-z]{4}[2-9A-Za-z]"] * 3)
     ("suggest-entropy = 1\n", [], "readable", READABLE, 1),
     ("suggest-entropy = 1024\nsuggest-style = random\n", ["--entropy", "71"], "random", ".{20}", 71),
     ("", ["--length", "27"], "readable", ".{27}", 71), ("suggest-style = random\nsuggest-entropy = 1\n", ["--length", "12"], "random", ".{12}", 0),
-    # An empty value brings back what holds without a line.
+    # An empty value restores the default.
     ("suggest-style = random\nsuggest-entropy = 128\nsuggest-style =\nsuggest-entropy =\n", [], "readable", READABLE, 71),
 ])
 def test_suggestions_follow_keys_and_options(suggested, setting, arguments, style, form, bits):
@@ -121,9 +120,9 @@ def test_suggestions_follow_keys_and_options(suggested, setting, arguments, styl
     ("allowed: ascii-printable\nsuggest-exclude = none\n", [], PRINTABLE),
     ("allowed: ascii-printable\n", ["--exclude", "none"], PRINTABLE),
     ("allowed: ascii-printable\nsuggest-exclude = [aeiou], upper\n", [], PRINTABLE - set("aeiou" + string.ascii_uppercase)),
-    # An option takes the place of the key; it adds nothing to it.
+    # An option replaces the key's value, and does not add to it.
     ("allowed: ascii-printable\nsuggest-exclude = upper\n", ["--exclude", "digit"], PRINTABLE - set(string.digits)),
-    # Where the rules leave the characters open.
+    # These rules do not restrict the characters.
     ("minlength: 12\nsuggest-exclude = none\n", [], set(string.ascii_letters + string.digits + "-")),
     ("required: [!%]\nsuggest-exclude = none\n", [], set(string.ascii_letters + string.digits + "-!%")),
 ])
@@ -132,7 +131,7 @@ def test_suggestions_have_these_characters(suggested, setting, arguments, used):
 
 
 @pytest.mark.parametrize("rules, present, excluded", [
-    # Required characters are used, even if they are hard to type; of a choice, those that are easy.
+    # Required characters are used, even if they are hard to type. If there is a choice, easy ones are used.
     ('required: ["]; minlength: 8', '"', False), ("required: [ ]", " ", False), ("allowed: [01]", "0", False),
     ("required: [0a]; allowed: digit", "a", True),
 ])

@@ -1,4 +1,5 @@
-"""passwordrules policy --install: asked, killed, refused by the system, and run by several at once."""
+"""passwordrules policy --install: its question, and what remains if it is killed, if system calls fail, or if several
+run at once."""
 
 import fcntl
 import os
@@ -20,7 +21,7 @@ COMMAND = [TOOL, "policy", "--config", "policy.conf", "--install", "new.conf"]
 
 @pytest.fixture
 def folder(tmp_path):
-    """A folder with a policy, and one that is to take its place."""
+    """A folder with a policy, and a new policy to install."""
     (tmp_path / "policy.conf").write_bytes(OLD)
     (tmp_path / "new.conf").write_bytes(NEW)
     return tmp_path
@@ -56,7 +57,7 @@ def test_answer_at_a_terminal_counts(folder, answer, status):
 
 
 def test_unseen_file_is_not_replaced(folder):
-    """Someone else changes the policy at the time of the question."""
+    """Someone else changes the policy while the tool waits for the answer."""
     child = pexpect.spawn(COMMAND[0], COMMAND[1:], cwd=str(folder), timeout=600, env={"TERM": "dumb"})
     child.expect(r"\[y/N\] ")
     (folder / "policy.conf").write_bytes(b"rules = minlength: 30\n")
@@ -70,7 +71,7 @@ def test_unseen_file_is_not_replaced(folder):
 
 
 def test_file_is_read_once(folder):
-    """What was checked and shown is what is written."""
+    """The tool installs the text that it checked and showed, even if the file changes afterwards."""
     child = pexpect.spawn(COMMAND[0], COMMAND[1:], cwd=str(folder), timeout=600, env={"TERM": "dumb"})
     child.expect(r"\[y/N\] ")
     (folder / "new.conf").write_bytes(b"enforce = no\n")
@@ -81,14 +82,14 @@ def test_file_is_read_once(folder):
 
 # ---- Killed, or refused by the system ----
 
-# What is called while the file is replaced, and how often at most.
+# The system calls that replace the file, and the maximum number of times that each is made.
 CALLS = {"flock": 1, "fchmod": 1, "pwrite64": 1, "fsync": 3, "linkat": 2, "renameat": 2, "unlinkat": 1, "unlink": 1}
 TIMES = [(call, time) for call, count in CALLS.items() for time in range(1, count + 1)]
 
 
 @pytest.fixture
 def injecting():
-    """Runs it so that a system call has another result."""
+    """The beginning of a command that makes a system call fail or do something else."""
     if not shutil.which("strace") or subprocess.run(["strace", "-o/dev/null", "true"], capture_output=True).returncode != 0:
         pytest.skip("this needs strace")
     return lambda call, what, time: ["strace", "-f", "-o/dev/null", f"-einject={call}:{what}:when={time}"]
@@ -101,7 +102,7 @@ def test_killed_at_any_moment(folder, injecting, call, time):
     assert policy in (OLD, NEW)
     if policy == NEW:
         assert (folder / "policy.conf.old").read_bytes() == OLD
-    # Nothing left of it is in the way the next time, or is read as a policy.
+    # Leftover files must not prevent the next installation, nor be read as a policy.
     if done.returncode != 0:
         (folder / "policy.conf").write_bytes(OLD)
         assert install(folder).returncode == 0
@@ -176,7 +177,7 @@ def test_without_permission(folder):
 # ---- Several at once ----
 
 def wait_until_locked(pid):
-    """Until the process waits for a lock that another one has: in /proc/locks, such a line has an arrow."""
+    """Waits until the process waits for another's lock, which a line with an arrow in /proc/locks shows."""
     while not re.search(rf"(?m)^\d+: -> FLOCK .* {pid} ", pathlib.Path("/proc/locks").read_text()):
         time.sleep(0.01)
 

@@ -13,15 +13,15 @@ from tool import run
 
 RULES = "required: upper; required: lower; required: digit; allowed: [-]; max-repeating: 2"
 STYLES = ["random", "readable", "words"]
-# The ten digits in any order without a sequence: so rare among random letters and digits that trying finds
-# none.
+# Passwords of the ten digits in any order without a sequence. They are so rare among random letters and digits that
+# trying random ones does not find any.
 RARE = "; ".join(f"required: [{digit}]" for digit in "0123456789")
 RARE += "; allowed: lower; maxlength: 10; max-sequential: 1"
 
 BOTH = {"RANDOM_AT_MOST": "3", "RANDOM_INTERRUPTED": "1"}
 HARMLESS = {"three at a time": {"RANDOM_AT_MOST": "3"}, "one at a time": {"RANDOM_AT_MOST": "1"},
             "interrupted": {"RANDOM_INTERRUPTED": "1"}, "both": BOTH}
-# What happens after the last bytes, and the faults before that.
+# The environment variable that sets after how many bytes the source fails or ends, and the faults before that.
 FATAL = {"fails": ("RANDOM_FAILS_AFTER", {}), "ends": ("RANDOM_ENDS_AFTER", {}),
          "fails in the end": ("RANDOM_FAILS_AFTER", BOTH), "ends in the end": ("RANDOM_ENDS_AFTER", BOTH)}
 
@@ -46,7 +46,7 @@ def test_short_and_interrupted_answers_are_continued(generate, fault, style, rul
     result = generate(fault, "--style", style, "--count", str(count), rules=rules)
     assert result.status == 0 and (result.errors == "" or rules == RARE)
     assert len(set(result.lines)) == count and are_accepted(result.lines, rules)
-    # Uninitialized bytes would stay the same.
+    # Bytes that were never filled would be the same in every password.
     if style == "random" and rules == RULES:
         assert all(len({password[index] for password in result.lines}) > 20 for index in range(20))
 
@@ -60,7 +60,7 @@ def test_failing_source_gives_all_passwords_or_none(generate, fault, arguments):
     for given in [0, 1, 8, 16, 31, 32, 64, 255, 256, 1000, 10_000]:
         result = generate({**first, last: str(given)}, *arguments)
         if result.status == 0:
-            # Fewer bytes do not have 71 bits.
+            # 71 bits need more than 8 bytes.
             assert given > 8 and result.errors == "" and len(result.lines) == count
             assert "--json" in arguments or "--show-entropy" in arguments or are_accepted(result.lines)
         else:

@@ -34,7 +34,7 @@ def test_typing_ticks_rules(start):
     terminal.until("✓ at least 12 characters", "✓ has a digit", "█" * 32 + "  100%")
 
 
-# Tests/Unit/Terminal has all keys, and all that a field may hold.
+# Tests/Unit/Terminal tests all keys, and all contents of a field.
 @pytest.mark.parametrize("keys, expected", [
     ("a" + BACKSPACE * 3 + "b", "b"), ("ab\x1b[D\x1bOA\x1b[3~\x1b[1;5Cc", "abc"), ("漢字ü" + BACKSPACE, "漢字"),
     (b"a\xff\xe2\x82b", "a\ufffd\ufffdb"), ("\x1b[200~pasted\ttext\n\x1b[201~!", "pasted\ufffdtext!"),

@@ -33,7 +33,7 @@ class Shell(pexpect.spawn):
         self.see(*texts)
 
     def start_as_job(self):
-        """In the background, and then at the terminal; returns the number of the process."""
+        """Starts the tool in the background, and then brings it to the foreground. Returns its process ID."""
         self.enter(f"{TRY} & echo pid=$!; fg")
         self.expect(rb"pid=(\d+)\r\n")
         pid = int(self.match[1])
@@ -41,7 +41,7 @@ class Shell(pexpect.spawn):
         return pid
 
     def see_sane_terminal(self):
-        """At the next prompt."""
+        """Checks the terminal's modes at the next prompt."""
         self.see(PROMPT)
         self.enter("stty -a | tr ';\\n' '  '; echo end")
         self.expect("end\r\n")
@@ -56,7 +56,7 @@ def shell():
         shell.close(force=True)
 
 
-# With the second, the key sends no signal.
+# After the second command, the key sends no signal.
 @pytest.mark.parametrize("before", ["", "stty susp undef; "])
 def test_stopped_and_continued(shell, before):
     shell.enter(before + TRY, ENTERED, "cancel")
@@ -71,7 +71,7 @@ def test_stopped_and_continued(shell, before):
 
 
 def test_stop_key_is_ignored_if_the_parent_ignores_the_signal(shell):
-    """There may be no shell that could continue the process."""
+    """A parent that ignores the signal may not be a shell, and then could not continue the process."""
     shell.enter(f"(trap '' TSTP; stty susp undef; exec {TRY}); stty susp ^Z", ENTERED, "cancel")
     shell.type("ab" + CTRL_Z + "c", "***")
     shell.type(ENTER, "Retype")
@@ -103,7 +103,8 @@ def test_started_in_the_background(shell):
 
 @pytest.mark.parametrize("stop", ["sleep 0.3", "sleep 0.3; kill -CONT %1; sleep 0.3", None])
 def test_killed_in_the_background(shell, stop):
-    """By then, the shell sets the terminal's mode, even if the tool had taken the screen."""
+    """In the background, the tool must not restore the terminal, even if it has taken the screen: the shell has set the
+    terminal's modes already."""
     if stop:
         shell.enter(f"{TRY} &", PROMPT)
     else:
@@ -116,7 +117,7 @@ def test_killed_in_the_background(shell, stop):
 
 def test_shell_sees_the_signal(shell):
     shell.enter(f"for each in 1 2 3; do {TRY}; done; echo not reached", "cancel")
-    # The shell ends its loop, as it does where Ctrl-C ended a command in it.
+    # The shell ends its loop, as it does after any command that Ctrl-C ended.
     shell.type(CTRL_C, LEFT, PROMPT)
     assert b"not reached" not in shell.before and ENTERED.encode() not in shell.before
 

@@ -19,7 +19,7 @@ CTRL_C, CTRL_BACKSLASH, TAB, ENTER = "\x03", "\x1c", "\t", "\r"
 
 
 def test_terminal_is_taken(start):
-    """A size that is not known is the usual one."""
+    """If the terminal's size is unknown, the tool uses 80 columns and 24 rows."""
     terminal = start(*RULES, rows=0, columns=0)
     assert terminal.screen.shown[-1] == "Enter: next   Tab: show   Ctrl-G: suggest one   Ctrl-C: cancel"
     assert terminal.screen.is_alternate and not terminal.is_restored
@@ -28,7 +28,7 @@ def test_terminal_is_taken(start):
     assert terminal.raw.startswith(b"\x1b[?1049h\x1b[?2004h")
 
 
-# All that end a process, those by a fault of its own included.
+# All signals that end a process, including those for its own faults.
 SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGALRM, signal.SIGUSR1, signal.SIGUSR2,
            signal.SIGPIPE, signal.SIGABRT, signal.SIGSEGV, signal.SIGILL, signal.SIGBUS, signal.SIGFPE, signal.SIGTRAP,
            signal.SIGXCPU, signal.SIGSYS, signal.SIGRTMIN]
@@ -42,13 +42,13 @@ def test_signal_restores_the_terminal_and_kills(start, number):
     os.kill(terminal.process.pid, number)
     assert terminal.exit() == -number
     assert terminal.is_restored and terminal.screen.shown == [] and terminal.parting == b""
-    # The screen was cleared before it was left, for terminals that have no other.
+    # The tool clears the screen before it leaves it, because some terminals have no alternate screen.
     assert terminal.raw.endswith(b"\x1b[0m\x1b[H\x1b[999M\x1b[2J\x1b[?2004l\x1b[?25h\x1b[?1049l")
 
 
 @pytest.mark.parametrize("modes, key, number", [
     ("", CTRL_C, signal.SIGINT), ("", CTRL_BACKSLASH, signal.SIGQUIT),
-    # A key that sends no signal does the same.
+    # The key has the same effect if the terminal sends no signal for it.
     ("intr undef", CTRL_C, signal.SIGINT)])
 def test_key_for_a_signal(modes, key, number):
     with Terminal(command=["/bin/sh", "-c", f"stty {modes}; exec {TOOL} try --rules ''"]) as terminal:
@@ -158,7 +158,7 @@ def test_every_size_works(start, rows, columns):
 # ---- Terminals that fail, and what is left behind ----
 
 def waiting(descriptor):
-    """How many bytes have been typed and not read."""
+    """The number of bytes that have been typed, but not read."""
     return struct.unpack("i", fcntl.ioctl(descriptor, termios.FIONREAD, bytes(4)))[0]
 
 
@@ -186,7 +186,7 @@ def test_closed_terminal_ends_it_without_a_signal(trap, status):
 
 
 def test_unwritable_screen_ends_it(start):
-    """Keys from one terminal, the screen on another, which goes away."""
+    """The keys come from one terminal. The screen is on another, which hangs up."""
     master, slave = os.openpty()
     with Terminal(*RULES, stdout=slave) as terminal:
         os.close(slave)
@@ -221,7 +221,7 @@ def test_cleared_password_is_not_in_memory(start):
 
 
 def memory(pid):
-    """All that the process may write."""
+    """The contents of all writable memory of the process."""
     data = []
     with open(f"/proc/{pid}/maps") as maps, open(f"/proc/{pid}/mem", "rb", 0) as file:
         for line in maps:
