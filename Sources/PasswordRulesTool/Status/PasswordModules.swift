@@ -192,6 +192,9 @@ struct PasswordModules {
 
     // MARK: - Length
 
+    /// The modules with an option for the minimum length.
+    private static let withMinimum: Set<String> = ["pam_unix.so", "pam_unix_passwd.so", "pam_unix_ng.so"]
+
     /// Lines that refuse, as too short, passwords that the module accepts.
     /// - Parameters:
     ///   - length: The minimum length that the policy demands, in characters.
@@ -201,7 +204,7 @@ struct PasswordModules {
         var found: [StatusFinding] = []
         for lines in stacks {
             guard let own = lines.firstIndex(where: { locations.contains($0.location) }) else { continue }
-            for line in lines[own...] where ["pam_unix.so", "pam_unix_passwd.so"].contains(line.module) {
+            for line in lines[own...] where Self.withMinimum.contains(line.module) {
                 let minimum = line.arguments.compactMap {
                     $0.hasPrefix("minlen=") ? Int($0.dropFirst("minlen=".count)) : nil
                 }.last

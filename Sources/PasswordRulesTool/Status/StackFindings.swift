@@ -8,7 +8,7 @@ enum StackFindings {
 
     /// Services whose programs only change passwords. Others may have a stack for new passwords that they
     /// never use.
-    static let changers: Set<String> = ["passwd", "chpasswd", "newusers", "yppasswd"]
+    static let changers: Set<String> = ["passwd", "chpasswd", "newusers", "yppasswd", "pwupd-passwd"]
 
     /// Findings about lines that libpam cannot read.
     static func faults(of service: PasswordStacks.Service) -> [StatusFinding] {
