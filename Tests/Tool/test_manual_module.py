@@ -89,7 +89,7 @@ def installed(machine, text):
 
 
 def test_each_system_has_a_stack():
-    assert {"Debian", "Fedora", "Arch", "option", "root"} <= set(STACKS)
+    assert {"Debian", "Fedora", "Arch", "option", "root", "pwupdd"} <= set(STACKS)
 
 
 @pytest.mark.parametrize("name", STACKS)
@@ -98,9 +98,9 @@ def test_stacks_are_in_order(name):
     password."""
     modules = [(module, control, arguments.split()) for _, control, module, arguments in lines_of(STACKS[name])]
     assert [control for module, control, _ in modules if module == OWN] == ["requisite"] and modules[0][0] == OWN
-    assert [module for module, _, _ in modules].count("pam_unix.so") == 1
+    assert len([module for module, _, _ in modules if module in ("pam_unix.so", "pam_unix_ng.so")]) == 1
     for module, _, arguments in modules:
-        if module in ("pam_unix.so", "pam_pwhistory.so"):
+        if module in ("pam_unix.so", "pam_unix_ng.so", "pam_pwhistory.so"):
             assert "use_authtok" in arguments, module
 
 
