@@ -998,9 +998,9 @@ int passwordrules_policy_origin(const passwordrules_policy *policy, const passwo
  * Tells what happens with a change while the policy that these diagnostics are about cannot be read.
  *
  * Returns: PASSWORDRULES_ENFORCE_YES, also if an argument is wrong; or PASSWORDRULES_ENFORCE_WARN for root at
- *   the services passwd, chpasswd and newusers, if the policy was seen to have no line that sets
- *   enforce-for-root to anything but "no", no preset that does, and no line that leaves the service out of
- *   exempt-services. Comments do not count.
+ *   the services passwd, chpasswd, newusers and pwupd-passwd, if the policy was seen to have no line that
+ *   sets enforce-for-root to anything but "no", no preset that does, and no line that leaves the service out
+ *   of exempt-services. Comments do not count.
  * Example:
  *     passwordrules_policy *loaded;
  *     passwordrules_diagnostics *why;

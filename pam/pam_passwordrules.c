@@ -26,8 +26,9 @@
  * chpasswd and newusers answer every prompt with the same password, and scripts log their output. If the
  * input of passwd is not a terminal, a script may have run it. If only the output is not a terminal, a user
  * types, but the messages go to a file or a pipe. Other services, such as sshd and login, show messages to
- * the user in their own way. If the service has no name, nobody is assumed to type. The library makes
- * suggestions only at the services in suggest-services.
+ * the user in their own way. So does pwupd-passwd: a passwd without set-user-ID is in another process, whose
+ * terminal cannot be seen from the daemon. If the service has no name, nobody is assumed to type. The library
+ * makes suggestions only at the services in suggest-services.
  */
 static void find_audience(struct change *change)
 {
@@ -50,7 +51,8 @@ static void find_audience(struct change *change)
 
 /*
  * Finds out whether root, or a program that runs as root, asks for the change, and takes the old password if
- * the user has typed it.
+ * the user has typed it. Set-user-ID programs, and daemons such as pwupdd, have the user's real user ID, and
+ * only the effective one is root's.
  */
 static void find_requester(struct change *change)
 {

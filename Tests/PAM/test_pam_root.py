@@ -9,7 +9,7 @@ from transaction import (
 
 SHIPPED = (Path(__file__).parents[2] / "pam" / "passwordrules.conf").read_text().replace("\nblocklist =", "\n# blocklist =")
 # Where people change their own passwords, or programs change them for people, as root.
-DAEMONS = ["samba", "sshd", "login", "su", "gdm-password", "cockpit", "example", "passwdd"]
+DAEMONS = ["samba", "sshd", "login", "su", "gdm-password", "cockpit", "example", "passwdd", "pwupd-chsh"]
 
 
 @pytest.mark.parametrize("service", DAEMONS)
@@ -24,14 +24,14 @@ def test_root_daemon_is_bound_by_the_policy(machine, service, silent):
 
 # What the lines mean is in Tests/Vectors/policies.txt.
 @pytest.mark.parametrize(("lines", "exempt"), [
-    ("", {"passwd", "chpasswd", "newusers"}), ("exempt-services = samba, passwd\n", {"samba", "passwd"}),
+    ("", {"passwd", "chpasswd", "newusers", "pwupd-passwd"}), ("exempt-services = samba, passwd\n", {"samba", "passwd"}),
     # The section of the user whose password is changed applies, not root's.
     ("exempt-services = none\n[user alice]\nexempt-services = samba\n", {"samba"}),
-    ("[user root]\nexempt-services = none\n", {"passwd", "chpasswd", "newusers"}),
+    ("[user root]\nexempt-services = none\n", {"passwd", "chpasswd", "newusers", "pwupd-passwd"}),
 ])
 def test_exempt_services_exempt_root(machine, lines, exempt):
     machine.write_policy(POLICY + lines)
-    for service in ["passwd", "chpasswd", "newusers", "samba", "example"]:
+    for service in ["passwd", "chpasswd", "newusers", "pwupd-passwd", "samba", "example"]:
         change = machine.change(WEAK, WEAK, options="retry=1", service=service, terminal=True, by=ROOT)
         assert change.tokens == [WEAK if service in exempt else None], service
         warned = [line for line in change.shown if line in (WARNED, f"alice: {WARNED} {IN_ONE_LINE}")]

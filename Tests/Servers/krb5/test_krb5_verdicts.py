@@ -177,7 +177,7 @@ def test_new_principals(debian):
     assert "randomized" in output[3]
 
 
-EXEMPT = "exempt-services = passwd, chpasswd, newusers, kerberos\n"
+EXEMPT = "exempt-services = passwd, chpasswd, newusers, pwupd-passwd, kerberos\n"
 
 
 @pytest.mark.parametrize("lines, is_exempt", [("", False), (EXEMPT, True), (EXEMPT + "enforce-for-root = yes\n", False)])

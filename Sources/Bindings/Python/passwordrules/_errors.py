@@ -77,7 +77,7 @@ class DescriptorError(Error, ValueError):
 
 
 #: The services at which root may go on if a policy cannot be read.
-EXEMPT_SERVICES = ("passwd", "chpasswd", "newusers")
+EXEMPT_SERVICES = ("passwd", "chpasswd", "newusers", "pwupd-passwd")
 
 
 class PolicyError(Error):
@@ -95,9 +95,9 @@ class PolicyError(Error):
                     old_password: Optional[PasswordLike] = None, service: Optional[Text] = None) -> Enforcement:
         """Returns how to treat the password change: usually `Enforcement.YES`, which refuses it.
 
-        It is `Enforcement.WARN` for root at the services passwd, chpasswd and newusers, unless a line of the
-        policy sets enforce-for-root to anything but "no", or a mistaken line may have been meant to set it. The
-        arguments are those of `Policy.enforcement`.
+        It is `Enforcement.WARN` for root at the services passwd, chpasswd, newusers and pwupd-passwd, unless a line
+        of the policy sets enforce-for-root to anything but "no", or a mistaken line may have been meant to set it.
+        The arguments are those of `Policy.enforcement`.
         """
         if not by_administrator or expired or old_password is not None or service is None:
             return Enforcement.YES

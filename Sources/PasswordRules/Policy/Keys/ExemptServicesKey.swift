@@ -3,7 +3,7 @@ extension PolicyKey.Declaration {
     static var exemptServices: Self {
         Self(
             word: "exempt-services", position: 520, value: .services, combination: .mostSpecific,
-            builtIn: "passwd, chpasswd, newusers", isPublic: false, weakening: .moreServices)
+            builtIn: "passwd, chpasswd, newusers, pwupd-passwd", isPublic: false, weakening: .moreServices)
     }
 }
 
