@@ -28,7 +28,7 @@ static struct error_of_kind error_of_class(const passwordrules_report *report, s
     return (struct error_of_kind){ PWQ_ERROR_MIN_CLASSES, 0, NULL };
 }
 
-/* Returns the first error of a report other than PWQ_ERROR_CRACKLIB_CHECK, or that one. Sets its auxerror. */
+/* Returns the first specific error of a report, or else PWQ_ERROR_CRACKLIB_CHECK. Sets its auxerror. */
 static int error_of_report(const passwordrules_report *report, void **auxerror)
 {
     passwordrules_outcome outcome = PASSWORDRULES_OUTCOME_INIT;

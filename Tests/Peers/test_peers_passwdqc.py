@@ -33,8 +33,8 @@ REASONS = {
     "names-anywhere": "we refuse names anywhere; passwdqc asks whether the rest is strong enough",
     "runs-anywhere": "we refuse runs anywhere; passwdqc counts them as fewer characters",
     "old-anywhere": "we refuse the old password anywhere; passwdqc asks whether the rest is strong enough",
-    "parts-of-names": "passwdqc takes parts of names out",
-    "parts-of-old": "passwdqc takes out what the old password has, too",
+    "parts-of-names": "passwdqc does not count parts of names",
+    "parts-of-old": "passwdqc does not count parts of the old password",
     "word-list": "passwdqc counts short English words as fewer characters",
     "patterns": "passwdqc knows more patterns of keys, and years",
 }

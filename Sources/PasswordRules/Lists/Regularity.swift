@@ -76,8 +76,8 @@ struct Regularity: ~Copyable {
                     // The distances of the reversals that end here. A reversal of one character has the
                     // distance 1 or 2; each further character adds 2.
                     var reversals: UInt32 = 0
-                    // The costs in a stretch of doubled characters, if the last one has occurred once so far,
-                    // and if at least twice.
+                    // The costs in a stretch of doubled characters: if the last character has occurred once so
+                    // far, and if it has occurred at least twice.
                     var (single, doubled) = (Self.impossible, Self.impossible)
                     for index in 0..<same.count {
                         let bits = same[index]
@@ -111,8 +111,8 @@ struct Regularity: ~Copyable {
     /// insertions of n characters.
     private var costByInterruptedRepetition: Int {
         let insertions: UInt32 = (2 << UInt32(Self.longestInsertion)) - 2
-        // The next three hold bits for each length of a unit. First, the distances at which the last
-        // characters, as many as the unit has, equal those before them.
+        // The next three have bits for each length of a unit. Bit n of `latest`: whether the last characters, one
+        // for each of the unit, equal those n before them.
         var latest = SecretBuffer<UInt32>(repeating: .max, count: Self.longestUnit + 1)
         // Bit n: whether the piece up to n characters before here repeats the unit without an insertion.
         var regular = SecretBuffer<UInt32>(

@@ -1,6 +1,5 @@
-/// The counts of password changes under an audited policy, and of the rules that were not met, as the PAM
-/// module writes them; or those of logins. CPasswordRulesSystem/audit_counts.c describes the files and their
-/// reasons.
+/// The counts in a file of the PAM module: password changes under an audited policy, or logins, and the rules that
+/// were not met. CPasswordRulesSystem/audit_counts.c describes the files and their reasons.
 struct AuditCounts: Equatable {
     /// The minimum number of changes, or logins, in a figure.
     static let minimumChanges = 10
@@ -27,7 +26,7 @@ struct AuditCounts: Equatable {
     /// Whether there are changes that are not shown.
     var hasPending: Bool { pending != nil }
 
-    /// Whether the file may count logins: a listed password is all that those can have.
+    /// Whether the file may count logins. The only rule that a password can fail at a login is `blocklist`.
     var canBeOfLogins: Bool {
         (periods + (pending.map { [$0] } ?? [])).allSatisfy { period in
             period.rules == (period.unmet == 0 ? [:] : ["blocklist": period.unmet])
@@ -59,9 +58,9 @@ struct AuditCounts: Equatable {
 
     /// The counts of several machines as one: a period for each day on which periods end.
     ///
-    /// Their pending changes become one more period if `minimumChanges` remain when any one machine is left
-    /// out: then even somebody who knows that machine's changes learns nothing about one user of the
-    /// others.
+    /// The pending changes of all machines become one more period if at least `minimumChanges` remain without
+    /// those of any one machine. So even somebody who knows the changes of one machine learns nothing about a
+    /// single user of the others.
     init(merging machines: [AuditCounts]) {
         let days = Dictionary(grouping: machines.flatMap(\.periods), by: \.last)
         periods = days.sorted { $0.key > $1.key }.compactMap { Period(combining: $0.value) }

@@ -19,8 +19,8 @@
 /* Longer than any name of a user or a host, in bytes. */
 #define NAME_SIZE 1024
 /*
- * In bytes. A longer password is refused without being converted: in UTF-8, too, it has more than 4,096
- * bytes, the most that a policy can permit.
+ * In bytes. A longer password is refused without a conversion, because its UTF-8 form would also be longer than
+ * 4,096 bytes, the most that a policy can permit.
  */
 #define LONGEST_CONVERTED (1 << 20)
 /* The maximum length in UTF-8 of a character that has one byte in another character set. */
@@ -124,8 +124,8 @@ static void wipe(struct new_password *password)
 /* ---- The decision -------------------------------------------------------------------------------------- */
 
 /*
- * A client may declare another character set than it writes, and whoever sends the same bytes logs in. So the
- * bytes must also meet the policy as UTF-8. If they could not be converted and are not UTF-8 either, the
+ * A client may declare one character set and write another. Anybody who later sends the same bytes can log in. So
+ * the bytes must also meet the policy as UTF-8. If they could not be converted and are not UTF-8 either, the
  * policy refuses them, and says so.
  */
 static void decide(const struct new_password *password, struct decision *decision)

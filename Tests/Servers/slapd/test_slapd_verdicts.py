@@ -100,7 +100,6 @@ def test_names_of_the_entry_are_compared(server, attributes, name):
     (["tortoise@example.org"], "tortoise"), (["bob", "EXAMPLE\\tortoise"], "tortoise"),
 ])
 def test_every_uid_is_a_user_name(server, uids, name):
-    """All of them are, not only the first."""
     debian = server.debian
     policy = debian.read(POLICY_PATH)
     debian.write(POLICY_PATH, "rules = minlength: 8;\nusername = reject\n")
@@ -117,7 +116,7 @@ def test_every_uid_is_a_user_name(server, uids, name):
 
 
 def encode(ldif: str) -> str:
-    """With the values that are not ASCII in Base64."""
+    """Encodes the values that are not ASCII in Base64."""
     lines = [line.split(": ", 1) for line in ldif.splitlines()]
     return "".join(f"{name}: {value}\n" if value.isascii() else f"{name}:: {base64.b64encode(value.encode()).decode()}\n"
                    for name, value in lines)
@@ -166,7 +165,7 @@ def test_text_after_a_brace_is_checked(debian):
 
 
 def test_password_is_checked_up_to_a_nul(server):
-    """slapd passes no more on; whoever logs in needs all of it."""
+    """slapd passes only the text before a NUL to the module. A login needs the whole password."""
     assert not server.replace_password("zk4\0" + GOOD).is_accepted
     assert server.replace_password(GOOD + "\0zk4").is_accepted and not server.is_password(GOOD)
 
@@ -191,7 +190,7 @@ def test_long_text_arrives_whole(debian):
 
 
 def test_text_is_cut_at_an_outcome(debian):
-    # 25 of the 26 letters each, and 9 digits.
+    # Each class has 25 of the 26 letters, or 9 of the 10 digits.
     classes = [letters.replace(letter, "") for letters in (ascii_lowercase, ascii_uppercase, digits) for letter in letters]
     debian.write(POLICY_PATH, "".join(f"rules = required: [{letters}];\n" for letters in classes))
     with Server(debian) as other:
