@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The policy of a file with the list at other_path. Skipped lists are no mistake. */
+/* The policy of a file with the list at other_path. A skipped list is not a mistake. */
 static passwordrules_policy *load_with_list(const char *word, unsigned flags)
 {
     passwordrules_policy *policy = STALE;

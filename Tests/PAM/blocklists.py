@@ -1,4 +1,4 @@
-"""Blocklists, put together number by number as the format is described, and ways to damage them."""
+"""Builds blocklists number by number, from the description of the format, and damages them."""
 
 import hashlib
 import os
@@ -56,7 +56,7 @@ def write(path: Path | str, contents: bytes) -> Path:
 
 
 def change_byte(contents: bytes, offset: int) -> bytes:
-    """The contents with one byte changed; from the end, where the offset is negative."""
+    """The contents with one byte changed. A negative offset counts from the end."""
     changed = bytearray(contents)
     changed[offset] ^= 1
     return bytes(changed)

@@ -55,7 +55,8 @@ def compiled(programs):
 
 @pytest.fixture(scope="session")
 def odd_answers(compiled):
-    """The command that makes one function answer oddly; odd_answers.c says how."""
+    """A function that returns the command to run a change in which one function returns an odd result; see
+    odd_answers.c."""
     shim = compiled("odd_answers.so", "dl")
 
     def odd(call="", status=4, **settings):

@@ -13,7 +13,7 @@ from transaction import LOG_NOTICE, LOG_WARNING, POLICY, SETUID, WEAK
 HEAD = "passwordrules audit 1\n"
 AUDIT = POLICY + "enforce = audit\n"
 UNMET = "minlength=1 required=1"
-# A day that only a wrong clock gives, and a day long ago.
+# A day in the far future, which only a wrong clock can have written, and a day long ago.
 FUTURE, PAST = "2999-01-02", "2001-02-03"
 
 
@@ -40,7 +40,7 @@ class Counts:
         return change
 
     def complaint(self, **options) -> str:
-        """Why a change, which succeeds nevertheless, is not counted."""
+        """Makes a change that succeeds, but is not counted. Returns the reason in the log."""
         change = self.change(**options)
         beginning = "a password change was not counted in /var/lib/passwordrules/audit: "
         [passed, warning] = change.log
@@ -61,13 +61,13 @@ def today() -> str:
 ROW = f"{PAST} {PAST} 10 2 words=2\n"
 DAMAGED = [
     "x", "\n", "passwordrules audit 2\n", "passwordrules audit 1", "passwordrules audit 1\r\n", b"\xff\xfe", b"\0" * 100,
-    # What may not follow the first line.
+    # Lines that must not follow the first line.
     *(HEAD + lines for lines in [
         "\n", "x\n", ROW[:-1], ROW + "x", ROW + "\n", ROW + HEAD, f" {ROW}", f"pending {ROW}", ROW + "\0", ROW * 3 + "x" + ROW,
         ROW + f"pending {PAST} {PAST} 1 0\n", "pending \n", f"pending {PAST} {PAST} 0 0\n", f"2001-2-03 {PAST} 10 0\n", f"{PAST} {PAST}\n",
         f"{PAST}\0{PAST} 10 0\n", f"{PAST} 2001-02-02 10 0\n", "%s%n%99999d\n",
     ]),
-    # Numbers of changes, and what follows them.
+    # Wrong numbers of changes, or wrong fields after them.
     *(f"{HEAD}{PAST} {PAST} {rest}\n" for rest in [
         "9 0", "10 11", "10 ", "9999999999 0", "99999999999999999999 0", "10 2 words=3", "10 2 words=0", "10 2 words=", "10 2 words",
         "10 2 =1", "10 2 words=1 words=1", "10 2 words=-1", "10 2  words=1", "10 2 words=1 ", "10 2 wo\u00f6rds=1",

@@ -22,7 +22,7 @@ COVER = 'mount --bind "$0" /etc/security && exec "$@"'
 
 
 def unpacked(package: str) -> Path:
-    """The folder with the package's files, or no test."""
+    """The folder with the package's files. Skips the test if the package cannot be downloaded."""
     folder = DIRECTORY / package
     if not folder.exists():
         DIRECTORY.mkdir(parents=True, exist_ok=True)
@@ -55,14 +55,14 @@ class Peers:
         path.write_text(text)
 
     def install(self, name: str) -> None:
-        """Puts pam_NAME where every user may load it, or there is no test."""
+        """Copies pam_NAME to a folder from which every user can load it, or skips the test."""
         if not (self.machine.programs / f"pam_{name}.so").exists():
             [module] = unpacked(f"libpam-{name}").rglob(f"pam_{name}.so")
             shutil.copy(module, self.machine.programs)
 
     @property
     def command(self) -> tuple:
-        """Mounts these files for the command that follows."""
+        """The beginning of a command that runs with these files mounted over /etc/security."""
         if os.getuid() != 0:
             pytest.skip("only root can put an empty /etc/security in place")
         return ("unshare", "--mount", "sh", "-c", COVER, self._security)

@@ -1,5 +1,4 @@
-"""Transactions of people of whom the machine knows more than a name: groups, a full name, a home, an old
-password.
+"""Transactions of people with groups, a full name, a home directory and an old password.
 
 Their account databases lie over those of the machine, in a mount namespace of each command's own.
 """
@@ -40,7 +39,7 @@ COVER = 'mount --bind "$0" /etc/passwd && mount --bind "$1" /etc/group && shift 
 
 
 class Accounts:
-    """The databases, and the command that mounts them for the command that follows."""
+    """Account databases, and the beginning of a command that runs with them mounted over the machine's."""
 
     def __init__(self, directory: Path):
         for name, text in [("passwd", PASSWD), ("group", GROUP)]:
@@ -73,7 +72,7 @@ class PersonalMachine(Machine):
 
 @pytest.fixture(scope="session")
 def accounts(tmp_path_factory) -> Accounts:
-    """Account databases of our own, or no test."""
+    """Account databases for the tests. Skips a test if they cannot be mounted."""
     if os.getuid() != 0:
         pytest.skip("only root can put other account databases in place")
     accounts = Accounts(tmp_path_factory.mktemp("accounts"))

@@ -1,5 +1,5 @@
-"""Accounts that cannot be looked up, or are found by another spelling: neither lets a user evade a section,
-or a comparison with a name."""
+"""A user can evade neither a section nor a comparison with a name by an account that cannot be looked up, or by another
+spelling of the account's name."""
 
 import errno
 import json
@@ -79,7 +79,7 @@ def test_root_proceeds_when_no_section_binds_root(machine, databases, setting, i
 @pytest.mark.parametrize("section", SECTIONS)
 @pytest.mark.parametrize("typed", ["alice", "ALICE", "Alice"])
 def test_other_spelling_keeps_the_section(people, databases, typed, section):
-    """Before, [user alice] did not apply to a user who typed ALICE."""
+    """Formerly, [user alice] did not apply to a user who typed ALICE."""
     change = people.change(ACCEPTED, policy=POLICY + SECTIONS[section], user=typed, options=SINGLE,
                            command=databases(USERS_FOLD=1))
     assert (change.texts("error"), change.tokens) == ([REFUSED, short_of(12, 40)], [None])
@@ -96,7 +96,8 @@ def test_section_binds_only_the_named_account(people, section, typed, is_bound):
 
 # ---- The user name, as it is typed and as the account has it ----
 
-# Each is found as alice, or as another account; its own spelling is the one in the databases.
+# The first names are found as alice's account, and the second ones as another's. The account's own spelling is that of
+# the databases.
 SPELLINGS = ["alice", "ALICE", "alice@dir", "Alice@DIR.EXAMPLE.ORG", "CORP\\alice", "corp\\ALICE"]
 ALIASES = ["rabbit", "rabbit@dir", "CORP\\rabbit"]
 
@@ -113,7 +114,7 @@ def reasons_for(people, databases, policy, typed, password, **variables):
     ("home-directory = reject", "rabbithole77"),
 ])
 def test_account_is_compared_however_its_name_is_typed(people, databases, typed, setting, password):
-    """Before, this passed where alice@dir was typed, since only that was compared."""
+    """Formerly, only the typed name, such as alice@dir, was compared."""
     policy = f"rules = minlength: 8\n{setting}\n"
     assert reasons_for(people, databases, policy, typed, password) != []
     assert reasons_for(people, databases, policy, typed, "xk7-vbqz-w2") == []
@@ -125,14 +126,15 @@ def test_account_is_compared_however_its_name_is_typed(people, databases, typed,
     ("username-parts = 4", ["bb1t77zxq", "l1c377zxq"]),
 ])
 def test_both_spellings_count(people, databases, typed, setting, refused):
-    """The account's own is not a part of the typed one here."""
+    """The account's own name is not a part of the typed name here."""
     policy = f"rules = minlength: 8\n{setting}\n"
     for password in refused:
         assert reasons_for(people, databases, policy, typed, password, USERS_ALIAS="rabbit=alice") != [], password
 
 
 def test_domain_is_not_a_name(people, databases):
-    """Alone, it is not compared. With the name it is, and its parts count as parts of the name."""
+    """The domain alone is not compared. The name together with the domain is compared, and parts of the domain count as
+    parts of the name."""
     policy = "rules = minlength: 8\nusername = {}\n"
     for setting, password, is_refused in [
         ("reject", "w0nd3rl4nd77", False), ("reject\nusername-parts = 4", "w0nd3rl4nd77", True),
@@ -198,7 +200,7 @@ def test_user_without_an_account_is_refused(machine, line, by):
 
 @pytest.mark.parametrize(("errors", "count"), [([0], 1), ([errno.ENOENT, 0], 2), ([errno.EINTR, errno.ERANGE, 0], 3)], ids=str)
 def test_account_is_looked_up_once_for_both_passes_and_all_tries(machine, databases, errors, count):
-    """But again where a signal came in between, and with more room where there was too little."""
+    """The look-up is repeated after a signal, and with a larger buffer if the buffer was too small."""
     answers = [WEAK, WEAK, ACCEPTED, ACCEPTED]
     change = machine.change(*answers, policy=NAMES, user="root", command=databases(errors))
     assert (change.status, len(change.prompts)) == ("PAM_SUCCESS", len(answers))

@@ -77,7 +77,7 @@ LARGE = "999999999 999999998 words=999999990"
 
 
 @pytest.mark.parametrize(("before", "password", "after"), [
-    # Ten changes of several days count for the day of the last one. A line of that day is added to.
+    # Ten changes of several days count for the day of the last one, and are added to that day's line if there is one.
     (f"pending {PAST} 2001-02-04 9 9 words=9\n2001-02-02 {PAST} 20 3 words=3\n", ACCEPTED,
      f"{PAST} NOW 10 9 words=9\n2001-02-02 {PAST} 20 3 words=3\n"),
     (f"pending NOW NOW 9 1 words=1\n{PAST} NOW 20 3 words=3\n{PAST} {PAST} 10 0\n", WEAK,
@@ -86,14 +86,14 @@ LARGE = "999999999 999999998 words=999999990"
     (f"pending {FUTURE} {FUTURE} 8 0\n{FUTURE} {FUTURE} 10 0\n", ACCEPTED, f"pending NOW {FUTURE} 9 0\n{FUTURE} {FUTURE} 10 0\n"),
     (f"pending NOW {FUTURE} 9 0\n{FUTURE} {FUTURE} 10 0\n", ACCEPTED, f"NOW {FUTURE} 20 0\n"),
     (f"pending NOW NOW 9 0\n{FUTURE} {FUTURE} 10 0\n", ACCEPTED, f"NOW NOW 10 0\n{FUTURE} {FUTURE} 10 0\n"),
-    # The oldest days give way after a year.
+    # The lines of the oldest days are dropped after a year.
     (f"pending {PAST} {PAST} 9 0\n" + "".join(DAYS), ACCEPTED, f"{PAST} NOW 10 0\n" + "".join(DAYS[:-1])),
     ("".join(DAYS * 20), ACCEPTED, "pending NOW NOW 1 0\n" + "".join(DAYS)),
-    # Numbers stay at the largest.
+    # Numbers do not exceed the maximum.
     (f"pending NOW NOW 9 9 words=9\n{PAST} NOW {LARGE}\n", WEAK, f"{PAST} NOW 999999999 999999999 words=999999999 {UNMET}\n"),
-    # A file that is empty is a new one.
+    # An empty file counts as a new one.
     (None, WEAK, f"pending NOW NOW 1 1 {UNMET}\n"),
-    # A name is not another one that begins like it.
+    # One rule's name may begin with another's: both are counted.
     ("pending NOW NOW 9 1 minlengths=1\n", WEAK, f"NOW NOW 10 2 minlengths=1 {UNMET}\n"),
 ], ids=range(10))
 def test_days(counts, before, password, after):
@@ -136,7 +136,7 @@ def test_lock_of_another_program_does_not_hang_the_change(counts):
     fcntl.flock(folder, fcntl.LOCK_EX)
     assert counts.complaint() == "it is locked by another program"
     assert counts.path.read_bytes() == before
-    # A short one is waited for.
+    # The module waits for a lock that is soon released.
     timer = threading.Timer(0.3, os.close, (folder,))
     timer.start()
     counts.change()
@@ -161,8 +161,8 @@ def shown(path, *options) -> tuple[int, str, str]:
 
 
 def test_counts_reveal_no_single_change(counts):
-    """At any time, the figures either stay, or grow by ten changes; before there are ten, nothing is
-    shown."""
+    """After each change, the shown figures are the same, or have grown by ten changes. Nothing is shown before there
+    are ten."""
     seen = []
     for number in range(25):
         counts.change(WEAK if number % 3 == 0 else ACCEPTED)
@@ -183,7 +183,7 @@ def test_damaged_file_is_kept_and_reported(counts, text):
     assert counts.path.read_bytes() == before and os.listdir(counts.folder) == ["audit"]
     told = f"passwordrules: {counts.path}: is damaged; remove it, and the module starts counting again\n"
     if before == HEAD.replace("\n", "\r\n").encode():
-        # A copy that came by way of another system, which the tool reads as lines.
+        # The tool accepts CR LF at the ends of lines, because the file may have been copied from another system.
         assert shown(counts.path) == (0, "No changes have been counted.\n", "")
     else:
         assert shown(counts.path) == (2, "", told)
@@ -202,7 +202,7 @@ def test_tool_and_module_read_intact_files(counts, lines):
 
 
 def test_tool_and_module_agree_on_mutated_files(counts):
-    """By chance: bytes are changed, dropped, repeated. The seed is printed where they do not agree."""
+    """Random bytes are changed, dropped and repeated. If tool and module disagree, the seed is printed."""
     seed = int(os.environ.get("PASSWORDRULES_SEED", "0")) or random.SystemRandom().randrange(1, 1 << 32)
     rng = random.Random(seed)
     whole = (HEAD + f"pending {PAST} {PAST} 8 3 words=3 or=1\n{ROW}" + f"{PAST} {PAST} 4321 12 minlength=12\n").encode()
@@ -215,7 +215,7 @@ def test_tool_and_module_agree_on_mutated_files(counts):
             piece = rng.choice([b"", bytes([rng.randrange(256)]), rng.choice(b"019 =-\npw").to_bytes(1, "big"),
                                 text[start:end] * 2])
             text[start:end] = piece
-        # Read as lines by the tool alone, as the test above has it.
+        # Only the tool accepts CR LF, so a space separates the two: see the test above.
         text = text.replace(b"\r\n", b"\r \n")
         counts.write(bytes(text))
         status, _, _ = shown(counts.path)

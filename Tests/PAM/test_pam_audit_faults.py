@@ -19,13 +19,13 @@ LINKS, NO_FOLDER = "Too many levels of symbolic links", "Not a directory"
 # ---- A file, or a folder, that is not used ----
 
 SOCKET = "python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind(\"passwordrules/audit\")'"
-# Everything in the folder and in the targets of links, with the time of its last change.
+# Lists all files in the folder and in the targets of links, with the times of their last changes.
 LISTING = "find passwordrules other target -printf '%p %y %m %U %s %l %T@\\n' 2> errors | sort"
 
 
 @pytest.fixture
 def run(counts):
-    """Runs a script beside the folder."""
+    """Runs a script in the parent of the folder."""
     folder = counts.machine.directory
     (folder / "target").write_text(HEAD)
     return lambda script: subprocess.run(["sh", "-c", script], cwd=folder, capture_output=True, check=True).stdout
@@ -78,7 +78,7 @@ def test_unwritable_disk_is_logged_and_keeps_counts(counts, spoil, cause):
 
 
 def test_file_size_limit_does_not_end_the_change(counts):
-    """`ulimit -f` ends a process that writes beyond it, by a signal."""
+    """Normally, a signal ends a process that writes beyond the limit of `ulimit -f`."""
     rows = HEAD + ROW * 366
     counts.write(rows)
     assert counts.complaint(command=("sh", "-c", 'ulimit -f 20 && exec "$@"', "sh")) == "File too large"

@@ -52,7 +52,7 @@ def faults(module):
         yield "a symbol of Swift or of the library"
     if "NODELETE" not in values.get("(FLAGS_1)", ""):
         yield "can be unloaded"
-    # The C compiler's own part of each is one function; ours would be a second, or another one in its place.
+    # The C compiler itself adds one function to each of these. One of ours would be a second, or replace it.
     if any(int(values[tag].split()[0]) > 8 for tag in ("(INIT_ARRAYSZ)", "(FINI_ARRAYSZ)") if tag in values) or any(
             int(values[tag], 16) != named[name][0] for tag, name in (("(INIT)", ".init"), ("(FINI)", ".fini")) if tag in values):
         yield "something of ours runs when it is loaded"
@@ -88,7 +88,7 @@ def uses(name):
     return f'extern int other __asm__("{name}"); static int *here __attribute__((used)) = &other;'
 
 
-# A module of a few lines, with more lines, linked with more flags: which faults are found in it.
+# Lines to add to a small module, flags to link it with, and the faults that must be found in it.
 @pytest.mark.parametrize("added, flags, expected", [
     ("", [RELRO, KEPT], []),
     ("int other = 1;", [RELRO, KEPT], [OTHER]), ('int other __asm__("$s4main5otherSivp") = 1;', [RELRO, KEPT], [OTHER, NOT_OURS]),
@@ -114,7 +114,7 @@ def test_segments_are_mapped_safely(programs, name):
     named = sections(programs / name).keys()
     assert {".rodata", ".data.rel.ro", ".dynamic", ".got"} <= named
     found = set(faults(programs / name))
-    # The library has exports, because programs call it.
+    # Unlike the modules, the library exports functions for programs.
     assert found == (set() if name.startswith("pam") else {OTHER, NOT_OURS})
 
 

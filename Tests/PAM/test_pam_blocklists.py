@@ -13,7 +13,7 @@ from transaction import (
     BROKEN, LOG_ERR, LOG_NOTICE, LOG_WARNING, REFUSED, ROOT, SEE, SETUID, USER, Log, needs_root, reasons_of,
 )
 
-# No four characters of it are in a message or a path.
+# No message or path contains four characters of this word in a row.
 WORD = "qzjxwvkq"
 GOOD = "Vq7%kWz2!xRj"
 WORDS = [WORD, *(f"zxqj{number:04}vkw" for number in range(300))]
@@ -74,8 +74,8 @@ def changed(contents):
 SIZE = len(build(*WORDS))
 NOT_A_LIST = 'is not a blocklist; use "passwordrules blocklist build" to make one'
 MISSING, DAMAGED, MISTAKE = range(3)
-# How the list is spoilt, the cause in the log, and the kind: only a missing or damaged list is skipped if it
-# is optional.
+# How the list is damaged, the cause in the log, and the kind. An optional list is only skipped if it is missing or
+# damaged.
 UNUSABLE = {
     "missing": (pathlib.Path.unlink, "cannot be read: no such file", MISSING),
     "text": (changed(lambda list: "\n".join(WORDS).encode()), NOT_A_LIST, DAMAGED),
@@ -120,11 +120,11 @@ def test_only_missing_or_damaged_optional_list_is_skipped(machine, words, spoil,
     ("blocklist = optional /nonexistent/list\n", 4), ("[user alice]\nblocklist = optional /nonexistent/list\n", 5),
     # A section that does not apply to her.
     ("[user bob]\nblocklist = optional /nonexistent/list\n", None),
-    # Nothing is checked.
+    # With this policy, no password is checked.
     ("blocklist = /nonexistent/list\nenforce = no\n", None),
 ])
 def test_security_missing_optional_list_is_logged_at_each_change(machine, lines, number, by):
-    """Before, nothing was logged, for any section and any user."""
+    """Formerly, nothing was logged, for any section and any user."""
     machine.write_policy(RULES + lines)
     cause = "blocklist /nonexistent/list cannot be read: no such file"
     for _ in range(2):
@@ -134,8 +134,8 @@ def test_security_missing_optional_list_is_logged_at_each_change(machine, lines,
 
 
 def test_security_preset_refuses_without_its_list(machine):
-    """Before, a password that the list has was accepted, and nothing was logged."""
-    # Asked now: tests of the installation have the module built for another path.
+    """Formerly, a listed password was accepted, and nothing was logged."""
+    # Reads the path now, because tests of the installation build the module for another path.
     paths = (pathlib.Path(__file__).resolve().parents[2] / "build" / "paths").read_text()
     values = dict(line.split("=", 1) for line in paths.splitlines())
     path = pathlib.Path(values["PREFIX"], "share/passwordrules/common.blocklist")
@@ -158,7 +158,7 @@ def test_path_of_a_list_cannot_forge_a_line(machine, path, by):
     [log] = change.log
     assert log.text.startswith(f"{machine.policy}:4:13: blocklist /nonexistent/")
     assert log.text.endswith(f" Password change for user alice {'refused' if by == USER else 'is not checked'}.")
-    # The cause is not what is cut of a long path.
+    # A message with a long path is cut, but keeps the cause.
     if by == ROOT and len(path) < 5000:
         assert change.dialogue[1].endswith("cannot be read: no such file")
 
@@ -186,7 +186,7 @@ def test_late_damage_refuses_the_password(machine, damaged, password, by):
 
 @pytest.mark.parametrize("by", [USER, SETUID, ROOT])
 def test_security_late_damage_of_optional_list_is_logged_at_each_change(machine, damaged, words, by):
-    """Before, it was skipped silently. It does not hide other reasons either."""
+    """Formerly, the list was skipped silently. It does not hide other reasons either."""
     machine.write_policy(f"{RULES}blocklist = optional {damaged}\nblocklist = exact {words}\n")
     warning = Log(
         "an optional blocklist of the policy is damaged or cannot be read, so the new password of user alice was not compared "

@@ -14,7 +14,7 @@ from transaction import (
 SUCCESS, SYSTEM_ERR, CONV_ERR, CONV_AGAIN = 0, 4, 19, 30
 SERVICE, CONV, AUTHTOK, OLDAUTHTOK = 1, 5, 6, 7
 
-# Rules with a long text. ACCEPTED meets all of them, by its letters V and q.
+# Rules with a long text. ACCEPTED meets all of them, because it contains V and q.
 SYMBOLS = "!$%&*+,./:;<=>?@^_{|}~"
 LONG_RULES = "rules = " + "; ".join(f"required: [{symbol}{digit}Vq]" for symbol in SYMBOLS for digit in "0369") + "\n"
 
@@ -40,19 +40,19 @@ def test_missing_user_name_ends_the_change(machine, odd_answers, status, expecte
     [("pam_get_authtok_noverify", RULES), ("pam_get_authtok_verify", [*RULES, NEW])],
 )
 @pytest.mark.parametrize(("status", "expected"), [
-    # There is none, and libpam reports success.
+    # libpam reports success without a password.
     (SUCCESS, "PAM_AUTHTOK_ERR"), (SYSTEM_ERR, "PAM_SYSTEM_ERR"), (CONV_ERR, "PAM_CONV_ERR"), (CONV_AGAIN, "PAM_INCOMPLETE"),
 ])
 def test_failing_token_ends_the_change(machine, odd_answers, call, dialogue, status, expected):
     change = machine.change(ACCEPTED, ACCEPTED, policy=POLICY, command=odd_answers(call, status))
     assert (change.status, change.dialogue) == (expected, dialogue)
-    # libpam asks no other module while a change is not complete.
+    # libpam calls no other module as long as a change is incomplete.
     assert change.tokens == ([] if status == CONV_AGAIN else [None])
 
 
 def test_incomplete_change_clears_the_password(machine, odd_answers):
-    """A change that is not complete is started again: a password that was typed once must not count as
-    another module's."""
+    """The program starts an incomplete change again. A password that was typed only once must not be mistaken then for
+    one that another module has set."""
     command = odd_answers("pam_get_authtok_verify", CONV_AGAIN, number=1)
     change = machine.change(ACCEPTED, ACCEPTED, ACCEPTED, policy=POLICY, command=command, times=2)
     assert change.texts("result") == ["PAM_INCOMPLETE", "PAM_SUCCESS"]
@@ -101,7 +101,7 @@ def test_answer_to_a_message_is_ignored(machine, answer, password, reasons):
 @pytest.mark.parametrize("number", [None, *range(1, 16)])
 @pytest.mark.parametrize("password", [ACCEPTED, WEAK])
 def test_failing_item_accepts_no_weak_password(machine, odd_answers, number, password):
-    """Such as the old password: without it, the module cannot check that the new one differs."""
+    """An item may be needed for a check: without the old password, the module cannot check that the new one differs."""
     command = odd_answers("pam_get_item", SYSTEM_ERR, number=number)
     change = machine.change(password, password, policy=POLICY, options="retry=1", command=command)
     assert password != WEAK or change.status != "PAM_SUCCESS"
@@ -128,7 +128,7 @@ def test_unnamed_service_does_not_see_root_only_details(machine, odd_answers, st
 @pytest.mark.parametrize("by", [USER, ROOT])
 @pytest.mark.parametrize(("option", "name"), [("--nofile=12", "RLIMIT_NOFILE"), (f"--data={32 << 20}", "RLIMIT_DATA")])
 def test_tight_limit_is_named_and_refuses(machine, option, name, by):
-    """EndToEnd/test_real_limits.py has the others."""
+    """EndToEnd/test_real_limits.py tests the other limits."""
     change = machine.change(ACCEPTED, ACCEPTED, policy=POLICY, by=by, command=("prlimit", option))
     told = f"The password was not changed, because a resource limit of this session is too low: {name}"
     assert (change.status, change.dialogue) == ("PAM_TRY_AGAIN", [told])
@@ -159,11 +159,12 @@ def test_rules_hold_when_memory_for_their_text_fails(machine, odd_answers, passw
     assert change.tokens == [None if reasons else password]
 
 
-# The last is more than there are.
+# The last number is larger than the number of allocations.
 @pytest.mark.parametrize("number", [*range(1, 12), *range(12, 400, 23), 100_000])
 @pytest.mark.parametrize("password", [ACCEPTED, WEAK])
 def test_failing_allocation_accepts_nothing_unchecked(machine, odd_answers, number, password):
-    """Whichever allocation it is. Tests/Proof/Faults makes each of them fail, and knows each result."""
+    """No failing allocation makes the module accept an unchecked password. Tests/Proof/Faults makes each one fail, and
+    checks each result exactly."""
     command = odd_answers("malloc", number=number)
     change = machine.change(password, password, policy=POLICY, options="retry=1", command=command)
     assert change.status in ["PAM_SUCCESS", "PAM_BUF_ERR", "PAM_TRY_AGAIN", "PAM_AUTHTOK_ERR"]
@@ -172,7 +173,7 @@ def test_failing_allocation_accepts_nothing_unchecked(machine, odd_answers, numb
     else:
         assert change.tokens in ([], [None])
         assert change.log, "a refusal without a line in the log"
-        # It is not the password that was refused.
+        # The refusal is for lack of memory, not because of the password.
         if password == ACCEPTED:
             assert "memory" in change.log[-1].text and change.dialogue[-1] == BROKEN
 
@@ -181,7 +182,7 @@ def test_failing_allocation_accepts_nothing_unchecked(machine, odd_answers, numb
 
 
 def test_distinct_reasons_are_all_shown(machine):
-    """There are many. The last rule is there twice, but its reason is shown once."""
+    """There are many rules. The last one is stated twice, but its reason is shown once."""
     characters = string.ascii_letters + string.digits + "!#$%&()*"
     policy = "rules = " + "; ".join(f"required: [{symbol}]" for symbol in characters + characters[-1]) + "\n"
     change = machine.change("~~~~", policy=policy, options=SINGLE)

@@ -33,7 +33,7 @@ def file(text=POLICY, mode=0o644, owner=None):
     return make
 
 
-# How the file is made; what messages have after its path; whether root may go on, which is not so if the file
+# How the file is made; the text after its path in messages; and whether root may go on. Root may not go on if the file
 # may have been meant to bind root.
 BROKEN_FILES = {
     "question": (file(BROKEN_POLICY), ':1:19: unknown class "uper"; did you mean "upper"?', LET_GO),

@@ -15,7 +15,7 @@ REFUSAL = [REFUSED, *REASONS]
 LOGGED = Log("new password for user alice refused: minlength, required", LOG_NOTICE)
 NO_DIGIT = ACCEPTED.replace("7", "w").replace("2", "v")
 
-# Options of the line; what is typed; what is shown, where ONE_MORE is a suggestion; what is logged; the
+# The options of the line, the typed answers, the shown texts with ONE_MORE for a suggestion, the log lines, and the
 # status.
 DIALOGUES = {
     "accepted": ("", [ACCEPTED] * 2, [*RULES, NEW, RETYPE], [], DONE),
@@ -74,7 +74,7 @@ def test_last_of_several_tries_exhausts_them(machine, setting, option, tries):
     ([], [NEW]), ([WEAK], [NEW, NEW]), ([ACCEPTED], [NEW, RETYPE]), ([WEAK, ACCEPTED], [NEW, NEW, RETYPE]),
 ], ids=["first", "second", "retype", "second retype"])
 def test_cancelled_prompt_ends_at_once(machine, answer, before, prompts, by):
-    """The prompt is not repeated at each try either: libpam treats a later answer as a missing one."""
+    """The prompt is not repeated either, because libpam would treat a later answer as missing."""
     policy = POLICY + "enforce-for-root = yes\nretry = 100\n"
     change = machine.change(*before, answer, ACCEPTED, ACCEPTED, policy=policy, by=by)
     assert (change.prompts, change.shown[-1], change.status, change.tokens) == (prompts, ABORTED, FAILED, [None])

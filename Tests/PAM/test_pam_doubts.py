@@ -71,11 +71,11 @@ def under_services(people, line):
     # The service may know dora by this name.
     ("files absent", "DORA", USER_SECTION, True), ("absent files", "DORA", USER_SECTION, True),
     ("files absent", "ghost", USER_SECTION, True),
-    # All services have answered.
+    # All services answer, so the user is known not to exist.
     ("files", "DORA", USER_SECTION, False),
-    # One has found the user.
+    # The first service finds the user.
     ("files absent", "bob", USER_SECTION, False),
-    # No section is for a user of this machine.
+    # The policy has no section for a user of this machine.
     ("files absent", "DORA", "", False), ("files absent", "DORA", "[service ldap user dora]\nrules = minlength: 40\n", False),
 ])
 def test_failing_service_keeps_user_section(people, services, user, section, is_refused):

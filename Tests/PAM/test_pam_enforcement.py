@@ -1,4 +1,4 @@
-"""For whom the policy is enforced, and how; and messages and log lines of an audited policy."""
+"""Tests for whom and how the policy is enforced, and the messages and log lines of an audited policy."""
 
 import pytest
 from transaction import (
@@ -40,7 +40,8 @@ def test_policy_binds_everybody_except_root(machine, by, expired, setting, optio
 @pytest.mark.parametrize(("expired", "setting", "option"), [(False, "", ""), (True, "", ""), (False, FORCED, "enforce_for_root")])
 @pytest.mark.parametrize("enforce", VERDICTS)
 def test_milder_enforcement_lets_the_password_pass(machine, enforce, by, expired, setting, option):
-    """Also for root, if the policy binds root. The log does not say why a password in use is weak."""
+    """The password also passes for root, if the policy binds root. The log does not say why a password in use is
+    weak."""
     change = machine.change(WEAK, WEAK, policy=enforced(enforce) + setting, options=option, by=by, expired=expired)
     assert change.dialogue == ([*RULES, NEW, WARNED, *REASONS, RETYPE] if enforce == "warn" else [NEW, RETYPE])
     assert (change.status, change.tokens, change.log) == ("PAM_SUCCESS", [WEAK], logged(VERDICTS[enforce]))
@@ -98,7 +99,7 @@ def test_silent_change_hides_broken_policy(machine, policy, options, by):
 @pytest.mark.parametrize(("sections", "verdicts"), [
     ("enforce = audit\n[user alice]\nenforce = yes\n", {"alice": ENFORCED, "bob": AUDIT, "ghost": AUDIT}),
     ("[group staff]\nenforce = no\n[user alice]\nenforce = warn\n", {"alice": WARNING, "bob": ENFORCED, "carol": None}),
-    # Stricter rules on trial for one group.
+    # One group tries stricter rules, which are only audited.
     ("[group staff]\nrules = minlength: 40\nenforce = audit\n", {"alice": AUDIT, "bob": ENFORCED}),
 ])
 def test_audited_section_applies_to_its_users_only(people, sections, verdicts):
@@ -113,6 +114,6 @@ def test_audited_section_applies_to_its_users_only(people, sections, verdicts):
 
 @pytest.mark.parametrize("enforce", VERDICTS)
 def test_broken_policy_refuses_despite_audit(machine, enforce):
-    """A policy whose mode cannot be relied upon refuses."""
+    """A broken policy refuses, because its mistake may be in the line that sets the mode."""
     change = machine.change(WEAK, WEAK, policy=enforced(enforce) + "retyr = 1\n")
     assert (change.status, change.dialogue, change.log[0].priority) == ("PAM_TRY_AGAIN", [BROKEN], LOG_ERR)

@@ -65,15 +65,15 @@ def host(people, compiled):
 def test_variable_does_not_change_whom_a_section_binds(host, variables):
     change = host.change(*variables)
     assert (change.texts("error")[1:], change.tokens) == ([TOO_SHORT], [None])
-    # Nor is her membership in doubt.
+    # Her membership is not in doubt either.
     assert [log for log in change.log if log.priority == LOG_WARNING] == []
-    # The section binds nobody else.
+    # The section does not bind other users.
     change = host.change(*variables, user="bob")
     assert (change.tokens, change.log) == ([PASSWORD], [])
 
 
 def test_environment_of_other_programs_is_theirs(host):
-    """A daemon that runs as root has set its environment itself."""
+    """A program that is not set-user-ID, such as a daemon, keeps its environment, because no user can set it."""
     assert host.change(is_marked=False).tokens == [None]
     assert host.told(host.service_log) >= {("getgrnam_r", "full"), ("initgroups_dyn", "full"), ("load", "full")}
     assert host.change(KNOWS_NOBODY, is_marked=False).tokens == [PASSWORD]
@@ -101,7 +101,7 @@ def test_threaded_program_has_no_doubt_with_files_only(host):
 
 @pytest.mark.parametrize(("users", "is_certain"), [("files", True), ("files obedient", False)])
 def test_possibly_hidden_account_is_refused(host, users, is_certain):
-    """Otherwise a user could evade the section for a name by another spelling that the service knows."""
+    """The change is refused: otherwise, a user could evade the section by another spelling that the service knows."""
     host.passwd.write_text("alice:x:1000:1000::/:/bin/sh\n")
     host.people.write_policy("rules = minlength: 8\n[user User1]\nrules = minlength: 40\n")
     change = host.change(threads=1, users=users, services="files")

@@ -30,7 +30,7 @@ def build(path, words=WORDS):
 
 @pytest.fixture
 def ranks(people):
-    """The lines that name a list in place of the bundled one."""
+    """The lines of a policy that replace the bundled list."""
     path = build(people.directory / "own.ranks")
     return f"ranked-words =\nranked-words = {path}\n"
 

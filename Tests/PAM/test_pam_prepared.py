@@ -48,7 +48,7 @@ def replacing(machine, ours):
 @pytest.mark.parametrize("odd", [None, *ODDITIES], ids=["kept", *ODDITIES])
 @pytest.mark.parametrize(("policy", "errors"), [(MANY, [REFUSED, short_of(4, 60)]), (BROKEN_POLICY, [BROKEN])])
 def test_second_pass_uses_current_policy(machine, replacing, odd_answers, odd, policy, errors):
-    """Between the passes another module asks for the old password, and that prompt may stay open."""
+    """The policy may change between the passes, because another module may ask for the old password then."""
     command = odd_answers(**ODDITIES[odd]) if odd else ()
     change = machine.change(WEAK, policy=FEW, stack=replacing("first", policy), command=command)
     assert machine.policy.read_text() == policy, "the policy was not replaced"
@@ -90,7 +90,7 @@ def test_next_change_uses_current_policy(machine, replacing, before, after, type
 @pytest.mark.parametrize(("first", "second", "prompts", "tokens"), [
     # The second line checks, by its own policy, a password that the first one accepted.
     (8, 60, [NEW, RETYPE], [None]),
-    # It asks again if the first one refused, and that refusal remains.
+    # If the first line refused, the second one asks again, but the refusal of the first remains.
     (60, 8, [NEW, NEW, RETYPE], [ACCEPTED]),
 ])
 def test_each_line_has_its_own_policy(machine, times, first, second, prompts, tokens):

@@ -8,14 +8,14 @@ from transaction import (
 )
 
 SHIPPED = (Path(__file__).parents[2] / "pam" / "passwordrules.conf").read_text().replace("\nblocklist =", "\n# blocklist =")
-# Where people change their own passwords, or programs change them for people, as root.
+# Services that run as root, but change passwords of the people who use them.
 DAEMONS = ["samba", "sshd", "login", "su", "gdm-password", "cockpit", "example", "passwdd", "pwupd-chsh"]
 
 
 @pytest.mark.parametrize("service", DAEMONS)
 @pytest.mark.parametrize("silent", [False, True])
 def test_root_daemon_is_bound_by_the_policy(machine, service, silent):
-    """Before, it was only warned, and with PAM_SILENT not even that."""
+    """Formerly, a weak password was accepted with a warning, and with PAM_SILENT even without one."""
     change = machine.change(WEAK, WEAK, policy=POLICY, options=SINGLE, service=service, by=ROOT, silent=silent)
     assert (change.status, change.tokens) == ("PAM_AUTHTOK_ERR", [None])
     assert (REFUSED in change.shown) == (not silent)
@@ -41,7 +41,7 @@ def test_exempt_services_exempt_root(machine, lines, exempt):
 @pytest.mark.parametrize("service", DAEMONS)
 @pytest.mark.parametrize("policy", ["rules = minlength: oops\n", "exempt-services = passwd, {}\nretry = 0\n"])
 def test_daemon_is_refused_while_the_policy_cannot_be_read(machine, service, policy):
-    """Before, its users' passwords were not checked, and they read what only root may."""
+    """Formerly, such a daemon did not check its users' passwords, and showed them messages that are for root alone."""
     change = machine.change(ACCEPTED, ACCEPTED, policy=policy.format(service), service=service, by=ROOT)
     assert (change.status, change.dialogue) == ("PAM_TRY_AGAIN", [BROKEN])
 
@@ -58,13 +58,13 @@ def test_root_can_change_passwords_under_broken_shipped_policy(machine):
 
 # The table in pam_passwordrules(8), "Recovery".
 @pytest.mark.parametrize(("who", "service", "expired", "user", "may_proceed"), [
-    # A password that has expired, at the console and over ssh: the program runs as root, for its user.
+    # An expired password is changed at the console or over ssh: the program runs as root, but on behalf of the user.
     (ROOT, "login", True, "root", False), (ROOT, "sshd", True, "root", False),
     (ROOT, "login", True, "alice", False), (ROOT, "sshd", True, "alice", False),
     # sshd without keyboard-interactive runs passwd in the session.
     (ROOT, "passwd", False, "root", True), (SETUID, "passwd", False, "alice", False), (SETUID, "passwd", True, "alice", False),
     (USER, "su", True, "root", False),
-    # What root can do for users meanwhile.
+    # Changes that root can make for users while the policy is broken.
     (ROOT, "passwd", False, "alice", True), (ROOT, "chpasswd", False, "alice", True), (ROOT, "chpasswd", False, "root", True),
     (ROOT, "passwd", True, "alice", False),
 ])
@@ -76,6 +76,6 @@ def test_who_may_proceed_under_broken_policy(machine, who, service, expired, use
         assert change.dialogue[0].removeprefix(f"{user}: ").startswith(MISTAKE_WARNING)
         return
     assert (change.status, change.dialogue, change.tokens) == ("PAM_TRY_AGAIN", [BROKEN], [])
-    # Once the policy is mended.
+    # After the policy is repaired.
     mended = machine.change(*[ACCEPTED + "-1"] * 2, policy="rules = minlength: 12;\n", **circumstances)
     assert (mended.status, mended.tokens) == ("PAM_SUCCESS", [ACCEPTED + "-1"])

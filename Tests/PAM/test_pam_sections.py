@@ -49,9 +49,11 @@ rules =
 
 @pytest.mark.parametrize(("user", "length"), [
     ("nobody", 10), ("root", 11),
-    # Her primary group, which does not list her. It has a second name, by which it is not found.
+    # The section for carol's primary group applies, though the group does not list her. A section for another name of the
+    # same group number does not apply.
     ("carol", 20),
-    # Supplementary groups: one, without the section of a service; two, which both apply; the last of 300.
+    # Supplementary groups: bob has one, and the section of a service does not apply; alice has two, which both apply;
+    # the section for erin is that of the last of her 300 groups.
     ("bob", 30), ("alice", 30), ("erin", 80),
     # His group's section is stricter than his own.
     ("dave", 50),
@@ -84,7 +86,7 @@ def test_choices_from_several_sources_are_all_shown(people):
         NEW, REFUSED,
         none, "      - 1 more character needed (8 of 9)", "      - needs a digit", none, '      - needs the character "-"',
     ]
-    # Each name once.
+    # The log has the name of each rule once.
     assert change.log == [Log("new password for user alice refused: or, minlength, required", LOG_NOTICE)]
 
 

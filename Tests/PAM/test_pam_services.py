@@ -25,14 +25,14 @@ def test_batch_gets_reasons_once_and_no_suggestion(machine, service, terminal, b
     """The rules are not shown, either: chpasswd would print them to standard output."""
     change = machine.change(*[WEAK] * 6, policy=POLICY, options=options, service=service, terminal=terminal, by=by)
     told = [REFUSED if is_refused else WARNED, *REASONS]
-    # One line for each user, where there are many.
+    # Programs that change many passwords get one line for each user.
     if service != "passwd":
         told = [f"alice: {IN_ONE_LINE}" if is_refused else f"alice: {WARNED} {IN_ONE_LINE}"]
     assert change.lines("info", "error", "prompt") == [NEW, *told] + ([] if is_refused else [RETYPE])
     assert (change.status, change.tokens) == (("PAM_AUTHTOK_ERR", [None]) if is_refused else ("PAM_SUCCESS", [WEAK]))
 
 
-# More classes than fit a line.
+# So many classes do not fit into one line.
 CLASSES = [f"[{first}{second}]" for first in "ABCDE" for second in "FGHIJK"]
 
 
@@ -68,7 +68,7 @@ def test_batch_gets_one_line_per_user_for_broken_policy(machine, service):
 @pytest.mark.parametrize("service", ["chpasswd", "newusers"])
 @pytest.mark.parametrize("count", range(1, 13))
 def test_batch_line_drops_only_whole_sentences(machine, service, count):
-    """Each unknown option of the PAM line has a sentence."""
+    """The message has one sentence for each unknown option of the PAM line."""
     options = " ".join(f"qzjx{number}" for number in range(count))
     alone = machine.change(policy=POLICY, options=options, service="passwd", terminal=True, by=ROOT)
     sentences = alone.lines("info", "error")
@@ -121,7 +121,7 @@ def test_person_may_retry_and_sees_suggestion(machine, service, terminal, silent
     # A more specific line overrides the others.
     ("[user alice]\nsuggest-services = samba\n", "samba", False, True),
     ("suggest-services = samba\n[user alice]\nsuggest-services = none\n", "samba", False, False),
-    # No line makes these programs show one where no person reads it.
+    # Even with this line, these programs show no suggestion unless a person reads it at a terminal.
     ("suggest-services = passwd, chpasswd, newusers\n", "passwd", False, False),
     ("suggest-services = passwd, chpasswd, newusers\n", "passwd", "input", False),
     ("suggest-services = passwd, chpasswd, newusers\n", "passwd", True, True),

@@ -9,7 +9,7 @@ from transaction import POLICY, SUGGESTION, WEAK
 
 RULES = "rules = required: upper; required: lower; required: digit; minlength: 12; max-repeating: 2\n"
 
-# Without what looks alike: 0, O, 1, l, I.
+# The characters that look alike are left out: 0, O, 1, l, I.
 CONSONANT, VOWEL = "[bcdfghjkmnpqrstvwxzBCDFGHJKLMNPQRSTVWXZ]", "[aeiouyAEUY]"
 GROUP = f"(?:{CONSONANT}|[2-9]){VOWEL}{CONSONANT * 2}{VOWEL}(?:{CONSONANT}|[2-9])"
 WORD = "[a-zA-Z][a-z]{2,5}[2-9]?"

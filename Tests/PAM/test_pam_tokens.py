@@ -5,7 +5,7 @@ from transaction import (
     ACCEPTED, LOG_NOTICE, NEW, POLICY, REASONS, REFUSED, RETYPE, SINGLE, WEAK, Log, short_of,
 )
 
-# Each line's rules are added to it.
+# The policy file. The rules of each line of the stack are added to it.
 ANY = "rules = minlength: 3\n"
 ASKING = ["", "use_authtok", "use_first_pass", "try_first_pass"]
 PASSED = {
@@ -27,7 +27,7 @@ def test_earlier_module_password_is_checked_without_a_prompt(machine, option, gi
     change = machine.change(ACCEPTED, policy=f"{POLICY}enforce = {enforce}\n", stack=stack)
     assert change.dialogue == shown
     assert (change.status, change.tokens) == (("PAM_SUCCESS", [given]) if is_accepted else ("PAM_AUTHTOK_ERR", [None]))
-    # Logged at once, since the password is not typed again.
+    # The line is logged at once, because the password is not typed again.
     if enforce in PASSED:
         assert change.log == [PASSED[enforce]]
 
@@ -45,13 +45,13 @@ def test_missing_earlier_password_ends_the_change(machine, option, enforce):
 
 @pytest.mark.parametrize("option", ASKING)
 @pytest.mark.parametrize(("policy", "first", "second", "typed", "prompts", "errors", "tokens"), [
-    # The second one takes what the first has accepted, and applies its own rules.
+    # The second line applies its own rules to the password that the first line accepted.
     (POLICY, "", "", [ACCEPTED] * 2, [NEW, RETYPE], [], [ACCEPTED]),
     (ANY, "rules=minlength:4 retry=5", "rules=minlength:6 retry=1", [WEAK] * 2, [NEW, RETYPE], [REFUSED, short_of(4, 6)], [None]),
-    # A password that the first one did not see is never set.
+    # A password that the first line did not check is never set.
     (ANY, "rules=minlength:12", "rules=required:digit retry=3", ["qzjxqzjxqzjx"] * 2 + ["q1"] * 2, [NEW, RETYPE],
      [REFUSED, "  - needs a digit"], [None]),
-    # Prompts are those of the first one's type.
+    # The prompts have the authtok_type of the first line.
     (POLICY, "authtok_type=UNIX", "authtok_type=LDAP", [ACCEPTED] * 2, ["New UNIX password: ", "Retype new UNIX password: "], [],
      [ACCEPTED]),
 ])

@@ -32,13 +32,13 @@ def verdicts_of_tool(people, case: Case) -> list[list[str]]:
     reports = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(reports) == len(case.passwords), (done.returncode, done.stderr)
     assert done.returncode == (0 if all(report["accepted"] for report in reports) else 1)
-    # A user reads each reason once, however many rules give it.
+    # A user reads each reason once, even if several rules give it.
     unmet = [[outcome["message"] for outcome in report["outcomes"] if not outcome["met"]] for report in reports]
     return [[] if report["accepted"] else list(dict.fromkeys(reasons)) for report, reasons in zip(reports, unmet)]
 
 
 # Names differ in case from those in the log, which must not contain a piece of a password.
-# The module refuses an empty one before it is checked: see test_pam_passwords.py.
+# There is no empty password, because the module refuses it before the check: see test_pam_passwords.py.
 PASSWORDS = [
     "q", "oLD-paSS-12", "OLD-paSS-12", "21-SSap-DLo", "oLD-paSS-1", "aLICELiddellrabbithole", "ALICE-B0B-CAROL-ROOT-GHOST",
     "asdfgACMEgfdsa", "KAYAK", "Qzj!xwv77", "Qzjxw-42-WKB-\u00e4\u00d6-\u20ac-\U0001f642", "7Q-_", "q" * 1024, "q" * 1025,
@@ -64,7 +64,7 @@ SECTIONS = (
     Case(FOUR, "alice", "qz\udcffjx", ["qz\udcffjx", "qz\udcffj", "\udcff\udcfe\udcc3(", "\udced\udca0\udc80zz"]),
     Case(FOUR + "old-password-changes = 2\n", "alice", " qzjx ", [" qzjx ", "qzjx", "\tqzjx", "xjzq", "    "]),
     Case(FOUR + "old-password =\nold-password = contained\n", "bob", "qzj", ["wqzjw", "qzjw", "zj", "qzjqzj"]),
-    # Different people in one policy.
+    # One policy with sections, for different people.
     *(Case(SECTIONS, user, None, ["qzjxwv", "7q", "7Q", "7Q-", "Qzjxwvqz_q", "qzjxwvqzjxwv-", "7zjxwvqzjx_w", *PASSWORDS])
       for user in ["alice", "bob", "carol", "dave", "root", "ghost"]),
 ])

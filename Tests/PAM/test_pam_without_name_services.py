@@ -30,8 +30,8 @@ MOUNTS = ('mount --bind "$0/nsswitch.conf" /etc/nsswitch.conf && mount --bind "$
 
 @pytest.fixture(scope="module", params=["with", "without"])
 def programs(request):
-    """The module, with name services or without, and what else the tests need, in a folder that every
-    user may enter."""
+    """The module, with or without name services, and other files that the tests need, in a folder that every user
+    may enter."""
     built = BUILD if request.param == "with" else WITHOUT
     if not (built / "pam_passwordrules.so").exists():
         pytest.skip(f"{built.name}/pam_passwordrules.so is not built")
@@ -118,7 +118,8 @@ def test_lines_of_the_file_are_read_as_libc_reads_them(change, groups, expected)
     ("+team:x:1002:\nstrict:x:1002:\n", REFUSES), (f"strict:x:7000:\nteam:x:7000:{LONG},user1\n", REFUSES), (GROUP, ACCEPTS),
 ], ids=lambda value: repr(value)[:24])
 def test_threaded_program_uses_files(change, programs, groups, expected):
-    """It is set-user-ID, and cannot hide its environment. Its thread changes the password of user1."""
+    """The program is set-user-ID, but cannot hide its environment because it has threads. A thread changes the password
+    of user1."""
     marked = (f"LD_PRELOAD={programs}/set_user_id.so",)
     assert change("user1", variables=marked, groups=groups, by=SETUID, threads=1) == expected
 

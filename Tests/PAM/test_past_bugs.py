@@ -24,7 +24,7 @@ everybody = pytest.mark.parametrize("by", [USER, SETUID, ROOT])
 # ---- Users ----
 
 
-# Full names, and whether the module has room for them: otherwise it knows nothing of the account.
+# Full names, and whether the account fits into the module's buffer. If it does not, the account is unknown.
 @pytest.mark.parametrize(("name", "is_known"), [
     pytest.param(b"Kumquats" + b" ab" * 9_000, True, id="many words"),
     pytest.param(b"Kumquats" + b"," * 30_000, True, id="many fields"),
@@ -68,7 +68,7 @@ def test_unknown_user_is_refused_like_known_one(machine, peers, policy, by):
 @everybody
 @pytest.mark.parametrize("service", ["login", "sshd", "passwd", "chpasswd", "su"])
 def test_expired_password_is_not_kept(machine, by, service):
-    """A change that is refused or cancelled does not succeed; only a password that was checked does."""
+    """A refused or cancelled change fails, so an expired password cannot be kept."""
     machine.write_policy(POLICY)
     for answers in ([WEAK] * 9, [CANCEL], [], [""] * 9, [ACCEPTED, CANCEL], [ACCEPTED, WEAK]):
         change = machine.change(*answers, expired=True, by=by, service=service)
@@ -90,7 +90,7 @@ def test_bytes_above_127_are_in_no_class_in_any_locale(machine, request, locale)
     for password in ("ÄÖÜäöüßé", "ПАРОЛЬпароль", "٣٤٥٦٧٨", "ＡＢｃｄ１２"):
         assert machine.reasons(password, locale=variables) == [
             "needs an uppercase letter (A-Z)", "needs a lowercase letter (a-z)", "needs a digit (0-9)"]
-    # The word is found, whatever the locale's lowercase "I" is.
+    # The word is found even if the lower case of "I" is not "i" in the locale.
     for password in ("x7titlisX", "x7TITLISX", "X7tItLiSx"):
         assert machine.reasons(password, locale=variables) == ["contains a word that is too obvious here (company, town ...)"]
 
@@ -123,7 +123,7 @@ def test_rules_are_known_before_the_last_prompt(machine, peers):
 
 
 def test_silence_is_kept(machine, peers):
-    """test_pam_enforcement.py has other callers and policies."""
+    """test_pam_enforcement.py tests PAM_SILENT with other callers and policies."""
     silent = machine.change(*[WEAK] * 3, policy=POLICY, silent=True)
     assert (silent.status, silent.shown) == ("PAM_MAXTRIES", [])
     for name, options in [("pwquality", "dictcheck=0"), ("passwdqc", "non-unix")]:
@@ -180,8 +180,8 @@ class Watch:
 
 @pytest.mark.parametrize("by", [SETUID, ROOT])
 def test_stored_hashes_are_not_opened(people, by):
-    """The module could open them here, and does not, though the policy compares everything about the account. A watched
-    file is mounted over /etc/shadow."""
+    """The module does not open /etc/shadow, though it could here, and though the policy compares everything about the
+    account. A watched file is mounted over it."""
     path = people.directory / "shadow"
     path.write_text("alice:$6$abcdefgh$notahash:20000:0:99999:7:::\n")
     covered = ("sh", "-c", 'mount --bind "$0" /etc/shadow && exec "$@"', path)
@@ -217,8 +217,8 @@ def test_changes_in_many_threads_do_not_mix(machine):
 
 @pytest.mark.parametrize("redirection", ["<&-", "2>&-", "<&- 2>&-"])
 def test_closed_standard_files_stay_closed(machine, redirection):
-    """The next file that is opened gets the number of standard input, and must not be read or written instead
-    of it."""
+    """If standard input is closed, the next opened file gets its number. The module must not read or write that file
+    by mistake."""
     command = ("sh", "-c", f'exec "$@" {redirection}', "sh")
     change = machine.change(WEAK, ACCEPTED, ACCEPTED, policy=POLICY, command=command)
     assert change.status == "PAM_SUCCESS"
@@ -232,5 +232,5 @@ def test_module_is_unloaded_without_a_trace(machine):
     # pages of its own and no name.
     assert 5 <= once["modules"] == often["modules"] <= 6
     assert often["mappings"] <= once["mappings"] + 1
-    # A page of 4 KiB in 270 transactions would be 15 bytes of each.
+    # If each of the 270 transactions leaked 15 bytes, that would be one page of 4 KiB.
     assert often["pages"] - once["pages"] <= 4

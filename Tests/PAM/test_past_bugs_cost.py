@@ -89,7 +89,7 @@ def test_overlong_password_costs_no_more(people, count):
 
 @pytest.mark.parametrize("by", [USER, SETUID])
 def test_longest_passwords_need_little_stack(people, by):
-    """Longest passwords, old and new, where a program has little more than the 128 KiB that must be free."""
+    """Old and new passwords have the maximum length, and the stack has little more than the required 128 KiB."""
     people.write_policy(POLICY.replace("suggest = no\n", "").replace("retry = 1", "retry = 4") + "suggest-style = words\n")
     # A program's arguments must fit into a quarter of this.
     small = {"by": by, "command": ("prlimit", "--stack=262144")}

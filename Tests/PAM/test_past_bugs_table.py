@@ -59,14 +59,14 @@ ROWS = {
     "option neither on nor off": Row(POLICY, WEAK, 'did you mean "enforce-for-root"?', PWQUALITY,
                                      "dictcheck=0 enforce_for_root=0",
                                      False, options="enforce_for_root=0", circumstances=BY_ROOT),
-    # Characters, not bytes.
+    # Our rules count characters, not bytes.
     "length": Row(TWELVE, "éàüöñç", ["6 more characters needed (6 of 12)"], PWQUALITY, "dictcheck=0 minlen=12"),
     "repeating": Row("rules = max-repeating: 2\n", "é" * 11, ["the same character 11 times in a row (at most 2)"],
                      PWQUALITY, "dictcheck=0 minlen=8 maxrepeat=2"),
     "class": Row("rules = required: special\n", "парольбукв", ["needs a special character"], PWQUALITY,
                  "dictcheck=0 minlen=8 ocredit=-1"),
     "emoji": Row("rules = minlength: 6\n", "🐢🐇🐢🐇", ["2 more characters needed (4 of 6)"], PWQUALITY, "dictcheck=0 minlen=6"),
-    # What everybody tries first, under the policy that ships, with shorter passwords.
+    # Passwords that everybody tries first, under the policy that ships, but with a smaller minimum length.
     **{f"{password}, {peer}": Row(SHIPPED, password, [reason], peer, options)
        for peer, options, reason, passwords in [
            (PWQUALITY, "dictcheck=0", LISTED, ["Password1234", "P@ssw0rd123"]),
@@ -82,8 +82,8 @@ ROWS = {
            ("max-repeating: 2", "Corrrect-Horse-9-Battery", "the same character 3 times in a row"),
            ("required: [-_]", "Horse+Battery9Staple", "needs one of"),
            ("maxlength: 16", "Horse-Battery9Staple", "4 characters too many")]},
-    # Who is bound. A peer exempts every user whose expired password passwd changes for root, as "passwd -k"
-    # does.
+    # These rows test who is bound. When root runs passwd to change expired passwords, as "passwd -k" does, a peer exempts
+    # every user.
     **{f"{by}, {service}{', expired' * expired}": Row(
         TWELVE, WEAK, ["8 more characters needed (4 of 12)"] if is_bound else None, PASSWDQC,
         "enforce=users retry=1 random=0 non-unix",

@@ -22,7 +22,7 @@ WEAK = "zqxj"
 # The module's messages about them.
 RULES = ["Password rules:", "  - at least 12 characters", "  - an uppercase letter (A-Z) and a digit (0-9)"]
 REASONS = ["  - 8 more characters needed (4 of 12)", "  - needs an uppercase letter", "  - needs a digit"]
-# One try, and nothing but its result.
+# The module shows only the result of a single try.
 SINGLE = "retry=1 suggest=no"
 BROKEN_POLICY = "rules = required: uper\n"
 # The same reasons in one line, as batch services such as chpasswd show them.
@@ -55,7 +55,7 @@ MISTAKE_WARNING = "Warning: the password policy on this machine has a mistake. T
 SEE_CHECK = '"passwordrules policy --check" shows everything that is wrong with it.'
 SEE = ' See "passwordrules policy --check".'
 REFUSED = "This password is not acceptable:"
-# Above a suggestion, which is alone in the next line.
+# The lines before a suggestion, which has its own line.
 SUGGESTED, SUGGESTED_NEXT = "You could use:", "Next time you could use:"
 EMPTY = "No password was typed."
 CONTROL = "Warning: this password contains a control character, such as a carriage return."
@@ -77,8 +77,8 @@ RULE_NAMES = [
 ]
 assert "min-different" in RULE_NAMES and len(RULE_NAMES) > 30
 
-# Sanitizers and coverage have a library of ordinary Swift, whose runtime would handle the signals of crashes
-# from the start.
+# Sanitizers and coverage use a library of ordinary Swift. Without this variable, its runtime would handle the signals of
+# crashes.
 ENVIRONMENT = {"PATH": os.environ["PATH"], "SWIFT_BACKTRACE": "enable=no"}
 
 # Not --show-leak-kinds=all: the library stays loaded (-z nodelete), and the dynamic linker keeps its notes on
@@ -88,8 +88,7 @@ VALGRIND = (
     "--errors-for-leak-kinds=definite,indirect,possible",
 )
 
-# The names of modules in stacks; "translated" is ours with the catalogues that were built here, which are not
-# installed anywhere.
+# The names of modules in stacks. "translated" is our module, built to use the catalogues of the build folder.
 MODULES = {"module": "pam_passwordrules.so", "witness": "pam_witness.so", "translated": "pam_translated.so"}
 
 needs_root = pytest.mark.skipif(os.getuid() != 0, reason="only root can play root, or another user")
@@ -108,7 +107,7 @@ class Transaction:
 
     def __init__(self, events: list[dict], given: list[str], mapped: dict | None = None):
         self.events = events
-        # What the process had mapped in the end.
+        # The process's memory mappings at its end.
         self.mapped = mapped
         # The passwords that an earlier module set.
         self.given = given
@@ -117,7 +116,7 @@ class Transaction:
         return [event["text"] for event in self.events if event["type"] in types]
 
     def texts(self, *types: str) -> list[str]:
-        """The same, with each item of a list in a line, however many lines of 40 columns it has taken."""
+        """Like `lines`, but joins the lines of each list item, which may have been wrapped at 40 columns."""
         items = []
         for line in self.lines(*types):
             if line.startswith("    ") and not line.lstrip().startswith("- "):
@@ -169,7 +168,7 @@ class Transaction:
 
     @property
     def tokens(self) -> list[str | None]:
-        """The AUTHTOK that the modules after ours found, each None if there was none."""
+        """The AUTHTOK that each module after ours found; None if it found none."""
         prefix = "AUTHTOK: "
         found = [text.split("): ", 1)[1] for text in self.texts("log") if text.startswith("pam_witness(")]
         return [text.removeprefix(prefix) if text.startswith(prefix) else None for text in found]
@@ -193,7 +192,7 @@ def reasons_of(change: Transaction, password) -> list[str]:
 
 
 class Machine:
-    """A place with a policy file and a PAM configuration."""
+    """A folder with a policy file and a PAM configuration, for running transactions."""
 
     def __init__(self, directory: Path, programs: Path):
         self.directory = directory
@@ -295,7 +294,7 @@ class Machine:
                 os.close(stdin)
         assert process.returncode == 0 and (is_peer or process.stderr == b"")
         assert output.read_bytes() == b""
-        # Each byte comes as one character of its own.
+        # The report has one character for each byte.
         said = json.loads((self.directory / "report").read_text())
         events = [
             {key: as_text(value) if isinstance(value, str) else value for key, value in event.items()}
@@ -329,7 +328,7 @@ def pieces_of_suggestion(suggestion: str) -> set[str]:
 
 
 def check_manners(transaction: Transaction) -> None:
-    """What holds in every transaction, whatever it is about."""
+    """Checks what must be true of every transaction."""
     for text in transaction.lines("info", "error", "other", "prompt"):
         # In French, a no-break space precedes a colon.
         assert text.replace("\N{NO-BREAK SPACE}", " ").isprintable()
