@@ -24,7 +24,7 @@ struct shared {
     size_t length;
 };
 
-/* One thread. Each eighth generates and counts, which takes long. */
+/* One thread. Every eighth generates and counts, which takes long. */
 struct worker {
     const struct shared *shared;
     int number, failures;
@@ -93,8 +93,8 @@ static int is_policy_found(const struct shared *shared, int which)
     return is_right;
 }
 
-/* Whether a password has the estimate that all threads share, in which each asks for a piece and for
- * advice. */
+/* Whether a thread's own estimate of a password equals the one that all threads share, which it also asks for a piece
+ * and for advice. */
 static int is_estimated(const struct shared *shared, passwordrules_context *context)
 {
     passwordrules_strength *strength = NULL;
@@ -157,7 +157,7 @@ static void *work(void *argument)
     return NULL;
 }
 
-/* Lists are read once, or at each look-up. */
+/* Tests lists that are kept in memory, and lists that are read at each lookup. */
 static void threads_share_rules_policy_and_lists(void **state)
 {
     (void)state;

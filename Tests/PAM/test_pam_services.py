@@ -32,7 +32,7 @@ def test_batch_gets_reasons_once_and_no_suggestion(machine, service, terminal, b
     assert (change.status, change.tokens) == (("PAM_AUTHTOK_ERR", [None]) if is_refused else ("PAM_SUCCESS", [WEAK]))
 
 
-# So many classes do not fit into one line.
+# These classes do not fit into one line.
 CLASSES = [f"[{first}{second}]" for first in "ABCDE" for second in "FGHIJK"]
 
 

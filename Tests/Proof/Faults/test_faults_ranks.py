@@ -16,7 +16,7 @@ def changed(contents: bytes, position: int) -> bytes:
     return contents[:position] + bytes([contents[position] ^ 1]) + contents[position + 1 :]
 
 
-# Each with its cause in the log.
+# Ways to write an unusable list, and the cause in the log.
 LISTS = {
     "missing": (None, "no such file"),
     "folder": (os.mkdir, "is not a regular file"),

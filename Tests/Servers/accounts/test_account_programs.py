@@ -1,8 +1,8 @@
-"""Programs that set up accounts call what pam_passwordrules(8) says under WHAT IS NOT CHECKED: the second
-table.
+"""Programs that set up accounts: each calls the program that the second table under WHAT IS NOT CHECKED in
+pam_passwordrules(8) names.
 
-Preseeding needs the installer, and accountsservice the bus, which are not here; Puppet sets a user's
-password as Ansible does.
+Preseeding needs Debian's installer, and accountsservice needs a message bus, so they are not tested. Puppet sets a
+user's password as Ansible does.
 """
 
 import json
@@ -19,7 +19,7 @@ ROWS = [(row[0], row[-1]) for row in Page("pam_passwordrules.8").table("tools")]
 UNTRIED = {"preseeding", "accountsservice"}
 GOOD, WEAK = "Correct-Horse-9-Battery", "weak"
 HASH = subprocess.run(["openssl", "passwd", "-6", "-salt", "abcdefgh", WEAK], capture_output=True, text=True, check=True).stdout.strip()
-# Each writes its name and its options into a file, and then does its work.
+# Scripts replace these programs: they record the name and the options in a file, and then run the real program.
 RECORDED = ("passwd", "chpasswd", "useradd", "usermod")
 RECORDER = """\
 #!/bin/sh

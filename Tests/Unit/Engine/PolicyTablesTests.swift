@@ -143,14 +143,14 @@ import Testing
         }
         let all = rows.map { $0.string(2) }.joined(separator: ",").split(separator: ",")
         let names = Set(all.map { $0.prefix { $0 != ":" } })
-        // Outcomes of lists need files, and that of the history hashes; other tests have them. check.tsv has
-        // the strict reading, which policies do not ask for.
+        // Other tests have these: outcomes of lists need files, the outcome of the history needs hashes, and policies
+        // do not use the strict reading, which is in check.tsv.
         let kinds = Outcome.Kind.all
         let others: [Outcome.Kind] = [.blocklist, .blocklistUnreadable, .history, .maxConsecutiveStrict]
         for kind in kinds where !others.contains(kind) {
             #expect(names.contains("\(kind.name)"), "\(kind.name)")
         }
-        // No number is left out, or there twice.
+        // No number is missing or used twice.
         #expect(kinds.map(\.rawValue) == Array(1...kinds.count))
     }
 
