@@ -227,7 +227,7 @@ static void tell_listed(struct change *change, struct lookup *lookup, const char
 {
     change->language = find_language();
     if (!lookup->is_reported)
-        say_wrapped(change, PAM_ERROR_MSG, translated(change, message));
+        say_paragraph(change, PAM_ERROR_MSG, translated(change, message));
     lookup->is_reported = 1;
 }
 

@@ -164,7 +164,7 @@ static struct line_break find_break(const char *text, size_t start, int columns)
  * Shows a text in lines so short that terminals do not break words. Each is a message of its own, since
  * dialogs show one line at a time. The further lines of an item ("  - text") are indented like its text.
  */
-void say_wrapped(const struct change *change, int style, const char *text)
+static void say_wrapped(const struct change *change, int style, const char *text)
 {
     const size_t spaces = strspn(text, " ");
     const size_t margin = text[spaces] == '-' ? spaces + 2 : 0;
@@ -179,6 +179,21 @@ void say_wrapped(const struct change *change, int style, const char *text)
         indent = margin;
         start = 0;
     }
+}
+
+void say_paragraph(const struct change *change, int style, const char *text)
+{
+    char paragraph[PAM_MAX_MSG_SIZE];
+    size_t size = 0;
+
+    while (*text != '\0' && size < sizeof paragraph) {
+        const struct line_break found = find_break(text, 0, COLUMNS);
+        const int written = snprintf(paragraph + size, sizeof paragraph - size, "%s%.*s", size > 0 ? "\n" : "",
+                                     (int)found.end, text);
+        size += (size_t)written;
+        text += found.next;
+    }
+    say(change, style, paragraph);
 }
 
 /* ---- Rules, reasons, suggestion ------------------------------------------------------------------------ */

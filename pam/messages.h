@@ -28,8 +28,11 @@ void say(const struct change *change, int style, const char *text);
 /* Shows the lines of a text, which are separated by line feeds. */
 void say_lines(const struct change *change, int style, char *text);
 
-/* Shows one sentence in lines that fit the terminal. */
-void say_wrapped(const struct change *change, int style, const char *text);
+/*
+ * Shows a text in one message, with line feeds where it would not fit the terminal. For texts at a login: a login
+ * screen, such as lightdm's, shows only the last of several messages.
+ */
+void say_paragraph(const struct change *change, int style, const char *text);
 
 /* Writes a text of the library in the user's language, as the library's functions do. */
 typedef int text_writer(const struct change *change, char *text, size_t size, size_t *needed);

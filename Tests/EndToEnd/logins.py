@@ -37,8 +37,8 @@ class Login:
 
     @property
     def text(self) -> str:
-        """The messages as one text."""
-        return " ".join(self.shown)
+        """The messages as one text, without line breaks."""
+        return " ".join(self.shown).replace("\n", " ")
 
 
 def write_stacks(machine: Machine, service: str, *, auth: str = AUTH, account: str = ACCOUNT, arguments: str = "") -> None:

@@ -114,6 +114,12 @@ def test_silent_program_shows_nothing(machine):
     assert log_in(machine, OLD_PASSWORD, options=("--silent",)).shown == []
 
 
+def test_message_is_one_of_short_lines(machine):
+    """A login screen may show only the last of several messages."""
+    [message] = log_in(machine, OLD_PASSWORD).shown
+    assert max(map(len, message.splitlines())) <= 40 and message.count("\n") == 2
+
+
 def test_message_comes_once(machine):
     assert log_in(machine, OLD_PASSWORD, steps="ac!c").shown == log_in(machine, OLD_PASSWORD, steps="ac").shown
     assert log_in(machine, OLD_PASSWORD, steps="ac!c").statuses[1:] == ["PAM_NEW_AUTHTOK_REQD"] * 2

@@ -3,7 +3,7 @@ extension PolicyKey.Declaration {
     static var atLoginServices: Self {
         Self(
             word: "at-login-services", position: 564, value: .loginServices, combination: .mostSpecific,
-            builtIn: "login, sshd", isPublic: false)
+            builtIn: "login, sshd, lightdm", isPublic: false)
     }
 }
 

@@ -167,7 +167,7 @@ struct PolicyValueReader: ~Escapable {
             for word in excluded where word.equals(text, item) {
                 throw Diagnostic(
                     .invalidValue, at: item.lowerBound, length: item.count,
-                    suggestion: "services that can change a password at a login, such as login, sshd")
+                    suggestion: "services that can change a password at a login, such as login and sshd")
             }
             services.append(service)
         }
