@@ -21,7 +21,7 @@ from installing import copied_build, make
 
 STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"]
 LANGUAGES = {"c": "missing.c", "c++": "missing.cpp", "rust": "missing.rs", "perl": "missing.pl", "python": "missing.py"}
-# The compiled ones: the compiler, its Debian package, its options, and the options of pkg-config.
+# The compiled languages: the compiler, its Debian package, its options, and the options of pkg-config.
 COMPILERS = {"c": ("cc", "gcc", ["-std=c99", *STRICT], ["--cflags", "--libs"]),
              "c++": ("c++", "g++", ["-std=c++17", *STRICT], ["--cflags", "--libs"]),
              "rust": ("rustc", "rustc", ["--edition=2021", "-D", "warnings"], ["--libs-only-L"])}
@@ -39,7 +39,7 @@ def needed(program, package):
 
 @pytest.fixture(scope="session")
 def installed(tmp_path_factory):
-    """Where `make install PREFIX=/usr` put everything. What is in build/ is taken as it is."""
+    """The folder into which `make install PREFIX=/usr` has installed everything. Nothing in build/ is built again."""
     needed("make", "make")
     folder = tmp_path_factory.mktemp("installed")
     with copied_build() as build:

@@ -36,7 +36,7 @@ def list_path(tmp_path_factory):
 
 @pytest.fixture
 def damaged_list(list_path, tmp_path):
-    """The same with one changed byte of an entry: it can be opened, and gives no answers."""
+    """The same list with one changed byte of an entry: it can be opened, but lookups fail."""
     data = bytearray(open(list_path, "rb").read())
     data[-1] ^= 1
     path = tmp_path / "damaged.blocklist"

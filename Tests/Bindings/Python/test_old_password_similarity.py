@@ -43,7 +43,7 @@ def is_similar():
     return is_similar
 
 
-# Each takes a source of random numbers and a password, and returns a changed password.
+# Each of these functions takes a source of random numbers and a password, and returns a changed password.
 
 def next_number(choose, text):
     """Changes the last number by one; appends a digit if there is no number."""
@@ -58,8 +58,8 @@ def next_number(choose, text):
 
 
 def other_ends(choose, text):
-    """Other digits, or digits and a symbol, after the last letter, or digits before the first. If that kept less than half of
-    the text, other digits at its end."""
+    """Puts other digits, or digits and a symbol, after the last letter, or other digits before the first. If less than
+    half of the text would remain, replaces only one or two characters at its end by digits."""
     letters = [index for index, character in enumerate(text) if character.isalpha()]
     core = text[letters[0]:letters[-1] + 1] if letters else ""
     if 2 * len(core) < len(text):

@@ -26,7 +26,7 @@ def test_report():
     assert str(report) == "accepted" and all(one.met is True for one in report)
     assert report.outcomes[0].message == "at least 12 characters"
     assert RULES.check("пароль-без-цифр").messages == ("needs an uppercase letter (A-Z)", "needs a digit (0-9)")
-    # Its truth value does not depend on its length.
+    # A report that accepts is true, even without outcomes.
     assert len(Rules("").check("")) == 0 and Rules("").check("")
 
 
@@ -96,7 +96,7 @@ def test_very_long_password_is_checked():
     assert Rules("maxlength: 5").check(bytearray(50_000_000)).outcomes[0].actual == 50_000_000
 
 
-# How a password is read: in place, or from a copy that is wiped.
+# Tests that the package reads a password in place, or from a copy that it wipes.
 
 def test_buffer_is_locked_while_it_is_read():
     password = bytearray(b"sesame-open-1")
@@ -129,7 +129,7 @@ def test_copies_are_wiped(password):
 
 
 class BytesWithWrongLength(bytes):
-    """Reports a wrong length, and returns all of itself as any slice."""
+    """A bytes object that reports a wrong length, and whose slices are always the whole object."""
 
     def __len__(self):
         return 10**9

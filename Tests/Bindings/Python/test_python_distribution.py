@@ -12,7 +12,7 @@ import pytest
 
 from tree import COMMON, ENVIRONMENT, HEADER, PACKAGE, ROOT
 
-# Not find_spec alone: the tree has a folder of that name.
+# find_spec is not enough for "build": the repository has a folder of that name.
 TOOLS = {"build": "python3-build", "setuptools": "python3-setuptools", "wheel": "python3-wheel", "pip": "python3-pip"}
 MISSING = [package for module, package in TOOLS.items()
            if subprocess.run([sys.executable, "-I", "-c", f"import {module}.__main__" if module in ("build", "pip") else
@@ -85,8 +85,8 @@ def test_metadata(wheel):
 
 
 def test_sdist_is_complete(made, tmp_path):
-    """pip, which distributors use, builds the same wheel of it, far away from the tree; both have the
-    licence."""
+    """pip, which distributors use, builds the same wheel from the source distribution, outside the repository. Both have
+    the licence."""
     wheel, sdist = made
     with open(f"{ROOT}/LICENSE", "rb") as file:
         licence = file.read()
@@ -103,7 +103,7 @@ def pip(environment, *arguments):
 
 
 def test_wheel_installs_and_uninstalls(wheel, tmp_path):
-    """In a virtual environment with nothing else."""
+    """The wheel is installed in a virtual environment without other packages."""
     run(sys.executable, "-m", "venv", "--without-pip", tmp_path)
     pip(tmp_path, "install", "--no-index", "--no-deps", wheel)
     version, path = run(tmp_path / "bin" / "python", "-c", PROGRAM, cwd="/").split()

@@ -57,7 +57,7 @@ def test_errors_can_be_passed_on():
 
 
 def test_exception_has_no_context():
-    """Another exception there could contain a part of a password."""
+    """An exception in the context could contain a part of a password."""
     for text in ("\udcff", "\ud800"):
         with pytest.raises(DescriptorError) as raised:
             Rules(text)

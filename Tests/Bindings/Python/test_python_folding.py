@@ -14,7 +14,7 @@ LETTERS = [(0x80, 0x24F), (0x386, 0x3CE), (0x400, 0x52F), (0x1E00, 0x1EFF), (0x2
 MARKS = [(0x300, 0x36F), (0x483, 0x489), (0x1AB0, 0x1AFF), (0x1DC0, 0x1DFF), (0x20D0, 0x20FF), (0xFE20, 0xFE2F)]
 SPACES = [(0x2028, 0x2029), (0x2800, 0x2800)]
 
-# The database gives another answer, or more than one character.
+# For these, the database's answer differs, or has more than one character.
 EXCEPTIONS = {"Ǣ": "æ", "ǣ": "æ", "Ǽ": "æ", "ǽ": "æ", "ẞ": "ß", "ß": "ß", "ı": "i", "ȷ": "j", "ŉ": "n", "ẚ": "a",
               "Ǯ": "ǯ", "ǯ": "ǯ"}
 # Characters that stay as they are: symbols that would decompose to a space with a mark; Greek and Hebrew

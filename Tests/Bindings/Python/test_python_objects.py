@@ -44,7 +44,7 @@ def test_object_is_freed_once_and_at_once(freed, kind):
     assert freed[kind] == [address]
     gc.collect()
     assert freed[kind] == [address]
-    # In a cycle, it is the collector that frees it.
+    # The garbage collector frees an object in a cycle.
     cycle = [KINDS[kind]()]
     cycle.append(cycle)
     del cycle
@@ -57,7 +57,7 @@ def test_temporary_objects_are_freed_and_failed_ones_are_not(freed):
         with pytest.raises(Error):
             call()
     assert freed["rules"] == freed["policy"] == freed["blocklist"] == []
-    # Reports and diagnostics are freed before anybody sees them.
+    # The package copies reports and diagnostics, and frees the library's before it returns.
     Rules("required: digits").check("weak")
     lint("x")
     assert len(freed["report"]) == 1 and len([address for address in freed["diagnostics"] if address]) == 5
@@ -175,7 +175,7 @@ def test_nothing_leaks(damaged_list, policy_file):
     before = allocated()
     for _ in range(1000):
         use_everything()
-    # A thousand of the smallest objects would be more.
+    # If each round leaked one of the smallest objects, this would be exceeded.
     assert allocated() - before < 16_000
 
 

@@ -56,7 +56,7 @@ NEVER_MET = {Kind.ENCODING, Kind.MAX_BYTES, Kind.OLD_PASSWORD_CASE, Kind.OLD_PAS
 
 
 def test_fields_of_an_outcome_determine_its_message(reports, damaged_list):
-    """So a program can phrase every message itself."""
+    """A program can therefore write every message itself."""
     unreadable = [Policy.from_settings(["rules=minlength: 1", f"blocklist={optional}{damaged_list}"]).check("lemon")
                   for optional in ("optional ", "")]
     outcomes = [outcome for report in reports + unreadable for outcome in report]

@@ -20,7 +20,7 @@ def test_sessions_of_the_readme_and_of_the_package():
 
 
 def test_program_of_the_readme(monkeypatch, capsys):
-    """With another policy instead of the machine's: a broken one, and the test's own."""
+    """The program runs with a broken policy and with the test's own policy, instead of the machine's."""
     load = Policy.load
     [program] = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
     monkeypatch.setattr(Policy, "load", lambda: load("/nonexistent"))

@@ -22,7 +22,7 @@ def run(work, count=THREADS):
 
 @contextlib.contextmanager
 def when_done(event):
-    """Sets an event at the end, whatever happens."""
+    """Sets an event at the end, even after an exception."""
     try:
         yield
     finally:

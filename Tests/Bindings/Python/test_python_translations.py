@@ -14,7 +14,7 @@ RULES = Rules("required: upper; required: digit; minlength: 12; max-repeating: 2
 
 
 class Marked(gettext.NullTranslations):
-    """English with marks around each message, and the count before it where there is one."""
+    """Puts marks around each English message, and the count, if there is one, before it."""
 
     def gettext(self, message):
         return f"«{message}»"
@@ -24,7 +24,7 @@ class Marked(gettext.NullTranslations):
 
 
 class Answering(gettext.NullTranslations):
-    """Answers everything with one thing, or raises it."""
+    """Returns the same answer for every message, or raises it."""
 
     def __init__(self, answer):
         super().__init__()
@@ -81,7 +81,7 @@ def test_invalid_text_or_language_is_an_error(call, language, error):
 
 
 def test_a_catalogue():
-    """A compiled one, as gettext finds it in the system's folder."""
+    """The catalogue is compiled, like those that gettext finds in the system's folder."""
     russian = gettext.translation("passwordrules", localedir=os.path.join(BUILD, "locale"), languages=["ru"])
     [message] = Rules("required: digit").check("x", translations=russian).messages
     assert russian.gettext("a digit") in message and not message.isascii()

@@ -17,9 +17,9 @@ from test_pam_binary import NOT_OURS, OTHER, dynamic_entries, faults, output, se
 BUILD, TRIPLE = ROOT / os.environ["BUILD"], os.environ["TRIPLE"]
 LIBRARY, MODULE = BUILD / "libpasswordrules.so.1", BUILD / "pam_passwordrules.so"
 LARGEST_PAGE = 64 << 10
-# All that is written once it is loaded: the emergency pool of memory.c and what belongs to it.
+# The only memory that is written after loading: the emergency pool of memory.c and its count of failures.
 POOL = {"passwordrules_system_pool", "allocation_failures"}
-# Writable, but never written: a class without methods or state, which is all zeros.
+# This is writable, but never written: a class without methods or state, which is all zeros.
 UNWRITTEN = {"$es20__StaticArrayStorageCN"}
 # From the compiler's start files: the flag that destructors have run, the file's own address, and the end of its table of
 # transactional functions.

@@ -28,7 +28,7 @@ class File:
     branches: list[tuple[int, int]] = field(default_factory=list)
 
     def mistakes(self) -> dict[int, str]:
-        """Where remarks are missing, or are not needed, by the number of the line."""
+        """The lines, by number, that lack a remark or have a needless one, and the reason."""
         missed = {number: "branch" for number, count in self.branches if count == 0}
         missed |= {number: "line" for number, count in self.lines.items() if count == 0}
         missed = {line: kind for line, kind in missed.items() if not SILENT.match(self.source[line])}

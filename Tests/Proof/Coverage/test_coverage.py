@@ -1,4 +1,4 @@
-"""The comparison itself: it finds what is not run and has no remark, and remarks on what is run."""
+"""coverage.py finds code that no test runs and that has no remark, and remarks on code that tests run."""
 
 import subprocess
 import sys
@@ -37,5 +37,5 @@ def test_mistakes_are_reported(tmp_path):
         "BRDA:8,0,0,3", "BRDA:8,0,1,-"]))
     done = subprocess.run([sys.executable, "-B", Path(__file__).parent / "coverage.py", tmp_path, tmp_path / "lcov"],
                           capture_output=True, text=True, check=False)
-    # What the remark of two lines explains is not named.
+    # Code that a remark of two lines explains is not reported.
     assert done.returncode == 1 and done.stderr.splitlines() == EXPECTED

@@ -30,14 +30,14 @@ DESCRIPTOR = b"required: upper; required: digit; minlength: 12; max-repeating: 2
 WRONG = b"required: uper; minlength: 12"
 WEAK = b"zqxj"
 LISTED = b"P@ssw0rd-P@ssw0rd"
-# Made of words that are listed or about the person, so that the policy refuses it for that, too.
+# This password consists of listed words and the person's name, so that the policy also refuses it as easy to guess.
 GUESSED = b"alice-dragon-1984"
 # The value of an out parameter before the call.
 BEFORE = 77
 
 
 class Record(ctypes.Structure):
-    """As in fault.h."""
+    """`struct fault_record` of fault.h."""
 
     _fields_ = [("calls", ctypes.c_ulong), ("failed", ctypes.c_ulong), ("function", ctypes.c_char * 32),
                 ("caller", ctypes.c_char * 64)]
@@ -48,8 +48,8 @@ def declared(name):
 
 
 def make(name, *arguments, expected=Status.OK):
-    """Calls a function, and returns the object that it makes. In its arguments, a plain `byref` is the address for that
-    object."""
+    """Calls a function, and returns the object that it makes. Among the arguments, the function `byref` itself marks the
+    position of the out pointer for that object."""
     made = c_void_p()
     status = declared(name)(*[byref(made) if argument is byref else argument for argument in arguments])
     assert status == expected, (name, status)
@@ -75,14 +75,14 @@ given = SimpleNamespace(
 on_trial = make("policy_load", policy_path, (ctypes.c_char_p * 1)(b"enforce=audit"), 1, 0, byref, None)
 given.audited = make("policy_for_user", on_trial, b"alice", byref, None)
 declared("policy_free")(on_trial)
-# With a file that is read at each lookup.
+# The list of this policy is read at each lookup.
 at_login = make("policy_load", policy_path, (ctypes.c_char_p * 1)(b"at-login=warn"), 1, POLICY_ONE_CHANGE, byref, None)
 given.login_policy = make("policy_for_user", at_login, b"alice", byref, None)
 declared("policy_free")(at_login)
 given.report = make("check", given.rules, WEAK, len(WEAK), 0, byref)
 given.user_policy = make("policy_for_user", given.policy, b"alice", byref, None)
 few = make("parse", b"minlength: 2", 12, 0, byref, None)
-# A report of an earlier check, which had accepted.
+# The report of an earlier check that accepted a password.
 refilled = make("check", few, WEAK, len(WEAK), 0, byref)
 declared("rules_free")(few)
 context = byref(ContextStruct(

@@ -48,7 +48,7 @@ WEAK = {
     "of the drop-in": "Vq7%wonderbar!xRj",
     "of the length": "Vq7%kWz2!",
 }
-# The tries that the policy allows: one for each weak password.
+# The policy allows one try for each weak password.
 TRIES = len(WEAK)
 POLICY = """\
 rules = minlength: 12
@@ -64,12 +64,12 @@ rules = minlength: 14
 [user bob]
 retry = 1
 """
-# If FAULT_SHORT lets the engine read only half of it, that half is the first line: a valid file without words.
+# With FAULT_SHORT, the engine reads only the first half of this file. That is its first line: a valid file without words.
 DROP_IN = "# {}\nwords = wonderbar\n".format("0123456789abcdef")
 assert (len(DROP_IN) + 1) // 2 == DROP_IN.index("\n") + 1
 
 NO_ACCOUNT = "The user account could not be looked up, so the password was not changed. Please tell your administrator."
-# More calls than there are.
+# A number larger than that of all calls.
 ALL = 1 << 31
 # The answers at the prompts, and the other parameters of most tests.
 WEAK_ONES = list(WEAK.values())
@@ -111,7 +111,7 @@ class Run:
 
     @property
     def status(self) -> str:
-        """What pam_chauthtok returned; "" where it did not."""
+        """The result of pam_chauthtok; "" if it did not return."""
         number = self.number("result")
         return "" if number is None else NAMES.get(number, str(number))
 
@@ -155,7 +155,7 @@ class Fault:
     kind: str
     error: int = errno.ENOMEM
     onwards: bool = False
-    # Any caller; otherwise our library and our module alone.
+    # True if calls by any caller fail; otherwise only those by our library and our module.
     all: bool = False
 
     def __str__(self) -> str:

@@ -22,7 +22,7 @@ SERVICES = {
 LIBRARY = {"extrausers": "/usr/lib/libnss_extrausers.so.2", "systemd": "/lib/x86_64-linux-gnu/libnss_systemd.so.2"}
 WEAK = "Vq7%kWz2!xRj"
 STRONG = "Vq7%kWz2!xRj-tzu4Gh8+pLm3Nc6Rw9=sKd5Yb1Q"
-# It does not compare with names: on some of these machines the C library finds no account.
+# This policy does not compare with names, because on some of these machines the C library finds no account.
 POLICY = "rules = minlength: 8\nusername =\nretry = 1\nsuggest = no\n[group strict]\nrules = minlength: 40\n"
 
 COVER = """
@@ -36,7 +36,7 @@ mount --bind "$directory/data" "$data" && exec "$@"
 
 @dataclass
 class Services:
-    """The machine; each test may break another part of it."""
+    """The machine, and functions to break one part of it or another."""
 
     machine: FaultyMachine
     service: str
@@ -63,13 +63,13 @@ class Services:
         self.machine.cover = ("unshare", "--mount", "sh", "-c", COVER, self.directory, SERVICES[self.service][0])
 
     def cover_library(self) -> None:
-        """Puts an empty file in the place of the service."""
+        """Mounts an empty file over the service's library."""
         (self.directory / "empty").write_text("")
         hide = f'mount --bind "{self.directory}/empty" $(readlink -f {LIBRARY[self.service]}) && exec "$@"'
         self.machine.cover = (*self.machine.cover, "sh", "-c", hide, "sh")
 
     def imitate_set_user_id(self) -> None:
-        """Programs hide their environment from services, as set-user-ID ones do."""
+        """From now on, programs hide their environment from services, as set-user-ID programs do."""
         shim = self.directory / "set_user_id.so"
         subprocess.run(["cc", "-fPIC", "-shared", "-o", shim, TESTS / "PAM" / "set_user_id.c"], check=True)
         self.machine.preloaded.append(shim)

@@ -14,8 +14,8 @@ FUNCTIONS = re.findall(r"^ *(passwordrules_\w+);$", MAP, re.MULTILINE)
 assert len(FUNCTIONS) >= 47
 CALLS = Path(__file__).with_name("calls.py")
 STATUS = {name: number for name, number in re.findall(r"^#define PASSWORDRULES_(OK|E[A-Z]+) (\d+)\b", CODES, re.MULTILINE)}
-# The output of calls.py for a function that gets no memory; None: unchanged. Out pointers are NULL, sizes 0, structs
-# unchanged, and answers are the safest ones for a caller that ignores the status.
+# The output of calls.py for a function that gets no memory. None means that the value is unchanged. Out pointers are
+# NULL, sizes are 0, structs are unchanged, and answers are the safest for a caller that ignores the status.
 NOTHING = {
     **dict.fromkeys(["rules", "report", "policy", "list", "diagnostics", "ranks", "strength", "decision"], {"NULL"}),
     **dict.fromkeys(["generated", "entries", "retry", "place", "kind", "code", "level", "end", "form", "priority"], {None}),
@@ -80,7 +80,7 @@ UNREADABLE = {"status": "EPOLICY", "policy": "NULL", "diagnostics": "object"}
         ("policy_lookup", "pread", [errno.EIO, EMPTY], {"status": "EBLOCKLIST", "listed": "0"}),
         *[(function, "random", [errno.EIO, errno.ENOSYS, EMPTY], {"status": "ERANDOM", "buffer": "", "needed": "0"})
           for function in ("generate", "policy_suggest")],
-        # There is still a report. This failure lasts.
+        # This failure lasts, but there is still a report.
         ("policy_check_suggesting", "random", [errno.EIO, errno.ENOSYS, EMPTY],
          {"status": "OK", "buffer": "", "report": "object"}),
     ],

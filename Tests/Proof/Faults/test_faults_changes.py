@@ -24,7 +24,7 @@ REASON = {
 
 
 def faults(table: dict[str, list]):
-    """Each kind with each of its errors: numbers, "null", or names of PAM's."""
+    """Runs a test with each kind of call and each of its errors: an error number, "null", or the name of a PAM status."""
     return pytest.mark.parametrize("fault", [
         Fault(kind, NULL if error == "null" else PAM.get(error, error)) for kind, errors in table.items() for error in errors
     ], ids=str)
@@ -40,7 +40,7 @@ def changes(faulty, fault: Fault, answers, by=USER, onwards=False, **options):
 
 
 def without_repetitions(run) -> tuple:
-    """Without suggestions, and the rules shown once: they are shown again when the policy was read again."""
+    """Removes suggestions, and rules that are shown again, as they are if the policy was read again."""
     *others, dialogue = without_suggestions(run)
     items = dialogue[dialogue.index("Password rules:"):] if "Password rules:" in dialogue else []
     rules = [text for index, text in enumerate(items) if index == 0 or all(line.startswith("  ") for line in items[1:index + 1])]
@@ -80,7 +80,7 @@ def test_unreadable_policy_refuses_before_the_first_prompt(faulty, fault, onward
                 (run.dialogue[-1], run.stored) == (BROKEN, [])
         else:
             statuses.add(run.status)
-            # Nothing of the file is shown: root does not change passwords by this program.
+            # The message quotes nothing of the file, because it is not root who uses this program.
             assert (run.stored, run.dialogue) == ([], [BROKEN])
             [log] = run.log
             reason = "" if fault.error == EMPTY else REASON[fault.error] + "."
@@ -101,7 +101,7 @@ def test_failing_account_databases_keep_sections(faulty, fault, onwards, by):
     names = {"PAM_USER_UNKNOWN"} if fault.kind == "user" else set()
     statuses = {"PAM_TRY_AGAIN", "PAM_BUF_ERR"} | names | ({"PAM_SYSTEM_ERR"} if onwards else set())
     for run in runs:
-        # A failure that passes may change nothing, because the database is asked again.
+        # A single failure may have no effect, because the database is asked again.
         if not onwards and run.told == first.told:
             continue
         assert run.status in statuses and (run.prompts, run.stored) == ([], [])
@@ -117,8 +117,8 @@ def test_failing_account_databases_keep_sections(faulty, fault, onwards, by):
 @by
 def test_failing_account_lookup_refuses(faulty, fault, onwards, answers, by):
     first, runs = changes(faulty, fault, answers, by, onwards)
-    # The lookup also decides which sections apply. A single "no such user" is not believed. If every answer
-    # is one, the account is in doubt; once it was found, nothing more is asked.
+    # The lookup also decides which sections apply. The module does not believe a single "no such user". If all answers
+    # say so, the account is in doubt. Once the account has been found, it is not looked up again.
     refused = [run for run in runs if run.status == "PAM_TRY_AGAIN" and run.stored == []]
     assert bool(refused) == (fault.error != errno.ENOENT or onwards)
     for run in runs:
@@ -160,11 +160,11 @@ def check_unchanged(faulty, *arguments, **options):
 
 
 @faults({
-    # Done again.
+    # These calls are repeated.
     **dict.fromkeys(["open", "read", "pread"], [errno.EINTR]),
-    # Asked again, with more room.
+    # The database is asked again, with a larger buffer.
     **dict.fromkeys(["user", "group"], [errno.EINTR, errno.ERANGE]),
-    # Not needed.
+    # The result of close does not matter.
     "close": [errno.EIO, errno.EINTR],
 })
 @answers
@@ -174,7 +174,7 @@ def test_repeated_or_unneeded_call_changes_nothing(faulty, fault, answers, by):
 
 
 @faults({
-    # Answers in pieces.
+    # The data comes in pieces.
     "read": [SHORT], "pread": [SHORT], "close": [errno.EIO],
     # A policy that cannot be kept between the passes is read again.
     "pam_set_data": ["PAM_BUF_ERR", "PAM_SYSTEM_ERR"], "pam_get_data": ["PAM_BUF_ERR", "PAM_SYSTEM_ERR"],
@@ -196,7 +196,7 @@ def test_interrupted_randomness_is_continued(faulty, by):
 @faults({"random": [SHORT]})
 @onwards
 def test_randomness_in_pieces_is_put_together(faulty, fault, onwards):
-    """The suggestion is then another one, but no answer repeats it."""
+    """The suggestion may differ from that of the run without a fault, but no answer depends on it."""
     first, runs = changes(faulty, fault, [WEAK_ONES[0], STRONG], onwards=onwards)
     assert all((run.dialogue, run.stored) == (first.dialogue, first.stored) for run in runs)
 
@@ -283,7 +283,7 @@ def test_unavailable_item_accepts_nothing(faulty, fault, onwards, answers, by):
 @faults({"pam_get_item": ["PAM_SYSTEM_ERR", "null"]})
 @onwards
 def test_unknown_service_is_treated_as_a_script(faulty, fault, onwards):
-    """What chpasswd prints lands in logs: no suggestion."""
+    """chpasswd's output may end up in a log, so it must not contain a suggestion."""
     for run in faulty.sweep(replace(fault, onwards=onwards), WEAK_ONES[:1], service="chpasswd"):
         assert SUGGESTED not in run.dialogue
 
@@ -297,7 +297,7 @@ def test_refused_password_is_cleared_on_a_later_attempt(faulty, fault, answers):
 
 @faults({"pam_set_item": ["PAM_BUF_ERR", "null"]})
 def test_uncleared_refused_password_stops_the_stack(faulty, fault):
-    """With `requisite`, as pam-auth-update writes it. With `required`, the modules after it would find the
+    """The stack has `requisite`, as pam-auth-update writes it. With `required`, later modules would find the
     password."""
     for run in faulty.sweep(replace(fault, onwards=True), WEAK_ONES, service="debian")[1:]:
         check_safe(run)

@@ -1,4 +1,4 @@
-"""Password changes that run out of memory: for one allocation, or from one on."""
+"""Password changes in which one allocation fails, or that one and all later ones."""
 
 import errno
 import signal
@@ -60,7 +60,7 @@ def test_lasting_allocation_failure_keeps_the_password(faulty, answers, by):
     pytest.param(answers, id=name, marks=[] if name == "weak" else pytest.mark.long) for name, answers in ANSWERS.items()])
 @pytest.mark.parametrize("by", [USER, pytest.param(ROOT, marks=pytest.mark.long)])
 def test_any_failing_allocation_accepts_nothing(faulty, answers, by):
-    """Those of libpam, of the account databases, of the program and of the dynamic linker too."""
+    """Here, allocations by libpam, the account databases, the program and the dynamic linker also fail."""
     for run in faulty.sweep(Fault("alloc", all=True), answers, by):
         if by == ROOT and any("pam_mkargv: null" in text for text in run.texts("log")):
             # If libpam cannot copy the arguments, it starts a module without them, and there is no policy at
@@ -73,7 +73,7 @@ def test_any_failing_allocation_accepts_nothing(faulty, answers, by):
 @answers
 def test_lasting_failure_of_all_memory_accepts_nothing(faulty, answers):
     for run in faulty.sweep(Fault("alloc", onwards=True, all=True), answers):
-        # Who died of it cannot be told: the first call that failed need not be the one that was fatal.
+        # The test cannot tell which caller crashed: the first failed call may not be the fatal one.
         assert run.signal != signal.SIGALRM and set(run.stored) <= {STRONG}
 
 

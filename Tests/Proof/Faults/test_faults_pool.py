@@ -1,5 +1,5 @@
-"""The emergency pool, from which calls get memory to finish after malloc has failed: how much of it is used, and that all
-of it is given back."""
+"""The emergency pool gives calls the memory to finish after malloc has failed. The tests measure how much of it is
+used, and check that all of it is given back."""
 
 import json
 import re
@@ -17,7 +17,7 @@ DEFAULT = (TESTS.parent / "pam" / "passwordrules.conf").read_text()
 
 @pytest.fixture(scope="module", params=["default", "sections"])
 def policy(request, faulty):
-    """The policy that the packages install, with its blocklist; and one with sections for groups, drop-ins
+    """Two policies: the one that the packages install, with its blocklist; and one with sections for groups, drop-ins
     and names."""
     if request.param == "sections":
         return faulty.directory / "policy.conf"
@@ -49,7 +49,7 @@ def check_whole(said: dict) -> None:
 
 @pytest.mark.parametrize("rounds", [500, pytest.param(100_000, marks=pytest.mark.long)])
 def test_pool_is_twice_a_change_and_intact_afterwards(pool, policy, rounds):
-    """Whichever allocation is the last that succeeds."""
+    """The sweep makes every allocation in turn the last one that succeeds."""
     once = pool(policy, "change", 1, 0)
     check_whole(once)
     assert once["allocations"] > 100
@@ -62,7 +62,7 @@ def test_pool_is_twice_a_change_and_intact_afterwards(pool, policy, rounds):
 @pytest.mark.parametrize(("threads", "rounds"), [(8, 100), pytest.param(64, 1000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("kind", ["change", "storm"])
 def test_exhausted_threads_report_it_and_share_nothing(pool, policy, kind, threads, rounds):
-    """All at once, or one after another without end, so that the pool is always in use."""
+    """The threads call all at once, or one after another without a pause, so that the pool is always in use."""
     said = pool(policy, kind, threads, rounds * (10 if kind == "storm" else 1))
     check_whole(said)
     assert said["out"] >= rounds
@@ -71,7 +71,7 @@ def test_exhausted_threads_report_it_and_share_nothing(pool, policy, kind, threa
 @pytest.mark.parametrize("threads", [1, pytest.param(64, marks=pytest.mark.long)])
 @pytest.mark.parametrize("line", ["rules = required: upper; required: digit\n", pytest.param("rules=maxlength:9\n", marks=pytest.mark.long)])
 def test_largest_calls_end_in_order(faulty, pool, threads, line):
-    """A policy and a descriptor as long as they may be, and large tables: alone and in many threads."""
+    """The policy and the descriptor have the maximum length, and need large tables. One thread calls, or many."""
     longest = faulty.directory / "longest.conf"
     longest.write_text(line * (LONGEST_POLICY // len(line)))
     said = pool(longest, "largest", threads, 40)
@@ -121,8 +121,8 @@ def forks(faulty):
 
 @pytest.mark.parametrize("kind", ["steps", "storm"])
 def test_child_forked_during_pool_use_gets_no_memory(forks, kind):
-    """It neither waits for a thread that it does not have, nor ends, nor keeps what that thread's call had in
-    the pool."""
+    """The child does not have the thread that was using the pool. It must neither wait for that thread, nor crash, nor
+    keep the thread's data in the pool."""
     said = forks(kind)
     assert said["used"] > 20, "the pool was not in use"
     assert said == {"forks": said["forks"], "used": said["used"], "refused": said["forks"], "wrong": 0, "hung": 0, "secrets": 0}

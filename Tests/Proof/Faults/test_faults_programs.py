@@ -58,7 +58,7 @@ PROGRAMS = {
     "chpasswd": (["chpasswd"], lambda password: f"{USER}:{password}\n"),
     "passwd": (["passwd", USER], lambda password: f"{password}\n{password}\n"),
 }
-# With `all`, also calls by the programs, libpam, pam_unix and the account databases.
+# With `all`, calls by the programs, libpam, pam_unix and the account databases fail, too.
 FAULTS = [
     Fault("alloc"), Fault("open", errno.EMFILE, all=True), Fault("read", errno.EIO, all=True),
     Fault("read", SHORT), Fault("stat", errno.EIO), Fault("pread", errno.EIO), Fault("readdir", errno.EIO),
@@ -104,7 +104,7 @@ def test_shadow_file_is_unchanged_or_has_strong_password(real, tmp_path, fault, 
             SHADOW.write_text(before)
         elif password == STRONG and not report:
             raise AssertionError("without a fault the password must have changed")
-        # Killed by a signal: if others have no memory or files, the only demand is that nothing changes.
+        # A signal may end the program if other code has no memory or files. Then nothing must have changed.
         if status < 0:
             assert not changed and (fault.onwards or "passwordrules" not in report), (status, report)
         # pam_unix reports success if it cannot open /etc/passwd to find the user.

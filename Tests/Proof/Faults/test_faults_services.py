@@ -67,7 +67,7 @@ def test_missing_service_keeps_the_section(services, order, text):
 
 @pytest.mark.parametrize("order", ["files [SUCCESS=maybe]", "files [SUCCESS"])
 def test_unknown_line_refuses(services, order):
-    """The C library then finds no user, by any service."""
+    """With such a line in nsswitch.conf, the C library does not find any user."""
     services.reset(order)
     run = services.run(WEAK)
     assert (run.stored, run.prompts, run.status) == ([], [], "PAM_TRY_AGAIN")
@@ -76,7 +76,7 @@ def test_unknown_line_refuses(services, order):
 # ---- Its data is broken ----
 
 GARBAGE = "\x01\x7f{[garbage\n" * 20
-# A file of each service, and what is in it; None: it is a folder, "": it is missing.
+# A file of each service, and its contents. None means that it is a folder, and "" that it is missing.
 BROKEN = {
     "extrausers": [("group", text) for text in ("strict:x:seven:alice\n", "strict:x", None, "")],
     "systemd": [("strict.group", text) for text in (
@@ -116,7 +116,7 @@ def test_lines_skipped_by_the_service_are_ignored(services):
 @pytest.mark.parametrize("warm", [False, pytest.param(True, marks=pytest.mark.long)], ids=["cold", "warm"])
 @pytest.mark.parametrize("hides", [False, True], ids=["", "hidden environment"])
 def test_failing_calls_keep_the_section(services, fault, warm, hides):
-    """These include calls by dlopen, and by the code that hides the environment in a set-user-ID program."""
+    """Calls by dlopen also fail, and calls by the code that hides the environment in a set-user-ID program."""
     if hides:
         services.imitate_set_user_id()
     runs = services.machine.sweep(fault, [WEAK], warm=warm)
@@ -133,7 +133,8 @@ def test_lasting_failures_keep_the_section(services, fault):
 
 # ---- Limits ----
 
-# For each limit: from a value at which no program starts to one at which a change has all it needs.
+# For each limit, the smallest value, with which no program starts; the largest, with which a change has all that it
+# needs; and the step.
 RANGES = {"as": (2 * MIB, 48 * MIB, 8 * KIB), "data": (64 * KIB, 36 * MIB, 16 * KIB), "stack": (8 * KIB, 400 * KIB, 1 * KIB),
           "nofile": (3, 30, 1)}
 
@@ -160,9 +161,9 @@ def test_limits_keep_the_section(services, limit, is_whole):
     for run in named:
         assert run.dialogue == [
             f"The password was not changed, because a resource limit of this session is too low: {LIMITS[limit]}"]
-        # In the second pass too, if the first has used up the rest.
+        # The second pass may refuse, if the first one has used up what was left.
         assert run.prompts == [] and run.status in {"PAM_TRY_AGAIN", "PAM_AUTHTOK_ERR"}
-    # A run is one or the other, or ends before our module runs.
+    # Every run names the limit or judges the password, or ends before our module runs.
     for value, run in begun.items():
         assert run in named or run in judged or run.number("start") != 0 or run.status in {
             "PAM_MODULE_UNKNOWN", "PAM_ABORT", "PAM_BUF_ERR", "PAM_TRY_AGAIN"}, (value, run)

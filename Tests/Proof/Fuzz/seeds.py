@@ -55,7 +55,7 @@ def words(target):
             found |= {b"\x01" + field[:1], b"\x01" + field[:4], b"\x01" + field}
         for line in re.split(rb"[\n\x01]", seed):
             found |= {line + b"\n", *re.findall(rb"[\w.-]+|[^\w.-]+", line), *re.split(rb"; *|= *|\w+: ", line)}
-    # libFuzzer does not take longer ones.
+    # libFuzzer accepts words of up to 40 bytes.
     return sorted(word for word in found if 0 < len(word) <= 40)
 
 

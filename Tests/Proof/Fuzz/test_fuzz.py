@@ -30,7 +30,8 @@ FAULTS = {
 }
 
 
-# Each program has its own build of the library with the sanitizer. The other faults are found alike in both.
+# Each of the two programs has its own build of the library with the sanitizer, so one kind of fault is planted in both.
+# The other kinds do not depend on the build.
 @pytest.mark.parametrize(("target", "mode"), [("calls", "engine"), *(("parse", mode) for mode in FAULTS)])
 def test_fault_is_found(target, mode, tmp_path):
     (tmp_path / "input").write_bytes(b"x")
@@ -66,7 +67,7 @@ PARSERS = {
 
 @pytest.mark.parametrize("target", fuzz.TARGETS)
 def test_seeds_and_their_children_reach_every_parser(target, tmp_path):
-    """Finds of earlier runs are among the seeds."""
+    """The seeds include the inputs that earlier runs found."""
     os.symlink(os.path.join(BUILD, target), tmp_path / target)
     count = len(seeds.inputs(target))
     assert count >= 8

@@ -1,4 +1,4 @@
-"""Runs a program, and says what went wrong if it should not have."""
+"""Runs a program. If it fails and should not, the error says what went wrong."""
 
 import os
 import subprocess
@@ -8,7 +8,7 @@ ROOT = Path(__file__).resolve().parents[3]
 BUILD = Path(os.environ.get("SANITIZERS_BUILD", ROOT / "build"))
 MAP = ROOT / "Sources" / "PasswordRulesABI" / "libpasswordrules.map"
 
-# The vgdb's pipes are not needed. Each finding counts, memory that is still reachable at the end included.
+# The pipes of vgdb are not needed. Every finding counts, even memory that is still reachable at the end.
 VALGRIND = ["valgrind", "-q", "--vgdb=no", "--error-exitcode=99"]
 MEMCHECK = [*VALGRIND, "--leak-check=full", "--show-leak-kinds=all", "--errors-for-leak-kinds=all",
             f"--suppressions={ROOT / 'Tests' / 'ABI' / 'services.supp'}"]
@@ -16,7 +16,7 @@ HELGRIND = [*VALGRIND, "--tool=helgrind"]
 
 
 def size(name: str) -> int:
-    """How much of something is done, as the Makefile has it."""
+    """The number of rounds for a test, which the Makefile sets."""
     return int(os.environ.get(name, "100"))
 
 
@@ -29,7 +29,7 @@ def run(*command, library: Path = BUILD, environment: dict | None = None):
 
 
 def must_run(*command, **options) -> str:
-    """The same of a program that must not fail, nor say anything on standard error."""
+    """Like `run`, but the program must succeed, and print nothing on standard error."""
     done = run(*command, **options)
     assert (done.returncode, done.stderr[-20_000:]) == (0, ""), done.stdout[-2000:]
     return done.stdout

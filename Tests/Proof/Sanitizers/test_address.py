@@ -1,4 +1,4 @@
-"""The C tests of the library touch no memory of others, and do nothing that C leaves undefined."""
+"""In the C tests, the library does not access memory that is not its own, and has no undefined behaviour."""
 
 import re
 

@@ -9,8 +9,8 @@ from programs import BUILD, functions, must_run, run, size
 LIBRARY = BUILD / "libpasswordrules.so.1"
 VERSION = "PASSWORDRULES_1.0"
 MODULE = BUILD / "pam_passwordrules.so"
-# The limit for all rounds together. Beside a whole Swift runtime, each of 8 threads has an arena that fills
-# up by 100 to 150 kB, once: the same after 40 rounds and after 240.
+# The limit for all rounds together. With a whole Swift runtime in the process, each of 8 threads has an arena that grows
+# once by 100 to 150 kB. After that it is the same after 40 rounds and after 240.
 MOST_KB, MOST_KB_BESIDE = 64, 2048
 
 
@@ -82,7 +82,7 @@ def test_no_symbol_is_bound_across(built, blocklist, program):
     assert done.returncode == 0
     lines = re.findall(r"binding file (\S+) \[0\] to (\S+) \[0\]: normal symbol `(\S+)'", done.stderr)
     found = [(source.rpartition("/")[2], target.rpartition("/")[2], name) for source, target, name in lines]
-    # There is something to see.
+    # The log has bindings of the library.
     assert any(source == LIBRARY.name for source, _, _ in found)
     assert mixed(found) == []
     if program == "beside":

@@ -53,7 +53,7 @@ def test_unit_tests_pass(built, options):
     done = swift_test(ROOT, built / "swift-suite", options, *FLAGS)
     said = done.stdout + done.stderr
     assert done.returncode == 0, said[-20_000:]
-    # With a colon, because the name of a test may also have the word.
+    # A report has this word with a colon. Without the colon, it may be part of a test's name.
     assert "Sanitizer:" not in said
     [count] = re.findall(r"Test run with (\d+) tests in \d+ suites passed", said)
     assert int(count) >= 575

@@ -1,5 +1,5 @@
-"""Threads that share everything that may be shared do not race, and find what one thread alone finds: under
-ThreadSanitizer, and, as the library is shipped, under helgrind."""
+"""Threads that share all shareable objects do not race, and get the same results as a single thread. The library runs
+under ThreadSanitizer, and the shipped library under helgrind."""
 
 import os
 import subprocess
@@ -11,7 +11,7 @@ from programs import HELGRIND, ROOT, must_run, run, size, undefined
 # write to that address to the sanitizer, although nothing is written.
 SUPPRESSIONS = "race:19PasswordRulesSystem12KernelRandomVN\n"
 
-# The first race ends the program: one that goes on may loop forever in what a race left behind.
+# The first race ends the program. Otherwise, data that the race has corrupted might make it loop without end.
 ENDS_AT_RACE = "halt_on_error=1:exitcode=66"
 
 

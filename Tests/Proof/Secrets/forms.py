@@ -59,7 +59,7 @@ def readings(text: str) -> dict[str, str]:
             f"lower {name}": word, f"lower backwards {name}": word[::-1],
             f"letters, i {name}": word.translate(AS_I), f"letters, l {name}": word.translate(AS_L),
         }
-    # Each text under the first of its names.
+    # If a text has several names, it gets the first one.
     return {text: name.strip() for name, text in reversed(found.items())}
 
 
@@ -149,6 +149,6 @@ def forms_of(password: bytes, owner: str = "", bits: tuple[int, ...] = (0,)) -> 
         for form in texts(owner + name, word, data) + digests(owner + name, data, bits):
             if len(form.data) >= 4:
                 found.setdefault(form.data, form)
-    # Not the same as the reversed characters if some have several bytes.
+    # If some characters have several bytes, the reversed bytes differ from the reversed characters.
     found.setdefault(password[::-1], Form(f"{owner}bytes backwards", password[::-1], LEAST))
     return list(found.values())

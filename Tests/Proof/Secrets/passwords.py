@@ -33,7 +33,7 @@ def foreign(length: int) -> bytes:
     return "".join(source.choice("ÀéЖяпδ語😀aZ7") for _ in range(length)).encode()
 
 
-# Each with its pieces, at least one of which is a listed word.
+# Passwords and their pieces. At least one piece of each is a listed word.
 OF_WORDS = {
     "words": (b"basketballchocolatebutterfly", ["basketball", "chocolate", "butterfly"]),
     "capitals": (b"BASKETBALLchocoLATEButterfly", ["basketball", "chocolate", "butterfly"]),
@@ -57,7 +57,7 @@ def search_for(*passwords: bytes) -> Search:
 
 @functools.cache
 def search_for_words(*passwords: bytes) -> Search:
-    """The same, with the forms that estimates of guesses make."""
+    """Like search_for, but with the forms that estimates of guesses make, too."""
     pieces = dict(OF_WORDS.values())
     names = ["", "old, ", "refused, "]
     forms = {form.data: form for form in search_for(*passwords).forms}

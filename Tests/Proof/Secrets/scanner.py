@@ -22,14 +22,14 @@ TEXT_LENGTH = 16384
 # Where a program stops: before the call; after it, with its results still in memory; after they are freed;
 # and during the call.
 BEFORE, AFTER, FREED, INSIDE = range(4)
-# In bytes; larger than any region here. All regions are read into the same buffer, which is faster.
+# The size of a buffer in bytes, larger than any region here. It is faster to read all regions into the same buffer.
 LARGEST_REGION = 1 << 27
 _contents = bytearray(LARGEST_REGION)
 MAX_HITS = 4096
 
 
 class Vault(ctypes.Structure):
-    """As in vault.h."""
+    """The struct of vault.h."""
 
     _fields_ = [
         *((name, ctypes.c_uint64) for name in ("length", "old_length", "output_length")),
@@ -40,13 +40,13 @@ class Vault(ctypes.Structure):
 
 
 class _Form(ctypes.Structure):
-    """As `struct form` in search.c."""
+    """`struct form` of search.c."""
 
     _fields_ = [(name, ctypes.c_size_t) for name in ("bytes", "length", "least", "unit")]
 
 
 class _Hit(ctypes.Structure):
-    """As `struct hit` in search.c."""
+    """`struct hit` of search.c."""
 
     _fields_ = [(name, ctypes.c_size_t) for name in ("offset", "form", "length")]
 

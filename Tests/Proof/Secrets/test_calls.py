@@ -28,7 +28,7 @@ PASSWORDS = {
 }
 every_password = pytest.mark.parametrize("secret", PASSWORDS.values(), ids=PASSWORDS)
 
-# All that a policy can ask of a password.
+# Lines for everything that a policy can require of a password.
 CHECKS = """
 min-classes = 1
 at-least = 1 lower

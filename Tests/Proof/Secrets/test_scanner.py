@@ -14,14 +14,14 @@ SECRET = password(48)
 
 @pytest.fixture
 def stopped():
-    """A program in whose memory anything may be planted, since it never goes on."""
+    """A stopped program that never continues, so that tests can write anything into its memory."""
     with Process("calls", "check", "minlength: 2") as process:
         assert process.proceed() == BEFORE
         yield process
 
 
 def plant(process: Process, contents: bytes, search: Search, address: int | None = None) -> list:
-    """The findings while the contents are there; without an address, in the middle of the heap."""
+    """Writes the contents into memory, by default in the middle of the heap, and returns the findings."""
     if address is None:
         [heap] = [region for region in process.regions() if region.name == "[heap]"]
         address = (heap.start + heap.end) // 2
@@ -78,7 +78,8 @@ def test_run_is_reported_once_at_full_length(stopped):
 
 
 def test_scattered_words_of_a_digest_are_found(stopped):
-    """The compiler may leave the words apart. One alone is not reported, because it may be chance."""
+    """The words of a digest may be in different places. A single word is not reported, because it may be there by
+    chance."""
     search = search_for(SECRET)
     words = struct.unpack(">5I", hashlib.sha1(SECRET).digest())
     first, _, _, fourth, _ = (struct.pack("<I", word) for word in words)

@@ -71,7 +71,7 @@ def test_suggestion(write, style):
 
 @pytest.mark.parametrize("name", OF_WORDS)
 def test_forms_of_an_estimate_are_found(name):
-    """Each of its forms, in memory that has nothing else."""
+    """Each form is found in memory that contains only this form."""
     secret, pieces = OF_WORDS[name]
     forms = estimate_forms_of(secret, pieces)
     search = Search(forms)

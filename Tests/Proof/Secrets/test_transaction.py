@@ -19,7 +19,7 @@ from private import MS_BIND, Unavailable, enter_namespace, mount, unmount
 BEFORE, PROMPT, CHANGED, ENDED = range(4)
 SUCCESS, AUTHTOK_ERR, MAXTRIES, TRY_AGAIN = 0, 20, 11, 24
 
-# The region of a copy, and the form.
+# The expected copies: the region of memory, and the form.
 NEW = "[heap] typed"
 OLD = "[heap] old, typed"
 SUGGESTED = "[stack] typed"
@@ -27,7 +27,7 @@ TAKEN = "[heap] typed"
 
 SECRETS = password(48), password(20, "old"), password(15, "refused")
 POLICY = f"rules = required: [Az]; minlength: 16\nenforce-for-root = yes\nusername-parts = 4\nblocklist = {COMMON}\n"
-# Long enough, and refused as a listed word.
+# This password is long enough, but refused as a listed word.
 LISTED = b"Butterflybutterfly1!"
 
 
@@ -187,7 +187,7 @@ def test_password_compared_with_earlier_ones(tmp_path, history, setting):
 # ---- With an estimate of guesses ----
 
 ESTIMATING = f"rules = minlength: 16\nenforce-for-root = yes\nblocklist = {COMMON}\nranked-words =\nranked-words = {RANKED}\n"
-# Those that are not refused for their length.
+# The passwords that are long enough for the policy.
 OF_MANY_WORDS = {name: secret for name, (secret, _) in OF_WORDS.items() if len(secret) > 16}
 every_secret_of_words = pytest.mark.parametrize("secret", OF_MANY_WORDS.values(), ids=OF_MANY_WORDS)
 

@@ -14,14 +14,14 @@ from conftest import BUILD, TRACES
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 ANY = LETTERS + LETTERS.upper() + "0123456789"
-# Two runs with the same password differ by more in time.
+# The tolerance is small: the times of two runs with the same password differ by more.
 TOLERANCE = 0.01
-# The same few instructions are a larger part of the work for a short one.
+# For short passwords, the same few instructions are a larger part of the work.
 SHORT_TOLERANCE = 0.02
-# For passwords that every policy with an estimate refuses.
+# The tolerance for passwords that every policy with an estimate refuses.
 WEAK_TOLERANCE = 0.02
 
-# Each has a beginning, and random characters up to its length.
+# Each password begins with one of these, and continues with random characters.
 BEGINNINGS = {
     "random": "", "listed word": "monkey", "capital first": "Monkey", "capitals": "mOnKEy", "leet": "m0nk3y",
     "reversed": "yeknom", "name": "alice",
@@ -86,7 +86,7 @@ def count(tmp_path):
 
     def instructions(mode, path, full_name, passwords):
         tried = list(passwords.values())
-        # The first one's count has what happens once, such as the loader's work.
+        # The first count includes work that happens only once, such as that of the dynamic linker.
         subprocess.run(
             ["valgrind", "--tool=callgrind", "--quiet", "--vgdb=no", f"--callgrind-out-file={tmp_path / 'counted'}",
              TRACES / "instructions", mode, path, full_name],

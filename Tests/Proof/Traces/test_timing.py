@@ -19,8 +19,8 @@ from conftest import BUILD, TRACES
 # The time of a password varies by half a percent with its position in the list, whatever its shape. Only many passwords
 # together show the time of a shape.
 COUNT = 960
-# One SHA-1 is 1 % of a check, and the least that an early exit or another form of the password would save or
-# add.
+# One SHA-1 takes 1 % of a check. An early exit would save at least that, and another form of the password would add at
+# least that.
 LIMIT_OF_MEDIANS = 0.0075
 # The largest probability that a run of the slower shape takes longer than one of the faster. On a quiet
 # machine it is 0.53 for two halves of one shape, and 0.60 for two shapes, which differ by some 50 of 27,000

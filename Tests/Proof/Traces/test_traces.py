@@ -25,12 +25,12 @@ from passwordrules._library import load
 from passwordrules._structures import ContextStruct
 
 COUNT = 200
-# Library and module with an early exit.
+# A build of library and module in which a lookup ends early.
 PLANTED = TRACES / "planted" / "build"
 
 
 def sample(words, count=COUNT):
-    """Passwords of each shape, and then listed ones."""
+    """Passwords of each shape, followed by listed passwords."""
     unlisted = [password for _, password in passwords.by_shape(count - count // 4)]
     return unlisted + passwords.listed(count // 4, words)
 
@@ -121,8 +121,8 @@ def test_list_in_memory_reads_no_file(request, watcher, words, target, check):
 
 
 class Prompts:
-    """Throws out the pages when passwd asks for the new password, and looks when it asks the next time: for
-    another one, or for the same again."""
+    """Evicts the pages when passwd asks for the new password. Takes the trace at the next prompt, which asks for another
+    password, or for the same one again."""
 
     def __init__(self, watcher):
         self.watcher, self.is_first, self.trace = watcher, True, None
@@ -136,7 +136,7 @@ class Prompts:
 
 
 def passwd_traces(machine, watcher, tried):
-    """The traces of real changes; after a refusal, the change is given up."""
+    """The traces of real changes. A change is cancelled after a refusal."""
     traces, statuses = set(), set()
     for password in tried:
         def measure(password=password):
@@ -231,7 +231,7 @@ def test_real_change_with_estimate_leaves_one_trace(
 
 
 def test_partial_read_of_ranked_words_is_noticed(ranks_watcher, ranks):
-    """Each reads other pages, or reads the same pages with more calls."""
+    """Each of these reads different pages, or the same pages with more calls."""
     for _ in range(9):
         traces = set()
         for pages in [[0], [5], [0, 5], list(range(0, ranks.stat().st_size, 1 << 16))]:

@@ -20,14 +20,14 @@ libc.mmap.restype = ctypes.c_void_p
 libc.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int, ctypes.c_int, ctypes.c_int, ctypes.c_long]
 libc.mincore.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_char_p]
 
-# How many events of each kind the file and its folder had, and for each page, 1 or 0, whether it is in the
-# kernel's cache.
+# The number of events of each kind for the file and for its folder; and a digit for each page: 1 if it is in the kernel's
+# cache, else 0.
 Trace = collections.namedtuple("Trace", "file folder preadv2 mincore")
 
 
 @contextlib.contextmanager
 def as_nobody():
-    """With none of root's rights."""
+    """Runs the block without root's privileges."""
     groups = os.getgroups()
     os.setgroups([])
     os.setegid(NOBODY)
@@ -64,7 +64,7 @@ class Watcher:
         os.close(self.file)
 
     def evict(self):
-        """Throws out all pages, as root can see, and forgets the events so far."""
+        """Evicts all pages, checks this as root, and forgets the events so far."""
         for _ in range(60_000):
             with as_nobody():
                 # Pages that are still being read cannot be thrown out, and would be there later: so all are
@@ -75,7 +75,7 @@ class Watcher:
                 self._take_events()
             if "1" not in self._mincore():
                 return
-            # Those that the kernel is still busy with stay for some milliseconds.
+            # Pages that the kernel is using stay for some milliseconds.
             time.sleep(0.01)
         raise AssertionError("the pages of the list stay in the kernel's cache")
 
@@ -83,7 +83,7 @@ class Watcher:
         """The trace since the pages were thrown out."""
         with as_nobody():
             seen = self._take_events()
-            # Looking reads the files, too: the events of that are not counted.
+            # The check below reads the files. Its events are not counted, because they were taken before.
             preadv2 = "".join("01"[self._is_resident(page)] for page in range(self.pages))
             return Trace(*(frozenset(seen[watch].items()) for watch in self.watches), preadv2, self._mincore())
 

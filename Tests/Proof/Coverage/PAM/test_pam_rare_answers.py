@@ -15,7 +15,7 @@ from transaction import (
 
 # <passwordrules.h>
 EINVAL, ENOMEM, ECOUNT = 1, 4, 14
-# Their texts by passwordrules_status_text.
+# The texts of these statuses, by passwordrules_status_text.
 WRONG_ARGUMENT, NO_MEMORY = "an argument is NULL, unknown or out of range", "out of memory"
 NOT_COUNTED = "the password change cannot be counted"
 LOG_CRIT = 2
@@ -25,7 +25,7 @@ LONG_POLICY = POLICY + "rules = " + "; ".join(
 
 
 def rare(*calls, status=EINVAL, **settings):
-    """The command under which these calls, or the one with a `number`, get a rare answer."""
+    """The command that runs a change in which these calls get a rare answer; with `number`, only the call of that number."""
     settings |= {"calls": f",{','.join(calls)},", "status": status}
     return ("env", *(f"RARE_{name.upper()}={value}" for name, value in settings.items() if value is not None))
 
@@ -117,7 +117,7 @@ def test_unavailable_suggestion_keeps_the_refusal(machine):
 
 
 @pytest.mark.parametrize(("command", "cause"), [
-    # The status of the folder, and then of the file.
+    # The first call gets the status of the folder, and the second the status of the file.
     (rarely("system_status", number=1, status=errno.EIO), errno.EIO),
     (rarely("system_status", number=2, status=errno.EIO), errno.EIO),
     (rare("pwrite", "newlocale"), "an unknown error"), (rare("strftime"), "the clock is wrong"),
@@ -173,7 +173,7 @@ def test_names_of_rules_may_begin_alike(counts):
 @pytest.mark.parametrize(("command", "name"), [
     (("prlimit", f"--stack={96 << 10}"), "RLIMIT_STACK"), (rare("mmap", number=1), "RLIMIT_AS"),
     (rare("mmap", number=2), "RLIMIT_DATA"), (rare("eventfd", number=3, status=errno.EMFILE), "RLIMIT_NOFILE"),
-    # There is no limit, the limit is unknown, and the stack is another one.
+    # In turn: there is no limit, the limit is unknown (twice), and another stack is in use.
     (("prlimit", "--stack=unlimited"), None), (rare("getrlimit", status=-1), None),
     (rare("getrlimit", status=1), None), (rare("getauxval"), None),
 ])
