@@ -105,7 +105,7 @@ test-python: $(MODULE_TESTS) $(TESTS)/verdicts module-without-name-services
 	$(PYTEST) Tests/Packages
 	$(PYTEST) Tests/EndToEnd
 
-# In a process of its own, which moves into a namespace.
+# These tests need a separate process, because they move it into a namespace.
 test-pwquality: $(PWQUALITY_ALL) $(TESTS)/verdicts
 	$(PYTEST) Tests/Pwquality
 
@@ -134,8 +134,8 @@ test-sanitizers: ; @$(MAKE) --no-print-directory -C Tests/Proof/Sanitizers test 
 test-fuzz:       ; @$(MAKE) --no-print-directory -C Tests/Proof/Fuzz test $(IN)
 
 SUITE := bookworm
-# A Debian of this suite with a server in it, for each plugin. Each has a process, which moves into
-# namespaces. pytest's status 5 means that a folder has only long tests.
+# Tests each plugin in a Debian of this suite with a server. Each folder needs a separate process, because the tests
+# move it into namespaces. pytest's status 5 means that a folder has only long tests.
 test-servers:
 	$(foreach folder,$(wildcard Tests/Servers/*/),{ PASSWORDRULES_SUITE=$(SUITE) $(PYTEST) $(folder) || \
 	  test $$? -eq 5; } &&) true
@@ -149,7 +149,7 @@ test-services: $(MODULE)
 bench-servers:
 	$(foreach file,$(wildcard Tests/Servers/*/bench_*.py),PASSWORDRULES_SUITE=$(SUITE) $(PYTEST) -s $(file) &&) true
 
-# In a whole Debian of this suite, so also in a process of its own.
+# These tests run in a whole Debian of this suite, so they need a separate process, too.
 test-debian:
 	$(if $(wildcard Tests/Debian),PASSWORDRULES_SUITE=$(SUITE) $(PYTEST) Tests/Debian)
 

@@ -82,7 +82,7 @@ struct BlocklistForms: ~Copyable {
                     Folding.letter(for: scalar, one: 0x69), Folding.letter(for: scalar, one: 0x6C)
                 )
                 (scalars[index], scalars[second + index], scalars[third + index]) = (scalar, asI, asL)
-                // Always written, and overwritten by the next one if it is a symbol.
+                // A symbol is written, too, and the next character overwrites it.
                 (scalars[kept], scalars[second + kept], scalars[third + kept]) = (scalar, asI, asL)
                 kept += Folding.isSymbol(scalar) ? 0 : 1
             }

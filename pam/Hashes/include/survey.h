@@ -1,15 +1,14 @@
 /*
- * survey.h - what a machine's hashes are like
+ * survey.h - facts about the hashes of a machine's passwords
  *
- * For the command alone: the module does not contain it. Hashes stay in memory of these functions, which is
- * wiped.
+ * Only the command contains these functions, not the module. They wipe the memory in which they keep hashes.
  */
 #ifndef PAM_PASSWORDRULES_SURVEY_H
 #define PAM_PASSWORDRULES_SURVEY_H
 
 /*
- * How many hashes of a file in opasswd's format libcrypt does not know; -1 if the file cannot be read. They
- * are never compared with a password.
+ * The number of hashes in a file in opasswd's format whose method libcrypt does not know; -1 if the file cannot be
+ * read. Such hashes are never compared with a password.
  */
 long count_unknown_hashes(const char *opasswd);
 

@@ -40,7 +40,7 @@ private func parse(_ text: [UInt8], isArgument: Bool, _ mistakes: inout Int) -> 
         isArgument
         ? PolicyFile.parseArgument(text, diagnostics: &found)
         : PolicyFile.parse(text, diagnostics: &found)
-    expect((file == nil) == found.hasErrors, "a file with an error")
+    expect((file == nil) == found.hasErrors, "a file in spite of an error, or neither")
     // Lines are parsed one after the other, and a diagnostic may be about an earlier part of its line.
     expectRanges(found, in: text.span, isInOrder: false)
     expectMessages(found, in: text.span)
@@ -60,7 +60,7 @@ private func parse(_ text: [UInt8], isArgument: Bool, _ mistakes: inout Int) -> 
         var exemption = RootExemption()
         exemption.read(text, isArgument: isArgument)
         expect(
-            !exemption.holds(in: PolicyContext(isByAdministrator: true, service: passwd)), "root is forgotten"
+            !exemption.holds(in: PolicyContext(isByAdministrator: true, service: passwd)), "root is exempt"
         )
     }
     for section in file.namedSections {
@@ -69,7 +69,7 @@ private func parse(_ text: [UInt8], isArgument: Bool, _ mistakes: inout Int) -> 
     return file
 }
 
-/// A plain reading of the lines gives the same policy.
+/// Compares the entries that apply with those that a plain second implementation finds.
 private func expectApplied(_ applied: AppliedPolicy, _ stack: PolicyStack, _ subject: PolicySubject?) {
     let items = applied.items
     for item in items {
@@ -132,7 +132,9 @@ private func expectGuesses(_ report: Report, _ password: [UInt8], _ account: Acc
         .estimate(password.span, knowing: PersonalWords(of: account))
     for demand in demands {
         expect(demand.actual == min(demand.limit, Int(estimate.guessesLog10)), "10^\(demand.actual) guesses")
-        expect(demand.isMet == (estimate.guessesLog10 >= Double(demand.limit)), "\(demand), met or not")
+        expect(
+            demand.isMet == (estimate.guessesLog10 >= Double(demand.limit)),
+            "\(demand) is not met as the estimate says")
     }
     let pieces = demands.allSatisfy { $0.isMet } ? [] : estimate.pieces
     expect(report.weakPieces.map { $0.range } == pieces.map { $0.range }, "\(report.weakPieces)")
@@ -150,6 +152,6 @@ private func suggest(_ policy: Policy, _ script: [UInt8], _ account: Account, _ 
             expect(report.isAccepted, "\(password.shown) is suggested, and refused")
         }
     } catch {
-        expect(error.message.utf8.count > 10, "an error without words")
+        expect(error.message.utf8.count > 10, "an error without a message")
     }
 }
