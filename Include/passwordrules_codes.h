@@ -216,9 +216,10 @@
 #define PASSWORDRULES_DIAGNOSTIC_RANKS_WRONG_SIZE 353       /* the file is shorter or longer than its header says */
 #define PASSWORDRULES_DIAGNOSTIC_RANKS_DAMAGED 354          /* checksum mismatch */
 
-/* Files beside a policy, and "accept", likewise: */
+/* Files beside a policy, "accept", and logins, likewise: */
 #define PASSWORDRULES_DIAGNOSTIC_IGNORED_FILE 360    /* a note: a file next to a policy is not read */
 #define PASSWORDRULES_DIAGNOSTIC_ACCEPTS_NOTHING 361 /* a note: "accept" names something that was not found */
 #define PASSWORDRULES_DIAGNOSTIC_NOT_ACCEPTABLE 362  /* "accept" names something that cannot be accepted */
+#define PASSWORDRULES_DIAGNOSTIC_IDLE_LOGIN 363      /* a warning: at-login has no effect */
 
 #endif

@@ -34,7 +34,7 @@ DIAGNOSTICS = [
     (339, "The process, and counted changes:"),
     (349, 'The machine, only from "passwordrules policy --check":'),
     (359, "The content of a list of ranked words:"),
-    (369, 'Files beside a policy, and "accept", likewise:'),
+    (369, 'Files beside a policy, "accept", and logins, likewise:'),
 ]
 # Texts written by hand that begin with the version.
 CHANGES = {

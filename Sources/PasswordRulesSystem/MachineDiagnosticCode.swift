@@ -40,6 +40,8 @@ public enum MachineDiagnosticCode: Int, CaseIterable, Sendable {
     case acceptsNothing = 361
     /// A line of `accept` names something that does not exist, or cannot be accepted.
     case notAcceptable = 362
+    /// A line of `at-login` has no effect.
+    case idleLogin = 363
 
     /// The line about it in the C header and in passwordrules(3).
     public var summary: StaticString {
@@ -59,6 +61,7 @@ public enum MachineDiagnosticCode: Int, CaseIterable, Sendable {
         case .idleLine: "a note: a line does nothing; others ask for as much"
         case .notEnforced: "a note: the policy for everybody refuses no password"
         case .historyCost: "a note: how long comparisons with earlier passwords take"
+        case .idleLogin: "a warning: at-login has no effect"
         case .ignoredFile: "a note: a file next to a policy is not read"
         case .acceptsNothing: "a note: \"accept\" names something that was not found"
         case .notAcceptable: "\"accept\" names something that cannot be accepted"

@@ -1,5 +1,5 @@
-"""The result that libpam has for a stack, whether it changes a password or belongs to a login. The same table tests the tool's model of libpam, by which
-"passwordrules status" judges stacks."""
+"""The result that libpam has for a stack, whether it changes a password or belongs to a login. The same table
+tests the tool's model of libpam, by which "passwordrules status" judges stacks."""
 
 import ctypes
 from pathlib import Path

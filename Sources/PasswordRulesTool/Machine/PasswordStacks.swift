@@ -2,9 +2,18 @@ import FoundationEssentials
 import Glibc
 import PasswordRulesImport
 
-/// The PAM lines that change passwords, and the programs that use them, from the files below a folder.
+/// The PAM lines that change passwords, those of logins, and the programs that use them, from the files below a
+/// folder.
 struct PasswordStacks {
     static let ownModule = "pam_passwordrules.so"
+
+    /// The first word of a line: what the line is for.
+    enum LineType: String, CaseIterable {
+        case authentication = "auth"
+        case account
+        case password
+        case session
+    }
 
     /// The reason why libpam fails at a line, whatever the modules return.
     enum Fault: Equatable {
@@ -54,6 +63,10 @@ struct PasswordStacks {
         let carriageReturns: [Line]
         /// Whether the lines are from `other`, because the service has none.
         var usesOther = false
+        /// The lines by which a login is authenticated, including those of included files.
+        var authentication: [Line] = []
+        /// The lines that then decide about the account, including those of included files.
+        var account: [Line] = []
     }
 
     /// The folder that contains the machine's files; "" for this machine.
@@ -94,11 +107,16 @@ struct PasswordStacks {
         }
         let names = Set(paths.keys)
         let all = paths.sorted { $0.key < $1.key }.map { name, path in
-            var reader = Reader(root: root)
-            reader.read(path, level: 0, chain: [], isPasswordOnly: false)
+            func read(_ type: LineType) -> Reader {
+                var reader = Reader(root: root, type: type)
+                reader.read(path, level: 0, chain: [], isTypeKnown: false)
+                return reader
+            }
+            let passwords = read(.password)
             return Service(
-                name: name, path: path, lines: reader.lines, continuations: reader.continuations,
-                carriageReturns: reader.carriageReturns)
+                name: name, path: path, lines: passwords.lines, continuations: passwords.continuations,
+                carriageReturns: passwords.carriageReturns, authentication: read(.authentication).lines,
+                account: read(.account).lines)
         }
         services = all.filter { !Self.isCopy($0.name, among: names) }
         copies = all.filter { Self.isCopy($0.name, among: names) }
@@ -147,24 +165,26 @@ struct PasswordStacks {
         bytes(path).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Reads a service's file and those that it includes, as libpam does (libpam/pam_handlers.c).
+    /// Reads the lines of one type from a service's file and those that it includes, as libpam does
+    /// (libpam/pam_handlers.c).
     private struct Reader {
         let root: String
+        let type: LineType
         var lines: [Line] = []
         var continuations: [Line] = []
         var carriageReturns: [Line] = []
 
-        private static let types: Set<String> = ["auth", "account", "password", "session"]
+        private static let types = Set(LineType.allCases.map(\.rawValue))
 
         /// - Parameters:
         ///   - path: The path of the file.
         ///   - level: The number of substacks around it.
         ///   - chain: The files that include it.
-        ///   - isPasswordOnly: Whether a line for new passwords includes it. Then libpam reads a line without
-        ///     a type as a line for new passwords.
-        mutating func read(_ path: String, level: Int, chain: [String], isPasswordOnly: Bool) {
+        ///   - isTypeKnown: Whether a line of the type includes it. Then libpam reads a line without a type as
+        ///     one of this type.
+        mutating func read(_ path: String, level: Int, chain: [String], isTypeKnown: Bool) {
             guard let bytes = bytes(root + path) else { return }
-            var previous: (line: PamFileLine, isPassword: Bool)?
+            var previous: (line: PamFileLine, isOfType: Bool)?
             let found = PamFileLine.lines(in: ImportedFile(name: path, text: bytes))
             for (index, line) in found.enumerated() where lines.count < longestStack {
                 let words = line.texts
@@ -179,18 +199,18 @@ struct PasswordStacks {
                 }
                 guard let first = words.first?.lowercased() else { continue }
                 let type = first.hasPrefix("-") ? String(first.dropFirst()) : first
-                let isPassword = type == "password"
+                let isOfType = type == self.type.rawValue
                 let next = index + 1 < found.count ? found[index + 1] : nil
-                defer { previous = (line, isPassword) }
-                if line.endsInCarriageReturn, isPassword || !Self.types.contains(type),
+                defer { previous = (line, isOfType) }
+                if line.endsInCarriageReturn, isOfType || !Self.types.contains(type),
                     !carriageReturns.contains(where: { $0.file == path })
                 {
                     carriageReturns.append(entry(.carriageReturn))
                 }
                 if first == "@include" {
                     include(
-                        words.dropFirst().first ?? "", level, chain + [path], isPasswordOnly, entry(nil))
-                } else if isPassword {
+                        words.dropFirst().first ?? "", level, chain + [path], isTypeKnown, entry(nil))
+                } else if isOfType {
                     guard words.count > 1 else {
                         lines.append(broken(entry(.noModule), before: next))
                         continue
@@ -217,9 +237,9 @@ struct PasswordStacks {
                     }
                 } else if !Self.types.contains(type) {
                     let entry = entry(.unknownType(words[0]))
-                    if isPasswordOnly {
+                    if isTypeKnown {
                         lines.append(entry)
-                    } else if previous?.isPassword ?? false {
+                    } else if previous?.isOfType ?? false {
                         continuations.append(entry)
                     }
                 }
@@ -237,7 +257,7 @@ struct PasswordStacks {
         }
 
         private mutating func include(
-            _ name: String, _ level: Int, _ chain: [String], _ isPasswordOnly: Bool, _ line: Line
+            _ name: String, _ level: Int, _ chain: [String], _ isTypeKnown: Bool, _ line: Line
         ) {
             let paths = name.hasPrefix("/") ? [name] : folders.map { "\($0)/\(name)" }
             var line = line
@@ -251,19 +271,34 @@ struct PasswordStacks {
                 lines.append(line)
                 return
             }
-            read(path, level: level, chain: chain, isPasswordOnly: isPasswordOnly)
+            read(path, level: level, chain: chain, isTypeKnown: isTypeKnown)
         }
     }
 
     // MARK: - Modules
 
+    /// The folders of this machine that contain modules.
+    private var moduleFolders: [String] {
+        let files = MachineFiles(root: root)
+        return ["/lib", "/usr/lib", "/lib64", "/usr/lib64", "/usr/local/lib"]
+            .flatMap { files.withArchitectures($0) }.map { $0 + "/security" }
+            .filter { files.names(in: $0).contains { $0.hasPrefix("pam_") && $0.hasSuffix(".so") } }
+    }
+
+    /// The paths of a module's files. /lib may be a link to /usr/lib: each file is named once.
+    func modulePaths(named name: String) -> [String] {
+        var seen: Set<[UInt64]> = []
+        return moduleFolders.map { "\($0)/\(name)" }.filter { path in
+            guard let status = MachineFiles.status(root + path) else { return false }
+            return seen.insert([UInt64(status.st_dev), UInt64(status.st_ino)]).inserted
+        }
+    }
+
     /// The paths of modules in these lines that do not exist. If the folders of modules are unknown, only
     /// absolute paths are checked.
     func missingModules(of lines: [Line]) -> Set<String> {
         let files = MachineFiles(root: root)
-        let folders = ["/lib", "/usr/lib", "/lib64", "/usr/lib64", "/usr/local/lib"]
-            .flatMap { files.withArchitectures($0) }.map { $0 + "/security" }
-            .filter { files.names(in: $0).contains { $0.hasPrefix("pam_") && $0.hasSuffix(".so") } }
+        let folders = moduleFolders
         return Set(
             lines.map(\.path).filter { path in
                 if path.isEmpty { return false }

@@ -63,6 +63,7 @@ struct PolicyCheck {
         {
             try report(diagnostic)
         }
+        if let diagnostic = everybody.idleLogin(for: .everybody) { try report(diagnostic) }
         for problem in problems(of: loaded.policy) {
             let nothing: [UInt8] = []
             try report(
@@ -146,9 +147,9 @@ struct PolicyCheck {
         for section in source.namedSections {
             guard let subject = PolicyAudience(of: section).subject else { continue }
             for line in WeakerLine.lines(in: loaded.stack, for: subject) { try report(line) }
-            for line in loaded.stack.applied(to: subject).idleLines where !line.line.isForEverybody {
-                try report(line)
-            }
+            let applied = loaded.stack.applied(to: subject)
+            for line in applied.idleLines where !line.line.isForEverybody { try report(line) }
+            if let diagnostic = applied.idleLogin(for: PolicyAudience(of: section)) { try report(diagnostic) }
             let policy: Policy
             do throws(PolicyLoadFailure) {
                 policy = try loaded.policy(for: subject)

@@ -38,6 +38,7 @@ struct MachineStatus {
         for line in lines where seen.insert(line).inserted {
             read(config ?? PasswordModules.config(of: line, root: root), line, root: root, machine)
         }
+        LoginFindings.all(root: root, config: config, besides: seen).forEach { add($0) }
         if hasHistory { HistoryFindings.findings(of: plugins).forEach { add($0) } }
         for path in (files + lists).map(\.path) {
             machine.checkServers(readingPath: path).forEach { add(StatusFinding($0)) }

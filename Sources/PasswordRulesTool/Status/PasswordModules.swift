@@ -135,17 +135,19 @@ struct PasswordModules {
 
     /// Findings about options that the module does not know.
     private static func options(of line: Line) -> [StatusFinding] {
-        let read = arguments(of: line)
-        let problems =
-            read.relativePaths.map { "the path \"\(text($0))\" does not begin with /" }
-            + read.settings.filter { !isSetting($0) }.map {
-                "\(PasswordStacks.ownModule) does not know the option \"\(text($0))\""
-            }
-        return problems.map { problem in
+        problems(of: arguments(of: line)).map { problem in
             StatusFinding(
                 .error, .unknownOption, line.location, "\(problem), and refuses every new password",
                 remedy: "correct it; pam_passwordrules(8) lists all options")
         }
+    }
+
+    /// The reasons why the module cannot use its arguments.
+    static func problems(of arguments: ModuleArguments) -> [String] {
+        arguments.relativePaths.map { "the path \"\(text($0))\" does not begin with /" }
+            + arguments.settings.filter { !isSetting($0) }.map {
+                "\(PasswordStacks.ownModule) does not know the option \"\(text($0))\""
+            }
     }
 
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

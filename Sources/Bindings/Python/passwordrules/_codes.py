@@ -133,6 +133,7 @@ class DiagnosticCode(Open):
     IGNORED_FILE = 360  #: a note: a file next to a policy is not read
     ACCEPTS_NOTHING = 361  #: a note: "accept" names something that was not found
     NOT_ACCEPTABLE = 362  #: "accept" names something that cannot be accepted
+    IDLE_LOGIN = 363  #: a warning: at-login has no effect
 
 
 class Kind(Open):
