@@ -78,9 +78,12 @@ package struct BlocklistBuild {
     ) throws(OutputProblem) -> Result {
         // Exceeding the file size limit is an error, and must not end the program.
         signal(SIGXFSZ, SIG_IGN)
-        let (match, size) = try examine()
+        let inputs = try examine()
         let output = try OutputFile(path, group: group)
-        let reading = Reading(total: size, report)
+        try output.requireFolder(
+            forCount: inputs.leastCount,
+            temporaryLength: inputs.leastCount > capacity ? inputs.leastCount * RunFile.keyLength : 0)
+        let (match, reading) = (inputs.match, Reading(total: inputs.size, report))
         // If other users may watch the folder, a long list is refused as soon as it is known to be long.
         let longestPublicCount = Blocklist.longestPublicLengthInBytes / BlocklistHeader.entryLength
         var collector = try KeyCollector(
@@ -92,19 +95,13 @@ package struct BlocklistBuild {
         var reader = InputReader()
         var skipped = SkippedLines()
         var incomplete: [(path: String, count: Int)] = []
-        for path in inputs {
+        for path in self.inputs {
             let input = try InputFile(path, name: path)
             if input.kind == .folder {
                 let folder = try RangeFolder(input.descriptor, path: input.name)
                 try read(folder, input, &reader, &collector, reading)
                 if folder.rangeCount < RangeFolder.completeCount {
                     incomplete.append((input.name, folder.rangeCount))
-                } else if minimumCount == nil {
-                    // There is at least one key for each range, so the list will be long. Report a missing
-                    // group before hours of work.
-                    // UNCOVERED: it takes a folder of a million files.
-                    try output.restrictReaders(
-                        ofLength: folder.rangeCount * BlocklistHeader.entryLength)
                 }
             } else if format == .sha1 {
                 var lines = HashLines(source: input.name, minimumCount: minimumCount)
@@ -132,10 +129,19 @@ package struct BlocklistBuild {
         return Result(header: header, skipped: skipped, incompleteFolders: incomplete)
     }
 
-    /// Looks for mistakes in the inputs first, because reading them may take an hour. Returns the match for
-    /// their passwords, and their size in bytes if it is known.
-    private func examine() throws(OutputProblem) -> (match: BlocklistMatch, size: Int?) {
+    /// What is known of the inputs before they are read.
+    private struct Inputs {
+        let match: BlocklistMatch
+        /// Their size in bytes; nil if it is unknown.
+        let size: Int?
+        /// The list has at least so many entries, unless a list of hashes repeats itself.
+        let leastCount: Int
+    }
+
+    /// Looks for mistakes in the inputs first, because reading them may take an hour.
+    private func examine() throws(OutputProblem) -> Inputs {
         var size: Int? = 0
+        var leastCount = 0
         var hasWords = false
         var hasHashes = false
         for path in inputs {
@@ -146,14 +152,22 @@ package struct BlocklistBuild {
                 if format == .words { throw .folderOfWords(path: path) }
                 // Report a folder without ranges now, not after hours of other input.
                 let folder = try InputFile(path, name: path)
-                _ = try RangeFolder(folder.descriptor, path: folder.name)
+                let ranges = try RangeFolder(folder.descriptor, path: folder.name).rangeCount
+                // Each range has a hash.
+                if minimumCount == nil { leastCount = max(leastCount, ranges) }
                 size = nil
             case .file(let length):
                 // Sparse files may have any length.
                 if let (sum, hasOverflowed) = size?.addingReportingOverflow(length) {
                     size = hasOverflowed ? nil : sum
                 }
-                if format == nil {
+                if format == .sha1 {
+                    try HashLines.requireHash(atStartOf: InputFile(path, name: path), minimumCount)
+                    // Standard input may have been read in part.
+                    if minimumCount == nil, path != InputFile.standardInput {
+                        leastCount = max(leastCount, length / HashLines.longestRest)
+                    }
+                } else if format == nil {
                     let input = try InputFile(path, name: path)
                     try input.withStart(count: HashLines.longestRest) { bytes throws(OutputProblem) in
                         try rejectHashes(bytes, input.name)
@@ -163,9 +177,9 @@ package struct BlocklistBuild {
             }
             if kind != .folder, format != .sha1, minimumCount != nil { throw .countsOfWords(path: path) }
         }
-        if let match { return (match, size) }
-        guard !hasWords || !hasHashes else { throw .unclearMatch }
-        return (hasWords ? .mangled : .exact, size)
+        if match == nil, hasWords, hasHashes { throw .unclearMatch }
+        return Inputs(
+            match: match ?? (hasWords ? .mangled : .exact), size: size, leastCount: leastCount)
     }
 
     private func rejectHashes(

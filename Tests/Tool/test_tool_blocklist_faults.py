@@ -100,6 +100,8 @@ def folder(tmp_path):
     return folder
 
 
+WATCHED = ("can read this directory, and so watch which parts of a list larger than 4 MiB, or readable only by a group, "
+           "a look-up reads; ")
 NOBODY, THIRD = 65534, 12345
 needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can act for several users, and give files away")
 
@@ -251,6 +253,132 @@ def test_files_of_any_length(folder):
         assert (result.status, result.errors) == (2, f"passwordrules: {paths[0]}:1: does not begin with 40 hex digits\n")
 
 
+# ---- Known before anything is read ----
+
+HASH = b"0123456789ABCDEFFEDCBA98765432100A1B2C3D"
+
+
+@pytest.fixture
+def unread(tmp_path):
+    """A pipe with a line in it that a build must not read: if it did, it would then wait for more. Returns its
+    path, and checks at the end that the line is still there."""
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    pipe = os.open(path, os.O_RDWR | os.O_NONBLOCK)
+    os.write(pipe, b"word\n")
+    yield str(path)
+    assert os.read(pipe, 100) == b"word\n"
+    os.close(pipe)
+
+
+def long_list_of_hashes(path):
+    """A file as long as that of two hundred million hashes, which takes no room."""
+    path.write_bytes(HASH + b":1\r\n")
+    os.truncate(path, 200_000_000 * 44)
+    return str(path)
+
+
+@pytest.mark.parametrize("output, problem", [
+    ("none/list", "none/list: cannot be written: No such file or directory"),
+    ("file/list", "file/list: cannot be opened: Not a directory"), ("file/", "file/: cannot be opened: Not a directory"),
+    ("folder", "folder: is not a regular file, so it cannot be replaced"), ("loop", "loop: cannot be opened: Too many levels"),
+    ("pipe", "pipe: is not a regular file, so it cannot be replaced"),
+])
+def test_wrong_path_is_known_before_input_is_read(tmp_path, unread, output, problem):
+    (tmp_path / "file").write_bytes(OLD)
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "loop").symlink_to("loop")
+    result = run("blocklist", "build", "-o", str(tmp_path / output), unread)
+    assert (result.status, result.lines) == (2, [])
+    assert result.errors.startswith(f"passwordrules: {tmp_path}/{problem}")
+
+
+@pytest.mark.parametrize("memory", ["16", "512"])
+def test_watchable_folder_is_known_before_input_is_read(folder, tmp_path, unread, memory):
+    """A list of hashes has none twice, so its length says that the blocklist will be long."""
+    folder.chmod(0o755)
+    hashes = long_list_of_hashes(tmp_path / "hashes")
+    command = ["blocklist", "build", "-o", str(folder / "list"), "--memory", memory, "--format", "sha1"]
+    result = run(*command, unread, hashes)
+    assert result.status == 2 and f"{folder}: others {WATCHED}" in result.errors
+    assert is_as_before(folder)
+
+
+def test_damaged_start_of_hashes_is_known_before_input_is_read(folder, tmp_path, unread):
+    for content, problem in [(b"x" * 100, "does not begin with 40 hex digits"), (HASH + b"\n", "has no count"),
+                             (HASH + b":x\n", "has no valid number after the colon")]:
+        hashes = tmp_path / "hashes"
+        hashes.write_bytes(content)
+        result = run("blocklist", "build", "-o", str(folder / "list"), "--format", "sha1", "--min-count", "1", unread, str(hashes))
+        assert result.status == 2 and result.errors.startswith(f"passwordrules: {hashes}:1: {problem}")
+    assert is_as_before(folder)
+
+
+@needs_root
+def test_list_for_watchable_group_is_known_before_input_is_read(folder, unread):
+    folder.chmod(0o750)
+    result = run("blocklist", "build", "-o", str(folder / "list"), "--group", "nogroup", unread)
+    assert result.status == 2 and f"{folder}: its group {WATCHED}" in result.errors
+    result = run("blocklist", "build", "-o", str(folder / "list"), "--group", "no-such-group", unread)
+    assert (result.status, result.errors) == (2, "passwordrules: there is no group no-such-group on this machine\n")
+    assert is_as_before(folder)
+
+
+def in_small_disk(tmp_path, *command):
+    """Runs a command with a disk of 1 MiB at tmp_path/disk, of which all users may write, and none but the owner
+    may see the contents."""
+    (tmp_path / "disk").mkdir()
+    script = 'mount -t tmpfs -o size=1m,mode=711 none "$0" || exit 99; exec "$@"'
+    done = subprocess.run(["unshare", "--map-root-user", "--mount", "sh", "-c", script, str(tmp_path / "disk"), *command],
+                          capture_output=True, text=True)
+    if done.returncode == 99 or "unshare" in done.stderr:
+        pytest.skip("no namespaces here: " + done.stderr.strip())
+    return done
+
+
+@pytest.mark.parametrize("memory, needed", [
+    # 4 bytes for each entry; and 8 for each that does not fit into the memory. A line has at most 64 bytes.
+    (65536, 200_000_000 * 44 // 64 * 4), (512, 200_000_000 * 44 // 64 * 12)])
+def test_missing_room_is_known_before_input_is_read(tmp_path, unread, memory, needed):
+    hashes = long_list_of_hashes(tmp_path / "hashes")
+    done = in_small_disk(tmp_path, TOOL, "blocklist", "build", "-o", str(tmp_path / "disk/list"), "--memory", str(memory),
+                         "--format", "sha1", unread, hashes)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (f"passwordrules: {tmp_path}/disk: has too little free space: the list takes at least "
+                           f"{-(-needed >> 20)} MiB here, and 1 MiB are free\n")
+
+
+@needs_root
+def test_folder_of_somebody_else_is_known_before_input_is_read(sticky, unread):
+    """The user may not write into one folder, and may not replace a file of another user in the other."""
+    shared, private, tool = sticky
+    os.chmod(os.path.dirname(unread), 0o755)
+    os.chmod(unread, 0o666)
+    with open(f"{shared}/list", "wb") as file:
+        file.write(OLD)
+    for path, problem in [(f"{private}/victim", "written: Permission denied"), (f"{private}/new", "written: Permission denied"),
+                          (f"{shared}/list", "replaced: Operation not permitted")]:
+        # The pipe is standard input: its folder is closed to other users.
+        with open(os.open(unread, os.O_RDWR)) as pipe:
+            done = subprocess.run([tool, "blocklist", "build", "-o", path, "-"], stdin=pipe, capture_output=True, text=True,
+                                  user=NOBODY, group=NOBODY, extra_groups=[])
+        assert (done.returncode, done.stdout, done.stderr) == (2, "", f"passwordrules: {path}: cannot be {problem}\n")
+    assert os.listdir(private) == ["victim"] and os.listdir(shared) == ["list"]
+
+
+@needs_root
+def test_immutable_list_is_known_before_input_is_read(folder, unread):
+    if subprocess.run(["chattr", "+i", folder / "list"], capture_output=True).returncode != 0:
+        pytest.skip("no immutable files here")
+    try:
+        result = run("blocklist", "build", "-o", str(folder / "list"), unread)
+        assert (result.status, result.errors) == (
+            2, f"passwordrules: {folder}/list: cannot be replaced: Operation not permitted\n")
+        assert is_as_before(folder)
+    finally:
+        subprocess.run(["chattr", "-i", folder / "list"], check=True)
+
+
 # ---- Without permission ----
 
 @pytest.fixture
@@ -363,10 +491,6 @@ def many_words(tmp_path_factory):
     return str(path)
 
 
-WATCHED = ("can read this directory, and so watch which parts of a list larger than 4 MiB, or readable only by a group, "
-           "a look-up reads; ")
-
-
 @pytest.mark.parametrize("mode, who", [
     (0o755, "others"), (0o704, "others"), (0o1777, "others"), (0o750, "its group"), (0o711, None), (0o700, None)])
 def test_security_long_list_is_not_put_where_others_can_watch(folder, many_words, mode, who):
@@ -388,11 +512,13 @@ def test_security_long_list_is_not_put_where_others_can_watch(folder, many_words
         assert (folder / "list").stat().st_mode & 0o777 == 0o600
 
 
-def test_watchable_long_list_is_refused_early(folder, many_words):
-    """The input never ends, so the tool must refuse before it has read everything."""
+@pytest.mark.parametrize("memory", ["16", "512"])
+def test_watchable_long_list_is_refused_early(folder, many_words, memory):
+    """The input never ends, so the tool must refuse before it has read everything. With 16 MiB, the keys of a list
+    of 4 MiB do not fit into the memory."""
     folder.chmod(0o755)
     feed = f"while cat {many_words} 2> /dev/null; do :; done"
-    command = f'{feed} | {TOOL} blocklist build -o {folder}/list --match exact -'
+    command = f'{feed} | {TOOL} blocklist build -o {folder}/list --memory {memory} --match exact -'
     done = subprocess.run(["bash", "-c", f"set -o pipefail; {command}; exit ${{PIPESTATUS[1]}}"], capture_output=True, text=True)
     assert done.returncode == 2 and f"{folder}: others {WATCHED}" in done.stderr
     assert is_as_before(folder)

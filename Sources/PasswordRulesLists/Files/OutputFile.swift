@@ -32,6 +32,7 @@ final class OutputFile {
         name = path
         self.group = group
         location = try OutputFolder(ofFileAtPath: path)
+        try location.requireReplaceable(name: path)
         // No signal may come before its handler can remove the file.
         let signals = HeldSignals()
         defer { signals.release() }
@@ -111,6 +112,23 @@ final class OutputFile {
             guard fchmod(descriptor, mode & 0o600 | 0o040) == 0 else { throw failed(.write) }
         } else {
             guard fchmod(descriptor, mode & 0o600) == 0 else { throw failed(.write) }
+        }
+    }
+
+    /// Throws if the folder does not suit a list with at least `count` entries, whose temporary files take
+    /// `temporaryLength` bytes: others could watch it, or there is too little room.
+    func requireFolder(forCount count: Int, temporaryLength: Int) throws(OutputProblem) {
+        let length = count * BlocklistHeader.entryLength
+        try restrictReaders(ofLength: length)
+        var system = statvfs()
+        // A file system without blocks does not report its free space.
+        // SAFETY: the struct lives for the duration of the call.
+        guard unsafe fstatvfs(descriptor, &system) == 0, system.f_blocks > 0 else { return }
+        let blocks = geteuid() == 0 ? system.f_bfree : system.f_bavail
+        let (free, isVast) = UInt64(blocks).multipliedReportingOverflow(by: UInt64(system.f_frsize))
+        let needed = length + temporaryLength
+        guard isVast || free >= UInt64(needed) else {
+            throw .noRoom(folder: location.path, needed: needed, free: Int(clamping: free))
         }
     }
 

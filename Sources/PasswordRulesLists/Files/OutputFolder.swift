@@ -67,6 +67,17 @@ final class OutputFolder {
 
     deinit { close(descriptor) }
 
+    /// Throws if the file that has the name now could not be replaced later: it belongs to another user in a
+    /// sticky folder, or it is immutable.
+    func requireReplaceable(name: String) throws(OutputProblem) {
+        guard old != nil else { return }
+        // Only the kernel knows all the reasons. It checks them before it finds that a file is not a folder.
+        // SAFETY: the name is a C string for the duration of the call.
+        if unsafe unlinkat(descriptor, base, AT_REMOVEDIR) != 0, errno == EPERM {
+            throw .system(.replace, path: name, error: EPERM)
+        }
+    }
+
     /// The path of a name in the folder.
     func path(of base: String) -> String { path == "/" ? "/" + base : path + "/" + base }
 

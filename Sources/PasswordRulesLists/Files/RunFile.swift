@@ -10,7 +10,10 @@ final class RunFile {
     private(set) var runs: [Range<Int>] = []
     private var lastKey: UInt64 = 0
 
-    private static let keyLength = MemoryLayout<UInt64>.size
+    /// The number of keys in all runs.
+    var count: Int { runs.last?.upperBound ?? 0 }
+    /// The number of bytes of a key.
+    static let keyLength = MemoryLayout<UInt64>.size
 
     /// An empty file in a folder.
     init(inFolder folder: String) throws(OutputProblem) {
@@ -27,7 +30,7 @@ final class RunFile {
             try write(keys, at: last.upperBound)
             runs[runs.count - 1] = last.lowerBound..<last.upperBound + keys.count
         } else {
-            let start = runs.last?.upperBound ?? 0
+            let start = count
             try write(keys, at: start)
             runs.append(start..<start + keys.count)
         }

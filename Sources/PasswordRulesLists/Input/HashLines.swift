@@ -112,6 +112,18 @@ struct HashLines: LineParser {
             digits: prefix == nil ? Self.wholeLength : Self.suffixLength)
     }
 
+    /// Throws if the first line of a file is not a hash. An empty file is another error.
+    static func requireHash(
+        atStartOf input: borrowing InputFile, _ minimumCount: UInt64?
+    ) throws(OutputProblem) {
+        try input.withStart(count: longestRest) { bytes throws(OutputProblem) in
+            var lines = HashLines(source: input.name, minimumCount: minimumCount)
+            var index = 0
+            lines.lineCount = 1
+            if bytes.count > 0 { _ = try lines.line(bytes, &index) }
+        }
+    }
+
     /// Whether a line is 40 hex digits, with or without a count. Few passwords look like this.
     static func isHash(_ line: Span<UInt8>) -> Bool {
         var index = 0

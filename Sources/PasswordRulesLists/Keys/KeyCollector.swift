@@ -17,11 +17,13 @@ struct KeyCollector: ~Copyable {
     private var last: UInt64 = 0
     private var isEmpty = true
     private var file: RunFile?
-    /// Called once there are more than `manyCount` different keys in memory.
+    /// Called once there are more than `manyCount` different keys in memory or in the file.
     private let whenMany: () throws(OutputProblem) -> Void
     private let manyCount: Int
     /// The number of keys in memory at which duplicates are removed, to see whether there are many.
     private var nextCheckCount: Int
+    /// The number of keys in the file at which its runs are merged, for the same purpose.
+    private var nextFileCheckCount: Int
 
     /// The smallest number of keys that are read from a run at once, if there are many runs.
     private static let shortestBlock = 1 << 10
@@ -29,8 +31,7 @@ struct KeyCollector: ~Copyable {
     /// - Parameters:
     ///   - capacity: The number of keys that fit into the memory, at least 2; each needs 16 bytes.
     ///   - folder: The folder for runs that do not fit.
-    ///   - manyCount: `whenMany` is called as soon as there are more different keys in memory than this. If the
-    ///     capacity is at most this, it is never called.
+    ///   - manyCount: `whenMany` is called as soon as there are certainly more different keys than this.
     init(
         capacity: Int, folder: String, manyCount: Int = .max,
         whenMany: @escaping () throws(OutputProblem) -> Void = {}, report: @escaping MergeReport
@@ -42,6 +43,7 @@ struct KeyCollector: ~Copyable {
         self.manyCount = manyCount
         self.whenMany = whenMany
         nextCheckCount = manyCount == .max ? .max : manyCount + 1
+        nextFileCheckCount = nextCheckCount
         self.report = report
         maximumRunCount = max(2, min(1024, capacity / Self.shortestBlock))
         self.keys = keys
@@ -80,12 +82,21 @@ struct KeyCollector: ~Copyable {
     /// after more than `manyCount` further keys, so that all checks together take no longer than sorting.
     private mutating func checkCount() throws(OutputProblem) {
         if nextCheckCount == .max { return }
-        if count > manyCount {
-            nextCheckCount = .max
-            try whenMany()
-        } else {
-            nextCheckCount = count + manyCount + 1
-        }
+        nextCheckCount = try nextCheck(after: count)
+    }
+
+    /// Calls `whenMany` if there are many different keys in the file.
+    private mutating func checkFileCount() throws(OutputProblem) {
+        guard nextCheckCount != .max, let file, file.count >= nextFileCheckCount else { return }
+        if file.runs.count > 1 { try merge(file) }
+        nextFileCheckCount = try nextCheck(after: self.file?.count ?? 0)
+    }
+
+    private mutating func nextCheck(after count: Int) throws(OutputProblem) -> Int {
+        guard count > manyCount else { return count + manyCount + 1 }
+        nextCheckCount = .max
+        try whenMany()
+        return .max
     }
 
     private mutating func makeRoom() throws(OutputProblem) {
@@ -95,6 +106,7 @@ struct KeyCollector: ~Copyable {
         if count <= keys.capacity / 2 { return }
         try spill()
         if let file, file.runs.count >= maximumRunCount { try merge(file) }
+        try checkFileCount()
     }
 
     private mutating func sort() {
@@ -116,7 +128,7 @@ struct KeyCollector: ~Copyable {
     }
 
     private mutating func merge(_ file: RunFile) throws(OutputProblem) {
-        let total = file.runs.last?.upperBound ?? 0
+        let total = file.count
         self.file = try KeyMerge.merge(file, inFolder: folder, memory: &scratch) { [report] done in
             report(done, total)
         }

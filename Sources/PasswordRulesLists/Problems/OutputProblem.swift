@@ -29,6 +29,8 @@ package enum OutputProblem: Error, Equatable, Sendable {
     case linkOfOthers(path: String)
     /// Other users could watch when and how often a long list in this folder is read.
     case watchable(folder: String, Watcher)
+    /// The folder's file system has less free space than the file needs, in bytes.
+    case noRoom(folder: String, needed: Int, free: Int)
     /// The output can only replace a regular file.
     case notRegular(path: String)
     /// A folder can only have hashes, not words.
@@ -67,6 +69,8 @@ package enum OutputProblem: Error, Equatable, Sendable {
             "\(printable(path)): is a symbolic link that is owned by neither root nor you, or that fs.protected_symlinks forbids following; name its target instead"
         case .watchable(let folder, let watcher):
             "\(printable(folder)): \(Self.words(watcher, folder: printable(folder)))"
+        case .noRoom(let folder, let needed, let free):
+            "\(printable(folder)): has too little free space: the list takes at least \((needed + 0xF_FFFF) >> 20) MiB here, and \(free >> 20) MiB are free"
         case .notRegular(let path):
             "\(printable(path)): is not a regular file, so it cannot be replaced"
         case .folderOfWords(let path):
