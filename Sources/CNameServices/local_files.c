@@ -122,6 +122,14 @@ int passwordrules_services_ask_for_memberships(const struct passwordrules_servic
     return answer == -ERANGE ? PASSWORDRULES_FAILED : answer;
 }
 
+/* Every line of the file has been read. Other services are not asked. */
+int passwordrules_services_may_omit_memberships(const struct passwordrules_services *services, int index)
+{
+    (void)services;
+    (void)index;
+    return 0;
+}
+
 /* Whether the group has this name, or this number if the name is NULL. */
 static int is_group(const struct group *entry, const char *name, uint32_t number)
 {

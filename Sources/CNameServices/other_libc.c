@@ -24,6 +24,7 @@ NEVER_CALLED(int, passwordrules_services_ask_for_user, (const struct passwordrul
              const char *user, char *buffer, size_t size, uint32_t *group))
 NEVER_CALLED(int, passwordrules_services_ask_for_memberships, (const struct passwordrules_services *services, int index,
              const char *user, uint32_t group, uint32_t *groups, int capacity, int *count))
+NEVER_CALLED(int, passwordrules_services_may_omit_memberships, (const struct passwordrules_services *services, int index))
 NEVER_CALLED(int, passwordrules_services_ask_for_group, (const struct passwordrules_services *services, int index,
              const char *name, const char *user, char *buffer, size_t size, uint32_t *group, int *is_member))
 NEVER_CALLED(int, passwordrules_services_ask_for_group_name, (const struct passwordrules_services *services, int index,

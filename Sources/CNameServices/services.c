@@ -17,6 +17,7 @@
 #include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define MOST_GROUPS 65536
 
@@ -156,6 +157,27 @@ int passwordrules_services_ask_for_memberships(const struct passwordrules_servic
     free(found);
     errno = saved;
     return answer == -ERANGE ? PASSWORDRULES_FAILED : answer;
+}
+
+/*
+ * These services list all groups of a user, or report a failure. Others may not: libnss_systemd leaves out a
+ * group whose record it cannot read, and libnss_extrausers has no such list. README.md says more.
+ */
+static int lists_all_memberships(const struct service *service)
+{
+    static const char *const names[] = { "files", "sss", "ldap" };
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(service->name, names[i]) == 0)
+            return find_function(service, "initgroups_dyn") != NULL;
+    return 0;
+}
+
+int passwordrules_services_may_omit_memberships(const struct passwordrules_services *services, int index)
+{
+    const struct service *service = &services->services[index];
+
+    return service->is_loaded && !lists_all_memberships(service);
 }
 
 int passwordrules_services_ask_for_group(const struct passwordrules_services *services, int index, const char *name,

@@ -1,6 +1,14 @@
 internal import CNameServices
 internal import PasswordRules
 
+/// What the services answer about the groups of a user other than the primary one.
+package struct ListedGroups {
+    /// The numbers of groups in lists of the user's groups.
+    package var numbers: [UInt32] = []
+    /// Groups that were asked for by name, and list the user.
+    package var named: [(name: [UInt8], number: UInt32)] = []
+}
+
 /// `/etc/nsswitch.conf` cannot be read, or an allocation failed.
 package struct UnknownServices: Error {
     /// An errno.
@@ -65,47 +73,67 @@ package struct UnknownServices: Error {
         return found
     }
 
-    /// The groups of a user other than the primary one, from the services that can list groups by user.
+    /// The groups of a user other than the primary one. A service is asked once, for all of them, if its list
+    /// lacks none without an error; other services are also asked for each group in `names`, once.
     package func memberships(
-        ofUser user: [UInt8], besides group: UInt32, _ doubts: inout [MembershipDoubt]
-    ) -> [UInt32] {
-        var all: [UInt32] = []
+        ofUser user: [UInt8], besides group: UInt32, among names: [[UInt8]], _ doubts: inout [MembershipDoubt]
+    ) -> ListedGroups {
+        var listed = ListedGroups()
         unsafe ask(&doubts) { services, index in
-            var found = [UInt32](repeating: 0, count: 64)
-            var answer: CInt = 0
-            var count: CInt = 0
-            while true {
-                // SAFETY: the call writes at most `found.count` elements.
-                answer = unsafe passwordrules_services_ask_for_memberships(
-                    services, index, cString(user), group, &found, CInt(truncatingIfNeeded: found.count),
-                    &count)
-                if Int(count) <= found.count { break }
-                found = [UInt32](repeating: 0, count: Int(count))
+            let answer = unsafe askForMemberships(
+                services, index, ofUser: user, besides: group, &listed.numbers)
+            guard isAnswered(answer),
+                unsafe passwordrules_services_may_omit_memberships(services, index) != 0
+            else { return answer }
+            for (position, name) in names.enumerated() where !names[..<position].contains(name) {
+                let (answer, number) = unsafe askForGroup(services, index, named: name, listing: user)
+                // The groups of this service are in doubt now, whatever it answers about others.
+                guard isAnswered(answer) else { return answer }
+                if let number { listed.named.append((name, number)) }
             }
-            // Groups that were found before the service failed are the user's groups, too.
-            for group in found.prefix(Int(max(0, count))) { all.append(group) }
             return answer
         }
-        return all
+        return listed
     }
 
-    /// The number of the group with this name, from each service whose group lists the user.
-    package func groups(named name: [UInt8], listing user: [UInt8], _ doubts: inout [MembershipDoubt])
-        -> [UInt32]
-    {
-        var found: [UInt32] = []
+    /// Adds the doubts about a group that do not depend on the user.
+    package func addDoubts(aboutGroup name: [UInt8], to doubts: inout [MembershipDoubt]) {
         unsafe ask(&doubts) { services, index in
-            var group: UInt32 = 0
-            var isMember: CInt = 0
-            let answer = unsafe withGrowingBuffer { buffer in
-                unsafe passwordrules_services_ask_for_group(
-                    services, index, cString(name), cString(user), buffer.baseAddress, buffer.count, &group,
-                    &isMember)
-            }
-            if answer == PASSWORDRULES_FOUND, isMember != 0 { found.append(group) }
-            return answer
+            unsafe askForGroup(services, index, named: name, listing: []).answer
         }
-        return found
+    }
+
+    private func askForMemberships(
+        _ services: OpaquePointer, _ index: CInt, ofUser user: [UInt8], besides group: UInt32,
+        _ numbers: inout [UInt32]
+    ) -> CInt {
+        var found = [UInt32](repeating: 0, count: 64)
+        var answer: CInt = 0
+        var count: CInt = 0
+        while true {
+            // SAFETY: the call writes at most `found.count` elements.
+            answer = unsafe passwordrules_services_ask_for_memberships(
+                services, index, cString(user), group, &found, CInt(truncatingIfNeeded: found.count), &count)
+            if Int(count) <= found.count { break }
+            found = [UInt32](repeating: 0, count: Int(count))
+        }
+        // Groups that were found before the service failed are the user's groups, too.
+        numbers.append(contentsOf: found.prefix(Int(max(0, count))))
+        return answer
+    }
+
+    /// Asks for a group, and returns its number if it lists the user.
+    private func askForGroup(
+        _ services: OpaquePointer, _ index: CInt, named name: [UInt8], listing user: [UInt8]
+    ) -> (answer: CInt, number: UInt32?) {
+        var group: UInt32 = 0
+        var isMember: CInt = 0
+        let answer = unsafe withGrowingBuffer { buffer in
+            unsafe passwordrules_services_ask_for_group(
+                services, index, cString(name), cString(user), buffer.baseAddress, buffer.count, &group,
+                &isMember)
+        }
+        return (answer, answer == PASSWORDRULES_FOUND && isMember != 0 ? group : nil)
     }
 
     /// The name of a group, from the first service that has it.
@@ -132,13 +160,17 @@ package struct UnknownServices: Error {
         // SAFETY: the name lives as long as the services.
         while let name = unsafe passwordrules_services_name(services, index) {
             let answer = unsafe ask(services, index)
-            if answer != PASSWORDRULES_FOUND, answer != PASSWORDRULES_NONE {
+            if !isAnswered(answer) {
                 Self.add(
                     MembershipDoubt(service: unsafe bytes(of: name), reason: reason(of: answer)), to: &doubts)
             }
             if unsafe passwordrules_services_is_last(services, index, answer) != 0 { return }
             index += 1
         }
+    }
+
+    private func isAnswered(_ answer: CInt) -> Bool {
+        answer == PASSWORDRULES_FOUND || answer == PASSWORDRULES_NONE
     }
 
     private static func add(_ doubt: MembershipDoubt, to doubts: inout [MembershipDoubt]) {

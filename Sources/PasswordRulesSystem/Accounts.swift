@@ -147,7 +147,8 @@ public enum Accounts {
     /// each service of `/etc/nsswitch.conf` is also asked by itself, and the answers are combined. If the
     /// services would see the environment of an untrusted caller, only `/etc/passwd` and `/etc/group` are
     /// trusted.
-    /// - Parameter sections: The groups with sections. Each service is asked for their members.
+    /// - Parameter sections: The groups with sections. A service that may leave out groups of a user without
+    ///   an error is asked for each of them.
     public static func memberships(
         ofUser user: [UInt8], among sections: [[UInt8]] = []
     ) throws(AccountProblem) -> Memberships {
@@ -180,18 +181,20 @@ public enum Accounts {
         for group in primary {
             identifiers.append(contentsOf: asksLibc ? try groups(ofUser: user, group) : [group])
         }
-        for group in services.memberships(ofUser: user, besides: primary[0], &result.doubts) {
-            if !identifiers.contains(group) { identifiers.append(group) }
-        }
         try addNames(of: identifiers, to: &result, asksLibc: asksLibc)
-        for section in sections where !section.contains(0) && !result.groups.contains(section) {
-            // A group whose number is known is already in the list, by another of its names.
-            for group in services.groups(named: section, listing: user, &result.doubts)
-            where !identifiers.contains(group) {
-                // UNCOVERED: Tests/Proof/Faults/test_faults_services.py has such services, in processes that end
-                // before they write their counts.
-                result.groups.append(section)
-            }
+        let others = sections.filter { !$0.contains(0) && !result.groups.contains($0) }
+        let listed = services.memberships(
+            ofUser: user, besides: primary[0], among: others, &result.doubts)
+        var unnamed: [UInt32] = []
+        for group in listed.numbers where !identifiers.contains(group) {
+            identifiers.append(group)
+            unnamed.append(group)
+        }
+        try addNames(of: unnamed, to: &result, asksLibc: asksLibc)
+        // A group whose number is known is already in the list, by another of its names.
+        for group in listed.named
+        where !identifiers.contains(group.number) && !result.groups.contains(group.name) {
+            result.groups.append(group.name)
         }
         return result
     }
@@ -199,13 +202,11 @@ public enum Accounts {
     /// The doubts about memberships in these groups that do not depend on the user.
     public static func doubts(aboutGroups groups: [[UInt8]]) throws(AccountProblem) -> [MembershipDoubt] {
         var doubts: [MembershipDoubt] = []
-        let noUser: [UInt8] = []
         _ = try services(.users, &doubts).groups(ofUser: Text("root").bytes, &doubts)
         let services = try Self.services(.memberships, &doubts)
-        _ = services.memberships(ofUser: Text("root").bytes, besides: 0, &doubts)
-        for group in groups where !group.contains(0) {
-            _ = services.groups(named: group, listing: noUser, &doubts)
-        }
+        _ = services.memberships(ofUser: Text("root").bytes, besides: 0, among: [], &doubts)
+        // By name, because some services answer about root without asking their server.
+        for group in groups where !group.contains(0) { services.addDoubts(aboutGroup: group, to: &doubts) }
         return doubts
     }
 

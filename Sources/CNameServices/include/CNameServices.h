@@ -39,12 +39,11 @@ enum {
 /* The primary group of a user. */
 int passwordrules_services_ask_for_user(const struct passwordrules_services *services, int index, const char *user, char *buffer,
                                         size_t size, uint32_t *group);
-/*
- * The groups of a user other than `group`, as many as fit; *count is the number of all. Not every service can
- * list groups by user.
- */
+/* The groups of a user other than `group`, as many as fit; *count is the number of all. */
 int passwordrules_services_ask_for_memberships(const struct passwordrules_services *services, int index, const char *user,
                                                uint32_t group, uint32_t *groups, int capacity, int *count);
+/* Whether that list may lack groups without an error. If so, ask for each group by its name, too. */
+int passwordrules_services_may_omit_memberships(const struct passwordrules_services *services, int index);
 /* The number of a group, and whether it lists the user. */
 int passwordrules_services_ask_for_group(const struct passwordrules_services *services, int index, const char *name,
                                          const char *user, char *buffer, size_t size, uint32_t *group, int *is_member);
