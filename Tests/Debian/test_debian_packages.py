@@ -25,6 +25,7 @@ assert rules.check(rules.generate())
 """
 SITE = "# of this site\nrules = minlength: 24;\n"
 OURS = ["pam_passwordrules.so"]
+LOGIN_PROFILE = "passwordrules-login"
 EVERYTHING = {MODULE, LIBRARY, TOOL, PYTHON, LIST, TRANSLATIONS, DEVELOPMENT}
 
 
@@ -32,6 +33,13 @@ def module_lines(debian) -> list[str]:
     """The lines of the stack that ask for a new password before pam_unix."""
     lines = [line.split() for line in debian.read(STACK).splitlines() if line.startswith("password")]
     return [line[2] for line in lines if line[2] in ("pam_passwordrules.so", "pam_pwquality.so", "pam_passwdqc.so")]
+
+
+def looks_at_logins(debian) -> bool:
+    """Whether the second profile is enabled, in both of its stacks."""
+    [in_auth, in_account] = ["pam_passwordrules.so" in debian.read(f"/etc/pam.d/common-{kind}") for kind in ("auth", "account")]
+    assert in_auth == in_account
+    return in_auth
 
 
 def is_checked(debian) -> bool:
@@ -142,6 +150,8 @@ def test_purge_leaves_nothing(fresh, debs, actions, is_edited):
     assert CONF in [path for path, *_ in snapshot(fresh) - before]
     if is_edited:
         fresh.write(CONF, SITE)
+        fresh.run("pam-auth-update", "--enable", LOGIN_PROFILE)
+        assert looks_at_logins(fresh)
         if TOOL in debs:
             # It keeps the previous file beside each.
             for number, options in enumerate(([], [], ["--as", Path(DROP_IN).name], ["--as", Path(DROP_IN).name])):
@@ -176,8 +186,11 @@ def test_module_is_in_the_stack_while_it_is_installed(request, debs, start, step
             assert bool(found) == (status(debian, LIBRARY) == "installed")
 
 
-def test_interrupted_removal_leaves_the_module_in_the_stack(installed, tmp_path):
-    """prerm has disabled the profile by then; dpkg undoes its changes, and so must the package."""
+@pytest.mark.parametrize("is_looking", [False, True])
+def test_interrupted_removal_leaves_the_module_in_the_stacks(installed, tmp_path, is_looking):
+    """prerm has disabled the profiles by then; dpkg undoes its changes, and so must the package."""
+    if is_looking:
+        installed.run("pam-auth-update", "--enable", LOGIN_PROFILE)
     control = tmp_path / "other" / "DEBIAN"
     control.mkdir(parents=True)
     (control / "control").write_text(
@@ -190,6 +203,15 @@ def test_interrupted_removal_leaves_the_module_in_the_stack(installed, tmp_path)
     assert dpkg(installed, "--install", tmp_path / "other.deb", check=False).returncode != 0
     assert status(installed, MODULE) == "installed"
     assert module_lines(installed) == OURS and is_checked(installed)
+    assert looks_at_logins(installed) == is_looking
+
+
+def test_removal_forgets_the_second_profile(installed, debs):
+    installed.run("pam-auth-update", "--enable", LOGIN_PROFILE)
+    dpkg(installed, "--remove", *debs)
+    assert not looks_at_logins(installed)
+    dpkg(installed, "--install", *debs.values())
+    assert module_lines(installed) == OURS and not looks_at_logins(installed)
 
 
 # ---- Beside the packages of others ----

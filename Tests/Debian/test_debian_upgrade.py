@@ -6,7 +6,9 @@ import pytest
 import packages
 from packages import LIBRARY, LIST, MODULE, READERS, TOOL, dpkg, remake, status
 from people import chpasswd
-from test_debian_packages import CONF, DROP_IN, OURS, SITE, can_change, is_checked, is_working, module_lines
+from test_debian_packages import (
+    CONF, DROP_IN, LOGIN_PROFILE, OURS, SITE, can_change, is_checked, is_working, looks_at_logins, module_lines,
+)
 from watch import Watch
 
 PREVIOUS_REMARK = "# The previous version said so.\n"
@@ -116,3 +118,25 @@ def test_upgrade_leaves_a_disabled_profile_disabled(old, debs):
     dpkg(old, "--install", *debs.values())
     assert module_lines(old) == []
     can_change(old)
+
+
+@pytest.mark.parametrize("is_looking", [False, True])
+def test_upgrade_leaves_the_second_profile_as_it_is(old, debs, is_looking):
+    if is_looking:
+        old.run("pam-auth-update", "--enable", LOGIN_PROFILE)
+    dpkg(old, "--install", *debs.values())
+    assert looks_at_logins(old) == is_looking
+    is_working(old)
+
+
+def test_upgrade_from_a_version_without_the_second_profile(fresh, debs, tmp_path):
+    def drop(tree):
+        (tree / "usr/share/pam-configs" / LOGIN_PROFILE).unlink(missing_ok=True)
+
+    older = {name: remake(path, tmp_path, packages.version(path) + "~previous", drop) for name, path in debs.items()}
+    dpkg(fresh, "--install", *older.values())
+    dpkg(fresh, "--install", *debs.values())
+    assert not looks_at_logins(fresh)
+    fresh.run("pam-auth-update", "--enable", LOGIN_PROFILE)
+    assert looks_at_logins(fresh)
+    is_working(fresh)
