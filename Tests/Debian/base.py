@@ -33,9 +33,9 @@ INCLUDED = ["openssh-server", "openssh-client", "python3", "locales"]
 EMULATED = [f"--architectures={ARCHITECTURE}", "--skip=chroot/mount/sys"]
 
 # Downloaded, but not installed, each with its dependencies, in /packages/NAME of the new Debian: the other
-# modules, and a scanner with the profiles of standards.
+# modules, a scanner with the profiles of standards, programs at which people authenticate, and sssd's module.
 OTHERS = {"pwquality": "libpam-pwquality cracklib-runtime", "passwdqc": "libpam-passwdqc",
-          "scanner": "openscap-scanner ssg-debderived"}
+          "scanner": "openscap-scanner ssg-debderived", "logins": "cron sudo vlock", "sss": "libpam-sss"}
 FETCH = """\
 set -e
 export APT_CONFIG="$MMDEBSTRAP_APT_CONFIG"

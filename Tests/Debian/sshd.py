@@ -21,6 +21,7 @@ PasswordAuthentication {password}
 PermitRootLogin yes
 PidFile none
 PrintMotd no
+Subsystem sftp /usr/lib/openssh/sftp-server
 """
 CLIENT = [
     "ssh", "-tt", "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null",
