@@ -145,6 +145,17 @@ def test_stack_of_debian_matches_the_package():
     assert set(re.findall(r"(?m)^\t(\S+)\t(\S.*)$", profile)) == {(control, f"{module} {arguments}".strip())}
 
 
+def test_lines_for_logins_match_the_package():
+    profile = read("debian", "pam-config-login")
+    name = re.search(r"(?m)^Name: (.*)$", profile).group(1)
+    assert f"\n.Qq {name} ,\n" in SOURCE
+    shown = re.sub(r"\s+", " ", SOURCE.replace("\\e\n", " "))
+    lines = re.findall(r"(?ms)^(Auth|Account):\n\t(.*?)\t(.*?)$", profile)
+    assert len(lines) == 2
+    for kind, control, module in lines:
+        assert f" {kind.lower()} {control} {module} " in shown
+
+
 # What is shown.
 
 def test_messages_match_the_catalogue():
