@@ -11,7 +11,8 @@ struct StackOutcomes {
     /// Modules that store a new password.
     static let stores: Set<String> = [
         "pam_unix.so", "pam_unix_passwd.so", "pam_unix_ng.so", "pam_unix2.so", "pam_tcb.so",
-        "pam_extrausers.so", "pam_sss.so", "pam_ldap.so", "pam_krb5.so", "pam_winbind.so", "pam_systemd_home.so", "pam_smbpass.so",
+        "pam_extrausers.so", "pam_sss.so", "pam_ldap.so", "pam_krb5.so", "pam_winbind.so",
+        "pam_systemd_home.so", "pam_smbpass.so",
         "pam_lsass.so", "pam_centrifydc.so", "pam_vas3.so", "pam_pgsql.so", "pam_mysql.so",
     ]
     /// Other modules that check a new password.

@@ -45,7 +45,9 @@ import Testing
             }
         }
         let settings = PolicySettings.builtIn
-        #expect(settings.exemptServices == ["passwd", "chpasswd", "newusers", "pwupd-passwd"].map { Array($0.utf8) })
+        #expect(
+            settings.exemptServices
+                == ["passwd", "chpasswd", "newusers", "pwupd-passwd"].map { Array($0.utf8) })
         #expect(settings.suggestionExclusions.characters.isSuperset(of: Exclusions.ambiguous))
         #expect(settings.rankedWords == [Array("common".utf8)])
         // These are settings without the built-in demands.
