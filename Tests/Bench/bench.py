@@ -62,7 +62,7 @@ def main(*parts):
     cores = os.sched_getaffinity(0)
     for name, measure in PARTS.items():
         if not parts or name in parts:
-            # A developer's build has all cores.
+            # "edits" may use all cores, as a developer's build does.
             os.sched_setaffinity(0, cores if name == "edits" else {max(cores)})
             measure()
     (BUILD / "bench.json").write_text(json.dumps(

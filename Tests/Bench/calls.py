@@ -8,11 +8,11 @@ from place import LIST, OUT, RANKS, Turns, output, say
 from subjects import STRONG, WEAK, random_password
 from table import OURS, PASSWDQC, PWQUALITY, add, kilobytes, size
 
-# What people wait for, in nanoseconds: a suggested or generated password, a check of 1,024 bytes with
-# everything on, an estimate.
+# The targets, in nanoseconds, for calls that people wait for: a suggested or generated password, a check of 1,024 bytes
+# with everything on, and an estimate.
 SUGGESTION, CHECK, ESTIMATE = 150e6, 25e6, 10e6
 FRESH, TURNS = 100, 60
-# A slow call gets no more turns after this many seconds.
+# A slow call is not repeated after this many seconds.
 ENOUGH = 2
 
 ACTIONS = {OURS: OURS, PWQUALITY: "pwquality", PASSWDQC: "passwdqc"}
@@ -23,7 +23,7 @@ def command(library, subject, action, file, *passwords, expected=1):
 
 
 def sizes(libraries, modules):
-    """In bytes, without symbols, and with the other libraries of the peer that it needs."""
+    """Measures the size of each library in bytes, without symbols. A peer's size includes its other libraries."""
     def stripped(path):
         copy = OUT / "stripped"
         output("strip", "-s", "-o", copy, path)
@@ -37,7 +37,7 @@ def sizes(libraries, modules):
 
 
 def fresh(libraries, files):
-    """Each library in processes of its own, by turns, in another order each time."""
+    """Loads each library in separate processes, in turn, in a different order each time."""
     say(f"Loading each library in {FRESH} processes")
     order, checks = random.Random(1), list(files)
     for _ in range(FRESH):
@@ -53,7 +53,7 @@ def fresh(libraries, files):
 
 
 def operations(libraries, files):
-    """Title, target and command by subject."""
+    """The title, the target, and the command for each subject."""
     everything, users = subjects.everything_file(), subjects.long_file()
 
     def ours(action, file, *passwords, **expected):
@@ -69,7 +69,7 @@ def operations(libraries, files):
     yield "Check 512 bytes, with an old password", None, all_of("check", files, random_password(512, 1), random_password(512, 2))
     yield ("Check 1,024 bytes with everything on", CHECK,
            ours("check", everything, random_password(1024, 1), random_password(1024, 2)))
-    # With demands, libpwquality often gives up.
+    # libpwquality has no demands here, because it often gives up if it has any.
     yield "Generate 128 bits", None, all_of("generate", {**files, PWQUALITY: subjects.written("empty.conf", "")})
     yield "Suggest a password with everything on", SUGGESTION, ours("generate", everything, "", old)
     yield "Estimate 16 characters", None, ours("estimate", RANKS, STRONG)

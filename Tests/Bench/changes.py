@@ -12,15 +12,15 @@ from table import OURS, PASSWDQC, PWQUALITY, add, kilobytes
 PAM_SUCCESS, PAM_AUTHTOK_ERR = 0, 20
 OUTCOMES = {"accepted": (STRONG, PAM_SUCCESS), "refused": (WEAK, PAM_AUTHTOK_ERR)}
 TURNS = 100
-# Our module with min-guesses, in rows of its own.
+# Our module with min-guesses has separate rows.
 GUESSES = "guesses"
 
 
 def services():
-    """A folder of PAM services, each with one module, so that modules are compared and not stacks."""
+    """Makes a folder of PAM services, each with one module, so that the benchmark compares modules, not stacks."""
     modules, directory = subjects.modules(), OUT / "pam.d"
     directory.mkdir(exist_ok=True)
-    # With the list that the shipped policy has on.
+    # This policy uses the list that the shipped policy uses.
     usual = subjects.written("module.conf", f"{subjects.USUAL}blocklist = {LIST}\n")
     guesses = subjects.written("guesses.conf", f"{subjects.USUAL}min-guesses = 10^10\n{subjects.own_lists()}")
     lines = {
@@ -36,8 +36,8 @@ def services():
 
 
 def measure():
-    """All have their turn in each round, so that a busy moment of the machine hits all alike; in another
-    order each time, since some leave the caches colder than others to whoever is next."""
+    """Each round measures all services, so that a busy moment of the machine affects all. The order changes each time,
+    because some leave the caches colder than others for the next one."""
     directory, names = services()
     user = pwd.getpwuid(os.getuid()).pw_name
     programs = [(name, outcome, Turns(OUT / "change", directory, user, name, password, status))

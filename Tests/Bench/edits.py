@@ -24,7 +24,7 @@ PACKAGE = BUILD / "web/passwordrules"
 
 def make(goals):
     begun = time.monotonic_ns()
-    # A copy needs no network.
+    # With a local copy of the dependency, no network is needed.
     more = {"PASSWORDRULES_ARGUMENT_PARSER": str(PARSER)} if PARSER.exists() else {}
     done = subprocess.run(["make", "-C", TREE, "FAST=1", *goals], env=os.environ | more, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, text=True, check=False)
@@ -48,7 +48,7 @@ def measure_edits():
 
 
 def reached(name, found):
-    """A module of the npm package and all that it imports."""
+    """The names of a module of the npm package and of all modules that it imports."""
     if name not in found:
         found.add(name)
         for other in re.findall(r"^(?:import|export)[^;]*from '\./([^']+)'", (PACKAGE / name).read_text(encoding="utf-8"), re.M):
@@ -57,7 +57,7 @@ def reached(name, found):
 
 
 def measure_page():
-    """What a page with a descriptor loads first, compressed as servers do it."""
+    """Measures what a page with a descriptor loads first, compressed as by a server."""
     if not (PACKAGE / "check.wasm").exists():
         say("The bytes that a page loads are left out: run make web first")
         return

@@ -13,7 +13,7 @@ from subjects import STRONG
 from table import OURS, add, kilobytes, size
 
 COUNT = 1_000_000_000
-# For the keys that are sorted, and for the list.
+# The free space that sorting the keys and writing the list need, in bytes.
 ROOM = 14 << 30
 ROUNDS = 20
 LIMIT = 10e6
@@ -22,7 +22,7 @@ ASK, ASK_COLD = (f"Ask a list of 1,000 million, {where}: a new process" for wher
 
 
 def build(path):
-    """Through a pipe: the text would take 43 GB."""
+    """Builds the list from a pipe, because the text would take 43 GB on disk."""
     say(f"Building a list of {COUNT:,} hashes, which takes some minutes")
     begun = time.monotonic_ns()
     with subprocess.Popen([OUT / "hashes", str(COUNT)], stdout=subprocess.PIPE) as writer:
@@ -55,7 +55,7 @@ def forget(path):
 
 def measure():
     shutil.rmtree(FOLDER, ignore_errors=True)
-    # Long lists are written only where others cannot watch them.
+    # Long lists are written only to folders that others cannot read.
     FOLDER.mkdir(mode=0o711, parents=True)
     free = shutil.disk_usage(FOLDER).free
     if free < ROOM:

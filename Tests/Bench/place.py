@@ -1,4 +1,4 @@
-"""Where things are, and how programs are run."""
+"""The paths of the benchmark, and functions that run programs."""
 
 import ctypes
 import importlib

@@ -59,8 +59,8 @@ def versions():
 
 # ---- The same demands in each library's words ----
 
-# passwdqc can neither require a class nor limit repeats: these are the nearest it has. Its "max" is raised so
-# that long passwords are examined at all. 128 bits are what the peers are asked to generate.
+# passwdqc can neither require a class nor limit repeats: these are the nearest settings. Its "max" is raised so that it
+# examines long passwords. The peers are asked to generate 128 bits.
 USUAL = """\
 rules = required: upper; required: lower; required: digit; minlength: 12; max-repeating: 2;
 username = reject
@@ -71,8 +71,8 @@ suggest-entropy = 128
 USUAL_PWQUALITY = "minlen=12 ucredit=-1 lcredit=-1 dcredit=-1 maxrepeat=2"
 USUAL_PASSWDQC = "min=disabled,disabled,disabled,12,12 passphrase=0 max=5000 random=128"
 
-# All keys that are checked, with values that take long. A random password without a tilde has to be compared with every
-# alternative, and meets the last.
+# All keys that cause a check, with values that take long. A random password without a tilde has to be compared with
+# every alternative, and meets only the last one.
 EVERYTHING = """\
 rules = required: [~]; minlength: 12; max-repeating: 2;
 or = minlength: 12; min-words: 3; allowed: lower, [ ];
@@ -100,7 +100,7 @@ WORD_COUNT = 10_000
 
 
 def random_words(lengths):
-    """The same at each call, so that results of different machines can be compared."""
+    """Words that are the same at each call, so that results of different machines can be compared."""
     source = random.Random(1)
     return ["".join(source.choices(string.ascii_lowercase, k=source.choice(lengths))) for _ in range(WORD_COUNT)]
 
@@ -130,7 +130,7 @@ def written(name, content):
 
 
 def usual_files():
-    """The usual demands of each."""
+    """The files with the usual demands, for each subject."""
     pwquality = f"{USUAL_PWQUALITY} dictpath={dictionary()}".replace(" ", "\n") + "\n"
     return {OURS: written("usual.conf", f"{USUAL}blocklist = {LIST}\n"), PWQUALITY: written("pwquality.conf", pwquality),
             PASSWDQC: written("passwdqc.conf", USUAL_PASSWDQC.replace(" ", "\n") + "\n")}

@@ -35,7 +35,7 @@ class Row:
         self.form, self.limit, self.samples = form, limit, {}
 
     def median(self, subject=OURS):
-        """None if it was not measured."""
+        """The median of a subject's samples; None if it was not measured."""
         return statistics.median(self.samples[subject]) if self.samples.get(subject) else None
 
     def ratio(self):
@@ -59,7 +59,7 @@ class Row:
         return ["-" if figure is None else self.form(figure) for figure in figures] + ["" if ratio is None else times(ratio), target]
 
 
-# By title, in the order in which they were first named.
+# The rows by title, in the order in which the titles were first used.
 rows = {}
 
 

@@ -1,5 +1,5 @@
-"""The table says what was measured, the programs measure, and the search for the worst case tries every key.
-No figure of a machine is held against a target."""
+"""The table has what was measured, the programs measure, and the search for the worst case tries every key. No
+measurement is compared with a target, because machines differ."""
 
 import subprocess
 import sys
@@ -15,7 +15,7 @@ import table
 import worstcases
 from table import OURS, PASSWDQC, PWQUALITY
 
-# Keys that make neither a check nor a suggestion slower, and keys with which `policy_text` gives a case its lists.
+# Keys that the search leaves out: they make neither a check nor a suggestion slower, or `policy_text` sets them itself.
 UNSEARCHED = {
     "accept", "at-login", "at-login-services", "blocklist-match", "enforce", "enforce-for-root", "exempt-services",
     "local-users-only", "max-bytes", "min-strength", "preset", "ranked-words", "retry", "suggest", "suggest-services",
@@ -29,7 +29,7 @@ def rows(monkeypatch):
 
 
 def test_row_has_medians_ratio_and_target(rows):
-    # A round more of ours, in which the machine was busy: it has no partner, and does not count in the ratio.
+    # Our library has one more round, in which the machine was busy. The peers lack this round, so the ratio ignores it.
     table.add("compared", OURS, 20_000, 22_000, 24_000, 900_000)
     table.add("compared", PWQUALITY, 50_000, 48_000, 52_000)
     table.add("compared", PASSWDQC, 22_000, 23_000, 30_000)

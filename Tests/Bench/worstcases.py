@@ -26,7 +26,7 @@ KNOWN = Path(__file__).resolve().parent / "worst-cases.json"
 # How long to search for each kind of call, in seconds.
 DURATION = 15
 
-# In a case, these stand for long text and for a path of this machine.
+# Placeholders in a case, for long text and for a path of this machine.
 WORDS_10000, SHIPPED_LIST = "10,000 words", "the list that ships"
 
 # Texts are made of these patterns, repeated up to a length. Some texts end with another character.
@@ -36,7 +36,7 @@ PATTERNS = [
     "A", "aA", "Aa1-", "é", "e\u0301", "aé", "\u200b", "a\u200b", "ａ", "ａ.", "ǆ", "ß", "ﬀ", "\U0001d41a", "\U0001f600",
     "password", "p-a-s-s-w-o-r-d", "pässwörd", "24.12.1987", "31129913", "aaabbb", "abababcdcdcd", "monkey-dragon ",
 ]
-# Long ones, by names.
+# Long patterns by name.
 LONG_PATTERNS = {
     "64 letters": "a" * 63 + "b", "256 letters": "a" * 255 + "b",
     "64 words": " ".join(f"{first}{second}wonder" for first in "abcdefgh" for second in "klmnopqr"),

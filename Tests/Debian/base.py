@@ -24,10 +24,10 @@ SUITE = os.environ.get("PASSWORDRULES_SUITE") or DEFAULT_SUITE
 ARCHITECTURE = os.environ.get("PASSWORDRULES_ARCHITECTURE", "")
 DEFAULT_MIRROR = "http://deb.debian.org/debian"
 KEPT_FOR = 7 * 24 * 3600
-# In seconds.
+# The time limit for a download, in seconds.
 LONGEST_DOWNLOAD = 3600
 
-# Beyond what every Debian has. python3 is what the package with the Python module depends on.
+# Packages that are installed in addition to those of every Debian. The package with the Python module needs python3.
 INCLUDED = ["openssh-server", "openssh-client", "python3", "locales"]
 # QEMU needs minutes to install these. A user namespace may not mount the network's part of /sys.
 EMULATED = [f"--architectures={ARCHITECTURE}", "--skip=chroot/mount/sys"]
@@ -66,7 +66,7 @@ def tarball(directory: Path, name: str = "", packages=()) -> Path:
         if shutil.which(program) is None:
             raise Unavailable(f"needs {program}, to make a Debian to install the packages in")
     directory.mkdir(parents=True, exist_ok=True)
-    # It gets its name when it is complete.
+    # The tarball gets its final name only when it is complete.
     with tempfile.TemporaryDirectory(dir=directory) as folder:
         unfinished = Path(folder) / "debian.tar"
         if packages:

@@ -45,7 +45,7 @@ class Policy:
 
 
 SHIPPED = Policy(None, None)
-# Ours drop the packaged file's rules, which ask for 15 characters; pwquality has another default.
+# Our lines first drop the packaged file's rules, which ask for 15 characters.
 SITE = Policy(
     "rules =\nrules = required: upper; required: lower; required: digit; minlength: 12; max-repeating: 2;\n",
     "minlen = 12\nucredit = -1\nlcredit = -1\ndcredit = -1\nmaxrepeat = 2\n")
@@ -59,8 +59,8 @@ MISSPELT = Policy("rulez = minlength: 20; min-classes: 4;\n", "minlenn = 20\nmin
 
 
 def advised(shown: str, typed: str) -> str:
-    """What a user types who follows the messages: the suggestion, else the last password with all complaints
-    so far met."""
+    """What a user types who follows the messages: the suggestion, or else the last password, changed so that it meets
+    all complaints so far."""
     if "You could use:\n" in shown:
         return suggested(shown, typed)
     for complaint, wanted, mend in [
@@ -197,7 +197,7 @@ TABLE = [
     Case("expired, `su` by another user: `weak`, then as advised", SITE, by(su, *ADVISED)),
     # the administrator's mistakes
     Case("`passwd`, a misspelt word in the policy: `bortexil`", MISSPELT, by(passwd, "bortexil")),
-    # By root, whom no line of the policy binds: root has to be able to fix a mistake.
+    # root is not bound by a policy with a mistake, because root has to be able to fix it.
     Case("`chpasswd`, a misspelt word in the policy: `bortexil`", MISSPELT, by(chpasswd, "bortexil")),
     Case("`passwd`, the policy's main file is missing: `bortexil`", SHIPPED, by(passwd, "bortexil"), prepare=lose_the_main_file),
     Case("`passwd`, libpam-passwdqc is installed as well: a good password", SHIPPED, by(passwd, GOOD, GOOD), prepare=add_passwdqc,

@@ -1,4 +1,4 @@
-"""Debians of our own: roots that are thrown away, each a layer over one that is common to them.
+"""Temporary Debians for tests. Each has a root file system of its own, which is a layer over a common one.
 
 The process moves into a mount namespace of its own, where all of them live in memory. Nothing outside the
 namespace changes, and everything ends with the process.
@@ -28,7 +28,7 @@ IN_USER_NAMESPACE = os.stat("/proc/self/ns/user").st_ino != 0xeffffffd
 
 
 class World:
-    """The namespace, and the Debian that every other one begins as."""
+    """The namespace, and the Debian from which all others are made."""
 
     def __init__(self, tarball: Path):
         enter_namespace()
@@ -41,7 +41,7 @@ class World:
 
     def _build(self, tarball: Path) -> None:
         mount("none", self.directory, "tmpfs", options="mode=755,size=4g")
-        # A private devpts; a tool that opens /dev/ptmx gets one of these terminals from here on.
+        # This mounts a private devpts. From here on, /dev/ptmx gives terminals of it.
         mount("none", "/dev/pts", "devpts", MS_NOSUID | MS_NOEXEC, "newinstance,ptmxmode=0666,mode=620,gid=5")
         self._count = 0
         self._first = self.directory / "first"
@@ -76,8 +76,8 @@ class World:
 
 
 class Debian:
-    """One root with a log of its own. Use it with `with`: what runs in it is stopped at the end, and all
-    changes are gone."""
+    """A Debian with its own log. Use it with `with`: at the end, its processes are stopped, and all changes are
+    discarded."""
 
     def __init__(self, folder: Path, layers: list[Path]):
         self._folder = folder

@@ -35,7 +35,7 @@ class Turn(NamedTuple):
 
 
 class Person:
-    """Somebody who has an old password, and some new ones to try; and who gives up after the last of them.
+    """Somebody with an old password and some new ones to try, who gives up after the last one.
 
     A new password is typed twice, unless it is a pair: then its second half is what is typed the second time.
     It may be a function of all that was shown so far and of the previous new password.
@@ -119,7 +119,7 @@ def reasons_in(shown: str) -> list[str]:
 
 
 def converse(debian: Debian, command: list, person: Person, uid: int = 0) -> Result:
-    """Runs a program at a terminal, with this user at the keyboard."""
+    """Runs a program at a terminal. This person answers the prompts."""
     turns, rest, status = terminal.converse(debian.command(*command, uid=uid), PROMPT, person.answer, env=ENVIRONMENT)
     return Result([Turn(*turn) for turn in turns], rest, status, debian.log())
 

@@ -10,7 +10,7 @@ from base import ARCHITECTURE, Unavailable
 from debian import Debian
 from installing import BUILD, ROOT, make
 
-# Those for all architectures are with the machine's own.
+# The folders of the machine's own packages, which include those for all architectures, and of another architecture's.
 DIRECTORY = BUILD / "deb"
 EMULATED = BUILD / ARCHITECTURE / "deb"
 
@@ -26,13 +26,12 @@ difok = 8
 maxrepeat = 3
 maxclassrepeat = 4
 """
-# Plugins for servers, which need the server, and what needs libpwquality: Tests/Servers has Debians with
-# them.
+# Packages that need a server or libpwquality. Tests/Servers tests them in Debians that have these.
 SERVER_PLUGINS = {"krb5-passwordrules", "mariadb-plugin-passwordrules", "slapd-passwordrules",
                   "libpwquality1-passwordrules", "libpwquality-tools-passwordrules",
                   *(f"postgresql-{number}-passwordrules" for number in range(13, 19))}
 LIST, TRANSLATIONS, DEVELOPMENT = "passwordrules-blocklist", "libpasswordrules-l10n", "libpasswordrules-dev"
-# The programs that read the list. It breaks older versions of them.
+# The packages whose programs read the list. The package of the list has a Breaks on their older versions.
 READERS = {MODULE, LIBRARY, TOOL}
 
 # Files that are not part of the packages, so that a change in them does not require new packages.
@@ -60,7 +59,7 @@ def current() -> dict[str, Path]:
     """Our packages by name, of the sources as they are now."""
     found = of_now(DIRECTORY)
     if ARCHITECTURE:
-        # Without the Python package, which needs Python.
+        # The Python package is left out, because it needs Python.
         own = of_now(EMULATED, f"ARCH={ARCHITECTURE}")
         found = [*own, *(path for path in found if path.name.startswith((f"{LIST}_", f"{TRANSLATIONS}_")))]
     # The list comes after its readers, because it breaks old ones, and dpkg keeps this order.
@@ -95,7 +94,7 @@ def dpkg(debian: Debian, action: str, *packages, options=(), check=True) -> subp
 
 
 def install_others(debian: Debian, name: str) -> None:
-    """Installs another module's packages, which lie there already."""
+    """Installs another module's packages, which the Debian already has as files."""
     inside = [f"/packages/{name}/{path.name}" for path in sorted(debian.path(f"/packages/{name}").iterdir())]
     debian.run("dpkg", "--install", *inside)
 

@@ -16,7 +16,7 @@ def move_in(debian: Debian) -> None:
         ("alice", ALICE, "Alice Liddell", OLD_PASSWORD), ("bob", BOB, "Bob", BOBS_PASSWORD),
     ]:
         debian.run("useradd", "--create-home", "--shell", "/bin/sh", "--uid", uid, "--comment", comment, name)
-        # No module can affect this.
+        # With this option, chpasswd does not use PAM, so no module can refuse.
         debian.run("chpasswd", "--crypt-method", "SHA512", text=f"{name}:{password}\n")
 
 
@@ -54,7 +54,7 @@ def newusers(debian: Debian, password: str, user: str = "carol") -> Result:
 
 
 def su(debian: Debian, *new) -> Result:
-    """bob becomes alice, whose password has expired."""
+    """bob runs `su alice`. alice's password has expired."""
     expire(debian)
     return converse(debian, ["su", "alice", "-c", "echo I am $(id -un)"], Person(OLD_PASSWORD, *new), uid=BOB)
 

@@ -39,7 +39,7 @@ def running(debian: Debian, method: str):
         port=port, interactive="yes" if method == KEYBOARD_INTERACTIVE else "no",
         password="yes" if method == PASSWORD else "no"))
     debian.path("/run/sshd").mkdir(mode=0o755, exist_ok=True)
-    # It ends when this process ends.
+    # sshd is killed when this process ends.
     server = subprocess.Popen(
         ["setpriv", "--pdeathsig", "KILL", *debian.command("/usr/sbin/sshd", "-D", "-f", "/etc/ssh/test_config")],
         env=ENVIRONMENT, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

@@ -1,4 +1,4 @@
-"""Where there can be no Debian of our own, the tests are skipped, and say why."""
+"""If the temporary Debian is not possible, the tests are skipped, and say why."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def test_without_leave_to_mount(monkeypatch):
 
 
 def test_without_a_network(world, tmp_path, monkeypatch):
-    """world: the test proves the absence of network access only if there is a network at all."""
+    """The fixture `world` is needed because the test proves something only on a machine with a network."""
     monkeypatch.setattr(base, "mirror", lambda: NOWHERE)
     with pytest.raises(base.Unavailable, match=f"could not be downloaded from {NOWHERE}: E"):
         base.tarball(tmp_path)

@@ -17,7 +17,7 @@ from test_debian_packages import is_working
 
 # The packages that CONTRIBUTING.md requires. `make deb` installs the rest.
 TOOLS = ["git", "make", "gcc", "libc6-dev", "ca-certificates"]
-# What Swift itself needs, to run and to link programs.
+# Packages that Swift needs to run and to link programs.
 TOOLS_OF_SWIFT = ["libxml2", "libcurl4", "libncurses6", "libsqlite3-0",
                   f"libstdc++-{12 if base.SUITE == 'bookworm' else 14}-dev"]
 CERTIFICATES = "/etc/ssl/certs/ca-certificates.crt"
@@ -47,7 +47,7 @@ def show(debian: Debian, outside: Path, inside: str) -> None:
 
 
 def check_out(debian: Debian, tree: str) -> None:
-    """Puts the files that are in the repository, and none that was built, into a folder there."""
+    """Copies the files of the repository, without built ones, into a folder of the Debian."""
     listed = subprocess.run(["git", "-c", f"safe.directory={ROOT}", "-C", ROOT, "ls-files", "-z"], stdout=subprocess.PIPE,
                             text=True, check=True)
     mount("none", debian.path("/srv"), "tmpfs", options="mode=755,size=4g")
@@ -67,7 +67,7 @@ def install_tools(debian: Debian, *tools: str) -> None:
 
 
 def test_build_dependencies_are_installed(world, inhabited):
-    """Without Swift, and in a minute, so that it runs whenever the packages are tested."""
+    """This test needs no Swift and takes only a minute, so it always runs with the tests of the packages."""
     with world.debian(*inhabited) as debian:
         check_out(debian, TREE)
         install_tools(debian, *TOOLS)

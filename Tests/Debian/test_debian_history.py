@@ -26,13 +26,13 @@ USED = ["was used before"]
 
 
 def unlike(count: int) -> list[str]:
-    """As many passwords, each unlike the others."""
+    """Returns `count` passwords that are unlike each other."""
     source = random.Random(1)
     return [f"{source.getrandbits(96):024x}" for _ in range(count)]
 
 
 def words(text: str) -> list[str]:
-    """The words, without the backslashes of continued lines."""
+    """The words of a text. Backslashes that continue lines are removed."""
     return text.replace("\\\n", " ").split()
 
 
@@ -63,7 +63,7 @@ def test_password_is_refused_until_enough_others_have_followed(root):
 
     assert passwd(debian, passwords[1]).status == 0
     result = passwd(debian, OLD_PASSWORD, passwords[2], old=passwords[1])
-    # An answer ends its line.
+    # Each answer ends a line of the output.
     shown = "\n".join([*(turn.shown for turn in result.turns), result.rest]).replace(suggested(result.shown), "vubkem-roxPit-4cazud")
     assert ["$ passwd", *(line.rstrip() for line in shown.splitlines() if line)] == SHOWN["passwd"].splitlines()
     root.walk("file")
@@ -104,7 +104,7 @@ def test_line_for_a_scanner_changes_nothing(root):
 
 
 def test_pwhistory_ends_the_command_after_both_entries(root):
-    """Its line alone, as the page describes it."""
+    """The stack has pam_pwhistory's line without ours, as the page describes it."""
     debian, [other] = root.debian, unlike(1)
     debian.write(STACK, re.sub("(?m)^.*(passwordrules|permit).*\n", "", STACKS["scanner"])
                  .replace("use_authtok ", "", 1))

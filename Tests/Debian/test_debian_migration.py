@@ -23,7 +23,8 @@ POLICY = "/etc/security/passwordrules.conf"
 # The demands in pwquality's file and in its PAM line.
 HARDENED = HARDENED_PWQUALITY + "badwords = acme hospital\n"
 LINE = "pam_pwquality.so retry=3 enforce_for_root"
-# Refused by pwquality and by the policy; by the policy alone, which knows leet; by neither.
+# Three passwords: both pwquality and the policy refuse the first; only the policy, which knows leet, refuses the second;
+# neither refuses the third.
 WEAK, LEET, GOOD = "Weak-Pas5!", "Kev7-h0sp1t4l-Zub9!", "Cor7-Hors-9Bat-Tery!"
 
 
@@ -39,7 +40,7 @@ def root(world, with_pwquality, debs):
 
 
 def modules(debian):
-    """Those in the stack that check new passwords."""
+    """The modules in the stack that check new passwords."""
     return re.findall(r"(?m)^password\s.*pam_(passwordrules|pwquality)\.so", debian.read(STACK))
 
 
@@ -56,7 +57,7 @@ def by_root(debian, password):
 
 
 def give_first_password(debian):
-    """No module can affect this."""
+    """With this option, chpasswd does not use PAM, so no module can refuse."""
     debian.run("chpasswd", "--crypt-method", "SHA512", text=f"alice:{people.OLD_PASSWORD}\n")
 
 
@@ -67,7 +68,7 @@ def by_alice(debian, password):
 
 
 def assert_refuses(debian, weak, leet):
-    """Who refuses these passwords, at passwd and at chpasswd; a good one passes at both."""
+    """Checks which module refuses the weak and the leet password, at passwd and at chpasswd. Both accept a good one."""
     for password, module in ((WEAK, weak), (LEET, leet), (GOOD, None)):
         assert by_root(debian, password) == module, password
         assert by_alice(debian, password)[0] == module, password
@@ -94,7 +95,7 @@ def test_way_to_passwordrules(root, debs):
     assert modules(debian) == ["passwordrules", "pwquality"]
     assert debian.run("dpkg", "--verify", MODULE).stdout == ""
     assert sorted(path.name for path in debian.path(f"{POLICY}.d").iterdir()) == ["50-pwquality.conf", "90-trial.conf"]
-    # Nobody is told anything by the policy, and pwquality refuses as before.
+    # The policy shows nothing to anybody, and pwquality refuses as before.
     assert_refuses(debian, "pwquality", None)
     assert "policy" not in by_alice(debian, LEET)[1].shown
 
@@ -117,7 +118,7 @@ def test_way_to_passwordrules(root, debs):
     assert debian.run("dpkg", "--verify", MODULE).stdout == ""
     assert not debian.path("/usr/share/pam-configs/pwquality-trial").exists()
 
-    # One can still go back.
+    # The migration can still be undone.
     root.walk("back")
     assert modules(debian) == ["pwquality"]
     assert_refuses(debian, "pwquality", None)
@@ -138,7 +139,7 @@ def test_the_way_back(root, after):
 
 
 def test_upgrade_keeps_drop_ins_and_stops_at_a_changed_file(root, debs, tmp_path):
-    """The reason for drop-ins, as the page gives it."""
+    """Tests the page's reason for using drop-ins."""
     root.walk("tool", "import", "guard", "install", "enforce")
 
     def change(tree):

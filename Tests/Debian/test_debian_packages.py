@@ -81,7 +81,7 @@ def test_installed_packages_are_enabled_and_whole(installed, debs):
 
 @pytest.mark.essential
 def test_packages_are_of_this_architecture_or_of_all(installed, debs):
-    """The tool is not there for another architecture than this machine's, and nothing needs it."""
+    """There is no package of the tool for a foreign architecture, and no other package needs it."""
     assert set(debs) == EVERYTHING - ({TOOL, PYTHON} if base.ARCHITECTURE else set())
     own = installed.run("dpkg", "--print-architecture").stdout.strip()
     assert own == (base.ARCHITECTURE or own)
@@ -113,10 +113,10 @@ def test_module_without_its_dependencies_is_not_enabled(fresh, debs):
 
 
 def test_removal_of_the_library_alone_is_refused(installed, debs):
-    """Other packages need it, but not the module."""
+    """Other packages need the library, but the module does not."""
     done = dpkg(installed, "--remove", LIBRARY, check=False)
     assert done.returncode != 0 and "dependency problems" in done.stdout
-    # dpkg names one of them.
+    # dpkg names at least one of the packages that need it.
     others = {name for name in debs if f" {name} depends on {LIBRARY}" in done.stdout}
     assert others and others <= set(debs) - READERS
     assert is_checked(installed)
@@ -144,7 +144,7 @@ def test_removal_keeps_files_of_the_administrator(installed, debs):
 @pytest.mark.parametrize(("actions", "is_edited"), [
     (["--purge"], False), (["--remove", "--purge"], False), pytest.param(["--purge"], True, marks=pytest.mark.essential)])
 def test_purge_leaves_nothing(fresh, debs, actions, is_edited):
-    """The administrator's files go too, and what the tool and dpkg keep of earlier ones."""
+    """Purging also removes the administrator's files, and the earlier versions that the tool and dpkg keep."""
     before = snapshot(fresh)
     dpkg(fresh, "--install", *debs.values())
     assert CONF in [path for path, *_ in snapshot(fresh) - before]
@@ -153,7 +153,7 @@ def test_purge_leaves_nothing(fresh, debs, actions, is_edited):
         fresh.run("pam-auth-update", "--enable", LOGIN_PROFILE)
         assert looks_at_logins(fresh)
         if TOOL in debs:
-            # It keeps the previous file beside each.
+            # The tool keeps the previous file next to each new one.
             for number, options in enumerate(([], [], ["--as", Path(DROP_IN).name], ["--as", Path(DROP_IN).name])):
                 fresh.write("/tmp/new.conf", f"{SITE}words = acme{number}\n")
                 fresh.run("passwordrules", "policy", "--install", "/tmp/new.conf", "--yes", *options)
@@ -188,7 +188,8 @@ def test_module_is_in_the_stack_while_it_is_installed(request, debs, start, step
 
 @pytest.mark.parametrize("is_looking", [False, True])
 def test_interrupted_removal_leaves_the_module_in_the_stacks(installed, tmp_path, is_looking):
-    """prerm has disabled the profiles by then; dpkg undoes its changes, and so must the package."""
+    """When the removal fails, prerm has already disabled the profiles. dpkg undoes its own changes, so the package must
+    undo this, too."""
     if is_looking:
         installed.run("pam-auth-update", "--enable", LOGIN_PROFILE)
     control = tmp_path / "other" / "DEBIAN"
@@ -240,8 +241,8 @@ def test_asks_once_if_all_are_installed_together(fresh, debs):
 
 
 def test_enabled_by_another_package_before_it_is_configured(fresh, debs):
-    """Their scripts enable whatever profile is there; dpkg puts the policy in place later. Until then users
-    are refused."""
+    """The scripts of other packages enable every profile that they find, before dpkg has installed the policy. Until
+    then, users are refused."""
     dpkg(fresh, "--unpack", *debs.values())
     with Watch(fresh, debs, but="passwordrules.conf"):
         install_others(fresh, "passwdqc")

@@ -42,7 +42,7 @@ def site(installed):
 
 @pytest.fixture
 def bound(installed):
-    """The same, where root is not exempt."""
+    """The same Debian with a policy that binds root, too."""
     (SITE + ROOT_TOO).apply(installed, OURS)
     return installed
 

@@ -40,7 +40,7 @@ def by_ssh(user, old, method):
     return lambda debian, new: (expire(debian, user), ssh_in(debian, user, old, new, method=method))[1]
 
 
-# How somebody with an expired password comes in.
+# The ways in which somebody with an expired password logs in.
 @pytest.mark.parametrize(("user", "old", "enter"), [
     pytest.param("alice", OLD_PASSWORD, su, id="alice, su"),
     *(pytest.param(user, old, by_login(user, old), id=f"{user}, login") for user, old in USERS),
@@ -77,7 +77,7 @@ def test_root_can_repair_the_policy_for_users(broken):
     expire(broken)
     result = passwd_by_root(broken, GOOD)
     assert result.status == 0 and has_password(broken, GOOD)
-    # It has not expired.
+    # alice's password has not expired.
     assert is_in(ssh_in(broken, "alice", GOOD, method=KEYBOARD_INTERACTIVE), "alice")
 
 

@@ -33,7 +33,7 @@ def harden_pwquality(debian) -> None:
 
 
 def harden_passwdqc(debian) -> None:
-    """Debian's line names no file, so an administrator edits it."""
+    """Debian's line for the other module names no file, so administrators put their options into the line."""
     line = "pam_passwdqc.so"
     assert line in debian.read(STACK)
     debian.write(STACK, debian.read(STACK).replace(line, f"{line} min=disabled,disabled,disabled,disabled,17 match=3"))
@@ -94,7 +94,7 @@ def test_without_the_tool_the_package_names_it(fresh, debs):
 
 
 def test_stack_is_kept_until_a_purge(fresh, debs, tool):
-    """pam-auth-update keeps no copy of what was written into it by hand."""
+    """pam-auth-update does not keep a copy of options that were written into its file by hand."""
     install_others(fresh, "passwdqc")
     harden_passwdqc(fresh)
     before = fresh.read(STACK)

@@ -20,7 +20,7 @@ DATA_STREAM = "/usr/share/xml/scap/ssg/content/ssg-ubuntu2204-ds.xml"
 # Those of CIS Ubuntu 22.04, level 1, that look for pam_pwquality, and the one that looks for pam_pwhistory.
 RULES = ("dcredit", "lcredit", "minclass", "minlen", "ocredit", "retry", "ucredit")
 HISTORY = "pwhistory_remember"
-# The profile is for Ubuntu, and looks at these.
+# The profile is for Ubuntu. It recognizes Ubuntu by these files.
 UBUNTU = {
     "/etc/os-release": 'NAME="Ubuntu"\nID=ubuntu\nID_LIKE=debian\nVERSION_ID="22.04"\nVERSION_CODENAME=jammy\n'
                        'PRETTY_NAME="Ubuntu 22.04 LTS"\n',
@@ -37,7 +37,7 @@ def recipe(name: str) -> str:
 
 @pytest.fixture(scope="module")
 def scanned(world, with_ours, debs):
-    """The layers of a Debian with our packages, the scanner, and the looks of an Ubuntu."""
+    """The layers of a Debian with our packages and the scanner, which looks like an Ubuntu."""
     if TOOL not in debs:
         pytest.skip("the tool cannot be installed")
 
@@ -75,7 +75,7 @@ def follow(debian, policy: str) -> None:
     for command in recipe("commands").splitlines():
         assert command.startswith("# ")
         if command == "# apt-get install libpam-pwquality":
-            # There is no network here, but the packages are.
+            # There is no network here, but the files of the packages are.
             install_others(debian, "pwquality")
         else:
             debian.run("sh", "-c", command.removeprefix("# "))
@@ -106,7 +106,7 @@ def test_scanner_accepts_a_history_that_no_change_reaches(debian):
     assert "other-history" not in status(debian)
     first, second = "mZvk4-qTwe9-Hopr!x", "wUpt7-kDre2-Lomn!z"
     assert passwd(debian, first).status == 0 and passwd(debian, second, old=first).status == 0
-    # Ours refuses, and asks again.
+    # Our module refuses the first password, and asks again.
     third = "bXns3-hGqa8-Rifl!c"
     assert passwd(debian, first, third, old=second).status == 0 and has_password(debian, third)
 
@@ -128,7 +128,7 @@ def test_policy_and_export_bind_root_alike(debian):
     assert result.status == 0 and has_password(debian, "weak"), result.text
     assert "Warning: this does not meet the" in result.text and "BAD PASSWORD" in result.text
     assert WARNING not in status(debian)
-    # The policy changes, and what was exported does not.
+    # The policy changes, but the exported settings do not.
     debian.write(DROP_IN, "preset = stig-rhel-9\n")
     assert WARNING in status(debian)
     debian.run("sh", "-c", f"passwordrules export pwquality > {SETTINGS}")

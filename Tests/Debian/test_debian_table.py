@@ -33,7 +33,7 @@ def outcome(world, with_pwquality, with_ours):
 
 @pytest.fixture(scope="session")
 def line(outcome):
-    """The line of a case in the table; or in the list below it, if the same came of it with both."""
+    """The line of a case: in the table, or in the list below it if both modules have the same result."""
     def of(case) -> str:
         theirs, ours = outcome(case, PWQUALITY), outcome(case, OURS)
         return f"- {case.title}: {ours}.\n" if theirs == ours else f"| {case.title} | {theirs} | {ours} |\n"

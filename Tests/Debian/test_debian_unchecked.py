@@ -69,7 +69,7 @@ def test_every_row_is_tried():
 def test_what_is_checked(bound, row, change):
     result = change(bound, WEAK)
     assert result.status != 0 and not has_password(bound, WEAK)
-    # A list of reasons, or in a batch a line of sentences.
+    # The reason is in a list, or in the single line of a batch program.
     assert "11 more characters" in result.shown and "(4 of 15)" in result.shown
 
 
@@ -96,7 +96,7 @@ def test_passwords_of_groups(bound):
 
 
 def test_expired_password_is_checked_at_its_change(bound):
-    """The way out that the page gives."""
+    """Tests the page's remedy."""
     [text] = PAGE.examples("expire")
     bound.run("usermod", "-p", HASH, "alice")
     bound.run("sh", "-c", text.removeprefix("# "))
@@ -105,10 +105,10 @@ def test_expired_password_is_checked_at_its_change(bound):
 
 
 def test_only_chpasswd_keeps_a_carriage_return(installed):
-    """The page says to take them out of a file that comes from Windows."""
+    """The page says to remove carriage returns from a file that comes from Windows."""
     assert chpasswd(installed, f"{GOOD}\r").status == 0
     assert has_password(installed, f"{GOOD}\r") and not has_password(installed, GOOD)
     installed.write("/etc/security/exact.conf", f"rules = minlength: {len(GOOD)}; maxlength: {len(GOOD)};\n")
     done = installed.run("passwordrules", "check", "--config", "/etc/security/exact.conf", text=f"{GOOD}\r\n", uid=ALICE)
-    # Beside a note on the carriage return.
+    # There is also a note on the carriage return.
     assert "accepted" in done.stdout.splitlines()

@@ -16,7 +16,7 @@ PREVIOUS_REMARK = "# The previous version said so.\n"
 
 @pytest.fixture(scope="session")
 def previous(debs, tmp_path_factory):
-    """Our packages as a version before this one, whose policy file was another."""
+    """Our packages as an earlier version, which had a different policy file."""
     def change(tree):
         conf = tree / CONF.lstrip("/")
         if conf.exists():
@@ -84,8 +84,8 @@ def test_policy_applies_between_unpacking_and_configuring(old, debs):
     (TOOL, LIBRARY, MODULE, LIST), (MODULE, LIST, TOOL, LIBRARY), (LIST, MODULE, LIBRARY, TOOL),
     (LIBRARY, MODULE, LIST, TOOL)], ids=" ".join)
 def test_security_one_package_after_the_other(fresh, previous, debs, order):
-    """Each by a dpkg of its own. No list is put beside a reader that is older, and a reader waits to be
-    configured until the list is as new; it works meanwhile."""
+    """Each package is upgraded by a separate run of dpkg. dpkg does not unpack the list while a reader is older. It
+    configures a reader only when the list is as new, but the reader works before that."""
     order = [name for name in order if name in debs]
     dpkg(fresh, "--install", *(previous[name] for name in order if name != LIST), previous[LIST])
     upgraded: list[str] = []

@@ -9,12 +9,12 @@ from debian import ENVIRONMENT, Debian
 
 # The folder in which root types.
 HERE = "/packages/ours"
-# What the tool and apt ask before they do something.
+# The questions of the tool and of apt.
 QUESTION = r"\[(?:y/N|Y/n)\] "
 
 
 def lay_packages(debian: Debian, debs: dict[str, Path]) -> None:
-    """Copies packages to where root types."""
+    """Copies packages to the folder in which root types."""
     debian.path(HERE).mkdir(parents=True)
     for path in debs.values():
         shutil.copy(path, debian.path(HERE))
@@ -28,7 +28,7 @@ def commands(text: str) -> list[str]:
 
 
 class Root:
-    """Root at a terminal, in the folder with the packages, who says yes to what is asked."""
+    """Root at a terminal, in the folder with the packages. Root answers yes to every question."""
 
     def __init__(self, debian: Debian, steps: dict[str, str]):
         """For the displays of a page, by the names of their steps."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from debian import Debian
 
 STACK = "/etc/pam.d/common-password"
-# Not the library: the module has it inside.
+# The library is not needed, because the module contains it.
 NEEDED = ("/pam_passwordrules.so", "/common.blocklist", "/passwordrules.conf")
 
 
@@ -32,7 +32,7 @@ class Watch:
     moment."""
 
     def __init__(self, debian: Debian, debs: dict[str, Path], but: str = ""):
-        """For these packages, and all of the files needed but the one of this name."""
+        """Watches all needed files of these packages, except the one named `but`."""
         self._stack = debian.path(STACK)
         self._files = [debian.path(name) for name in needed_files(debs) if Path(name).name != but]
         self._stop = threading.Event()
@@ -51,7 +51,8 @@ class Watch:
             before = self._read()
             if names_module(before):
                 missing = [path.name for path in self._files if not path.exists()]
-                # A profile that was disabled after that, before its file was removed, is in the right state.
+                # Looks at the stack again: the profile may have been disabled after the first look, and before the file
+                # was removed, which is the right order.
                 if missing and names_module(self._read()):
                     self.missing.update(missing)
             self.looked += 1

@@ -1,4 +1,4 @@
-"""A daemon that changes passwords for those who connect to its socket, and what a peer of it does and sees.
+"""A daemon that changes the passwords of users who connect to its socket, and a client of it.
 pwupdd.c describes the daemon and what is sent."""
 
 import os
@@ -11,7 +11,7 @@ import terminal
 
 HERE = Path(__file__).parent
 FLAGS = ["-std=c11", "-O1", "-Wall", "-Wextra", "-Wshadow", "-Wstrict-prototypes", "-Wconversion", "-Werror"]
-# As numbered by libpam.
+# Numbers of libpam.
 PROMPTS, MESSAGES = {"1", "2"}, {"3", "4"}
 PAM_SILENT, PAM_CHANGE_EXPIRED_AUTHTOK = 0x8000, 0x20
 PAM_SUCCESS, PAM_MAXTRIES, PAM_AUTHTOK_ERR, PAM_TRY_AGAIN = "0", "11", "20", "24"
@@ -27,7 +27,7 @@ def build(folder):
 
 
 class Daemon:
-    """One that listens on this path until it is closed. With has_terminal, its output is a terminal."""
+    """A daemon that listens on this path until it is closed. With has_terminal, its output is a terminal."""
 
     def __init__(self, program, path, environment=None, has_terminal=False):
         self.path = str(path)
@@ -94,7 +94,7 @@ class Change:
         return text[:-1].decode()
 
     def answer(self, *answers):
-        """Answers as many prompts; the change itself."""
+        """Answers one prompt with each of these. Returns the change itself."""
         for text in answers:
             assert self.status is None, "there is no prompt to answer after:\n" + self.text
             self.password = terminal.suggested(self.text) if text is SUGGESTED else text
@@ -104,7 +104,7 @@ class Change:
         return self
 
     def hang_up(self):
-        """Returns when the daemon has ended the change; what it has still sent."""
+        """Waits until the daemon has ended the change, and returns what it has sent after the last answer."""
         self._socket.shutdown(socket.SHUT_WR)
         rest = self._file.read()
         self.close()

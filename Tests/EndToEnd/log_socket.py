@@ -5,7 +5,7 @@ import re
 import socket
 import threading
 
-# What `settle` sends.
+# The message that `settle` sends.
 SETTLE = "passwordrules: everything before this has arrived"
 
 
@@ -24,7 +24,7 @@ class LogSocket:
             try:
                 line = self._socket.recv(65536).decode("utf-8", "replace").rstrip("\0\n")
             except OSError:
-                # Closed while this waited; its number may be another file's by now.
+                # The socket was closed during the wait. Its number may already be another file's.
                 return
             if not line:
                 return
@@ -43,6 +43,6 @@ class LogSocket:
         return list(self.lines)
 
     def close(self):
-        # Closing it alone would leave the thread waiting.
+        # The shutdown wakes the thread, which would wait forever if the socket were only closed.
         self._socket.shutdown(socket.SHUT_RDWR)
         self._socket.close()

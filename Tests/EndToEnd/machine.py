@@ -22,7 +22,7 @@ POLICY = "/etc/security/passwordrules.conf"
 FOLDER = POLICY + ".d"
 COUNTS = "/var/lib/passwordrules"
 
-# An answer to a prompt that is not typed literally; CANCEL is another.
+# This answer to a prompt stands for the suggested password. (CANCEL is not typed literally either.)
 SUGGESTED = object()
 
 
@@ -30,11 +30,11 @@ class Machine:
     def __init__(self, build):
         self.module = os.path.join(build, "pam_passwordrules.so")
         self.tool = os.path.join(build, "passwordrules")
-        # More arguments for pam_unix, such as "nodelay", without which a failed change takes two seconds longer.
+        # More arguments for pam_unix. Without "nodelay", a failed change takes two seconds longer.
         self.unix_arguments = ""
         enter_namespace()
         self._work = tempfile.mkdtemp(prefix="passwordrules-")
-        # The whole directory: shadow is replaced by renaming, which a mounted file would not survive.
+        # All of /etc is mounted, because programs replace shadow by renaming, which is not possible with a mounted file.
         subprocess.run(["cp", "-a", "/etc", self._work], check=True)
         mount(os.path.join(self._work, "etc"), "/etc", flags=MS_BIND)
         # The machine keeps its own counts, which the module writes below /var/lib.

@@ -33,7 +33,7 @@ def converse(command, prompt, answer, timeout=600, **options):
     program, *arguments = map(str, command)
     child = Terminal(
         program, arguments, timeout=timeout, encoding="utf-8", codec_errors="replace", **options)
-    # Longer waits than needed would only slow the tests.
+    # The default waits of pexpect would only slow the tests.
     child.delaybeforesend, child.delayafterclose, child.delayafterterminate = 0.02, 0.02, 0.02
     turns, everything = [], ""
     try:

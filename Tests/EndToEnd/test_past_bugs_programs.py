@@ -22,8 +22,8 @@ def shadow():
 
 
 def use_passwdqc():
-    """Puts pam_passwdqc in our place, as its profile does."""
-    # Below lib in Debian 12, and below usr/lib in Debian 13.
+    """Replaces our module in the stack with pam_passwdqc, as its profile does."""
+    # The module is below lib in Debian 12, and below usr/lib in Debian 13.
     modules = glob.glob(os.path.join(PEERS, "libpam-passwdqc/**/pam_passwdqc.so"), recursive=True)
     if not modules:
         pytest.skip("pam_passwdqc is not in build/peers; the tests of the module download it")

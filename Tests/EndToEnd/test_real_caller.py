@@ -18,7 +18,7 @@ WEAK = "aliceinwonderland-4"
 STRONG = "gd7Rk-2mVq9x-Lw4t-Kz3b.Hf8c+Wn5s=Jd6y-Tp"
 TOO_SHORT = "21 more characters needed (19 of 40)"
 POLICY = "rules = minlength: 8\nretry = 1\nsuggest = no\n[group strict]\nrules = minlength: 40\n"
-# Files that no password change writes.
+# Files that a password change never writes.
 OTHERS = ["/etc/passwd", "/etc/group", "/etc/security/passwordrules.conf", "/etc/pam.d/common-password"]
 # Signals that a process can ignore and block.
 SIGNALS = sorted(signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP})
@@ -70,8 +70,8 @@ def close(*files):
 @pytest.mark.parametrize("files", [(1,), (2,), (1, 2)], ids=str)
 @pytest.mark.parametrize("password", [WEAK, STRONG])
 def test_closed_output_changes_no_verdict(strict, files, password):
-    """The first file opened would get the number of the output, and messages to alice would be written
-    there."""
+    """If standard output is closed, the first opened file gets its number. Messages to alice must not be written to that
+    file."""
     whole = state()
     result = strict.passwd_without_terminal(OLD_PASSWORD, password, password, before=close(*files))
     assert result.changed() == (password == STRONG) and result.status == (0 if password == STRONG else 10), result.text
@@ -80,7 +80,8 @@ def test_closed_output_changes_no_verdict(strict, files, password):
 
 @pytest.mark.parametrize("files", [(0,), (0, 1), (0, 2), (0, 1, 2)], ids=str)
 def test_closed_input_is_read_from_nowhere(strict, files):
-    """The first file opened, such as the policy, must not be read as the typed input."""
+    """If standard input is closed, the first opened file, such as the policy, gets its number. It must not be read as
+    typed input."""
     check_refused(strict, strict.passwd_without_terminal, close(*files))
 
 
@@ -122,7 +123,7 @@ def leave_pending():
 
 
 def leave_pending_children():
-    """SIGCHLD, for children that the program does not know."""
+    """SIGCHLD is pending, for children that the program does not know."""
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGCHLD})
     for _ in range(3):
         if os.fork() == 0:
@@ -139,7 +140,7 @@ def test_signals_change_no_verdict(strict, before):
 @pytest.mark.parametrize("kind", [signal.ITIMER_REAL, signal.ITIMER_VIRTUAL, signal.ITIMER_PROF])
 @pytest.mark.parametrize("milliseconds", [1, 2, 3, 5, 8, 13, 20, 30])
 def test_killing_timer_changes_no_password(strict, kind, milliseconds):
-    """It ends passwd wherever it is, or comes too late."""
+    """The timer ends passwd at any point, or is too late."""
     check_refused(strict, strict.passwd, lambda: signal.setitimer(kind, milliseconds / 1000))
 
 

@@ -49,7 +49,7 @@ def program(tmp_path_factory):
 
 @pytest.fixture
 def machine(machine, tmp_path):
-    """One with a second user, and with the stack that openSUSE has for the daemon."""
+    """A machine with a second user, and with openSUSE's stack for the daemon."""
     for number, path in enumerate(ACCOUNTS):
         shutil.copy2(path, tmp_path / str(number))
     append("/etc/passwd", f"{BOB}:x:{BOB_ID}:{BOB_ID}::/:/bin/sh\n")
@@ -78,7 +78,7 @@ def daemon(machine, program, tmp_path):
 
 
 def stored():
-    """All that a change could have stored."""
+    """The contents of all files that a change can write."""
     return [path.read_bytes() for path in [*ACCOUNTS, OPASSWD] if path.exists()]
 
 
@@ -113,7 +113,7 @@ def test_weak_password_is_refused_and_not_stored(daemon):
 
 @pytest.mark.parametrize("bit", range(31))
 def test_no_flag_of_a_peer_gets_a_weak_password_stored(daemon, bit):
-    """The daemon passes on whatever its peer asks for."""
+    """The daemon passes all flags of its client on to libpam."""
     before = stored()
     change = Change(daemon, USER, USER_ID, 1 << bit)
     while change.status is None:
@@ -134,7 +134,7 @@ def test_expired_password_is_changed_by_its_user(machine, daemon):
 
 
 def test_user_without_a_password_is_bound(machine, daemon):
-    """pam_unix asks for no old password, as it does for root."""
+    """pam_unix does not ask for the old password, just as for root."""
     machine.unix_arguments = "nodelay nullok"
     machine.stack()
     write("/etc/shadow", "".join(
@@ -183,7 +183,7 @@ def test_user_is_not_told_what_is_wrong_with_the_policy(machine, daemon, policy)
 
 @pytest.mark.parametrize("user", [USER, "root"])
 def test_root_is_only_warned(daemon, user):
-    """It is not asked for an old password, and sees what it sees in passwd."""
+    """root is not asked for an old password, and sees the same messages as in passwd."""
     change = shown_to(daemon, user, 0, WEAK, WEAK)
     assert change.text == "\n".join([*RULES, NEW, WARNED, *REASONS, RETYPE, ""])
     assert (change.status, change.is_stored()) == (PAM_SUCCESS, True)
@@ -260,7 +260,7 @@ ANSWERS = [OLD_PASSWORD, WEAK, GOOD]
 @pytest.mark.parametrize("count", range(len(ANSWERS) + 1))
 @pytest.mark.parametrize("by", [USER_ID, 0])
 def test_peer_that_hangs_up_ends_the_change(machine, daemon, by, count):
-    """Nothing is stored, and nothing stays locked."""
+    """After the client has gone, nothing is stored, and no lock remains."""
     machine.policy(f"{POLICY}history = 2\nenforce-for-root = yes\n")
     before = stored()
     change = Change(daemon, USER, by).answer(*ANSWERS[by == 0:][:count])
@@ -285,7 +285,7 @@ def test_change_that_cannot_be_counted_goes_on(machine, daemon):
 
 
 def test_changes_of_users_are_counted(machine, daemon):
-    """With a state folder, which the unit may give it."""
+    """The daemon has a state folder, which its unit may give it."""
     machine.policy("rules = minlength: 30;\nenforce = audit\n")
     assert shown_to(daemon, USER, USER_ID, OLD_PASSWORD, GOOD, GOOD).status == PAM_SUCCESS
     counts = os.stat(Path(COUNTS, "audit"))

@@ -28,7 +28,7 @@ UNAVAILABLE_FOR_ROOT = "Warning: the user's earlier passwords could not be read 
 UNAVAILABLE_LOGGED = f"cannot read or save the earlier passwords of user {USER}, which the policy's key history needs"
 BOUND = RULES + "enforce-for-root = yes\n"
 
-# Fast hashes, so that many changes do not take long. Those of real changes are made by pam_unix.
+# The setting for fast hashes, so that tests with many hashes do not take long. In real changes, pam_unix makes the hashes.
 CHEAP = "$6$rounds=1000$passwordrules$"
 # Lines that pam_pwhistory and others may have left in the file. None of them is alice's.
 OTHERS = "bob:1001:2:$1$a$b,$6$c$d\n\n# no entry\nalicea:1:1:$6$e$f\nalice2\nbob\0x:1:1:z\n"
@@ -166,7 +166,7 @@ def test_hash_in_passwd_is_compared_and_saved(machine):
     try:
         write("/etc/passwd", text.replace(f"{USER}:x:", f"{USER}:{crypt('in-passwd', CHEAP)}:"))
         assert USED_IN_BATCH in machine.chpasswd("in-passwd").text
-        # pam_unix(8) stores the new one there, too.
+        # pam_unix(8) also stores the new hash there.
         assert machine.chpasswd("new-password").status == 0
         assert entries() == [crypt("in-passwd", CHEAP)]
     finally:
@@ -278,7 +278,7 @@ def test_number_of_hashes_is_bounded(machine):
 
 
 def test_changes_that_fail_push_nothing_out(machine):
-    """The hash is saved before the next module stores the new one. That module may fail as often as it likes."""
+    """The hash is saved before the next module stores the new one. It does no harm if that module often fails."""
     machine.policy(BOUND + "history = 3\n")
     remember("earlier-1", "earlier-2", "earlier-3")
     with open("/etc/pam.d/common-password") as file:
@@ -504,7 +504,7 @@ def test_kill_at_any_call_leaves_a_whole_file(machine, call):
         if done.returncode == 0:
             break
         kills += 1
-        # The next change cleans up.
+        # The next change removes what the killed one has left.
         assert machine.chpasswd("other-password").changed()
     assert kills > 0 or call in ("fstat", "newfstatat")
 

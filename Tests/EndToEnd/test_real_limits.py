@@ -29,7 +29,7 @@ def test_tight_limit_is_named_and_refuses(strict, option, name):
 
 @pytest.mark.parametrize("stack", [40, 48, 64, 96, 128, 160, 192, 224, 256, 320])
 def test_passwd_does_not_crash_for_a_small_stack(strict, stack):
-    """It does not crash with pam_unix alone, either."""
+    """With only pam_unix in the stack, passwd does not crash at these limits either."""
     result = strict.passwd(OLD_PASSWORD, WEAK, limit=f"--stack={stack * KIB}")
     assert result.status == 10, (result.status, result.text)
     assert TOLD + "RLIMIT_STACK" in result.text or TOO_SHORT in result.text

@@ -1,5 +1,5 @@
-"""Logins with a password that was found on a list after it was set: pam_unix is the real one, and a program
-that calls libpam plays sshd, login and others."""
+"""Logins with a password that was found on a list after it was set. pam_unix is the real module. A program that calls
+libpam plays the part of sshd, login and others."""
 
 import os
 import re
@@ -46,7 +46,7 @@ def build_list(machine, path, *passwords):
 
 
 def elsewhere(machine):
-    """The lines of a module that takes any password, as if it knew the user from a directory."""
+    """The lines of a module that accepts every password, in place of a module for a directory."""
     return f"auth required {machine.module.replace('pam_passwordrules', 'tests/pam_witness')} login\nauth optional OURS\n"
 
 
@@ -152,7 +152,7 @@ def test_result_is_for_one_user_alone(machine):
 
 
 def test_without_a_typed_password_nothing_happens(machine):
-    """As with a key: sshd calls pam_acct_mgmt alone."""
+    """After a login with a key, sshd calls only pam_acct_mgmt."""
     assert log_in(machine, steps="c").shown == []
     write_stacks(machine, "sshd", auth="auth required pam_permit.so\nauth optional OURS\n")
     login = log_in(machine)
@@ -161,7 +161,7 @@ def test_without_a_typed_password_nothing_happens(machine):
 
 @pytest.mark.parametrize("action", ["no", "warn", "change"])
 def test_module_never_lets_anybody_in(machine, action):
-    """A stack of our line alone has no module that succeeds."""
+    """A stack with only our line always fails, because our module never returns success."""
     machine.policy(POLICY + f"at-login = {action}\n")
     write_stacks(machine, "sshd", auth="auth sufficient OURS\n", account="account sufficient OURS\n")
     assert log_in(machine, OLD_PASSWORD, steps="a!c!s").statuses == ["PAM_PERM_DENIED"] * 3
@@ -313,7 +313,7 @@ def test_list_that_the_program_may_not_read(machine):
 
 
 def test_optional_list_that_is_missing(machine):
-    """The others are searched. As long as one is missing, nobody has to change a password."""
+    """The other lists are still searched. While one is missing, users are warned, but need not change a password."""
     machine.policy(CHANGE + f"blocklist = optional {OTHER_LIST}\n")
     assert warns(log_in(machine, OLD_PASSWORD))
     build_list(machine, OTHER_LIST, "other")

@@ -56,7 +56,7 @@ class Row(NamedTuple):
 
 
 def passwd(*answers):
-    """alice types her old password, and then these."""
+    """An action: alice types her old password in passwd, and then these answers."""
     return lambda machine: machine.passwd(OLD_PASSWORD, *answers)
 
 
@@ -68,7 +68,7 @@ def missing(more, actual, limit):
     return f"  - {more} more character{'s' * (more > 1)} needed ({actual} of {limit})\n"
 
 
-# Tests/Debian/cases.py has the common cases, and runs them with the packages. These are the others.
+# Less common cases. Tests/Debian/cases.py has the common ones, which are tested with the packages.
 ROWS = {
     "weak": Row(RULES, passwd("weak", GOOD, GOOD), True,
                 [f"{EXPLANATION}New password: ‹weak›\n{REASONS_FOR_WEAK}You could use:\n  "],
@@ -119,7 +119,7 @@ def test_real_program(machine, row):
     for password in [OLD_PASSWORD, GOOD, LONG, *([result.password] if result.password != "weak" else [])]:
         assert not password or not [line for line in machine.log if password in line]
     if not row.is_changed:
-        # Still the same account, still usable.
+        # The account is unchanged, and can still be used.
         result.password = OLD_PASSWORD
         assert result.changed()
 
@@ -174,7 +174,7 @@ def test_batch_has_one_line_per_refused_or_warned_user(machine, is_bound):
 
 
 def test_carriage_return_is_warned_of_and_stored(machine):
-    """chpasswd stores it: a user who types the password without it cannot log in."""
+    """chpasswd stores the carriage return, so a user who types the password without it cannot log in."""
     machine.policy(RULES)
     for act in (Machine.chpasswd, Machine.newusers_alice):
         result = act(machine, GOOD + "\r")
@@ -224,7 +224,7 @@ def test_audit_shows_counts_after_ten_changes(machine):
 
 
 def test_group_minimum_keeps_imported_rules(machine, tmp_path):
-    """Before, members of the group no longer needed a digit, an uppercase letter or a symbol."""
+    """Formerly, members of the group no longer needed a digit, an uppercase letter or a symbol."""
     (tmp_path / "pwquality.conf").write_text("minlen = 15\ndcredit = -1\nucredit = -1\nmaxrepeat = 3\ndictcheck = 0\n")
     imported = subprocess.run(
         [machine.tool, "import", "pwquality", tmp_path / "pwquality.conf"], stdout=subprocess.PIPE, check=True).stdout

@@ -54,7 +54,7 @@ def library():
 
 
 def generate(library, rules, buffer, style, count):
-    """Different passwords and their description; fewer than `count` if there are not as many."""
+    """Returns `count` different passwords, or fewer if there are fewer, and their description."""
     options = Options(ctypes.sizeof(Options), style=style, count=count)
     generated = Generated(ctypes.sizeof(Generated))
     status = library.passwordrules_generate(rules, options, buffer, len(buffer), None, generated)
@@ -85,7 +85,7 @@ def test_every_generated_password_passes_the_strict_check(library, style):
                 assert len(password) <= generated.length
             checked += len(passwords)
         assert generated.entropy > 0
-        # Fewer bits than 71 only where the rules permit no longer password.
+        # There are fewer than 71 bits only if the rules limit the length.
         assert generated.entropy >= 71 or "maxlength" in text, text
         used.add(generated.style)
         library.passwordrules_rules_free(rules)

@@ -31,5 +31,5 @@ def test_gdb_uses_symbols_of_the_package(crash, tmp_path, name, function):
     run("objcopy", "--only-keep-debug", file, symbols)
     run("strip", "-o", tmp_path / name, file)
     assert names_our_code(backtrace(crash, tmp_path / name, function, tmp_path / "symbols"), function)
-    # Without them, gdb names nothing.
+    # Without debugging symbols, gdb shows no names of our code.
     assert not names_our_code(backtrace(crash, tmp_path / name, function), function)

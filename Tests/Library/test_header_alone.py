@@ -66,7 +66,7 @@ def compiler_of(family, language):
 
 def compiles(compiler, language, standard, programs, folder, *options, header=TEXT):
     """Whether programs compile without a warning, and the compiler's output."""
-    # Not as a system header: compilers suppress warnings in those.
+    # The header is not included as a system header, because compilers suppress warnings in those.
     (folder / "passwordrules.h").write_text(header)
     for name, text in programs.items():
         (folder / name).write_text(text)
@@ -85,7 +85,7 @@ def compiler(request, language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_compiler_exists(language):
-    # Otherwise all of these tests could be skipped unnoticed.
+    # One compiler must be there, or all of these tests would be skipped unnoticed.
     assert compiler_of("GCC", language) or compiler_of("Clang", language)
 
 
@@ -98,7 +98,7 @@ def test_header_compiles(language, standard, compiler, tmp_path):
 def test_header_compiles_for_32_bits(language, standard, compiler, tmp_path):
     programs = placed(language)
     for header, kept in [(OTHERS[language], list(programs)),
-                         # This one comes with the compiler, and the header needs no other.
+                         # stddef.h is part of the compiler, and the only header that ours needs.
                          ("#include <stddef.h>\n", [name for name in programs if not name.endswith("others")])]:
         if compiles(compiler, language, standard, {"others": header}, tmp_path, "-m32")[0]:
             fine = compiles(compiler, language, standard, {name: programs[name] for name in kept}, tmp_path, "-m32")

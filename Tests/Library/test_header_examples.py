@@ -65,14 +65,14 @@ def test_numbers_of_a_family_differ(family):
 
 HEADS = "".join(f"#include <{name}>\n" for name in ("passwordrules.h", "libintl.h", "stdio.h", "stdlib.h", "string.h",
                                                      "syslog.h"))
-# Names that examples assume.
+# Declarations of the names that examples use.
 GIVEN = """
 int example(const char *text, size_t length, const char *user, const char *password, const passwordrules_rules *rules,
             const passwordrules_diagnostics *diagnostics, passwordrules_report *report,
             const passwordrules_blocklist *list, const passwordrules_policy *policy, const passwordrules_context *context,
             const passwordrules_ranks *ranks, const passwordrules_decision *decision);
 """
-# The program's own names.
+# A declaration of a program's own function.
 OWN = "int set_password(const char *user, const char *password);\n"
 WARNINGS = "-Wall -Wextra -Wpedantic -Wconversion -Werror -Wno-unused".split()
 
@@ -101,7 +101,7 @@ EXAMPLES = {name: code for name, code in EXAMPLES.items() if "int main(" not in 
 
 def test_there_are_examples():
     assert len(EXAMPLES) >= 15
-    # Conventions and Policies have one without a heading.
+    # The examples under Conventions and Policies have no heading.
     assert len(re.findall(r"(?m)^ \* Example:$", TEXT)) == len(EXAMPLES) - 2
 
 

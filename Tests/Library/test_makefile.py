@@ -24,7 +24,7 @@ def test_shipped_code_is_not_vectorized():
     library, tool = (" ".join(line.split()) for line in re.findall(r"(?m)^\s*swift build .*$", plan))
     for build in (library, tool):
         assert " -Xcc -fno-vectorize -Xswiftc -Xllvm -Xswiftc -vectorize-loops=false " in build
-    # Linking the library compiles it once more.
+    # The library is compiled again when it is linked, so these options also go to the linker.
     assert " -Xswiftc -Xclang-linker -Xswiftc -fno-vectorize -Xlinker -mllvm -Xlinker -vectorize-loops=false " in library
 
 

@@ -24,7 +24,7 @@ def test_products_have_the_version(version, tmp_path):
     assert library.passwordrules_version().decode() == version
     done = subprocess.run([os.path.join(BUILD, "passwordrules"), "--version"], capture_output=True, text=True, check=True)
     assert done.stdout == version + "\n"
-    # Not the one in build, which may be older; and without the variables of the make that runs these tests.
+    # Makes the file again, because the one in build may be older. The variables of the make that runs the tests are removed.
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
     made = os.path.join(tmp_path, "passwordrules.pc")
     subprocess.run(["make", "-s", "-C", ROOT, f"BUILD={tmp_path}", made], env=environment, check=True)
@@ -34,7 +34,7 @@ def test_products_have_the_version(version, tmp_path):
 def test_metadata_of_python_have_the_version(version):
     pyprojecttoml = pytest.importorskip("setuptools.config.pyprojecttoml")
     with warnings.catch_warnings():
-        # It warns that this function may change.
+        # This function of setuptools warns that it may change.
         warnings.simplefilter("ignore")
         found = pyprojecttoml.read_configuration(os.path.join(ROOT, "Sources", "Bindings", "Python", "pyproject.toml"), expand=True)
     assert found["project"]["version"] == version

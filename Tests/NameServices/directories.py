@@ -49,7 +49,7 @@ NSLCD = "uid nslcd\ngid nslcd\nuri ldapi:///\nbase dc=directory\n"
 
 
 def write_data(debian: Debian) -> None:
-    """Puts alice into "strict", in the data of each service that has some of its own."""
+    """Adds alice to "strict" in the data of each service that has its own data."""
     debian.write("/var/lib/extrausers/passwd", USER_LINE)
     debian.write("/var/lib/extrausers/group", f"alice:x:{people.ALICE}:\nstrict:x:{STRICT}:alice\n")
     debian.write("/var/lib/extrausers/shadow", "", mode=0o600)
@@ -69,11 +69,11 @@ def write_data(debian: Debian) -> None:
 @dataclass(frozen=True)
 class Service:
     name: str
-    # The variables that it is known to ask for.
+    # The environment variables that the service is known to read.
     variables: frozenset[str] = field(default_factory=frozenset)
-    # The daemons that it asks, each as a command.
+    # The commands of the daemons that the service asks.
     daemons: tuple[tuple[str, ...], ...] = ()
-    # Whether it knows that alice is in "strict"; otherwise it reports that it is unavailable.
+    # Whether the service knows that alice is in "strict". If not, it reports that it is unavailable.
     knows: bool = True
 
     @contextlib.contextmanager
@@ -97,6 +97,6 @@ SERVICES = [
         "SYSTEMD_BYPASS_USERDB", "SYSTEMD_ONLY_USERDB", "SYSTEMD_NSS_BYPASS_SYNTHETIC", "SYSTEMD_NSS_DYNAMIC_BYPASS"})),
     Service("sss", frozenset({"_SSS_LOOPS", "SSS_NSS_USE_MEMCACHE", "SSS_LOCKFREE"}), daemons=(("sssd", "-i"),)),
     Service("ldap", daemons=(("slapd", "-d", "0", "-h", "ldapi:///", "-f", "/etc/ldap/directory.conf"), ("nslcd", "-d"))),
-    # Without a domain, it has no daemon to ask.
+    # Without a domain, winbind has no daemon to ask.
     Service("winbind", frozenset({"_NO_WINBINDD"}), knows=False),
 ]

@@ -14,7 +14,7 @@ from hidden_environment import SERVICES as ACTS
 
 WEAK = "xkq7-vbzw"
 TOO_SHORT = "31 more characters needed (9 of 40)"
-# The values for the variables of services.
+# The values that the tests give to the variables of services.
 VALUES = ["NO", "1", "0", "/nonexistent", ""]
 # Variables with this prefix say what libnss-systemd logs, and where; newer versions have more of them.
 LOGGING = "SYSTEMD_LOG_"
@@ -38,7 +38,8 @@ def variables_of(debian, service: Service) -> set[str]:
 
 @each_service
 def test_variables_of_the_service_are_known(debian, service):
-    """Fails for a new variable: add it to SERVICES, and its values to VALUES, which the next test tries."""
+    """This test fails if a service reads a new variable. If so, add the variable to SERVICES, and its values to VALUES,
+    which the next test tries."""
     with service.running(debian):
         found = {name for name in variables_of(debian, service) if not name.startswith(LOGGING)}
         assert found == service.variables
@@ -61,7 +62,7 @@ def test_section_binds_nobody_else(debian, service):
     """If the service does not answer, bob may be in "strict" as well, so the section binds him."""
     with service.running(debian):
         for name in sorted(service.variables) or ["NONE"]:
-            # Mistyped the second time, so that bob keeps his password.
+            # The second new password differs, so bob keeps his password.
             result = passwd(debian, f"{name}=NO", new=(WEAK, WEAK + "2"), uid=BOB, old=BOBS_PASSWORD)
             assert (TOO_SHORT in result.text) == (not service.knows), result.text
             assert not service.knows or "Retype new password: " in result.text

@@ -19,9 +19,9 @@ OWN_NAMES = {
 
 @pytest.fixture(params=OWN_NAMES)
 def account(request, debian):
-    """The Debian, where alice's account in the directory has this name; her local one is gone."""
+    """The Debian, in which alice has an account of this name in the directory, and no local account."""
     ours = debian.read("/etc/pam.d/common-password").splitlines()[0]
-    # Replaces pam_sss, which stores the password in a directory.
+    # pam_permit replaces pam_sss, which would store the password in the directory.
     debian.write("/etc/pam.d/passwd", f"{ours}\npassword required pam_permit.so\n")
     debian.write("/etc/sssd/sssd.conf", OWN_NAMES[request.param], mode=0o600)
     passwd = debian.read("/etc/passwd").splitlines(keepends=True)

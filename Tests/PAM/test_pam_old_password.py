@@ -17,8 +17,8 @@ CHANGES = "old-password-changes = {}\n"
 # ---- The old password ----
 
 
-# Lines of the policy, the old password, the new one, the reason and its name in the log; none where it is
-# accepted.
+# Lines of the policy, the old password, the new one, the reason for a refusal, and its name in the log. There is no
+# reason if the password is accepted.
 @pytest.mark.parametrize(("lines", "old", "new", "reason", "name"), [
     ("", OLD, OLD, SAME, "same"), ("", OLD, OLD.swapcase(), CASE, "case"),
     ("", OLD, OLD[:-1] + "q", None, ""), ("", "", "qzjxwv", None, ""), ("", None, OLD, None, ""),
@@ -42,7 +42,7 @@ def test_old_password_is_refused(people, lines, old, new, reason, name):
 
 @pytest.mark.parametrize(("new", "reason"), [(OLD, SAME), ("--", "2 more characters needed (2 of 4)")])
 def test_known_old_password_binds_root(people, new, reason):
-    """Before, every program that ran as root was only warned, even a daemon that had asked for the old password."""
+    """Formerly, every program that ran as root was only warned, even a daemon that had asked for the old password."""
     assert people.reasons(new, old=OLD, policy=RULES, by=ROOT) == [reason]
 
 
@@ -113,7 +113,7 @@ def test_old_password_and_name_reasons_are_shown_at_once(people):
         "rules = minlength: 40\nusername = reject\nfull-name = reject\nhome-directory = reject\nusername-parts = 4\n"
         + CHANGES.format(20))
     new = "liddell-rabbithole-ALICE"
-    # Only the most precise reason about the old password.
+    # The only reason about the old password is the most precise one.
     assert people.reasons(new, old="liddell-rabbithole-aLICE", policy=policy) == [
         "16 more characters needed (24 of 40)", USERNAME, PARTS, FULL_NAME, HOME, CASE]
     names = "minlength, username, username-parts, full-name, home-directory"

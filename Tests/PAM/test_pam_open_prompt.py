@@ -26,10 +26,10 @@ def open_prompt(machine):
     return change
 
 
-# Who, the policy before and after, the prompt that is left open, the prompts, the errors, and whether the
-# password is set.
+# Who runs the program, the policy before and after, the number of the prompt that is left open, the prompts, the errors,
+# and whether the password is set.
 @pytest.mark.parametrize(("by", "before", "after", "at", "prompts", "errors", "is_set"), [
-    # Before, a prompt that was left open kept yesterday's policy.
+    # Formerly, a prompt that was left open kept the old policy.
     (USER, FEW, MANY, 1, [NEW], TOO_SHORT, False), (USER, FEW, MANY, 2, [NEW, RETYPE], TOO_SHORT, False),
     (USER, MANY, FEW, 1, [NEW, RETYPE], [], True),
     (USER, FEW, BROKEN_POLICY, 1, [NEW], [BROKEN], False), (USER, FEW, BROKEN_POLICY, 2, [NEW, RETYPE], [BROKEN], False),
@@ -62,7 +62,7 @@ def test_new_policy_sets_number_of_tries(open_prompt, before, after, prompts):
 
 
 def test_file_added_at_the_prompt_counts(open_prompt, machine):
-    """Its folder is new, too. FileStateTests has the other kinds of change."""
+    """The folder of the policy is replaced. FileStateTests has the other kinds of change."""
     other = machine.directory / "other.conf"
     other.mkdir(mode=0o755)
     (other / "10.conf").write_text(MANY)

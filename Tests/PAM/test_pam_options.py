@@ -27,12 +27,12 @@ def test_named_file_is_required_despite_rules_option(machine):
 
 # Tests/Vectors/policies.txt has how lines combine.
 @pytest.mark.parametrize(("policy", "options", "password", "reasons"), [
-    # Before, rules of the line took the place of the file's: a weaker line weakened the machine's policy.
+    # Formerly, rules of the line replaced those of the file, so a weaker line weakened the machine's policy.
     ("rules = required: digit; minlength: 40\n", "rules=minlength:5 debug rules=required:upper", "qzj",
      ["37 more characters needed (3 of 40)", "needs a digit", "needs an uppercase letter"]),
     # Empty rules drop earlier ones.
     ("rules = required: digit; minlength: 40\n", "rules= rules=minlength:5", "qzj", ["2 more characters needed (3 of 5)"]),
-    # Any other key of the file.
+    # The line may have any other key of the file.
     (ANY, "max-class-repeating=3 [words = qzjx, wolf]", "wqzjx", [
         "5 characters of the same kind in a row (at most 3)", "contains a word that is too obvious here (company, town ...)"]),
     # Brackets and spaces as PAM writes them, and as the file has them.
@@ -122,7 +122,7 @@ def meant(name, other):
         ("retyr", "=3", "retry"), ("sugest", "=no", "suggest"), ("enforce_for_rot", "", "enforce_for_root"),
         ("enforce_for_root", "=yes", "enforce-for-root"), ("use_first_pas", "", "use_first_pass"), ("DEBUG", "", "debug"),
         ("minclass", "=3", "min-classes"), ("suggest_exclude", "=none", "suggest-exclude")]),
-    # All mistakes of a line at once.
+    # All mistakes of a line are reported at once.
     ("retyr=3 debgu", [meant("retyr", "retry"), meant("debgu", "debug")]),
     *((option, [unknown(option.partition("=")[0], f"see {page}")]) for option, page in [
         ("use_authtok=yes", "pam_passwordrules(8)"), ("debug=1", "pam_passwordrules(8)"),

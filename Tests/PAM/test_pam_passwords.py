@@ -87,7 +87,7 @@ def test_empty_input_costs_a_try(machine):
     assert change.dialogue == [*RULES, NEW, EMPTY, NEW, RETYPE] and change.status == "PAM_SUCCESS"
     change = machine.change("", "", "", policy=POLICY)
     assert change.dialogue == [*RULES, *[NEW, EMPTY] * 3] and change.status == "PAM_MAXTRIES"
-    # What was suggested for another password is not shown again.
+    # A suggestion that was made for another password is not shown again.
     change = machine.change(WEAK, "", ACCEPTED, ACCEPTED, policy=POLICY)
     assert len(change.suggestions) == 1 and change.dialogue[-4:] == [NEW, EMPTY, NEW, RETYPE]
 

@@ -22,7 +22,7 @@ def test_root_daemon_is_bound_by_the_policy(machine, service, silent):
     assert machine.change(ACCEPTED, ACCEPTED, service=service, by=ROOT).tokens == [ACCEPTED]
 
 
-# What the lines mean is in Tests/Vectors/policies.txt.
+# Tests/Vectors/policies.txt tests what the lines mean.
 @pytest.mark.parametrize(("lines", "exempt"), [
     ("", {"passwd", "chpasswd", "newusers", "pwupd-passwd"}), ("exempt-services = samba, passwd\n", {"samba", "passwd"}),
     # The section of the user whose password is changed applies, not root's.
@@ -47,8 +47,8 @@ def test_daemon_is_refused_while_the_policy_cannot_be_read(machine, service, pol
 
 
 def test_root_can_change_passwords_under_broken_shipped_policy(machine):
-    """Before, root was refused because comments of the policy name enforce-for-root and presets, and because it has
-    "enforce-for-root = no"."""
+    """Formerly, root was refused because comments of the policy name enforce-for-root and presets, and because the
+    policy has "enforce-for-root = no"."""
     change = machine.change(WEAK, WEAK, policy=SHIPPED + "retyr = 3\n", by=ROOT)
     assert (change.status, change.tokens) == ("PAM_SUCCESS", [WEAK])
     assert change.dialogue[0] == MISTAKE_WARNING
