@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from daemon import (
+from machine import COUNTS, OLD_PASSWORD, USER, USER_ID, append, write
+from password_daemon import (
     PAM_AUTHTOK_ERR, PAM_CHANGE_EXPIRED_AUTHTOK, PAM_MAXTRIES, PAM_SILENT, PAM_SUCCESS, PAM_TRY_AGAIN, SUGGESTED, Change, Daemon,
     build,
 )
-from machine import COUNTS, OLD_PASSWORD, USER, USER_ID, append, write
 from private import MS_BIND, MS_RDONLY, MS_REMOUNT, mount, unmount
 from terminal import crypt
 
