@@ -222,7 +222,7 @@ static void count_login(struct change *change, const struct lookup *lookup)
     passwordrules_diagnostics_free(diagnostics);
 }
 
-/* Tells the user. An error message, since others go to standard output, which may be a script's. */
+/* Tells the user. It is an error message, because other messages go to standard output, which a script may read. */
 static void tell_listed(struct change *change, struct lookup *lookup, const char *message)
 {
     change->language = find_language();
@@ -240,7 +240,10 @@ static int report_login(struct change *change, struct lookup *lookup)
         return PAM_IGNORE;
     if (action > PASSWORDRULES_AT_LOGIN_NO && !lookup->is_reported)
         count_login(change, lookup);
-    /* Whether the password is listed or not: a line in the log would tell, since the program names the user there. */
+    /*
+     * This is called for every password, listed or not, because it may write to the log. If it were called only for
+     * listed ones, its line would reveal that a password is listed, next to the program's line with the user's name.
+     */
     const int may_ask = action == PASSWORDRULES_AT_LOGIN_CHANGE && can_change(change);
     if (!lookup->is_listed)
         return PAM_IGNORE;

@@ -19,7 +19,7 @@
 #define PASSWD_PATH "/etc/passwd"
 #define SHADOW_PATH "/etc/shadow"
 #define FOLDER_PATH "/etc/security"
-/* Written under the lock and then renamed. One that a killed program has left is replaced. */
+/* The file that is written under the lock, and then renamed. If a killed program has left one, it is replaced. */
 #define NEW_PATH FOLDER_PATH "/.opasswd.passwordrules"
 
 /* ---- Memory -------------------------------------------------------------------------------------------- */
@@ -499,7 +499,7 @@ int try_opasswd(const char **path)
     *path = OPASSWD_PATH;
     if (stat(OPASSWD_PATH, &state) != 0 && errno != ENOENT)
         return errno;
-    /* With the longest line that may be added. */
+    /* The new file is larger than this one by at most the longest line. */
     const off_t size = state.st_size + 256 * 1024;
     if (is_beyond_limit(size))
         return EFBIG;

@@ -11,7 +11,7 @@
 /* The message with which pam_unix declines, in its read-only data. Translations are in other files. */
 static const char DECLINES[] = "Your password is not expired.";
 
-/* What was seen of the loaded files. */
+/* What a search of the loaded files has found. */
 struct sight {
     int is_loaded;
     int declines;

@@ -36,7 +36,7 @@ static void load(struct service *service)
         service->is_loaded = 1;
         return;
     }
-    /* It is never asked. */
+    /* A service that would see the environment is not loaded, because it is never asked. */
     if (is_exposed(service))
         return;
     snprintf(file, sizeof file, "libnss_%s.so.2", service->name);

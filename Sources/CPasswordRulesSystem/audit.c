@@ -129,7 +129,7 @@ static int replace_file(int folder, const char *name, const char *text, size_t l
     if (is_beyond_limit(length))
         return EFBIG;
     snprintf(new_name, sizeof new_name, "%s.new", name);
-    /* A killed process may have left it. */
+    /* A killed process may have left this file. */
     if (unlinkat(folder, new_name, 0) != 0 && errno != ENOENT)
         return errno;
     int file = openat(folder, new_name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);

@@ -205,7 +205,7 @@ public enum Accounts {
         _ = try services(.users, &doubts).groups(ofUser: Text("root").bytes, &doubts)
         let services = try Self.services(.memberships, &doubts)
         _ = services.memberships(ofUser: Text("root").bytes, besides: 0, among: [], &doubts)
-        // By name, because some services answer about root without asking their server.
+        // Each group is asked for by name, because some services answer about root without asking their server.
         for group in groups where !group.contains(0) { services.addDoubts(aboutGroup: group, to: &doubts) }
         return doubts
     }

@@ -90,7 +90,7 @@ static int is_configuration(const struct dirent *entry)
     return end != NULL && strcmp(end, ".conf") == 0;
 }
 
-/* In byte order, in any locale. */
+/* Compares by bytes, in any locale. */
 static int compare_names(const struct dirent **first, const struct dirent **second)
 {
     return strcmp((*first)->d_name, (*second)->d_name);

@@ -151,13 +151,13 @@ const char *pwquality_strerror(char *buf, size_t len, int errcode, void *auxerro
     const struct note *note = find_note(0);
     const char *text = note != NULL && note->error == errcode && errcode < 0 ? note->text : default_text(errcode);
 
-    /* Callers use it in different ways, and pwquality_check returns nothing to free. */
+    /* auxerror is ignored: the text is kept by thread, and callers use auxerror in different ways. */
     (void)auxerror;
     if (buf == NULL || len == 0)
         return text;
     size_t length = strlen(text);
     if (length >= len)
-        /* In whole UTF-8 characters. */
+        /* Cuts the text between UTF-8 characters. */
         for (length = len - 1; length > 0 && ((unsigned char)text[length] & 0xC0) == 0x80;)
             length--;
     memcpy(buf, text, length);

@@ -29,7 +29,7 @@ static int is_equal(const char *first, const char *second)
     return difference == 0;
 }
 
-/* Whether an error of crypt_r(3) is about the hash, and not about this moment. */
+/* Whether an error of crypt_r(3) is due to the hash, and not temporary. */
 static int is_about_hash(int error)
 {
     return error == EINVAL || error == ERANGE || error == ENOSYS || error == EOPNOTSUPP;

@@ -87,7 +87,7 @@ static bool grow(size_t size)
     size_t old = __builtin_wasm_memory_grow(0, has_begun ? pages : 0);
 
     if (!has_begun) {
-        /* What follows the stack and the constants. */
+        /* The memory after the stack and the constants. */
         uintptr_t start = ((uintptr_t)&__heap_base + ALIGNMENT - 1) & ~(uintptr_t)(ALIGNMENT - 1);
         struct block *first = (struct block *)start;
         has_begun = true;

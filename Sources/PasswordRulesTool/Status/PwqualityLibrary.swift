@@ -10,7 +10,7 @@ struct PwqualityLibrary {
     private static let packaged = "passwordrules/libpwquality.so.1.900.passwordrules"
     /// A library that only ours needs.
     private static let library = "libpasswordrules.so.1"
-    /// Larger files are not read. Both libraries are far smaller. In bytes.
+    /// The size in bytes of the largest file that is read. Both libraries are far smaller.
     private static let longestLibrary = 1 << 24
 
     /// The path of our library; nil if it is not in place.

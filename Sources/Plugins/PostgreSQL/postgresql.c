@@ -260,7 +260,7 @@ static void check_plain(const char *role, const char *password)
 
 static void check_hashed(const char *role)
 {
-    /* pg_upgrade brings roles over as they are. */
+    /* pg_upgrade copies roles with their hashes. */
     if (IsBinaryUpgrade)
         return;
     if (!allow_hashed)

@@ -214,7 +214,7 @@ static void answer_with(const char *text, void *answer)
 
 /* ---- slapd 2.5 ----------------------------------------------------------------------------------------- */
 
-/* slapd opens modules with it. Weak, because slapd may have libltdl built in, and hidden. */
+/* The function with which slapd opens modules. It is weak, because a slapd with libltdl built in may hide it. */
 #pragma weak lt_dlopen
 void *lt_dlopen(const char *path);
 

@@ -1,7 +1,7 @@
 /*
  * fault - makes one call fail, or that call and all later ones
  *
- * Preloaded, so that its functions replace those of libc and libpam. The environment describes the fault:
+ * It is preloaded, so that its functions replace those of libc and libpam. The environment describes the fault:
  *
  *   FAULT_KIND     the kind of call
  *   FAULT_ERROR    how it fails: a number of errno(3), of PAM, or of fault.h
@@ -90,7 +90,7 @@ static void describe(const char *function, const void *caller)
     if (report >= 0) {
         char line[160];
         int length = snprintf(line, sizeof line, "%s %lu %s %s\n", planned_kind, record->calls, function, record->caller);
-        /* Not write(): a kind of fault may count that one day. */
+        /* This does not call write(), which might itself become a kind of call that fails. */
         syscall(SYS_write, report, line, (size_t)length);
     }
 }

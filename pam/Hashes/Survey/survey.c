@@ -14,10 +14,10 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Larger files are not read. In bytes. */
+/* The size in bytes of the largest file that is read. */
 #define LONGEST_FILE (1 << 26)
 
-/* What the hashes of one or more files are like. */
+/* Facts about the hashes of one or more files. */
 struct survey {
     long unknown;
     size_t count;
