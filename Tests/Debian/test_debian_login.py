@@ -25,12 +25,12 @@ from blocklists import build, change_byte
 
 LIST = "/etc/security/site.blocklist"
 OPASSWD = "/etc/security/opasswd"
-# As OLD_PASSWORD, which is alice's, on the list. BOBS_PASSWORD is not.
+# The list has this password and OLD_PASSWORD, which is alice's, but not BOBS_PASSWORD.
 OTHER_LISTED = "Velvet-Anchor-6-Pepper"
 UNLISTED = "Thimble-Marsh-4-Copper"
 WARNING = "Your password is common or has been leaked, and attackers try such passwords first. Please change it."
 DEMAND = WARNING.replace("Please change it.", "Please choose another.")
-# In sshd's session and in util-linux's login.
+# The command of a session, whose output shows that the user was let in.
 ECHO = "echo I am $(id -un)"
 LOG_BEGINNING = "passwords at logins: "
 AUTH = """\
@@ -75,7 +75,7 @@ class Machine:
         self.set_policy("at-login = change")
 
     def set_policy(self, *lines: str, blocklist: str = LIST) -> None:
-        """This list alone, and these lines."""
+        """Writes a policy with only this list, and with these lines."""
         self.debian.write(OURS.drop_in, "\n".join(["blocklist =", f"blocklist = {blocklist}", *lines, ""]))
 
     def set_password(self, user: str, password: str) -> None:
@@ -104,7 +104,8 @@ class Machine:
 def machine(world, with_profile):
     with world.debian(*with_profile) as debian:
         yield Machine(debian)
-        # Who has a listed password is nobody's business. The other lines are about changes.
+        # No line about a login may name a user, because it would reveal who has a listed password. Other lines are about
+        # changes.
         at_logins = [line for line in debian.log() if re.search(r"pam_passwordrules\(\w+:(?:auth|account|setcred)\)", line)]
         assert [line for line in at_logins if re.search("alice|bob|root", line)] == []
 
@@ -223,7 +224,7 @@ def test_sshd_changes_the_password_within_a_keyboard_interactive_login(machine):
 def test_sshd_keeps_a_password_that_is_not_changed(machine, method):
     result = machine.ssh(method)
     assert demands(result) and not is_inside(result) and has_password(machine.debian, OLD_PASSWORD)
-    # Nor is it kept for the next login that it was asked for.
+    # The next login asks again.
     result = machine.ssh(method, new=[GOOD])
     assert demands(result) and has_password(machine.debian, GOOD)
 
@@ -238,7 +239,7 @@ def test_sshd_shows_the_warning_before_the_session(machine, method):
 
 
 def test_sshd_changes_the_password_before_a_copy(machine):
-    """Keyboard-interactive authentication needs no terminal for that."""
+    """With keyboard-interactive authentication, a change needs no terminal."""
     machine.debian.write("/etc/motd", "hello\n")
     result = machine.ssh(KEYBOARD_INTERACTIVE, "127.0.0.1:/etc/motd", "/tmp/copy", program="scp", options=[], new=[GOOD])
     assert demands(result) and has_password(machine.debian, GOOD) and machine.debian.read("/tmp/copy") == "hello\n"
@@ -300,7 +301,7 @@ def test_login_warns(machine):
 
 
 def test_login_forgets_a_user_who_failed(machine):
-    """In one transaction of libpam: alice's listed password, typed for bob, and then bob's own."""
+    """In one transaction of libpam, a listed password is typed for bob, and then bob's own."""
     machine.set_policy("at-login = warn")
     passwords = [OTHER_LISTED, BOBS_PASSWORD]
     machine.debian.run("usermod", "--shell", "/usr/bin/id", "bob")
@@ -331,7 +332,7 @@ def test_su_by_root_says_nothing(machine):
 
 @pytest.mark.parametrize("tag", ["PASSWD", "NOPASSWD"])
 def test_sudo_runs_the_command(machine, tag):
-    """It asks libpam for silence, so nothing is shown, even after a password."""
+    """sudo asks libpam for silence, so no warning is shown, even if a password was typed."""
     machine.debian.write("/etc/sudoers.d/alice", f"alice ALL=(ALL) {tag}: ALL\n", 0o440)
     result = machine.run("sudo", "--prompt", "Password: ", "sh", "-c", ECHO, uid=ALICE)
     assert is_silent(result, "root") and (len(result.turns), result.status) == (tag == "PASSWD", 0)
@@ -360,7 +361,7 @@ def unlock(machine) -> Result:
 
 @pytest.mark.parametrize("mode", ["u+s", "u-s"])
 def test_locker_unlocks(machine, mode):
-    """vlock, also without the rights of root, as other lockers run. It asks libpam only to authenticate, so nothing is said."""
+    """vlock runs as root, or as the user like other lockers. It asks libpam only to authenticate, so no warning is shown."""
     machine.debian.run("chmod", mode, "/usr/sbin/vlock-main")
     result = unlock(machine)
     assert (says(result), result.status) == ("", 0) and machine.log() == []
@@ -387,7 +388,7 @@ ENTRIES = {
 
 @pytest.fixture(params=ENTRIES)
 def enter(request):
-    """The ways in that ask for a new password."""
+    """The logins that ask for a new password."""
     return ENTRIES[request.param]
 
 
@@ -422,7 +423,7 @@ def test_login_goes_on_without_any_list_at_all_services(machine, enter):
 
 @pytest.mark.parametrize("damage", ["missing", "torn"])
 def test_change_is_not_asked_for_without_an_optional_list(machine, enter, damage):
-    """Another list has the password. But a new one could not be compared with all of them."""
+    """Another list has the password, so the user is warned. But a new password could not be compared with all lists."""
     other = "/etc/security/other.blocklist"
     machine.debian.path(other).write_bytes(machine.debian.path(LIST).read_bytes())
     LISTS[damage](machine.debian.path(LIST))
@@ -466,7 +467,7 @@ def test_change_is_not_asked_for_if_the_history_cannot_be_written(machine, enter
 
 
 def test_log_does_not_tell_whether_a_password_is_listed(machine, enter):
-    """Other programs name the user in lines beside it."""
+    """A line of the module must be the same for listed passwords, because the lines of other programs name the user."""
     machine.set_policy("at-login = change", "history = 3")
     with read_only_folder(machine.debian):
         assert warns(enter(machine))
@@ -501,7 +502,7 @@ def test_root_is_asked_as_anybody_else(machine):
     assert [accepted for _, _, accepted in result.attempts()] == [False, True]
 
 
-# ---- What pam_unix says first ----
+# ---- Refusals and demands of pam_unix, which come first ----
 
 
 def test_expired_account_is_refused_by_pam_unix(machine, enter):

@@ -19,8 +19,9 @@ struct PasswordCover: ~Copyable {
     private static var maximumChanges: Int { 7 }
     /// The number of groups of kinds. Only a change from one group to another has a cost.
     private static var groups: Int { 7 }
-    /// For n changes there are two levels, by the number of further pieces, which are those after the first:
-    /// level 2n if there are n, and level 2n + 1 if there are more, which are counted as n + 1.
+    /// A level is a number of changes, and a number of further pieces, which are the pieces after the first. With
+    /// n changes there are at least n further pieces: exactly n at level 2n, and more at level 2n + 1, where they
+    /// are counted as n + 1.
     private static var levels: Int { (maximumChanges + 1) * 2 }
     /// The states of a position: each level, with each group of the last piece.
     private static var states: Int { levels * groups }
@@ -28,8 +29,8 @@ struct PasswordCover: ~Copyable {
     /// For each position and state, the cheapest path to it: its cost, the position before it and the state
     /// there, in 32, 16 and 16 bits.
     private var paths: SecretBuffer<UInt64>
-    /// For each level, the cheapest path to one position, and the cheapest path that ends in another group
-    /// than that one. Both include the cost of a change of group.
+    /// For each level, the cheapest path to a position, and the cheapest path that ends in another group than the
+    /// first one. Both include the cost of a change of group.
     private var changes: SecretBuffer<UInt64>
     /// The cost of each change, beginning with the first.
     private let changeCosts: [UInt64]

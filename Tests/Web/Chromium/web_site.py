@@ -18,7 +18,7 @@ WITHOUT_WASM = STRICT.format(wasm="")
 
 
 class Site:
-    """Pages by their paths, each a content and the Content Security Policy that it is sent with."""
+    """Serves pages. `pages` has the content and the Content Security Policy of each, by path."""
 
     def __init__(self):
         # The browser's own colours, set explicitly, because axe does not know that a dark page has a dark background.
@@ -73,7 +73,7 @@ class Site:
 
 
 def form(fields, script="", head="", lang="en", direction="ltr"):
-    """A page with a form. Scripts of the page itself are not permitted; `put` one and name it."""
+    """A page with a form. The page must not contain scripts: `put` one, and give its path as `script`."""
     named = f'<script type="module" src="{script}"></script>' if script else ""
     return (f'<!DOCTYPE html><html lang="{lang}" dir="{direction}"><head><meta charset="utf-8"><title>A form</title>'
             f'<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">'
