@@ -20,7 +20,7 @@ HEADINGS = ["Parameters", "Returns", "Ownership", "Threads", "Example"]
 
 
 def comments(text):
-    """The comment before each function, without what makes it a comment."""
+    """The text of the comment before each function."""
     found = re.findall(r"(?s)/\*((?:(?!\*/).)*)\*/\n(?:PASSWORDRULES_MUST_CHECK\n)?(?:const )?\w+ \*?(passwordrules_\w+)\(", text)
     return {name: re.sub(r"(?m)^ \* ?", "", comment).strip("\n ") for comment, name in found}
 
@@ -58,7 +58,7 @@ def manual():
         done = subprocess.run(["man", "--warnings", "-l", page], capture_output=True, text=True, check=False,
                               env={**os.environ, "LC_ALL": "C.UTF-8", "MANWIDTH": "80", "MAN_KEEP_FORMATTING": ""})
         yield from (f"{page.name}: {line}" for line in done.stderr.splitlines())
-        # Without what makes them bold or underlined.
+        # Removes bold and underlined formatting.
         lines = re.sub("\x1b\\[[0-9;]*m|.\x08", "", done.stdout).splitlines()
         yield from (f"{page.name}: wider than a terminal: {line.strip()}" for line in lines if len(line) > 80)
 

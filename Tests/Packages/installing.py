@@ -18,8 +18,8 @@ PRODUCTS = [
 
 @contextmanager
 def copied_build():
-    """A copy of what was built. Installing below a prefix writes the prefix's paths into the products, and
-    those in build/ are what other tests use at the same time."""
+    """A copy of the built files. An installation below a prefix writes that prefix's paths into them, and other tests use
+    those in build/ at the same time."""
     folder = Path(tempfile.mkdtemp(prefix="passwordrules-install-"))
     folder.chmod(0o755)
     try:
@@ -32,7 +32,7 @@ def copied_build():
 
 
 def make(*arguments, sources=ROOT, **options):
-    # Not the variables of the make that runs these tests.
+    # The variables of the make that runs these tests are removed.
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
     return subprocess.run(["make", "--no-print-directory", "-C", str(sources), *arguments], env=environment,
                           capture_output=True, text=True, **options)

@@ -98,7 +98,7 @@ def test_programs_compile_and_run(installed, tmp_path):
 def test_module_loads_without_the_library_and_knows_its_translations(installed):
     destination, prefix = installed
     module = f"{destination}{modules(prefix)}/pam_passwordrules.so"
-    # In a separate process, which has not loaded the library yet.
+    # This needs a separate process, which has not loaded the library yet.
     script = ("import ctypes, sys; assert ctypes.CDLL(sys.argv[1]).pam_sm_chauthtok; maps = open('/proc/self/maps').read(); "
               "print(*(name in maps for name in ('pam_passwordrules.so', 'libpasswordrules')))")
     assert output("/usr/bin/python3", "-B", "-c", script, module) == "True False\n"
@@ -121,7 +121,7 @@ def test_security_names_the_installed_list(installed, tmp_path):
 
 
 def test_uninstall_leaves_nothing(build, installed):
-    """The last test of this installation."""
+    """This must be the last test that uses the installation."""
     destination, prefix = installed
     uninstall(build, destination, prefix)
     assert everything(destination) == []
@@ -194,7 +194,7 @@ def test_impossible_prefix_is_refused(build, tmp_path, target, prefix):
 def test_missing_permission_is_an_error_with_a_path(build):
     with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as public:
         os.chmod(folder, 0o555)
-        # Completes the build first.
+        # This first completes the build.
         install(build, f"{public}/elsewhere", "/usr/local")
         # Root may write anywhere, and the sources may be in a folder that other users may not enter.
         nobody = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}
@@ -219,7 +219,7 @@ def test_uninstall_keeps_files_of_others(build, tmp_path):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(name)
     install(build, tmp_path, "/usr/local")
-    # A second time is not an error.
+    # It is not an error if nothing is installed any more.
     uninstall(build, tmp_path, "/usr/local")
     uninstall(build, tmp_path, "/usr/local")
     assert files(tmp_path) == sorted(foreign)
@@ -258,7 +258,7 @@ def test_uninstall_names_the_stacks_that_need_the_module(build, tmp_path, line, 
 
 
 def test_install_does_not_need_swift(build, tmp_path):
-    """As root has it by sudo, whose PATH has no toolchain."""
+    """sudo gives root a PATH without the toolchain."""
     programs = tmp_path / "bin"
     programs.mkdir()
     for folder in ["/usr/sbin", "/usr/bin", "/sbin", "/bin"]:

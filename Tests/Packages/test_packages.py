@@ -22,7 +22,7 @@ LIBRARY = f"{LIBRARIES}/libpasswordrules.so.1"
 
 PWQUALITY, PWQUALITY_TOOLS = "libpwquality1-passwordrules", "libpwquality-tools-passwordrules"
 
-# What is in the packages besides what `make install` installs.
+# Files of the packages in addition to those of `make install`.
 MORE_FILES = {
     "libpam-passwordrules": ["/etc/security/passwordrules.conf", "/etc/security/passwordrules.conf.d",
                              "/usr/share/pam-configs/passwordrules", "/usr/share/pam-configs/passwordrules-login"],
@@ -54,7 +54,8 @@ def expected_files(name):
 
 
 def own(package):
-    """Its files, except those that every package has. Whether a text is compressed depends on its length."""
+    """The files of a package, except those that every package has. The name of a text is that without compression, because
+    only long texts are compressed."""
     return [re.sub(r"(/share/doc/.*\.md)\.gz$", r"\1", name) for name in package.names() if not re.match(
         r"/usr/share/(lintian|doc/.*/(copyright|changelog\.gz)$)|/usr/lib/python3/dist-packages/.*\.dist-info/", name)]
 
@@ -73,7 +74,7 @@ def test_files_with_their_owners_and_permissions(packages, name):
         is_run = path in {"/usr/bin/passwordrules", "/usr/bin/pwmake", "/usr/bin/pwscore", "/usr/lib/passwordrules/heimdal-check"}
         expected = 0o777 if member.issym() else 0o755 if member.isdir() or is_run else 0o644
         assert stat.S_IMODE(member.mode) == expected, path
-        # Except the link for linking, whose library has its own package.
+        # The link for compilers is an exception, because its library is in another package.
         if member.issym() and path != f"{LIBRARIES}/libpasswordrules.so":
             target = os.path.normpath(os.path.join(os.path.dirname(path), member.linkname))
             assert not member.linkname.startswith("/") and target in package.members, path
@@ -99,7 +100,7 @@ def test_conffiles(packages):
 
 # ---- Fields ----
 
-# Architecture, Multi-Arch, Section, and what is needed.
+# Architecture, Multi-Arch, Section, and the packages that are needed.
 FIELDS = {
     "libpasswordrules1": ("amd64", "same", "libs", {"libc6", "passwordrules-blocklist"}),
     "libpasswordrules-dev": ("amd64", "same", "libdevel", {"libpasswordrules1"}),
@@ -131,7 +132,7 @@ READERS = ["libpam-passwordrules", "libpasswordrules1", "passwordrules"]
 
 # What a field must also contain; V is our version.
 SAID = [
-    # As dpkg-shlibdeps found. Tests/Library examines the versions one by one.
+    # dpkg-shlibdeps finds these. Tests/Library examines the versions one by one.
     *((name, "Depends", r"libc6 \(>= 2\.34\)") for name in ("libpasswordrules1", "libpam-passwordrules")),
     ("libpasswordrules-dev", "Depends", r"libpasswordrules1 \(= V\)"),
     ("python3-passwordrules", "Depends", r"libpasswordrules1 \(>= V\)"),
@@ -142,7 +143,7 @@ SAID = [
     ("libpam-passwordrules", "Recommends", "^libpasswordrules-l10n, passwordrules$"),
     ("libpasswordrules1", "Recommends", "^libpasswordrules-l10n$"),
     (PWQUALITY, "Recommends", "^libpam-passwordrules, passwordrules$"),
-    # Cockpit and clevis are content with ours, as with Debian's of Debian 12 and 13.
+    # Cockpit and clevis accept our package in place of that of Debian 12 and 13.
     (PWQUALITY_TOOLS, "Provides", r"^libpwquality-tools \(= 1\.4\.5\)$"),
     *((PWQUALITY_TOOLS, field, "^libpwquality-tools$") for field in ("Conflicts", "Replaces")),
     # The source of a word list that is not in the source package.
@@ -156,8 +157,8 @@ def test_fields_name_versions_and_sources(packages, version, name, field, text):
 
 
 def test_nothing_asks_for_another_libpwquality(packages):
-    """Neither is recommended by other packages of ours, and programs that are built here depend on
-    Debian's."""
+    """No other package of ours recommends the replacement, and programs that are built against it depend on Debian's
+    library."""
     fields = ("Depends", "Recommends", "Suggests")
     assert not [name for name, package in packages.items() if name != PWQUALITY and any(
         re.search(f"{PWQUALITY}|{PWQUALITY_TOOLS}|libpwquality1", package.field(field))
@@ -211,7 +212,7 @@ def test_debugging_symbols_have_their_own_package(packages, name):
     assert symbols == f"/usr/lib/debug/.build-id/{number[:2]}/{number[2:]}.debug"
     sections = output("readelf", "-S", "-W", package.file(symbols))
     assert all(section in sections for section in (".symtab", ".debug_info", ".debug_line"))
-    # The path of the build is useless to others.
+    # The path of the build folder must not be in the package.
     assert str(ROOT) not in output("readelf", "--debug-dump=decodedline", "-W", package.file(symbols))
 
 
@@ -237,14 +238,14 @@ def test_module_is_built_with_the_flags_of_debian(packages):
 
 
 def test_nothing_is_built_twice(made):
-    """Except the library and the module, which are linked again, with Debian's paths."""
+    """Only the library and the module are linked again, with Debian's paths."""
     log = (made / "build.log").read_text()
     assert len(re.findall(r"^cc .* build/libpasswordrules\.o ", log, flags=re.M)) == 2
     assert not re.search(r"^swift build", log, flags=re.M)
 
 
 def test_module_is_packaged_as_it_was_linked(packages):
-    """The package is built with other flags, and debhelper strips its files. Tests/PAM examines the one of
+    """The package's module is built with other flags, and debhelper strips it. Tests/PAM examines the module of
     `make`."""
     file = packages["libpam-passwordrules"].file(MODULE)
     dynamic, segments = output("readelf", "-d", "-W", file), output("readelf", "-l", "-W", file)
@@ -263,7 +264,7 @@ def test_tool_runs_as_packaged(packages):
 def test_pkg_config_data(packages):
     data = packages["libpasswordrules-dev"].file(f"{LIBRARIES}/pkgconfig/passwordrules.pc")
     environment = dict(os.environ, PKG_CONFIG_LIBDIR=str(data.parent))
-    # The folders are those that compilers search anyhow.
+    # Compilers search the folders by default, so there are no options for them.
     assert output("pkg-config", "--cflags", "--libs", "passwordrules", env=environment).split() == ["-lpasswordrules"]
 
 
@@ -297,7 +298,7 @@ def test_source_package_builds_without_a_network(source):
     assert files(words) == ["LICENSE.txt", "frequency_lists.py"] and "MIT License" in (words / "LICENSE.txt").read_text()
     listed = re.findall(r"^Files: (vendor/.*/\*)$", (source / "debian" / "copyright").read_text(), flags=re.M)
     assert sorted(listed) == [f"vendor/{path.name}/*" for path in sorted((source / "vendor").iterdir())]
-    # The package is found there, and nowhere else: this would fetch it.
+    # The vendored package is used. If it were not found there, this command would download it.
     environment = dict(os.environ, PASSWORDRULES_ARGUMENT_PARSER="vendor/swift-argument-parser")
     description = output("swift", "package", "--package-path", source, "--scratch-path", source.parent / "scratch",
                          "show-dependencies", "--format", "json", env=environment)

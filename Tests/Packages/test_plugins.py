@@ -12,7 +12,7 @@ HOW_TO_ADD = " To add them, install the packages in brackets and run make SERVER
 
 
 class Folder:
-    """A build folder with nothing but the decision in it, beside the headers of servers."""
+    """A build folder that contains only the decision, and a folder with headers of servers."""
 
     def __init__(self, path):
         self.build, self.headers = path / "build", path / "include"
@@ -28,11 +28,11 @@ class Folder:
         return done.stdout
 
     def decide(self, *variables):
-        """As the first build does."""
+        """Makes the decision, as the first build does."""
         self.make(str(self.build / "plugins" / "decision"), *variables)
 
     def plugins(self, target, *variables):
-        """Those that a target would compile or install, by their folders."""
+        """The folders of the plugins that a target would compile or install."""
         return set(re.findall(rf"{re.escape(str(self.build))}/plugins/([a-z0-9/]+)/passwordrules\.so",
                               self.make("--dry-run", target, *variables)))
 

@@ -23,7 +23,7 @@ SCRIPT = ROOT / "debian" / "postgresql-passwordrules.prerm.in"
 OWNER = "nobody"
 LINE = "shared_preload_libraries = 'pg_stat_statements, passwordrules'\n"
 WITHOUT = "shared_preload_libraries = 'pg_stat_statements'\n"
-# What scripts of this kind call.
+# The programs that the script may call.
 PROGRAMS = ["find", "grep", "id", "mktemp", "mv", "perl", "pg_conftool", "readlink", "realpath", "rm", "runuser", "setpriv",
             "setsid", "sh", "stat", "unlink"]
 NAMELESS = 4321
@@ -55,14 +55,13 @@ class Machine:
 
     @staticmethod
     def own(*folders: Path) -> None:
-        """Gives them, and all that is in them, to the owner of the cluster."""
+        """Makes the cluster's user the owner of these folders and of everything in them."""
         for folder in folders:
             for path in (folder, *folder.rglob("*")):
                 os.lchown(path, pwd.getpwnam(OWNER).pw_uid, -1)
 
     def exchange_at(self, program: str, moment: str, path: Path, other: Path) -> None:
-        """At the first call of the program, puts `other` at the path: before or after the program does its
-        work."""
+        """Replaces the path by `other` at the first call of the program, before or after the program does its work."""
         real = shutil.which(program) if not (self.programs / program).exists() else None
         if real is None and (self.programs / program).exists():
             real = self.programs / f"{program}.real"
@@ -198,7 +197,7 @@ def test_swapped_folder_never_changes_a_file_of_root(machine, program, moment):
 
 
 def test_link_to_a_folder_of_root_is_not_followed(machine):
-    """Root's own link to the file, and root's own lines, stay."""
+    """The script does not remove root's own link to the file, nor root's own lines."""
     (machine.roots / "passwordrules.conf").symlink_to(machine.file)
     for name in ("own.conf", "postgresql.conf", "postgresql.auto.conf"):
         machine.write(machine.roots / name, LINE)
@@ -307,6 +306,6 @@ def test_programs_of_the_user_lose_the_terminal(machine):
                 echo "{name} $terminal" >> "{seen}"
             fi
             exec "{real}" "$@" """)
-    # A terminal for the script, which has one where root removes the package.
+    # The script runs at a terminal, as it does if root removes the package.
     machine.remove("python3", "-c", "import pty, sys; sys.exit(pty.spawn(sys.argv[1:]) >> 8)")
     assert set(seen.read_text().splitlines()) == {f"{name} none" for name in called}

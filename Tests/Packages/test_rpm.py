@@ -203,7 +203,7 @@ def expected_files(name):
 def test_files_with_their_owners_and_permissions(packages, name):
     tags = "[%{filemodes:perms} %{fileusername} %{filegroupname} %{filenames}\n]"
     rows = [line.split() for line in packages[name].query("--qf", tags)]
-    # Without rpm's links by build ID, setuptools' metadata, and folders of documentation.
+    # Leaves out rpm's links by build ID, setuptools' metadata, and folders of documentation.
     ours = sorted(path for *_, path in rows if not re.match(
         rf"/usr/lib/\.build-id|{SITE}/passwordrules-.*\.dist-info|/usr/share/doc/[^/]*$", path))
     assert ours == expected_files(name)

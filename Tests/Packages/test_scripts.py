@@ -33,11 +33,11 @@ class Scripts:
         self.drop_ins.mkdir(parents=True)
         (self.etc / "pam.d").mkdir()
         self.programs.mkdir()
-        # As the real one does, it takes the module out of the stack.
+        # Like the real pam-auth-update, it removes the module from the stack.
         self.replace("pam-auth-update", f'echo "$@" >> "{self.calls}"\n'
                      f'case "$*" in *--remove*) sed -i /pam_passwordrules/d "{self.etc}/pam.d/common-password";; esac')
         self.stack("common-password", STACK)
-        # No tool, whatever this machine has.
+        # There is no tool, even if this machine has one.
         self.replace("passwordrules", "exit 127")
 
     def replace(self, name, text):
@@ -65,10 +65,10 @@ def scripts(tmp_path):
 
 
 @pytest.mark.parametrize("script, arguments, environment, called", [
-    # A first installation, an upgrade to this version, an installation that was broken off.
+    # A first installation, an upgrade to this version, and an installation that was interrupted.
     ("postinst", ["configure", ""], {}, [NEW]),
     ("postinst", ["configure", "0.0.9"], SEEN, ["--package"]),
-    # A removal that was broken off, after prerm had disabled the profile.
+    # A removal that was interrupted after prerm had disabled the profile.
     ("postinst", ["abort-remove"], {}, [NEW]),
     ("postinst", ["abort-remove", "in-favour", "other", "1"], {}, [NEW]),
     ("postinst", ["abort-upgrade", "0.2"], {}, []),
@@ -106,7 +106,7 @@ def test_second_profile_is_enabled_again_only_after_an_aborted_removal(scripts, 
     (scripts.state / "pam" / "auth").write_text(
         "Module: unix\nModule: passwordrules-login\n" if is_chosen else "Module: unix\n# Module: passwordrules-login\n")
     noted = scripts.state / "passwordrules" / "login-profile"
-    # Neither an installation nor an upgrade enables it.
+    # Neither an installation nor an upgrade enables the profile.
     for script, arguments in [("prerm", ["upgrade", "0.2"]), ("postinst", ["configure", "0.0.9"])]:
         assert scripts.run(script, *arguments).returncode == 0
     assert scripts.called() == ["--package"] and not noted.exists()
@@ -138,7 +138,7 @@ def test_drop_ins_and_counts_of_changes_stay_until_a_purge(scripts, arguments, e
     assert (done.returncode, done.stderr) == (0, "")
     assert scripts.drop_ins.exists() == counts.exists() == kept
     assert (scripts.etc / "security").exists() and scripts.state.exists()
-    # Nor is it an error if there is nothing.
+    # It is not an error if there is nothing to remove.
     assert kept or scripts.run("postrm", *arguments).returncode == 0
 
 
@@ -193,7 +193,7 @@ def test_removal_says_how_passwords_are_checked_again(scripts, tmp_path, line, i
 
 @pytest.mark.parametrize("output, status, told", [
     ("new passwords now need 9 characters", 0, ["new passwords now need 9 characters"]), ("one\ntwo", 0, ["one", "two"]),
-    # An older tool, or one that cannot be run.
+    # The tool is older, or cannot be run.
     ("", 64, None), ("", 0, None)])
 def test_tool_says_what_new_passwords_need(scripts, output, status, told):
     scripts.replace("passwordrules", f'[ "$*" = "status --installed" ] && printf "%s\\n" "{output}" | grep .; exit {status}')
@@ -203,7 +203,7 @@ def test_tool_says_what_new_passwords_need(scripts, output, status, told):
     else:
         assert done.stderr == "".join(f"libpam-passwordrules: {line}\n" for line in told)
     assert done.returncode == 0
-    # Neither an update nor an interrupted removal repeats it.
+    # Neither an update nor an interrupted removal repeats the message.
     (scripts.state / "pam").mkdir(parents=True)
     (scripts.state / "pam" / "seen").write_text("passwordrules\n")
     for arguments in (["configure", "0.0.9"], ["abort-remove"]):
@@ -244,7 +244,7 @@ def test_scripts_are_in_their_package_alone(packages):
     names = {"preinst", "postinst", "prerm", "postrm"}
     with_scripts = {name: found for name, package in packages.items()
                     if (found := {path.name for path in package.scripts.iterdir()} & names)}
-    # Those of the Python package compile it.
+    # The scripts of the Python package compile its modules.
     assert with_scripts == {
         "libpam-passwordrules": {"postinst", "prerm", "postrm"}, "python3-passwordrules": {"postinst", "prerm"},
         "krb5-passwordrules": {"postinst", "prerm", "postrm"},

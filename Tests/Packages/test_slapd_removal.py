@@ -118,6 +118,6 @@ def test_program_of_the_user_loses_the_terminal(machine):
             echo $terminal >> "{seen}"
         fi
         exec "{shutil.which("grep")}" "$@" """)
-    # A terminal for the script, which has one where root removes the package.
+    # The script runs at a terminal, as it does if root removes the package.
     done = machine.remove("python3", "-c", "import pty, sys; sys.exit(pty.spawn(sys.argv[1:]) >> 8)")
     assert seen.read_text() == "none\n" and NAMES_IT in done.stdout

@@ -154,7 +154,7 @@ def test_settings_add_to_the_policy(ours, policy):
     assert settings.refusal("short-1")[0] == "MIN_LENGTH" and settings.refusal("without-any-digits")[0] == "MIN_DIGITS"
 
 
-# What a program sets, a password that it refuses and the policy does not, and the error.
+# A setting of a program; a password that the setting refuses, though the policy does not; and the error.
 FLOORS = {
     "minlen=14": ("Kq7zWm-xHp", "MIN_LENGTH"), "minclass=3": ("abcxefgh", "MIN_CLASSES"),
     "dcredit=-1": ("abcxefgh", "MIN_DIGITS"), "dcredit=-2": ("abcxefg1", "MIN_DIGITS"),

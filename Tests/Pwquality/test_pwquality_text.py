@@ -1,4 +1,4 @@
-"""The text of an error is found, whatever the caller did since the check."""
+"""The text of an error is found, even if the caller has freed the settings or dropped the auxerror since the check."""
 
 import ctypes
 import os
@@ -62,7 +62,7 @@ def test_text_of_other_error_is_fixed(refused, ours):
     _, error = refused
     texts = {name: ours.text(number) for name, number in ERROR.items() if number != error}
     assert all(text and REASONS not in text for text in texts.values())
-    # Each error has a text of its own; a number that is not an error has the text of success.
+    # Each error has a different text. A number that is not an error has the text of success.
     assert len(set(texts.values())) == len(texts)
     assert ours.text(1) == ours.text(-1000) == texts["SUCCESS"]
 
@@ -89,7 +89,7 @@ def test_many_reasons_fit(ours, policy):
            "palindrome = reject\nmax-class-repeating = 2\nmax-keyboard = 2\nmin-guesses = 10^20\n")
     error, text = Settings(ours, configured=True).refusal("wwoowwoorrrrd001")
     assert 150 < len(text.encode()) < LONGEST_TEXT
-    # Whole reasons; the last may say that there are more.
+    # The text consists of whole reasons, but may end with a note that there are more.
     assert "; " in text
 
 

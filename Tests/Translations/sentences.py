@@ -61,7 +61,7 @@ PERSON = {"user": "alice", "full_name": "Smith", "home": "/homes/alice", "old_pa
 
 
 class Recording(gettext.NullTranslations):
-    """A catalogue that knows what it was asked for."""
+    """A catalogue that records which messages were looked up."""
 
     def __init__(self, catalogue):
         super().__init__()
@@ -101,7 +101,7 @@ def alone(language, done):
 
 
 def pairs(name):
-    """All lines, each in English and in the language of the catalogue, each once."""
+    """All different lines, each in English and in the language of the catalogue."""
     english = gettext.NullTranslations()
     own = Recording(gettext.translation("passwordrules", os.path.join(BUILD, "locale"), [name]))
     lines = dict(zip(composed(english), composed(own), strict=True))

@@ -42,7 +42,7 @@ def attempt(body):
 
 
 def report(found):
-    # By `check`, and by `accepts`.
+    # The verdict is there twice, because the package's answer has those of `check` and of `accepts`.
     return [found.accepted, found.accepted, bits(found.progress), found.messages, [
         [one.rule, one.met, one.limit, one.actual, one.characters, one.message,
          [one.origin.key, one.origin.preset] if one.origin and one.origin.key else None] for one in found.outcomes]]
@@ -144,6 +144,6 @@ def compare(lines, name):
     for line, answer in zip(lines, expected):
         about = answer if answer.startswith('["about",') else about
         if line != answer:
-            # Not compared as text, because pytest would take long to show the difference.
+            # The parsed values are compared, because pytest would take long to show the difference of texts.
             assert json.loads(line) == json.loads(answer), about
             raise AssertionError(f"the types of values are different: {about}")

@@ -13,7 +13,7 @@ import { runInThisContext } from 'node:vm';
 const parser = process.argv[2];
 const { load, loadCheck, loadLanguage } = await import(`${process.env.PASSWORDRULES_PACKAGE}/node.mjs`);
 
-/** As on real sites. All are valid in Apple's grammar, too. */
+/** Descriptors like those of real sites. All are also valid in Apple's grammar. */
 const DESCRIPTORS = [
   'minlength: 8;', 'minlength: 8; maxlength: 16;', 'minlength: 6; required: lower; required: digit;',
   'minlength: 8; required: lower; required: upper; required: digit; allowed: [-().&@?\'#,/"+];',
@@ -23,14 +23,14 @@ const DESCRIPTORS = [
   'maxlength: 15; allowed: lower, upper, digit, [-!"#$%&\'()*+,./:;<=>?@_|];', 'minlength: 14; allowed: unicode;',
   'minlength: 8; maxlength: 64; max-consecutive: 3; required: [abcdef]; required: [012345];',
 ];
-/** Most of them meet the rules, so that all regular expressions are run. */
+/** Most of these passwords meet the rules, so that all regular expressions are run. */
 const PASSWORDS = [
   'Correct-Horse-7', 'Xq7-zebra_Quokka', 'Tr0ub4dor!and3', 'aB3-aB3-aB3-aB3-', 'Pässwörd-Ж-12',
   'A-very-long-phrase-of-5-words-and-more', 'short', 'aaaaaaaaaaaaaaaa',
 ];
 const RULES = 'required: upper; required: lower; required: digit; required: [-_!?]; minlength: 12; max-repeating: 2';
 
-/** The same rules by hand. */
+/** The same rules, written by hand. */
 function byHand(password) {
   return /[A-Z]/.test(password) && /[a-z]/.test(password) && /[0-9]/.test(password) && /[-_!?]/.test(password) &&
     [...password].length >= 12 && !/(.)\1\1/su.test(password);
@@ -47,7 +47,7 @@ function time(body, calls) {
       body();
       count += calls;
     }
-    // The first is to warm up.
+    // The first round only warms up.
     if (round > 0) rounds.push(Number(end - begin) / 1000 / count);
   }
   return Math.min(...rounds);

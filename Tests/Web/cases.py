@@ -68,11 +68,11 @@ def passwords(count, source):
 
 
 def all_cases():
-    """By their names."""
+    """The sets of cases, by name."""
     source = random.Random(SEED)
     full = {"isSmall": False, "languages": LANGUAGES, "descriptors": descriptors(500, source),
             "passwords": passwords(50, source), "policies": POLICIES, "context": CONTEXT}
-    # For all plural forms. Most counts are numbers of missing characters.
+    # A long minimum length gives counts for all plural forms: most counts are numbers of missing characters.
     few = [*full["descriptors"][::25], "required: upper; required: digit; minlength: 40; max-repeating: 2"]
     return {"everything": full, "small module": {**full, "isSmall": True, "descriptors": full["descriptors"][::5]},
             "each language": {**full, "languages": ALL_LANGUAGES, "descriptors": few, "policies": POLICIES[6:12]}}

@@ -45,7 +45,7 @@ def test_strict_typescript_accepts_the_types(project):
 
 
 def test_strict_typescript_refuses_each_misuse(project):
-    """Without its mark, each wrong line is an error."""
+    """Each wrong line is an error if its mark @ts-expect-error is removed."""
     text = TYPES.read_text(encoding="utf-8")
     status, output = compiled(project, "misuse.mts", text.replace("// @ts-expect-error", "//"))
     assert status != 0 and len(set(re.findall(r"misuse\.mts\((\d+),", output))) == text.count("// @ts-expect-error") == 12
@@ -74,7 +74,7 @@ def test_nothing_evaluates_text_or_writes_html():
 
 
 def test_without_evaluation_everything_works():
-    """As under a Content Security Policy without unsafe-eval: V8 refuses to make code of strings."""
+    """V8 refuses to make code of strings here, as under a Content Security Policy without unsafe-eval."""
     assert node("drawn.mjs", options=["--disallow-code-generation-from-strings"]).count("\n") == 100
 
 

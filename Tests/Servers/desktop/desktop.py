@@ -51,7 +51,7 @@ class Thing:
     role: str
     name: str
     is_usable: bool
-    # What is typed goes there.
+    # Typed text goes to this thing.
     is_focused: bool
     is_checked: bool
     is_visible: bool
@@ -68,7 +68,7 @@ class NotShown(AssertionError):
 
 
 def only(things: Iterable[Thing], what: str) -> Thing:
-    """The only one of these. A screen that is being built may lack it, or show an old one beside it."""
+    """The only one of these things. There may be none, or a second, old one, while the screen is being built."""
     found = list(things)
     if len(found) != 1:
         raise NotShown(f"{len(found)} times {what} instead of once")
@@ -112,7 +112,7 @@ class Screen:
         return process
 
     def run(self, *arguments, text: str = "") -> str | None:
-        """What a command of the user's prints; None if it fails."""
+        """The output of a command that the user runs; None if it fails."""
         done = subprocess.run(self._command(*arguments), input=text, capture_output=True, text=True, check=False)
         return done.stdout if done.returncode == 0 else None
 

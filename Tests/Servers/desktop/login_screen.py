@@ -63,7 +63,7 @@ class LoginScreen(Screen):
         self._start_bus_of_machine()
         self._start("dbus-daemon", "--session", "--nofork", f"--address={BUS}")
         self.wait_for(lambda: debian.path(f"{RUNTIME}/bus").exists(), "the bus of the greeter")
-        # With a DISPLAY, it would show its screen in a window there.
+        # If DISPLAY is set, lightdm shows its screen in a window there.
         self._start("env", "--unset=DISPLAY", "lightdm", uid=0)
         self.wait_for(lambda: self._run("xdotool", "getdisplaygeometry"), "a screen")
         self._wait_until_asked()
@@ -77,7 +77,7 @@ class LoginScreen(Screen):
         field = only((thing for thing in things if thing.is_focused and thing.is_usable), "a field with the focus")
         if field.text:
             raise NotShown("the last answer is still in its field")
-        # The clock and the menus have other roles.
+        # Only messages are labels: the clock and the menus have other roles.
         return Asked(field.role, "\n".join(thing.text for thing in things if thing.role == "label"))
 
     def _wait_until_asked(self) -> Asked:

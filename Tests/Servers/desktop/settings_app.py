@@ -27,14 +27,14 @@ class Shown:
 
 
 def lets_set(wanted: bool):
-    """The condition that the password that was typed can be set, or that it cannot."""
+    """A condition: whether the typed password can be set is as wanted."""
     return lambda shown: shown.can_be_set == wanted
 
 
 class Settings:
     """The program, with a dialogue that asks for a new password. Use it with `with`."""
 
-    # What the dialogue and its parts are called.
+    # The names of the dialogue and of its parts.
     TITLE = NOW = ROLE = PASSWORD = AGAIN = BUTTON = ""
 
     def __init__(self, desktop: Desktop):
@@ -96,7 +96,7 @@ class Settings:
         return Shown(bar.number, hint.text, button.is_usable)
 
     def set(self) -> None:
-        """Does what was asked, which closes the dialogue."""
+        """Sets the password with the dialogue's button, which closes the dialogue."""
         self.program.click("push button", self.BUTTON, self.TITLE,
                            until=lambda: not [thing for thing in self.program.things() if thing.window == self.TITLE])
 
@@ -115,7 +115,7 @@ class OthersPassword(Settings):
 
 
 class NewUser(Settings):
-    """Somebody who has no account yet."""
+    """The dialogue that adds a new user."""
 
     TITLE, NOW, ROLE, PASSWORD, AGAIN = "Add User", "Set password now", "password text", "Password", "Confirm"
     BUTTON = "_Add Add"

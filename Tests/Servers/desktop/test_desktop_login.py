@@ -22,7 +22,7 @@ GOOD, WEAK = "kizzek-4ohjur-qiThor", "weak"
 OLD_AGAIN = Asked("password text", "Changing password for ann.")
 # The screen shows the last line of the rules, and does not say that it asks for a new password.
 NEW = Asked("password text", "    too obvious here, no common password")
-# A prompt is shown if there is no message before it.
+# The screen shows a prompt only if there is no message before it.
 AGAIN = Asked("password text", "Retype new password")
 REFUSED = "pam_passwordrules(lightdm:chauthtok): new password for user ann refused: minlength, required, blocklist"
 
@@ -93,14 +93,14 @@ def test_login_begins_again_after_three_refusals(login_screen):
         login_screen.answer(asked)
     assert refusals(login_screen) == 3 and not login_screen.has_session()
     assert has_password(login_screen.debian, OLD_PASSWORD, PERSON)
-    # The name is known.
+    # The screen does not ask for the name again.
     assert [login_screen.answer(text) for text in [OLD_PASSWORD, OLD_PASSWORD, GOOD]] == [OLD_AGAIN, NEW, AGAIN]
     login_screen.answer_last(GOOD)
     assert is_changed(login_screen, GOOD)
 
 
 def test_greetd_refuses_an_expired_password(expired):
-    """Its own text greeter, at a terminal."""
+    """greetd runs its own text greeter, at a terminal."""
     expired.write(GREETER, "#!/bin/sh\nexec /usr/sbin/agreety --cmd id\n", 0o755)
     expired.write("/etc/greetd/terminal.toml", GREETD)
     answers = [PERSON, OLD_PASSWORD, CANCEL]

@@ -65,7 +65,7 @@ def test_empty_input_is_left_to_the_attribute_required(opened):
 
 @pytest.mark.parametrize("attributes, element, typed, shown", [
     ('minlength="4"', "", "abc", [["unmet", "1 more character needed (3 of 4)"]]),
-    # The stricter of two limits counts, wherever it is.
+    # The stricter limit counts, whether it is an attribute or in the descriptor.
     ('minlength="12" passwordrules="minlength: 8"', "", "abcdefgh", [["unmet", "4 more characters needed (8 of 12)"]]),
     ('minlength="4" passwordrules="minlength: 8"', "", "abcd", [["unmet", "4 more characters needed (4 of 8)"]]),
     ('maxlength="4" passwordrules="maxlength: 8"', "", "abcdef", [["unmet", "2 characters too many (6, at most 4)"]]),
@@ -230,7 +230,7 @@ def test_last_checklist_of_an_input_counts(opened):
     assert browser.items() == [["unmet", "4 more characters needed (4 of 8)"], ["met", "at most 10 characters"]]
     assert not valid(browser)
     assert len(browser.find("#password").get_attribute("aria-describedby").split()) == 2
-    # The replaced one removes nothing.
+    # Removing the replaced element has no effect.
     browser.run("document.querySelector('password-rules').remove()")
     assert not valid(browser)
     browser.run("document.querySelector('#last').remove()")
@@ -267,7 +267,7 @@ def test_suggestion_fills_both_inputs_and_is_accepted(opened):
     suggested = value(browser)
     assert suggested == value(browser, "#again") and len(suggested) >= 8
     assert valid(browser) and valid(browser, "#again")
-    # It can be read before it is sent, and hidden again.
+    # The suggestion can be read before it is sent, and hidden again.
     assert browser.find("#password").get_attribute("type") == "text"
     browser.find(".passwordrules-show").click()
     assert browser.find("#password").get_attribute("type") == "password"
@@ -375,7 +375,7 @@ def test_typing_does_not_wait_for_the_server(opened):
     field.send_keys("23")
     assert value(browser) == "Leaked-pass-123"
     browser.run("window.mayAnswer = true")
-    # The answer about the earlier password comes too late to count.
+    # The answer about the earlier password comes too late, and does not count.
     time.sleep(0.5)
     assert browser.run("return asked") == ["Leaked-pass-1"] and valid(browser)
 
@@ -394,7 +394,7 @@ def test_answer_of_the_server_refuses_the_password(opened):
     browser.wait("return document.querySelector('.passwordrules-problem').textContent === 'known from a leak'")
     assert not valid(browser)
     assert field.get_attribute("aria-invalid") == "true"
-    # Another key, and the answer is no longer about this password.
+    # After another key, the answer is no longer about the password in the field.
     field.send_keys("2")
     assert valid(browser)
     assert not browser.find(".passwordrules-problem").is_displayed()
