@@ -1,9 +1,9 @@
-"""The script that runs before the package of PostgreSQL's module is removed: root obeys no link of the user
-whose folders it visits.
+"""The script that runs before the package of PostgreSQL's module is removed. As root, it must not follow a link of the
+user whose folders it visits.
 
-The folders of clusters belong to that user, who can exchange them with links to root's at any moment. The
-script runs with a folder in place of /etc, and with programs around those that it calls, which make the
-exchange at just that moment.
+The folders of clusters belong to that user, who can replace them with links to root's folders at any moment. The tests
+run the script with a folder in place of /etc. They wrap the programs that it calls, to replace a folder just before or
+after such a call.
 """
 
 import os
@@ -125,7 +125,7 @@ def test_folders_of_root_are_cleaned_too(machine):
     os.chown(path, 0, 0)
     machine.remove()
     assert list((machine.cluster / "conf.d").iterdir()) == [] and path.read_text() == auto.read_text() == WITHOUT
-    # The user could have exchanged the folder, which is in one of the user's.
+    # The script does not ask as root: the user could have replaced root's folder, whose parent is the user's.
     assert (machine.data / "asked").read_text() == f"{OWNER}\n"
 
 
@@ -209,7 +209,7 @@ def test_link_to_a_folder_of_root_is_not_followed(machine):
         path.rename(kept)
         target = machine.roots
         if path == machine.cluster.parent:
-            # A version with a cluster of that name.
+            # The target must be a folder of a version, with a cluster of the same name.
             target = machine.etc / "version"
             target.mkdir()
             (target / "main").symlink_to(machine.roots)
@@ -222,7 +222,7 @@ def test_link_to_a_folder_of_root_is_not_followed(machine):
 
 
 def test_data_of_another_user_are_left_alone(machine):
-    """The configuration names them, and belongs to the cluster's user."""
+    """The configuration names these data, but it belongs to the cluster's user, who could name any folder."""
     path = machine.write(machine.roots / "postgresql.auto.conf", LINE)
     machine.program("pg_conftool", f'echo "{machine.roots}"')
     for user in ("root", "daemon"):
@@ -257,7 +257,7 @@ def test_link_above_the_cluster_is_not_followed(machine, exchanged):
 @pytest.mark.parametrize("mode", [0o775, 0o757, 0o1777])
 @pytest.mark.parametrize("shared", ["clusters", "version", "cluster"])
 def test_root_does_nothing_where_others_can_write_in_its_folder(machine, shared, mode):
-    """They could exchange a file while root changes it."""
+    """Others who can write in the folder could replace a file while root changes it."""
     path = machine.write(machine.cluster / "postgresql.conf", LINE)
     folders = {"clusters": machine.etc / "postgresql", "version": machine.cluster.parent, "cluster": machine.cluster}
     for folder in folders.values():
@@ -287,8 +287,8 @@ def test_link_among_the_data_is_not_followed(machine):
 
 
 def test_programs_of_the_user_lose_the_terminal(machine):
-    """Other processes of the user can make them write to it, or push characters into it that root's shell
-    reads."""
+    """Programs that run as the user must not have root's terminal. Other processes of the user could make them write to
+    it, or push characters into it that root's shell reads."""
     (machine.cluster / "conf.d" / "passwordrules.conf").symlink_to(machine.file)
     for path in (machine.cluster / "postgresql.conf", machine.data / "postgresql.auto.conf"):
         machine.write(path, LINE)

@@ -105,8 +105,8 @@ def test_root_does_not_search_where_a_link_leads(machine):
 
 
 def test_program_of_the_user_loses_the_terminal(machine):
-    """Other processes of the user can make it write to it, or push characters into it that root's shell
-    reads."""
+    """A program that runs as the user must not have root's terminal. Other processes of the user could make it write to
+    the terminal, or push characters into it that root's shell reads."""
     machine.configure(NAMING, OWNERS[1])
     seen = machine.etc / "seen"
     seen.touch()

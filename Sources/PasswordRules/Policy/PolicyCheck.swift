@@ -26,8 +26,8 @@ struct PolicyCheck: ~Copyable, ~Escapable {
 
     /// Adds all outcomes but those of the lists. Takes at most quadratic time.
     mutating func addAllButLists(to report: inout Report) {
-        // Estimated even if it will not be needed, so that the time does not reveal which of several sets of
-        // rules is met.
+        // The password is estimated even if the estimate is not needed, so that the time does not reveal which of
+        // several sets of rules is met.
         if let estimator = policy.estimator { _ = password.estimate(by: estimator, for: account) }
         addRules(to: &report)
         for index in policy.choices.indices { addChoice(index, to: &report) }

@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func bestRankOfAWordCounts() throws {
-        // In one list, in two, and in other letter case.
+        // The word occurs twice in one list, in two lists, or in other letter case.
         #expect(rank("dragon", in: try list(ranked: ["dragon", "monkey", "dragon"])) == 0)
         #expect(rank("dragon", in: try list(ranked: ["monkey", "dragon"], unranked: ["dragon"])) == 0)
         #expect(
