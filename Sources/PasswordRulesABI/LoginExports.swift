@@ -22,16 +22,19 @@ public func passwordrules_policy_lookup(
     _ listed: UnsafeMutablePointer<CInt>?
 ) -> CInt {
     guard let listed = unsafe listed else { return PASSWORDRULES_EINVAL }
-    unsafe listed.pointee = 0
-    return export { () throws(Status) in
+    var isListed = false
+    let status = export { () throws(Status) in
         let policy = try unsafe handle(policy, PolicyHandle.self).policy
         let password = try unsafe borrowText(password, length)
         do throws(Policy.UnreadableLists) {
-            unsafe listed.pointee = try policy.isListed(password) ? 1 : 0
+            isListed = try policy.isListed(password)
         } catch {
             throw Status(PASSWORDRULES_EBLOCKLIST)
         }
     }
+    // A lookup is finished in spite of a failed allocation, but then its result does not count.
+    unsafe listed.pointee = status == PASSWORDRULES_OK && isListed ? 1 : 0
+    return status
 }
 
 /// Counts a login.

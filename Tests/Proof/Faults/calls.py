@@ -30,6 +30,8 @@ DESCRIPTOR = b"required: upper; required: digit; minlength: 12; max-repeating: 2
 WRONG = b"required: uper; minlength: 12"
 WEAK = b"zqxj"
 LISTED = b"P@ssw0rd-P@ssw0rd"
+# The same, but not a repetition, which is refused without any list.
+LISTED_ALONE = b"P@ssw0rd"
 # This password consists of listed words and the person's name, so that the policy also refuses it as easy to guess.
 GUESSED = b"alice-dragon-1984"
 # The value of an out parameter before the call.
@@ -153,7 +155,7 @@ STATUS_CALLS = {
     "policy_for_user": (given.policy, b"alice", to.policy, to.diagnostics),
     "policy_for_service_account": (given.policy, account, to.policy, to.diagnostics),
     "policy_count_change": (given.audited, context, given.report, to.diagnostics),
-    "policy_lookup": (given.login_policy, LISTED, len(LISTED), to.listed),
+    "policy_lookup": (given.login_policy, LISTED_ALONE, len(LISTED_ALONE), to.listed),
     "policy_count_login": (given.login_policy, 1, to.diagnostics),
     "policy_get_info": (given.policy, to.retry),
     "policy_describe": (given.user_policy, context, language, *buffer),
