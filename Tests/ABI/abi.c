@@ -287,7 +287,7 @@ int count_open_files(void)
 {
     int count = 0;
     struct stat status;
-    /* More than these tests open; /proc/self/fd is not on every system. */
+    /* These tests never have 256 files open. Not every system has /proc/self/fd. */
     for (int descriptor = 0; descriptor < 256; descriptor++)
         count += fstat(descriptor, &status) == 0;
     return count;
@@ -295,8 +295,8 @@ int count_open_files(void)
 
 /* ---- Text in buffers ---- */
 
-/* Calls write with a buffer of this size in front of a guard, and returns the text, for the caller to
- * free. */
+/* Calls `write` with a buffer of this size that is followed by a guard, and checks that the guard is unchanged. Returns
+ * the buffer, which the caller frees. */
 static char *write_guarded(write_text *write, const void *subject, size_t size, int expected_status,
                            size_t expected_needed)
 {

@@ -1,10 +1,10 @@
 /*
- * What the ABI tests share. They see the library as any C program does: through its public header alone.
+ * Shared by the ABI tests, which use the library as any C program does: through its public header alone.
  */
 #ifndef ABI_H
 #define ABI_H
 
-/* cmocka.h needs these four before it. */
+/* cmocka.h needs these four headers before it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -28,10 +28,10 @@ passwordrules_report *report_of(const passwordrules_rules *rules, const char *pa
 /* Whether the rules accept a password, a C string. */
 int accepts(const passwordrules_rules *rules, const char *password, unsigned flags);
 
-/* The policy that one or two settings make, without a file. The second may be NULL. */
+/* The policy of one or two settings, without a file. The second setting may be NULL. */
 passwordrules_policy *policy_of(const char *first, const char *second);
 
-/* The policy that some settings make, without a file. */
+/* The policy of some settings, without a file. */
 passwordrules_policy *policy_with(const char *const *settings, size_t count);
 
 /* A path at which there is no file. */
@@ -50,8 +50,9 @@ passwordrules_diagnostic diagnostic_at(const passwordrules_diagnostics *diagnost
 passwordrules_outcome outcome_at(const passwordrules_report *report, size_t index);
 
 /*
- * For tests that need policy files: a new folder, made and removed for a group of tests, the paths of two
- * files in it, which are removed after each test, and ways to write them with a mode that makes them trusted.
+ * For tests that need policy files. make_folder makes a new folder for a group of tests, and remove_folder removes it.
+ * policy_path and other_path are files in that folder, which remove_files removes after each test. The writing functions
+ * give a file a mode that makes it trusted.
  */
 extern char policy_path[];
 extern char other_path[];
@@ -65,7 +66,7 @@ void write_policy(const char *text);
 extern char drop_in_folder[];
 void write_drop_in(const char *name, const char *text);
 
-/* The path of a file or folder beside the one of these tests. */
+/* Writes the path of a file or folder in Tests into `path`. `relative` is the path from Tests. */
 void path_beside(char *path, size_t size, const char *relative);
 
 /* The list of common passwords, built for mangled comparisons, which has "dragon" and "tiger". write_list writes it
@@ -86,16 +87,16 @@ int look_up(const passwordrules_blocklist *blocklist, const char *password, int 
 /* The absolute path of the bundled list of ranked words, which has "dragon". */
 const char *common_ranks(void);
 
-/* Opens that list, which must succeed without remarks. */
+/* Opens the bundled list of ranked words, which must succeed without remarks. */
 passwordrules_ranks *open_ranks(void);
 
-/* The estimate of a password, a C string, without words of a person. */
+/* The estimate of a password, a C string, without a person's words. */
 passwordrules_strength *estimate_of(const passwordrules_ranks *ranks, const char *password);
 
-/* A policy that demands 10^10 guesses, estimated by that list, with another setting unless that is NULL. */
+/* A policy that demands 10^10 guesses, estimated with the bundled list. It has a further setting, unless that is NULL. */
 passwordrules_policy *policy_of_guesses(const char *setting);
 
-/* The report of such a policy on a password that it must refuse. */
+/* The report of policy_of_guesses(NULL) on a password that it must refuse. */
 passwordrules_report *refused_as_easy_to_guess(const char *password);
 
 /* How many files this process has open. */
@@ -112,9 +113,9 @@ passwordrules_diagnostics *fail_to_load(const char *setting, unsigned flags);
 void assert_enforcement(passwordrules_diagnostics *diagnostics, int by_administrator);
 
 /*
- * A function of the library that writes text into a buffer, called for a subject. assert_writes_text checks
- * what all of them promise: at each size of the buffer the right status, the needed size, a NUL, "" if the
- * buffer is too small, and nothing written past its end. Returns the needed size.
+ * A function of the library that writes text about a subject into a buffer. assert_writes_text checks what all such
+ * functions promise at each size of the buffer: the right status, the needed size, a NUL at the end, "" if the buffer is
+ * too small, and nothing written past its end. It returns the needed size.
  */
 typedef int write_text(const void *subject, char *buffer, size_t size, size_t *needed);
 size_t assert_writes_text(write_text *write, const void *subject);

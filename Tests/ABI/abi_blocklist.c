@@ -1,6 +1,6 @@
 /*
- * ABI tests: blocklists without a policy. BlocklistTests, BlocklistFormatTests and BlocklistFileTests test
- * how a list is read, and which damage is noticed.
+ * ABI tests: blocklists without a policy. BlocklistTests, BlocklistFormatTests and BlocklistFileTests test how a list is
+ * read, and which damage is detected.
  */
 #include "abi.h"
 
@@ -14,7 +14,7 @@
 
 enum { HEADER = 64 };
 
-/* Checks that a lookup fails with this status, and that a caller that ignores the status refuses. */
+/* Checks that a lookup fails with this status, and that a caller that ignores the status refuses the password. */
 static void assert_lookup_fails(const passwordrules_blocklist *blocklist, const char *password, size_t length, int match,
                                 int status)
 {
@@ -48,7 +48,7 @@ static void list_is_kept_in_memory_or_is_one_open_file(void **state)
         assert_int_equal(count_open_files(), files + 2 * (int)flags);
         passwordrules_blocklist_free(first);
         assert_int_equal(count_open_files(), files + (int)flags);
-        /* A list in memory no longer needs the file, and ignores changes of it. */
+        /* A list in memory no longer needs the file, and ignores changes to the file. */
         assert_int_equal(truncate(other_path, HEADER), 0);
         if (flags == 0)
             assert_int_equal(look_up(second, "dragon", PASSWORDRULES_MATCH_EXACT), PASSWORDRULES_MATCH_EXACT);
@@ -76,7 +76,7 @@ static void lookup_uses_the_requested_comparison(void **state)
         {"..Tig3r", 7, FOLDED, 0}, {"..Tig3r", 7, MANGLED, MANGLED}, {"..Tig3r", 7, AS_BUILT, MANGLED},
         {"vubkem-roxpit-4cazud", 20, AS_BUILT, 0}, {"ab\xFF\xFE", 4, FOLDED, 0},
         {NULL, 0, AS_BUILT, MANGLED}, {NULL, 0, FOLDED, 0},
-        /* The length ends it, not a NUL. */
+        /* The password ends at its length, not at a NUL. */
         {"dragonfly", 6, AS_BUILT, EXACT}, {"dragon\0x", 8, FOLDED, 0},
         /* Passwords longer than 4,096 bytes are compared only as typed. */
         {text, 4096, AS_BUILT, MANGLED}, {text, 4097, AS_BUILT, 0}, {text, 100000, AS_BUILT, 0},
@@ -94,8 +94,8 @@ static void lookup_uses_the_requested_comparison(void **state)
     free(text);
 }
 
-/* The report has room only for the outcomes of its rules, so it needs more memory. After an error it accepts
- * nothing. */
+/* The report has room only for the outcomes of its rules, so adding a lookup needs more memory. After an error the report
+ * no longer accepts the password. */
 static void lookup_is_added_to_a_report(void **state)
 {
     (void)state;
@@ -119,7 +119,7 @@ static void lookup_is_added_to_a_report(void **state)
         assert_string_equal(text, "");
         assert_int_equal(passwordrules_report_class(report, 3, text, sizeof(text), NULL), PASSWORDRULES_ERANGE);
     }
-    /* The report is used again as before. */
+    /* A new check into the same report removes the lookup. */
     assert_int_equal(passwordrules_check_into(rules, "tulip", 5, 0, report), PASSWORDRULES_OK);
     assert_int_equal(passwordrules_report_count(report), 2);
     const struct {
@@ -143,7 +143,7 @@ static void lookup_is_added_to_a_report(void **state)
     passwordrules_blocklist_free(blocklist);
 }
 
-/* As passwordrules-blocklist(5) describes the header. */
+/* passwordrules-blocklist(5) describes the header that this test reads. */
 static void info_describes_the_list(void **state)
 {
     (void)state;
@@ -158,7 +158,7 @@ static void info_describes_the_list(void **state)
     assert_int_equal(info.size, sizeof(info));
     assert_int_equal(info.count, count);
     assert_int_equal(info.match, PASSWORDRULES_MATCH_MANGLED);
-    /* The entries of a bucket, on average, by the values of 32 bits. */
+    /* The average number of entries in a bucket, divided by the number of values that 32 bits have. */
     double expected = (double)count / (1 << list->bytes[18]) / 4294967296.0;
     assert_true(info.false_positive_rate > expected * (1 - DBL_EPSILON));
     assert_true(info.false_positive_rate < expected * (1 + DBL_EPSILON));
@@ -213,8 +213,8 @@ static void invalid_list_is_not_opened(void **state)
     assert_not_opened(other_path, PASSWORDRULES_DIAGNOSTIC_BLOCKLIST_DAMAGED_HEADER);
 }
 
-/* A list in memory has the damage of the time when it was opened; any other list, the damage of the
- * lookup. */
+/* For a list in memory, only damage before it was opened matters. Any other list is read at each lookup, and later damage
+ * makes the lookup fail. */
 static void damaged_list_is_an_error(void **state)
 {
     (void)state;

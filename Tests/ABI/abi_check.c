@@ -1,5 +1,5 @@
-/* ABI tests: checking a password, and the report. What is checked is in Tests/Vectors/check.tsv; the words in
- * MessageTests. */
+/* ABI tests: checking a password, and the report. Tests/Vectors/check.tsv has the outcomes for each rule, and MessageTests
+ * the messages. */
 #include "abi.h"
 
 #include <limits.h>
@@ -105,7 +105,7 @@ static void wrong_arguments_are_refused(void **state)
     assert_int_equal(passwordrules_check(NULL, "abc", 3, 2, NULL), PASSWORDRULES_EINVAL);
     assert_int_equal(passwordrules_check_into(rules, "a", 1, 0, NULL), PASSWORDRULES_EINVAL);
     assert_int_equal(passwordrules_report_create(NULL), PASSWORDRULES_EINVAL);
-    /* The report is as it was. */
+    /* The report is unchanged. */
     assert_int_equal(passwordrules_report_accepted(used), 1);
     assert_int_equal(passwordrules_report_count(used), 2);
     assert_int_equal(outcome_at(used, 0).actual, 2);
@@ -116,8 +116,8 @@ static void wrong_arguments_are_refused(void **state)
 
 /* ---- Using a report again ---- */
 
-/* From a new report, which accepts nothing, to thousands of outcomes and back: no check leaves anything to
- * the next. */
+/* One report is used for checks with between none and thousands of outcomes. It begins as a new report, which accepts
+ * nothing, and no check leaves an outcome to the next one. */
 static void check_into_takes_any_number_of_outcomes(void **state)
 {
     (void)state;
@@ -138,7 +138,7 @@ static void check_into_takes_any_number_of_outcomes(void **state)
         char *text = malloc(14 * count + 1);
         assert_non_null(text);
         text[0] = '\0';
-        /* Each with two other characters: a repeated requirement has one outcome. */
+        /* Each requirement has a different pair of characters, because a repeated requirement has only one outcome. */
         for (size_t number = 0, first = 0, second = 1; number < count; number++) {
             sprintf(text + 14 * number, "required:[%c%c];", symbols[first], symbols[second]);
             if (++second == strlen(symbols))
@@ -149,7 +149,7 @@ static void check_into_takes_any_number_of_outcomes(void **state)
         assert_int_equal(passwordrules_report_count(report), count);
         assert_int_equal(passwordrules_report_accepted(report), 1);
         assert_true(passwordrules_report_progress(report) >= 1);
-        /* None of the characters, and ill-formed. */
+        /* This password has none of the required characters, and is not well-formed UTF-8. */
         assert_int_equal(passwordrules_check_into(rules, "\xFF", 1, 0, report), PASSWORDRULES_OK);
         assert_int_equal(passwordrules_report_count(report), count + 1);
         assert_int_equal(passwordrules_report_accepted(report), 0);

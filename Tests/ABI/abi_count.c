@@ -1,5 +1,5 @@
-/* ABI tests: counting passwords, and the shortest length with an entropy. PasswordLanguageTests compares the numbers with those
-   of brute force and other ways to count; GenerationPlanTests has more lengths. */
+/* ABI tests: counting passwords, and finding the shortest length that has a given entropy. PasswordLanguageTests compares
+ * the numbers with those of brute force and of other ways to count. GenerationPlanTests tests more lengths. */
 #include "abi_generate.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@
 
 /* ---- Counting ---- */
 
-/* What to count. */
+/* The passwords to count. */
 struct language {
     const passwordrules_rules *rules;
     size_t length;
@@ -20,14 +20,14 @@ static int write_count(const void *subject, char *buffer, size_t size, size_t *n
     return passwordrules_count(language->rules, language->length, buffer, size, needed, NULL);
 }
 
-/* Checks the number of passwords of a length, in digits, and what follows from it. */
+/* Checks the number of passwords of a length, and their entropy. */
 static void assert_count(const char *descriptor, size_t length, const char *number, double entropy)
 {
     passwordrules_rules *rules = rules_of(descriptor);
     const size_t room = strlen(number) + 1;
     char *digits = malloc(room);
     assert_non_null(digits);
-    /* The entropy is right without room for the number, and is optional itself. */
+    /* The entropy is right even if the buffer has no room for the number. A caller need not ask for the entropy. */
     const size_t sizes[] = {0, room - 1, room};
     for (size_t index = 0; index < 3; index++) {
         size_t needed = 12345;
@@ -63,14 +63,14 @@ static void known_numbers_are_right(void **state)
         /* A requirement that another one implies does not count, and similar requirements may be more than ten. */
         {TEN_REQUIREMENTS "required: [abc]; required: lower", 10, "3628800", 21.791061114716954},
         {TEN_REQUIREMENTS "required: [k]; required: [l]", 12, "479001600", 28.835455234075408},
-        /* A repeated one asks for another character. */
+        /* A repeated requirement asks for one more character. */
         {"required: [a]; required: [a]; required: [b]; required: [b]", 3, "0", 0},
         {"required: [a]; required: [a]; required: [b]; required: [b]", 4, "6", 1 + LOG2_3},
         {"required: digit; required: digit; allowed: lower", 8, "1969738028800", 40.841140905546794},
         {"required: [a]; required: [a]; allowed: [b]; max-repeating: 1", 3, "1", 0},
         {"allowed: [abc]; max-repeating: 1", 11, "3072", 10 + LOG2_3},
         {"allowed: digit; max-sequential: 2", 3, "984", 9.9425145053392399},
-        /* 0 is a number, too. Length 0 means the length of a generated password. */
+        /* The number may be 0. Length 0 means the length of a generated password. */
         {"minlength: 8", 7, "0", 0},
         {"minlength: 2000", 20, "0", 0},
         {"minlength: 9; maxlength: 8", 0, "0", 0},
@@ -81,8 +81,7 @@ static void known_numbers_are_right(void **state)
         assert_count(cases[index].descriptor, cases[index].length, cases[index].number, cases[index].entropy);
 }
 
-/* 95 to the 1,024th has 2,026 digits. It is multiplied by hand here, as at school, with the last digit
- * first. */
+/* 95 to the power of 1,024 has 2,026 digits. The test calculates it by long multiplication, with the last digit first. */
 static void longest_number_is_exact(void **state)
 {
     (void)state;
@@ -112,7 +111,7 @@ static void uncountable_rules_are_refused(void **state)
         {"maxlength: 8", SIZE_MAX, PASSWORDRULES_ELENGTH},
         {"", TOO_LONG, PASSWORDRULES_ELENGTH},
         {"minlength: 2000", 0, PASSWORDRULES_ELENGTH},
-        /* With limits on runs over all of ASCII, it is too much work. */
+        /* Limits on runs, over all of ASCII, would make counting too much work. */
         {"max-repeating: 2; max-sequential: 2; " TEN_REQUIREMENTS "allowed: ascii-printable", 129, PASSWORDRULES_ELENGTH},
         {ELEVEN_REQUIREMENTS, 0, PASSWORDRULES_EREQUIREMENTS},
         {NULL, 8, PASSWORDRULES_EINVAL},
@@ -128,7 +127,7 @@ static void uncountable_rules_are_refused(void **state)
     }
 }
 
-/* It is an invalid argument, not a buffer that is too small. */
+/* NULL with a size is an invalid argument, not a buffer that is too small. */
 static void null_buffer_with_a_size_is_invalid(void **state)
 {
     (void)state;
@@ -175,7 +174,7 @@ static void shortest_length_is_found(void **state)
             assert_int_equal(passwordrules_count(rules, length - 1, digits, sizeof(digits), NULL, &less), PASSWORDRULES_OK);
             assert_true(less < cases[index].wanted || strcmp(digits, "0") == 0);
         }
-        /* Its own entropy is not too much to ask for. */
+        /* Asking for exactly the entropy of this length gives the same length. */
         if (entropy <= 1024) {
             assert_int_equal(passwordrules_shortest_length(rules, entropy, &again), PASSWORDRULES_OK);
             assert_int_equal(again, length);

@@ -27,7 +27,7 @@ static passwordrules_decision *decision_on(const passwordrules_policy *policy, c
     return decision;
 }
 
-/* Checks that the log has these lines, each with its priority, and no others. */
+/* Checks that the log has exactly these lines, each with its priority. */
 struct line {
     int priority;
     const char *text;
@@ -99,7 +99,7 @@ static void refusal_is_logged_without_numbers(void **state)
                 "The password does not meet the rules: at least 12 characters. It needs a digit.");
     assert_text(decision, PASSWORDRULES_TEXT_LIST,
                 "This password is not acceptable:\n  - 6 more characters needed (6 of 12)\n  - needs a digit");
-    /* It is refused, so nothing is accepted. */
+    /* Accepting a refused password has no effect. */
     assert_int_equal(passwordrules_decision_accept(decision), PASSWORDRULES_OK);
     ASSERT_LOG(decision, {5, "new password for user alice refused: minlength, required"});
     passwordrules_decision_free(decision);
@@ -123,7 +123,7 @@ static void text_keeps_its_limit(void **state)
     passwordrules_policy_free(policy);
 }
 
-/* The reasons of the closest alternative are a list below its own heading. */
+/* The reasons of the closest alternative are a list with a separate heading. */
 static void alternatives_have_own_lists(void **state)
 {
     (void)state;
@@ -151,7 +151,7 @@ static void warning_allows_the_change(void **state)
     /* The password need not be typed again, so there is no suggestion. */
     assert_int_equal(passwordrules_decision_take_suggestion(decision, suggestion, sizeof(suggestion), NULL), PASSWORDRULES_OK);
     assert_string_equal(suggestion, "");
-    /* Nothing is certain before the password is set. */
+    /* The warning is logged only after the password has been set. */
     assert_log(decision, NULL, 0);
     passwordrules_decision_free(decision);
     passwordrules_policy_free(policy);
@@ -171,7 +171,7 @@ static void unenforced_policy_checks_nothing(void **state)
     passwordrules_policy_free(policy);
 }
 
-/* Whatever is enforced, whoever asks, and even without a policy. */
+/* An empty password is refused at each level of enforcement, and also without a policy. */
 static void empty_password_is_always_refused(void **state)
 {
     (void)state;
@@ -192,7 +192,7 @@ static void empty_password_is_always_refused(void **state)
         passwordrules_decision_free(decision);
         passwordrules_policy_free(policy);
     }
-    /* One form that is empty is enough. */
+    /* An empty password among several forms refuses the change. */
     passwordrules_policy *policy = policy_of(RULES, "enforce=no");
     passwordrules_decision *decision = decision_on(policy, SHORT, 0);
     passwordrules_context change = PASSWORDRULES_CONTEXT_INIT;
@@ -234,7 +234,7 @@ static void refusal_has_a_suggestion_on_request(void **state)
     assert_int_equal(passwordrules_decision_take_suggestion(decision, suggestion, sizeof(suggestion), &needed), PASSWORDRULES_OK);
     assert_int_equal(needed, strlen(suggestion) + 1);
     assert_int_equal(policy_accepts(policy, suggestion), 1);
-    /* It was taken. */
+    /* The suggestion can be taken only once. */
     assert_int_equal(passwordrules_decision_take_suggestion(decision, suggestion, sizeof(suggestion), &needed), PASSWORDRULES_OK);
     assert_string_equal(suggestion, "");
     passwordrules_decision_free(decision);
@@ -601,7 +601,7 @@ static void history_is_awaited_only_if_all_else_is_met(void **state)
                                               &decision),
                          PASSWORDRULES_OK);
         assert_int_equal(awaited_by(decision), cases[index].awaited);
-        /* A change is refused if the caller says that there are hashes, and then does not compare. */
+        /* A change is refused if the caller says that it has hashes of earlier passwords, but does not compare them. */
         assert_int_equal(passwordrules_decision_refused(decision), cases[index].awaited > 0 || strcmp(cases[index].password, GOOD) != 0);
         assert_int_equal(history_in(decision), 0);
         passwordrules_decision_free(decision);
@@ -641,7 +641,7 @@ static void used_password_is_refused(void **state)
     passwordrules_policy_free(policy);
 }
 
-/* A result counts only if the decision awaits it, but an unknown history also counts later. */
+/* A result about the history counts only while the decision awaits one. An unknown history also counts later. */
 static void late_history_counts_only_if_unknown(void **state)
 {
     (void)state;
@@ -655,7 +655,7 @@ static void late_history_counts_only_if_unknown(void **state)
     assert_int_equal(passwordrules_decision_add_history(decision, policy, &context, PASSWORDRULES_HISTORY_UNKNOWN), PASSWORDRULES_OK);
     assert_int_equal(passwordrules_decision_refused(decision), 1);
     assert_text(decision, 0, UNKNOWN_TEXT);
-    /* Refused for good. */
+    /* No later result or form can make the decision accept. */
     assert_int_equal(passwordrules_decision_add_history(decision, policy, &context, PASSWORDRULES_HISTORY_NEW), PASSWORDRULES_OK);
     assert_int_equal(passwordrules_decision_add(decision, policy, &context, GOOD, strlen(GOOD)), PASSWORDRULES_OK);
     assert_int_equal(passwordrules_decision_refused(decision), 1);
@@ -692,7 +692,7 @@ static void unknown_history_refuses_ahead(void **state)
     }
 }
 
-/* After an error the decision refuses, also one that has accepted. */
+/* After an error the decision refuses, even if it accepted before. */
 static void wrong_history_refuses(void **state)
 {
     (void)state;

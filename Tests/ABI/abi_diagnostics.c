@@ -1,5 +1,4 @@
-/* ABI tests: diagnostics, as passwordrules_parse and passwordrules_lint make them; DescriptorLintTests has
- * more remarks. */
+/* ABI tests: the diagnostics of passwordrules_parse and passwordrules_lint. DescriptorLintTests tests more remarks. */
 #include "abi.h"
 
 #include <limits.h>
@@ -15,7 +14,7 @@ static passwordrules_diagnostics *diagnostics_of(const char *text, int status)
     assert_int_equal(rules != NULL, status == PASSWORDRULES_OK);
     passwordrules_rules_free(rules);
     assert_non_null(diagnostics);
-    /* They are optional. */
+    /* The diagnostics are optional. */
     rules = STALE;
     assert_int_equal(passwordrules_parse(text, strlen(text), 0, &rules, NULL), status);
     assert_int_equal(rules != NULL, status == PASSWORDRULES_OK);
@@ -99,7 +98,7 @@ struct lint_case {
     const char *text;
     size_t length;
     int status;
-    /* Line 0 means the whole text. */
+    /* A remark in line 0 is about the whole text. */
     struct {
         int severity, code;
         size_t line, offset, length;
@@ -111,7 +110,7 @@ static const struct lint_case lint_cases[] = {
     {NULL, 0, PASSWORDRULES_OK, {{NOTE, 165, 0, 0, 0}}},
     {BYTES(""), PASSWORDRULES_OK, {{NOTE, 165, 0, 0, 0}}},
     {BYTES("minlength: 8;\n max-consecutive : 0 ;"), PASSWORDRULES_OK, {{NOTE, 160, 2, 15, 19}}},
-    /* Lines of the same class ask for as many characters, as they say. */
+    /* Several lines with the same class are not a mistake: each asks for one more character. */
     {BYTES("required: digit; required: digit; required: [0123456789]; required: digit, upper; allowed: lower; minlength: 8"),
      PASSWORDRULES_OK, {{0}}},
     {BYTES("minlength: 65; maxlength: 64"), PASSWORDRULES_OK, {{WARNING, 167, 1, 15, 13}}},
@@ -126,7 +125,7 @@ static const struct lint_case lint_cases[] = {
     /* Rules that were parsed only in part get no diagnostics about the whole set. */
     {BYTES("maxlength: 2; minlength: 3; x"), PASSWORDRULES_EDESCRIPTOR,
      {{NOTE, 163, 1, 0, 12}, {ERROR, 101, 1, 28, 1}}},
-    /* The length ends a text, not a NUL. */
+    /* A text ends at its length, not at a NUL. */
     {BYTES("minlength: 9; required: upper\0; allowed: digit"), PASSWORDRULES_EDESCRIPTOR, {{ERROR, 115, 1, 29, 1}}},
     {BYTES("\0minlength: 9"), PASSWORDRULES_EDESCRIPTOR, {{ERROR, 102, 1, 0, 11}}},
     {BYTES("minlength: 9; allowed: [a\0b]"), PASSWORDRULES_EDESCRIPTOR, {{ERROR, 107, 1, 25, 1}}},
@@ -194,7 +193,7 @@ static void assert_is_too_long(passwordrules_diagnostics *diagnostics)
 static void longest_text_is_read(void **state)
 {
     (void)state;
-    /* Whatever other mistakes a longer text has. */
+    /* A longer text has no other diagnostic, even if it has other mistakes. */
     const char *beginnings[] = {"minlength: 8", "minlength: x", "[[["};
     for (size_t index = 0; index < 3; index++) {
         char *text = malloc(LONGEST + 1);

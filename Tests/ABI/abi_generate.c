@@ -1,6 +1,6 @@
 /*
- * ABI tests: generating passwords. What each rule, option and style means is tested by GeneratorTests,
- * GenerationPlanTests, GenerationEdgeTests and StyleTests.
+ * ABI tests: generating passwords. GeneratorTests, GenerationPlanTests, GenerationEdgeTests and StyleTests test what each
+ * rule, option and style means.
  */
 #include "abi_generate.h"
 
@@ -32,7 +32,7 @@ static int compare_strings(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* Takes the text apart at its line feeds. */
+/* Splits the text at its line feeds, and checks each password and their number. */
 static void assert_all_good(char *text, size_t count, const char *missing, const passwordrules_rules *rules,
                             const passwordrules_generated *generated)
 {
@@ -65,9 +65,9 @@ static void assert_all_good(char *text, size_t count, const char *missing, const
 }
 
 /*
- * Generates into a buffer of the size that the library asks for, and checks every promise: the number of
- * passwords; each is accepted in the strict reading and in the written one, is printable ASCII without the
- * missing characters, and is not longer than reported; all differ.
+ * Generates into a buffer of the size that the library asks for, and checks every promise about the passwords. Their
+ * number is right, and all differ. Each is accepted with and without the strict reading of the rules, is printable ASCII
+ * without the missing characters, and is not longer than reported.
  */
 static passwordrules_generated generate(const passwordrules_rules *rules, const passwordrules_generate_options *options,
                                         const char *missing)
@@ -93,7 +93,7 @@ static const struct {
     passwordrules_generate_options options;
     int style;
     size_t length;
-    double entropy; /* -1 for 71 at least */
+    double entropy; /* -1 for any entropy of at least 71 bits */
     int excluded;
     const char *missing;
 } cases[] = {
@@ -111,13 +111,13 @@ static const struct {
     {"required: digit; required: digit; allowed: lower; maxlength: 8", OPTIONS(0), RANDOM, 8, 40.841140905546794, 1, ""},
     /* More than ten overlapping requirements are not counted, so the entropy is unknown. */
     {ELEVEN_REQUIREMENTS "minlength: 100", OPTIONS(0), RANDOM, 100, 0, 1, ""},
-    /* Entropy, as far as the rules permit. With a length, it has no effect. */
+    /* The wanted entropy is reached as far as the rules permit. Together with a length, it has no effect. */
     {"", OPTIONS(.entropy = 1), RANDOM, 20, VISIBLE_ENDS(20), 1, ""},
     {"", OPTIONS(.entropy = 1024), RANDOM, 156, VISIBLE_ENDS(156), 1, ""},
     {"allowed: digit; maxlength: 8", OPTIONS(.entropy = 1024), RANDOM, 8, 8 * LOG2_10, 1, ""},
     {"allowed: [ab]; maxlength: 100000", OPTIONS(.entropy = 1024), RANDOM, 1024, 1024, 1, ""},
     {"allowed: digit", OPTIONS(20, 1024), RANDOM, 20, 20 * LOG2_10, 1, ""},
-    /* Exclusions: required characters stay, and so do spaces if there is nothing else. */
+    /* Exclusions do not remove required characters, nor spaces if nothing else is left. */
     {"allowed: [aeiouxyzt]", OPTIONS(.exclude = " [ae] , [iou],[t] "), RANDOM, 45, 45 * LOG2_3, 1, "aeiout"},
     {"required: [0]; required: lower", OPTIONS(.exclude = "ambiguous"), RANDOM, 20, -1, 0, "1OlI|"},
     {"allowed: [ab]; max-repeating: 1", OPTIONS(.exclude = "[a]"), RANDOM, 20, 1, 0, ""},
@@ -128,7 +128,7 @@ static const struct {
     {"allowed: [ a]; minlength: 3; maxlength: 3", OPTIONS(.exclude = "none"), RANDOM, 3, 3, 1, ""},
     {"allowed: [ ]; maxlength: 1", OPTIONS(0), RANDOM, 1, 0, 0, ""},
     {"required: [ ]; allowed: digit; minlength: 2; maxlength: 2", OPTIONS(0), RANDOM, 2, 4.392317422778761, 0, ""},
-    /* Styles, or the next one where the rules do not permit it. */
+    /* If the rules do not permit a style, the next one is used. */
     {"", OPTIONS(.style = READABLE), READABLE, 20, -1, 1, " "},
     {"", OPTIONS(.style = WORDS), WORDS, 41, -1, 1, " "},
     {"maxlength: 20", OPTIONS(.style = WORDS), READABLE, 20, -1, 1, " "},
@@ -136,7 +136,7 @@ static const struct {
     {"", OPTIONS(25, .style = READABLE), RANDOM, 25, -1, 1, ""},
     {"", OPTIONS(60, .style = WORDS), WORDS, 60, -1, 1, " "},
     {"", OPTIONS(PASSWORDRULES_GENERATE_MAX, .style = WORDS), WORDS, PASSWORDRULES_GENERATE_MAX, -1, 1, " "},
-    /* Numbers, up to all there are. */
+    /* Numbers of passwords, up to all that the rules permit. */
     {"", OPTIONS(.count = 1000), RANDOM, 20, VISIBLE_ENDS(20), 1, ""},
     {"allowed: digit; max-repeating: 2; max-sequential: 2", OPTIONS(.count = 1000), RANDOM, 22, -1, 1, ""},
     {"", OPTIONS(.style = READABLE, .count = 200), READABLE, 20, -1, 1, " "},
@@ -144,7 +144,7 @@ static const struct {
     {"required: digit; maxlength: 1", OPTIONS(.count = 10), RANDOM, 1, LOG2_10, 1, ""},
     {"required: digit; maxlength: 1", OPTIONS(.exclude = "ambiguous", .count = 8), RANDOM, 1, 3, 1, "01"},
     {"allowed: [ab]; max-repeating: 1; minlength: 1000", OPTIONS(.count = 2), RANDOM, 1000, 1, 1, ""},
-    /* All of it together. */
+    /* All options together. */
     {"minlength: 12; max-repeating: 2", OPTIONS(0, 100, READABLE, "ambiguous, [aqz], space-at-ends", 50), READABLE, 34, -1, 1,
      "0O1lI|aqz "},
     {"minlength: 12; max-repeating: 2", OPTIONS(60, 1024, WORDS, "[xyz]", 50), WORDS, 60, -1, 1, "xyz "},
@@ -155,7 +155,7 @@ static void generated_struct_describes_the_passwords(void **state)
 {
     (void)state;
     for (size_t index = 0; index < sizeof(cases) / sizeof(*cases); index++)
-        /* No options are the same as the default ones. */
+        /* NULL has the same effect as the default options. */
         for (int has_options = index == 0 ? 0 : 1; has_options <= 1; has_options++) {
             passwordrules_rules *rules = rules_of(cases[index].descriptor);
             passwordrules_generated generated =
@@ -176,7 +176,7 @@ static void generated_struct_describes_the_passwords(void **state)
         }
 }
 
-/* ---- What is not ---- */
+/* ---- What is not generated ---- */
 
 void assert_generates_nothing(const passwordrules_rules *rules, const passwordrules_generate_options *options, size_t room,
                               int status)
@@ -221,7 +221,7 @@ static void there_may_be_none(void **state)
         }
         passwordrules_rules_free(rules);
     }
-    /* One of very many candidates, and one more than there are. */
+    /* Hardly any candidate meets the first rules, so no password is found. The second rules permit only ten passwords. */
     passwordrules_rules *rare = rules_of(TWENTY_REQUIREMENTS "maxlength: 10"), *few = rules_of("required: digit; maxlength: 1");
     const passwordrules_generate_options eleven = OPTIONS(.count = 11);
     assert_generates_nothing(rare, NULL, 21, PASSWORDRULES_ENOTFOUND);
@@ -246,7 +246,7 @@ static void wrong_options_are_refused(void **state)
     };
     passwordrules_rules *rules = rules_of("");
     for (size_t index = 0; index < sizeof(wrong) / sizeof(*wrong); index++) {
-        /* Entropy has no effect together with a length, but is refused. */
+        /* Together with a length, an entropy has no effect, but a wrong one is still refused. */
         passwordrules_generate_options with_length = wrong[index];
         with_length.length = 20;
         assert_generates_nothing(rules, &wrong[index], 100, PASSWORDRULES_EINVAL);
@@ -271,7 +271,7 @@ static void generate_keeps_to_its_buffer(void **state)
         for (size_t which = 0; which < 3; which++) {
             struct request request = {rules, all[which]};
             const size_t room = assert_writes_text(write_generated, &request) - 1;
-            /* No part of a password is in a buffer that is too small, and a struct is as it was. */
+            /* A buffer that is too small gets no part of a password, and the struct is unchanged. */
             char *buffer = malloc(room);
             assert_non_null(buffer);
             memset(buffer, '#', room);
@@ -285,7 +285,7 @@ static void generate_keeps_to_its_buffer(void **state)
         }
         passwordrules_rules_free(rules);
     }
-    /* The largest count; and an invalid size of a buffer. */
+    /* The largest count, and an invalid size of the buffer. */
     passwordrules_rules *rules = rules_of("");
     const passwordrules_generate_options most = OPTIONS(.count = PASSWORDRULES_GENERATE_COUNT_MAX);
     char password[64] = "untouched";

@@ -4,7 +4,7 @@
 
 #include "abi.h"
 
-/* Binary logarithms that do not depend on the tested code, nor on libm. */
+/* Binary logarithms that depend neither on the tested code nor on libm. */
 #define LOG2_3 1.5849625007211562
 #define LOG2_10 3.3219280948873623
 #define LOG2_94 6.5545888516776376
@@ -13,11 +13,11 @@
 /* The entropy of passwords of printable ASCII that neither begin nor end with a space. */
 #define VISIBLE_ENDS(length) (((length) - 2) * LOG2_95 + 2 * LOG2_94)
 
-/* Many descriptors need many requirements of one character each. */
+/* The beginning of descriptors with many requirements, each of one character. */
 #define TEN_REQUIREMENTS                                                                                             \
     "required: [a]; required: [b]; required: [c]; required: [d]; required: [e]; "                                    \
     "required: [f]; required: [g]; required: [h]; required: [i]; required: [j]; "
-/* More than ten that overlap are not counted. */
+/* Passwords are not counted if more than ten requirements overlap. */
 #define ELEVEN_REQUIREMENTS                                                                                          \
     "required: [ab]; required: [bc]; required: [cd]; required: [de]; required: [ef]; required: [fg]; "               \
     "required: [gh]; required: [hi]; required: [ij]; required: [jk]; required: [kl]; "
@@ -31,8 +31,8 @@
 #define OPTIONS(...) {.size = sizeof(passwordrules_generate_options), __VA_ARGS__}
 
 /*
- * Checks that a call generates nothing and does nothing else: this status, an empty buffer, no size, and an
- * unchanged struct.
+ * Checks that a call generates nothing: it returns this status, an empty buffer and a needed size of 0, and leaves the
+ * struct unchanged.
  */
 void assert_generates_nothing(const passwordrules_rules *rules, const passwordrules_generate_options *options, size_t room,
                               int status);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A catalogue with one message, which records what it was asked for. */
+/* A catalogue with one message. It records its calls. */
 struct catalogue {
     const char *known, *translation;
     int calls, plural_calls;
@@ -36,7 +36,7 @@ static void find_nothing(void *data, const char *one, const char *many, unsigned
 #define RULES "required: upper; minlength: 12; max-repeating: 2;"
 #define MORE "{count} more character needed ({actual} of {limit})"
 
-/* The subject of all these tests. */
+/* What all of these tests write about. */
 static struct {
     passwordrules_rules *rules;
     passwordrules_report *report;
@@ -63,7 +63,7 @@ static int tear_down(void **state)
     return 0;
 }
 
-/* Three functions that take a language, in one form. */
+/* Three functions that take a language, with the same parameters as all write_text functions. */
 static int write_message(const void *language, char *buffer, size_t size, size_t *needed)
 {
     return passwordrules_report_message(given.report, 0, language, buffer, size, needed);
@@ -81,7 +81,7 @@ static int write_describe(const void *language, char *buffer, size_t size, size_
 
 static write_text *const writers[] = {write_message, write_explain, write_describe};
 
-/* One message, in a language or in English. */
+/* Checks one message of the report, in a language, or in English for NULL. */
 static void assert_message(size_t index, const passwordrules_language *language, const char *expected)
 {
     char text[512];
@@ -116,7 +116,7 @@ static void texts_are_looked_up(void **state)
     assert_string_equal(text, "Password rules:\n  - at least 12 characters\n  - an uppercase letter (A-Z)\n  - max 2");
 }
 
-/* Without a catalogue, or if it finds nothing, the texts are those for a language of NULL. */
+/* Without a catalogue, or if the catalogue finds nothing, the texts are in English, as for a language of NULL. */
 static void english_is_the_fallback(void **state)
 {
     (void)state;
@@ -147,7 +147,7 @@ static void wrong_catalogues_do_no_harm(void **state)
         catalogue.translation = texts[index][0];
         assert_message(0, &language, texts[index][1]);
     }
-    /* A very long one gives a status and the size, and so do many placeholders. */
+    /* A very long translation with many placeholders gives a status and the needed size. */
     char *often = calloc(1, 70001), text[512] = "stale";
     assert_non_null(often);
     for (size_t index = 0; index < 10000; index++)

@@ -1,7 +1,6 @@
 /*
- * ABI tests: what happens at a login with a listed password. The sections and services are in policies.txt,
- * which abi_policy_tables.c runs; how passwords are compared, in PolicyLoginTests; what is counted, in a file of
- * its own, in Tests/PAM.
+ * ABI tests: what happens at a login with a listed password. Sections and services are tested by policies.txt, which
+ * abi_policy_tables.c runs, comparisons of passwords by PolicyLoginTests, and the counts in their file by Tests/PAM.
  */
 #include "abi.h"
 
@@ -10,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The policy of a file with the list at other_path. A skipped list is not a mistake. */
+/* The policy of a file that names the list at other_path. A skipped list is not a mistake. */
 static passwordrules_policy *load_with_list(const char *word, unsigned flags)
 {
     passwordrules_policy *policy = STALE;
@@ -38,7 +37,7 @@ static int action_at(const passwordrules_policy *policy, const char *service)
     return passwordrules_policy_at_login(policy, &context);
 }
 
-/* Whether a password is listed, or the status if that is not known. */
+/* 1 if a password is listed, 0 if it is not, or the status of a lookup that fails. */
 static int find(const passwordrules_policy *policy, const char *password)
 {
     int listed = 12345;
@@ -88,7 +87,7 @@ static void root_is_not_exempt(void **state)
     passwordrules_policy_free(policy);
 }
 
-/* A list that is skipped may be the one with the new password. */
+/* The new password might be in the skipped list, too, so the user is only warned. */
 static void skipped_list_asks_for_no_change(void **state)
 {
     (void)state;
@@ -96,7 +95,7 @@ static void skipped_list_asks_for_no_change(void **state)
     passwordrules_policy *policy = load_with_list("optional", 0), *alice = policy_for(policy, "alice");
     assert_int_equal(action_at(policy, "login"), PASSWORDRULES_AT_LOGIN_WARN);
     assert_int_equal(action_at(alice, "login"), PASSWORDRULES_AT_LOGIN_WARN);
-    /* A policy without other lists has no list at all. */
+    /* The policy's only list is skipped, so it finds no password. */
     assert_int_equal(find(alice, "dragon"), 0);
     passwordrules_policy_free(alice);
     passwordrules_policy_free(policy);
@@ -117,7 +116,7 @@ static void wrong_arguments_do_nothing(void **state)
 
 /* ---- Lookups ---- */
 
-/* By a policy for one change, which reads the file at each lookup, and by one for many. */
+/* A policy for one change reads the file at each lookup. A policy for many changes has the list in memory. */
 static void lookup_finds_listed_passwords(void **state)
 {
     (void)state;
@@ -132,7 +131,7 @@ static void lookup_finds_listed_passwords(void **state)
             assert_int_equal(find(own, "dr4g0n!"), 1);
             assert_int_equal(find(own, "aaaaaaaaaaaa"), 1);
             assert_int_equal(find(own, "vubkem-roxpit"), 0);
-            /* Programs do not ask: without a password, nobody typed one. */
+            /* An empty password counts as listed. Programs do not look it up, because nobody typed a password. */
             assert_int_equal(find(own, ""), 1);
             passwordrules_policy_free(own);
         }
@@ -163,7 +162,7 @@ static void damaged_list_is_not_an_answer(void **state)
     }
 }
 
-/* The password has one byte of memory: valgrind sees a read of any other. */
+/* The password's memory has one byte: valgrind detects a read past it. */
 static void overlong_password_is_not_read(void **state)
 {
     (void)state;
@@ -209,7 +208,7 @@ static void lookup_refuses_wrong_arguments(void **state)
 
 /* ---- Counts ---- */
 
-/* Policies that look nothing up. The counts of others would be those of this machine. */
+/* These policies look up no password. Any other policy would change this machine's counts. */
 static void login_without_a_lookup_is_not_counted(void **state)
 {
     (void)state;

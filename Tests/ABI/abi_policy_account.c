@@ -10,18 +10,18 @@
 
 /* ---- The account databases ---- */
 
-/* How often the library asked, and what it gets instead of libc's answer: an error, first_errors times; then
- * this account. */
+/* `lookups` counts the library's calls. The first first_errors calls fail with `error`. Later calls find `account`, unless
+ * that is NULL. */
 static int lookups, error, first_errors;
 static struct passwd *account;
 
-/* Directories find an account by several names. */
+/* A directory may find one account by several names. */
 static int is_of_alice(const char *name)
 {
     return strcmp(name, "alice") == 0 || strcmp(name, "rabbit@dir") == 0;
 }
 
-/* Replaces libc's function. Other tests get libc's answers. */
+/* Replaces libc's function for these tests. Other tests get libc's answers. */
 int getpwnam_r(const char *name, struct passwd *entry, char *buffer, size_t size, struct passwd **found)
 {
     int (*next)(const char *, struct passwd *, char *, size_t, struct passwd **);
@@ -59,7 +59,7 @@ static int tear_down(void **state)
 
 /* ---- Policies ---- */
 
-/* The policy for everybody that these settings make. The second may be NULL. */
+/* The policy for everybody, with these settings. The second setting may be NULL. */
 static passwordrules_policy *policy_for_all(const char *first, const char *second)
 {
     const char *settings[] = {"rules=minlength: 8", first, second};
@@ -129,7 +129,8 @@ static void context_overrides_names_of_the_account(void **state)
     }
 }
 
-/* As typed, as in the account, and further names of the context; also without a domain. */
+/* Compared are the name that was typed, the name of the account, and further names in the context; each also without its
+ * domain. */
 static void every_name_of_the_user_is_compared(void **state)
 {
     (void)state;
@@ -147,12 +148,12 @@ static void every_name_of_the_user_is_compared(void **state)
         {"rabbit@dir", "rabbit@dir", NULL, "username=whole", "alice1865", 0, PASSWORDRULES_KIND_USERNAME},
         {"rabbit@dir", "rabbit@dir", NULL, "username-parts=4", "xlicexx7", 0, PASSWORDRULES_KIND_USERNAME_PARTS},
         {"rabbit@dir", "rabbit@dir", NULL, "username=reject", "qzjxwvut", 3, 0},
-        /* Also if a program has found the other names itself, or does not know this one. */
+        /* The account's name is also compared if the program gives a full name, no user name, or a different user name. */
         {"rabbit@dir", "rabbit@dir", "Alice", "username=reject", "alice77zx", 0, PASSWORDRULES_KIND_USERNAME},
         {"rabbit@dir", "rabbit@dir", "", "username=reject", "alice77zx", 0, PASSWORDRULES_KIND_USERNAME},
         {"rabbit@dir", NULL, NULL, "username=reject", "alice77zx", 0, PASSWORDRULES_KIND_USERNAME},
         {"alice", "CORP\\white", NULL, "username=reject", "white77zx", 0, PASSWORDRULES_KIND_USERNAME},
-        /* Without an account. */
+        /* The policy's user has no account. */
         {"no-such-user", "white@dir", "", "username=reject", "white77zx", 0, PASSWORDRULES_KIND_USERNAME},
         {"no-such-user", "white@dir", "", "username=reject", "alice77zx", 0, 0},
     };
@@ -166,7 +167,7 @@ static void every_name_of_the_user_is_compared(void **state)
     }
 }
 
-/* The account of the policy's user: not of the name in the context, which may be another spelling. */
+/* The library looks up the account of the policy's user, not of the context's user, whose name may be spelt differently. */
 static void account_is_looked_up_once_if_needed(void **state)
 {
     (void)state;
@@ -220,7 +221,7 @@ static void unknown_account_needs_names_in_the_context(void **state)
         error = cases[i].error;
         first_errors = cases[i].first_errors;
         passwordrules_policy *policy = policy_for(cases[i].user, "full-name=reject", NULL);
-        /* Whether each service says so is tested by Tests/Pwquality. */
+        /* Tests/Pwquality tests that each service reports an unknown account. */
         assert_int_equal(account_is_unknown(policy) != 0, cases[i].is_unknown);
         assert_int_equal(judge(policy, &nameless, "qzjxwvut"), cases[i].is_unknown ? -PASSWORDRULES_EACCOUNT : 0);
         assert_int_equal(judge(policy, &named, "qzjxwvut"), 0);

@@ -1,6 +1,6 @@
 /*
- * ABI tests: the blocklists that policies name. PolicyBlocklistChecksTests and PolicyBlocklistLoadingTests
- * test which lists count, and the diagnostics for unusable ones.
+ * ABI tests: the blocklists that policies name. PolicyBlocklistChecksTests and PolicyBlocklistLoadingTests test which
+ * lists count, and the diagnostics for unusable lists.
  */
 #include "abi.h"
 
@@ -8,7 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Writes a policy file with the list at other_path: after `before`, and with `after` in the lines below. */
+/* Writes a policy file that names the list at other_path. `before` is the text before its path, `after` the text in the
+ * lines below. */
 static void write_policy_with_list(const char *before, const char *after)
 {
     char text[2048];
@@ -47,7 +48,7 @@ static void assert_listed(const passwordrules_policy *policy, const char *passwo
     assert_outcome(policy, password, PASSWORDRULES_KIND_BLOCKLIST, "blocklist", match == 0, (size_t)match, expected);
 }
 
-/* The policy of the file, for one change. */
+/* Loads the policy of the file, for one change. */
 static passwordrules_policy *load_for_one_change(void)
 {
     passwordrules_policy *policy = STALE;
@@ -72,8 +73,8 @@ static void outcome_has_the_match(void **state)
     passwordrules_policy_free(policy);
 }
 
-/* For many changes, lists are in memory: their files are closed, and changes of the files do not affect the
- * policy. */
+/* A policy for one change keeps its list's file open. A policy for many changes reads the list into memory, and closes the
+ * file. */
 static void list_stays_open_with_a_policy_for_one_change(void **state)
 {
     (void)state;

@@ -31,7 +31,7 @@ static int refuses(const passwordrules_report *report, int kind)
     return 0;
 }
 
-/* NULL and empty texts are unknown, and add no outcome. */
+/* NULL and empty texts count as unknown, and add no outcome. */
 static void unknown_data_adds_no_outcome(void **state)
 {
     (void)state;
@@ -52,7 +52,8 @@ static void unknown_data_adds_no_outcome(void **state)
     passwordrules_policy_free(policy);
 }
 
-/* The length ends it, not a NUL. With a length of 0 it is unknown, whatever the pointer. */
+/* The old password ends at its length, not at a NUL. If the length is 0, the old password is unknown, even if the pointer
+ * is not NULL. */
 static void old_password_has_a_length(void **state)
 {
     (void)state;
@@ -71,7 +72,7 @@ static void old_password_has_a_length(void **state)
     passwordrules_policy_free(policy);
 }
 
-/* A text of this size: the start, and then one repeated letter. */
+/* A text of this size, which is `start` followed by one repeated letter. */
 static char *long_text(const char *start, size_t size, char filling)
 {
     char *text = malloc(size + 1);
@@ -82,7 +83,7 @@ static char *long_text(const char *start, size_t size, char filling)
     return text;
 }
 
-/* An account database may hold anything. The start of a text counts. */
+/* An account database may hold texts of any length. Only the start of a long text is compared. */
 static void texts_may_be_long(void **state)
 {
     (void)state;
@@ -120,7 +121,7 @@ static void texts_may_be_long(void **state)
     passwordrules_policy_free(policy);
 }
 
-/* Every byte but NUL, in several positions. */
+/* The texts have each byte except NUL, in several positions. */
 static void texts_may_be_ill_formed(void **state)
 {
     (void)state;
@@ -146,7 +147,7 @@ static void texts_may_be_ill_formed(void **state)
     passwordrules_policy_free(policy);
 }
 
-/* The texts' memory is gone before the report is used: valgrind sees any other use of it. */
+/* The texts' memory is freed before the report is used, so valgrind detects any later use of the texts. */
 static void context_is_not_kept(void **state)
 {
     (void)state;

@@ -1,7 +1,6 @@
 /*
- * ABI tests: loading a policy, and what happens while it cannot be. Which files are read and which are
- * refused is tested by PolicyFolderTests and TrustedFileTests, and what their lines mean by
- * abi_policy_tables.c.
+ * ABI tests: loading a policy, and what happens while it cannot be loaded. PolicyFolderTests and TrustedFileTests test
+ * which files are read and which are refused. abi_policy_tables.c tests what their lines mean.
  */
 #include "abi.h"
 
@@ -13,7 +12,7 @@
 
 /* ---- What a policy is made of ---- */
 
-/* The settings' memory is gone before the policy is used: valgrind sees any other use of it. */
+/* The settings' memory is freed before the policy is used, so valgrind detects any later use of the settings. */
 static void settings_are_not_kept(void **state)
 {
     (void)state;
@@ -57,7 +56,7 @@ static void usable_policy_has_remarks(void **state)
     passwordrules_diagnostics_free(diagnostics);
     passwordrules_policy_free(policy);
 
-    /* They are optional. */
+    /* The diagnostics are optional. */
     assert_int_equal(passwordrules_policy_load(policy_path, settings, 2, 0, &policy, NULL), PASSWORDRULES_OK);
     passwordrules_policy_free(policy);
 }
@@ -85,7 +84,7 @@ static void flags_change_which_mistakes_count(void **state)
         }
 }
 
-/* Alone, a file has no folder beside it, and settings have no file. */
+/* With PASSWORDRULES_POLICY_ALONE, a file is read without its drop-in folder, and settings without a file. */
 static void policy_alone_reads_no_folder(void **state)
 {
     (void)state;
@@ -108,7 +107,7 @@ static void policy_alone_reads_no_folder(void **state)
         assert_int_equal(passwordrules_policy_load(MISSING_PATH, settings, 1, flags, &policy, NULL),
                          (flags & PASSWORDRULES_POLICY_OPTIONAL) != 0 ? PASSWORDRULES_OK : PASSWORDRULES_EPOLICY);
         passwordrules_policy_free(policy);
-        /* Nothing at all demands nothing. */
+        /* Without a file and settings, there is no policy. */
         assert_int_equal(passwordrules_policy_load(NULL, NULL, 0, flags, &policy, NULL), PASSWORDRULES_EPOLICY);
     }
 }
@@ -133,10 +132,10 @@ static void policy_is_current_until_a_file_changes(void **state)
     passwordrules_policy_free(policy);
 }
 
-/* ---- What cannot be read, and which changes that stops; policy-mistakes.tsv has which lines bind root ---- */
+/* ---- Files that cannot be read, and the changes that they stop; policy-mistakes.tsv tests which lines bind root ---- */
 
-/* Checks that a policy is refused as a whole because of one of its files, and that it stops all changes: it
- * may bind root. */
+/* Checks that one of its files makes a policy invalid as a whole, and that all changes are stopped, because the policy may
+ * bind root. */
 static void assert_refused(int code, const char *source)
 {
     for (unsigned flags = 0; flags <= PASSWORDRULES_POLICY_OPTIONAL; flags++) {
@@ -224,7 +223,7 @@ static void other_diagnostics_bind_everybody(void **state)
     assert_enforcement(diagnostics, PASSWORDRULES_ENFORCE_YES);
 }
 
-/* A policy without rules, whose diagnostic has no line, and one with a mistake in its file. */
+/* Tests a policy without rules, whose diagnostic has no line, and a policy with a mistake in its file. */
 static void broken_policy_warns_root(void **state)
 {
     (void)state;
@@ -330,7 +329,7 @@ static void line_has_settings_and_options(void **state)
         const char *text = error_of_line(bad[index][0], &diagnostics);
         assert_non_null(text);
         assert_non_null(strstr(text, bad[index][1]));
-        /* It may have been meant to bind root. */
+        /* The wrong option may have been meant to bind root. */
         assert_enforcement(diagnostics, PASSWORDRULES_ENFORCE_YES);
     }
 }
@@ -351,7 +350,7 @@ static void line_refuses_wrong_arguments(void **state)
 
 /* ---- Settings of libpwquality ---- */
 
-/* The policy of these settings beside the file, or alone; NULL where there is a mistake. */
+/* The policy of these settings, alone or together with the file; NULL if there is a mistake. */
 static passwordrules_policy *load_pwquality(const char *const *settings, size_t count, unsigned flags)
 {
     passwordrules_policy *policy = STALE;
@@ -362,7 +361,8 @@ static passwordrules_policy *load_pwquality(const char *const *settings, size_t 
     return policy;
 }
 
-/* Which of these the policy of some settings accepts: '1' for one that it does. */
+/* Checks which passwords the policy accepts: `accepted` has '1' for each that it accepts, and '0' for each that it
+ * refuses. */
 static void assert_pwquality(const char *const *settings, size_t count, unsigned flags, const char *accepted,
                              const char *const *passwords)
 {
@@ -392,7 +392,7 @@ static void settings_of_pwquality_add_to_the_policy(void **state)
     assert_pwquality(only_credit, 1, 0, "00111", passwords);
     const char *const words[] = {"badwords=kayak bcde", "suggest=no"};
     assert_pwquality(words, 2, 0, "00000", passwords);
-    /* They do not make up for rules that the file lacks. */
+    /* libpwquality's settings are not a substitute for missing rules in the file. */
     write_policy("username = whole\n");
     assert_null(load_pwquality(digit, 2, 0));
 }

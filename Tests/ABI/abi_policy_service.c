@@ -1,4 +1,4 @@
-/* ABI tests: the policy that an account of a service has. */
+/* ABI tests: the policy for an account of a service, such as slapd. */
 #include "abi.h"
 
 #include <string.h>
@@ -22,7 +22,7 @@ static passwordrules_policy *policy_for(const passwordrules_policy *policy, cons
     return found;
 }
 
-/* The key "retry" tells the policies of a test apart. */
+/* The value of "retry", which differs between the policies of a test. */
 static unsigned retry_for(const passwordrules_policy *policy, const passwordrules_context *context)
 {
     passwordrules_policy *found = policy_for(policy, context);
@@ -58,7 +58,7 @@ static void section_applies_to_accounts_of_its_service(void **state)
     passwordrules_policy_free(policy);
 }
 
-/* Root is in this machine's account database, and in /etc/passwd. */
+/* The service's "root" must not be confused with this machine's root, who has an account and is in /etc/passwd. */
 static void no_account_is_looked_up(void **state)
 {
     (void)state;
@@ -113,7 +113,7 @@ static void wrong_accounts_are_refused(void **state)
         passwordrules_context context = account_of(services[index], "alice");
         passwordrules_policy *found = STALE;
         passwordrules_diagnostics *diagnostics = STALE;
-        /* The last service is good, but the array of groups has none. */
+        /* The last service is valid, but one of its groups is NULL. */
         context.groups = none;
         context.group_count = services[index] != NULL && strcmp(services[index], "ldap") == 0;
         assert_int_equal(passwordrules_policy_for_service_account(policy, &context, &found, &diagnostics),

@@ -1,4 +1,4 @@
-/* ABI tests: the tables about policies in Tests/Vectors, which say at their top how they are read. */
+/* ABI tests: the tables about policies in Tests/Vectors. Each table describes its format at its top. */
 #include "abi.h"
 #include "tables.h"
 
@@ -16,12 +16,12 @@ static void assert_table(const char *name, run_line *run)
 
 /* ---- Reports ---- */
 
-/* The kinds that the tables have, not met and met, and the name of each in reports. */
+/* Whether the tables have an outcome of each kind, [0] not met and [1] met, and the kind's name in reports. */
 #define KINDS_END 64
 static int has_kind[KINDS_END][2];
 static const char *kind_names[KINDS_END];
 
-/* A kind has a unique name. */
+/* Checks that each kind has one name, and each name one kind. */
 static void assert_is_name_of(const char *name, int kind)
 {
     assert_in_range(kind, 1, KINDS_END - 1);
@@ -31,7 +31,8 @@ static void assert_is_name_of(const char *name, int kind)
     kind_names[kind] = name;
 }
 
-/* One line of printable ASCII that shares no four adjacent characters with the text, in any letter case. */
+/* Checks that a message is one line of printable ASCII, and that it shares no four adjacent characters with the text, in
+ * any letter case. */
 static void assert_tells_nothing_of(const char *message, const char *text)
 {
     for (const char *next = message; *next != '\0'; next++)
@@ -48,7 +49,7 @@ static void assert_tells_nothing_of(const char *message, const char *text)
         }
 }
 
-/* Appends all outcomes, and the message of the last one to another text. Checks the promises about every
+/* Appends all outcomes to `text`, and writes the message of the last outcome to `last`. Checks the promises about every
  * report. */
 static void append_outcomes(struct text *text, struct text *last, const passwordrules_report *report,
                             const char *password, const char *old_password)
@@ -82,7 +83,7 @@ static struct block {
     struct text files[4], settings[16], user, account[3], old_password;
     size_t file_count, setting_count;
     int has_user, is_left_out;
-    /* Its policy, made at the first line that uses it. */
+    /* The block's policy, loaded at the first line that uses it. */
     int status;
     passwordrules_policy *loaded, *policy;
     passwordrules_diagnostics *diagnostics;
@@ -98,13 +99,13 @@ static void forget_policy(void)
     block.diagnostics = NULL;
 }
 
-/* Whether a line asks for a number of guesses. */
+/* Whether lines ask for a number of guesses. */
 static int names_guesses(const char *lines)
 {
     return strstr(lines, "guesses") != NULL || strstr(lines, "GUESSES") != NULL || strstr(lines, "min-strength") != NULL;
 }
 
-/* Whether some line does. */
+/* Whether any file or setting of the block asks for a number of guesses. */
 static int asks_for_guesses(void)
 {
     for (size_t index = 0; index < block.file_count; index++)
@@ -170,7 +171,7 @@ static passwordrules_context context_of_block(void)
         .old_password_length = block.old_password.length};
 }
 
-/* Appends each field as a line to the file that was begun last. */
+/* Appends each field of the line, as a line, to the block's last file. */
 static void add_to_file(char *line)
 {
     struct text added;
@@ -180,8 +181,8 @@ static void add_to_file(char *line)
     }
 }
 
-/* The verdict on a password, with the outcomes and the message of the last one. No message has a part of
- * `secret`. */
+/* Returns the verdict on a password, and appends its outcomes and the message of the last outcome. Checks that no message
+ * has a part of `secret`. */
 static const char *check(const struct text *password, const char *secret, struct text *outcomes, struct text *message)
 {
     passwordrules_context context = context_of_block();
@@ -194,8 +195,8 @@ static const char *check(const struct text *password, const char *secret, struct
     return is_accepted ? "accepted" : "rejected";
 }
 
-/* The text that no message may have a part of: the password, unless it begins with "password", a word of
- * messages. */
+/* No message may have a part of this text. It is the password, unless that begins with "password", a word that messages
+ * use. */
 static const char *secret_of(const struct text *password)
 {
     return strncmp(password->bytes, "password", 8) == 0 ? "" : password->bytes;
@@ -210,7 +211,7 @@ static void run_suggestions(const char *file, size_t number, char *line)
     size_t shortest = 0, longest = 0;
     int bounds = sscanf(length.bytes, "%zu-%zu", &shortest, &longest);
     for (int round = 0; round < 5; round++) {
-        /* Made of common words, which messages may contain. */
+        /* A suggestion is made of common words, which messages may contain. */
         struct text suggestion = {.length = 0}, outcomes = {.length = 0}, message;
         int status = passwordrules_policy_suggest(block.policy, &context, suggestion.bytes, sizeof(suggestion.bytes), NULL,
                                                   NULL);
@@ -261,7 +262,7 @@ static void run_login(const char *file, size_t number, char *line)
     }
 }
 
-/* Handles a line that sets something; returns whether this is one. */
+/* Handles a line if it sets something, and returns whether it does. */
 static int set(const char *word, char *line)
 {
     if (strcmp(word, "policy") == 0 || strcmp(word, "file") == 0) {
@@ -335,7 +336,8 @@ static void run_policy_line(const char *file, size_t number, char *line)
     }
 }
 
-/* Every kind of outcome, except those about lists, is not met in some row, and met in another if that can be. */
+/* Also checks that the table has each kind of outcome, except those about lists: not met, and also met if reports have it
+ * so. */
 static void policies_match_the_table(void **state)
 {
     (void)state;
@@ -354,7 +356,7 @@ static void policies_match_the_table(void **state)
 
 /* ---- names.tsv, old-passwords.tsv ---- */
 
-/* The outcome of one kind under the policy of some settings, or one with met -1 if there is none. */
+/* The only outcome whose kind is in this range, under the policy of some settings. If there is none, `met` is -1. */
 static passwordrules_outcome outcome_of(const char *const *settings, size_t count, const passwordrules_context *context,
                                         const struct text *password, int first_kind, int last_kind)
 {
@@ -432,7 +434,7 @@ static void run_old_password_line(const char *file, size_t number, char *line)
     }
     if (actual.length == 0)
         append(&actual, "none");
-    /* All comparisons together report the first that applies. */
+    /* With all comparisons switched on, only the first that applies is reported. */
     settings[2] = "old-password=reject";
     passwordrules_outcome first = outcome_of(settings, 3, &context, &password, PASSWORDRULES_KIND_OLD_PASSWORD_SAME,
                                              PASSWORDRULES_KIND_OLD_PASSWORD_CONTAINED);
@@ -464,7 +466,7 @@ static void append_diagnostic(struct text *text, const passwordrules_diagnostic 
     append(text, "%s %d %zu %zu %zu", severities[diagnostic->severity], diagnostic->code, diagnostic->line,
            diagnostic->column, diagnostic->length);
     assert_string_equal(diagnostic->source, source);
-    /* The offset matches line and column. */
+    /* The offset must match line and column. */
     size_t line = 1, column = 1;
     for (size_t index = 0; index < diagnostic->offset; index++) {
         column = content != NULL && content[index] == '\n' ? 1 : column + 1;
@@ -487,7 +489,7 @@ static void run_mistake_line(const char *file, size_t number, char *line)
         write_policy("rules = minlength: 8\n");
     else
         write_bytes(policy_path, content.bytes, content.length);
-    /* A key ends at the first other character. */
+    /* A key ends at the first space or equals sign. */
     size_t key_length = strcspn(content.bytes, " =");
     append(&source, "%.*s", (int)key_length, content.bytes);
     passwordrules_diagnostics *diagnostics = fail_to_load(is_setting ? content.bytes : NULL, 0);

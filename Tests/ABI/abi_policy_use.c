@@ -22,7 +22,7 @@ static void wrong_arguments_enforce(void **state)
 
 /* ---- The policy in words ---- */
 
-/* A policy and the context to ask it in. */
+/* A policy, and the context of the calls that use it. */
 struct question {
     const passwordrules_policy *policy;
     const passwordrules_context *context;
@@ -40,7 +40,8 @@ static int write_suggestion(const void *subject, char *buffer, size_t size, size
     return passwordrules_policy_suggest(question->policy, question->context, buffer, size, needed, NULL);
 }
 
-/* An administrator is not asked for the old password, and neither is a user without one. */
+/* If the old password will not be compared, the description does not mention it. It is not compared for an administrator
+ * who gives none, unless the password has expired, nor for a user who has no old password. */
 static void describe_omits_an_uncompared_old_password(void **state)
 {
     static const struct {
@@ -68,7 +69,7 @@ static void describe_omits_an_uncompared_old_password(void **state)
     passwordrules_policy_free(policy);
 }
 
-/* PolicyExplanationTests has the words. */
+/* PolicyExplanationTests tests the words of the description. */
 static void describe_keeps_to_its_buffer(void **state)
 {
     (void)state;
@@ -97,7 +98,7 @@ static passwordrules_report *check(const passwordrules_policy *policy, const cha
     return report;
 }
 
-/* The password has one byte of memory: valgrind sees a read of any other. */
+/* The password's memory has one byte: valgrind detects a read past it. */
 static void overlong_password_is_refused_unread(void **state)
 {
     (void)state;
@@ -146,7 +147,7 @@ static void suggest_keeps_to_its_buffer(void **state)
     }
 }
 
-/* The result follows the keys of the policy, too. */
+/* The style also depends on keys of the policy, not only on its rules. */
 static void suggest_describes_its_result(void **state)
 {
     (void)state;
@@ -195,7 +196,7 @@ static void suggest_explains_a_failure(void **state)
                          cases[index].status);
         assert_string_equal(password, "");
         assert_int_equal(needed, 0);
-        /* A check with a suggestion still has its report. */
+        /* A check still gives its report, even if no suggestion can be made. */
         passwordrules_report *report = STALE;
         strcpy(password, "untouched");
         assert_int_equal(passwordrules_policy_check_suggesting(policy, &context, "short", 5, &report, password,
@@ -241,7 +242,8 @@ static void refused_password_has_a_suggestion(void **state)
     }
 }
 
-/* A daemon's texts may end in its log. A program that names no service has a person who reads. */
+/* A daemon may log what it is told, so only listed services get a suggestion. If no service is named, a person is assumed
+ * to read the suggestion. */
 static void suggestion_needs_a_listed_service(void **state)
 {
     (void)state;
@@ -269,8 +271,8 @@ static void suggestion_needs_a_listed_service(void **state)
     }
 }
 
-/* A suggestion that was cut off would not be accepted: it is complete or missing. Nothing is written past the
- * buffer. */
+/* A suggestion that was cut off would not be accepted, so a buffer that is too small gets none. Nothing is written past
+ * the buffer. */
 static void suggestion_fits_its_buffer(void **state)
 {
     (void)state;
@@ -396,7 +398,7 @@ static void each_unmet_rule_is_named_once(void **state)
     passwordrules_policy_free(policy);
 }
 
-/* Compares the summary of a report, within a limit in bytes. */
+/* Compares the summary of a report, which has at most `limit` bytes. */
 static void assert_summary(const passwordrules_report *report, const char *separator, size_t limit, const char *expected)
 {
     char text[512];
@@ -438,7 +440,7 @@ static void summary_is_cut_at_outcomes(void **state)
     passwordrules_policy_free(policy);
 }
 
-/* In a language of two bytes for a letter. */
+/* Greek letters have two bytes each. */
 static void translate_to_greek(void *data, const char *one, const char *many, unsigned long count, const char **translated)
 {
     (void)data, (void)one, (void)many, (void)count;
@@ -463,7 +465,7 @@ static void summary_is_cut_at_characters(void **state)
     passwordrules_policy_free(policy);
 }
 
-/* Tests/PAM/test_pam_audit.py tests the counts of an audited policy, in a file of its own. */
+/* Tests/PAM/test_pam_audit.py tests the counts of an audited policy in a private file. */
 static void enforced_policy_counts_nothing(void **state)
 {
     (void)state;

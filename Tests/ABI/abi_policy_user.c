@@ -1,5 +1,5 @@
-/* ABI tests: the policy that one user has. Which sections count is in policies.txt, which abi_policy_tables.c
- * runs. */
+/* ABI tests: the policy for one user. Tests/Vectors/policies.txt, which abi_policy_tables.c runs, tests which sections
+ * count. */
 #include "abi.h"
 
 #ifdef __GLIBC__
@@ -29,7 +29,7 @@ static unsigned retry_of(const passwordrules_policy *policy)
     return info.retry;
 }
 
-/* The key "retry" tells the policies of a test apart. */
+/* The value of "retry", which differs between the policies of a test. */
 static unsigned retry_for(const passwordrules_policy *policy, const char *user)
 {
     passwordrules_policy *user_policy = policy_for(policy, user);
@@ -142,7 +142,7 @@ static void policy_can_ignore_users_of_other_machines(void **state)
 
 /* ---- Ownership ---- */
 
-/* Valgrind sees what is used after it was freed, and what is not freed. */
+/* Valgrind detects the use of freed memory, and memory that is not freed. */
 static void policies_may_be_freed_in_either_order(void **state)
 {
     (void)state;
@@ -158,7 +158,7 @@ static void policies_may_be_freed_in_either_order(void **state)
     assert_int_equal(policy_accepts(alice, "abcde"), 1);
     passwordrules_policy_free(alice);
 
-    /* Without sections, both handles may be the same, but each is freed. */
+    /* In a policy without sections, both calls may return the same handle. It must still be freed twice. */
     write_policy("rules = minlength: 8\nretry = 4\n");
     policy = load_policy(NULL, 0);
     alice = policy_for(policy, "alice");
@@ -207,7 +207,7 @@ static void user_without_rules_has_no_policy(void **state)
         assert_int_equal(passwordrules_policy_for_user(policy, "alice", &user_policy, &diagnostics), PASSWORDRULES_EPOLICY);
         assert_null(user_policy);
         passwordrules_policy_free(policy_for(policy, NOBODY_AT_ALL));
-        /* The loaded policy is freed; the diagnostics are not. */
+        /* The diagnostics outlive the loaded policy. */
         passwordrules_policy_free(policy);
         assert_int_equal(passwordrules_diagnostics_count(diagnostics), 1);
         passwordrules_diagnostic diagnostic = diagnostic_at(diagnostics, 0);
@@ -221,8 +221,8 @@ static void user_without_rules_has_no_policy(void **state)
 }
 
 /*
- * Only users and groups of /etc/passwd and /etc/group: modules of other databases keep memory, which valgrind
- * would report as our leak.
+ * Limits lookups to /etc/passwd and /etc/group. The modules of other databases keep memory, which valgrind would report as
+ * our leak.
  */
 static int prepare(void **state)
 {

@@ -1,4 +1,4 @@
-/* ABI tests: the source of randomness. UniformityTests proves how it is used. */
+/* ABI tests: the source of randomness. UniformityTests proves that it is used without bias. */
 #include "abi_generate.h"
 
 #include <errno.h>
@@ -6,14 +6,14 @@
 #include <sys/random.h>
 #include <sys/syscall.h>
 
-/* <unistd.h> does not show this to POSIX programs. */
+/* <unistd.h> does not declare this function for POSIX programs. */
 long syscall(long number, ...);
 
-/* Only the main thread sets these, and the other threads are not running then. */
+/* The main thread sets these variables while no other thread runs. */
 static int is_failing, is_counting;
 static size_t calls;
 
-/* Replaces libc's function, to count calls and make them fail; otherwise it does the same. */
+/* Replaces libc's function, to count calls and to make them fail. Otherwise it makes the same system call. */
 ssize_t getrandom(void *buffer, size_t length, unsigned flags)
 {
     if (is_counting)
@@ -48,14 +48,15 @@ static void every_password_is_equally_likely(void **state)
         assert_true(which < COUNT);
         seen[which]++;
     }
-    /* Each is expected 600 times, plus or minus 23. The probability that one is off by 170 is below
-     * 10^-12. */
+    /* Each password is expected 600 times, with a standard deviation of 22. The probability that one of the counts is off by
+     * more than 170 is below 10^-12. */
     for (size_t which = 0; which < COUNT; which++)
         assert_in_range(seen[which], ROUNDS - 170, ROUNDS + 170);
     passwordrules_rules_free(rules);
 }
 
-/* In each style. Asking for the size alone needs no randomness, nor does anything else that is done with rules. */
+/* Only generating passwords needs randomness, in each style. Asking for the size does not, nor does any other function for
+ * rules. */
 static void passwords_alone_cost_randomness(void **state)
 {
     (void)state;

@@ -56,7 +56,7 @@ static void lists_are_read_whole_and_closed(void **state)
     assert_int_equal(count_open_files(), files);
     assert_int_equal(truncate(other_path, HEADER), 0);
     assert_int_equal(remove(other_path), 0);
-    /* The same list twice has no more words than once. */
+    /* A list that is opened twice gives the same estimates as once. */
     const char *passwords[] = {"dragon", "dragon monkey", "Dr4g0n!", "vubkem-roxpit"};
     for (size_t index = 0; index < sizeof(passwords) / sizeof(*passwords); index++) {
         double expected = guesses(one, passwords[index]), found = guesses(both, passwords[index]);
@@ -67,7 +67,7 @@ static void lists_are_read_whole_and_closed(void **state)
     passwordrules_ranks_free(both);
 }
 
-/* It exists if the package with the lists is installed. */
+/* The bundled list exists if the package with the lists is installed. */
 static void bundled_list_is_the_default(void **state)
 {
     (void)state;
@@ -131,7 +131,7 @@ static void unreadable_file_is_not_opened(void **state)
     assert_not_opened(other_path, PASSWORDRULES_DIAGNOSTIC_FILE_WRITABLE_BY_OTHERS);
     assert_int_equal(chmod(other_path, 0602), 0);
     assert_not_opened(other_path, PASSWORDRULES_DIAGNOSTIC_FILE_WRITABLE_BY_OTHERS);
-    /* The longest file that is read, and one that has a byte more. */
+    /* The longest file that is read, and a file with one byte more. */
     assert_int_equal(chmod(other_path, 0600), 0);
     assert_int_equal(truncate(other_path, LONGEST), 0);
     assert_not_opened(other_path, PASSWORDRULES_DIAGNOSTIC_RANKS_WRONG_SIZE);
@@ -171,7 +171,7 @@ static void invalid_or_damaged_list_is_not_opened(void **state)
     assert_not_opened(other_path, PASSWORDRULES_DIAGNOSTIC_RANKS_NOT_RANKED_WORDS);
     for (size_t offset = 0; offset < HEADER; offset += 4) {
         write_damaged(offset);
-        /* First the 8 bytes by which a file is recognised, then the version. */
+        /* The file begins with 8 bytes that mark it as a list of ranked words. The version follows. */
         int code = offset < 8    ? PASSWORDRULES_DIAGNOSTIC_RANKS_NOT_RANKED_WORDS
                    : offset < 12 ? PASSWORDRULES_DIAGNOSTIC_RANKS_UNKNOWN_VERSION
                                 : PASSWORDRULES_DIAGNOSTIC_RANKS_DAMAGED_HEADER;

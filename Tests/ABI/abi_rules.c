@@ -1,4 +1,4 @@
-/* ABI tests: version, statuses, parsing. The results for each descriptor are in Tests/Vectors. */
+/* ABI tests: the version, statuses and parsing. Tests/Vectors has the results for each descriptor. */
 #include "abi.h"
 
 #include <limits.h>
@@ -54,8 +54,8 @@ static void parse_reads_the_empty_descriptor(void **state)
     }
 }
 
-/* The text ends where its memory ends, and is freed before the rules are used: valgrind detects any other
- * use. */
+/* The text has no NUL after it, and is freed before the rules are used. Valgrind detects a read past its end, and any use
+ * after it was freed. */
 static void parse_reads_only_the_given_length(void **state)
 {
     (void)state;

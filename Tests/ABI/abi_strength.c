@@ -1,5 +1,4 @@
-/* ABI tests: how many guesses passwords withstand, their pieces and advice. Tests/Vectors/strength.tsv has
- * the estimates. */
+/* ABI tests: estimates of guesses, with a password's pieces and advice. Tests/Vectors/strength.tsv tests the numbers. */
 #include "abi.h"
 
 #include <stdio.h>
@@ -47,7 +46,7 @@ static void assert_sound(const passwordrules_strength *strength, size_t count)
     assert_true(info.guesses_log10 >= least[info.level] && info.guesses_log10 < least[info.level + 1]);
     assert_int_equal(info.cut, count > 256);
     assert_true(info.advice_count <= 3 && (info.advice_count == 0) == (info.level == PASSWORDRULES_STRENGTH_STRONG));
-    /* In steps of 0.001. */
+    /* guesses_log10 is a multiple of 0.001. */
     double thousandths = info.guesses_log10 * 1000, whole = (double)(long)(thousandths + 0.5);
     assert_true(thousandths - whole < 1e-6 && whole - thousandths < 1e-6);
     size_t end = 0;
@@ -103,7 +102,7 @@ static void password_has_pieces_with_names(void **state)
     }
 }
 
-/* Each further character without a pattern is worth less than the distance between two levels. */
+/* One more character without a pattern raises the level by at most one, so no level is skipped. */
 static void every_level_is_reached(void **state)
 {
     (void)state;
@@ -120,8 +119,8 @@ static void every_level_is_reached(void **state)
     assert_int_equal(level, PASSWORDRULES_STRENGTH_STRONG);
 }
 
-/* The text ends where its memory ends, and both it and the lists are freed before the estimate is used: valgrind sees
- * any other use. */
+/* The text has no NUL after it, and text and lists are freed before the estimate is used. Valgrind detects a read past the
+ * end of the text, and any use of freed memory. */
 static void estimate_reads_only_the_given_length(void **state)
 {
     (void)state;
@@ -138,7 +137,7 @@ static void estimate_reads_only_the_given_length(void **state)
     passwordrules_strength_free(strength);
 }
 
-/* The length ends it, not a NUL. */
+/* A password ends at its length, not at a NUL. */
 static void any_bytes_are_estimated(void **state)
 {
     (void)state;
@@ -158,7 +157,7 @@ static void any_bytes_are_estimated(void **state)
         passwordrules_strength *strength = STALE;
         assert_int_equal(passwordrules_strength_estimate(ranks, NULL, cases[index].password, cases[index].length, &strength),
                          PASSWORDRULES_OK);
-        /* Ill-formed bytes may count as one character together. */
+        /* Several ill-formed bytes may count as one character. */
         if (cases[index].password != NULL && cases[index].password[0] == '\xFF')
             assert_in_range(info_of(strength).piece_count, 1, 3);
         else
@@ -199,7 +198,7 @@ static void personal_words_are_known(void **state)
     assert_int_equal(is_personal(&context, "zyldam"), 0);
     context.word_count = 0;
     assert_int_equal(is_personal(&context, "xoqvar"), 0);
-    /* These are not for estimates. */
+    /* Estimates do not use the home directory, the old password or the service. */
     context = context_of(1, 1);
     context.home = "/home/kvothe";
     context.old_password = "kvothe";
@@ -208,7 +207,7 @@ static void personal_words_are_known(void **state)
     assert_int_equal(is_personal(&context, "kvothe"), 0);
 }
 
-/* Only the first 64 of names and words together are known. */
+/* Only the first 64 of all names and words of a person count. */
 static void first_of_many_words_are_known(void **state)
 {
     (void)state;
@@ -313,7 +312,7 @@ static void advice_is_in_the_requested_language(void **state)
     assert_int_equal(passwordrules_strength_advice(strength, 1, &language, text, sizeof(text), NULL), PASSWORDRULES_OK);
     assert_string_equal(text, "F\xC3\xA9" "chas.");
     assert_int_equal(calls, 1);
-    /* Missing messages are English. */
+    /* Messages without a translation are in English. */
     assert_int_equal(passwordrules_strength_advice(strength, 0, NULL, english, sizeof(english), NULL), PASSWORDRULES_OK);
     assert_int_equal(passwordrules_strength_advice(strength, 0, &language, text, sizeof(text), NULL), PASSWORDRULES_OK);
     assert_string_equal(text, english);
@@ -355,7 +354,7 @@ static void refused_password_has_pieces_without_ranks(void **state)
     assert_int_equal(passwordrules_report_message(report, count - 1, NULL, text, sizeof(text), NULL), PASSWORDRULES_OK);
     assert_non_null(strstr(text, "easy to guess"));
     assert_null(strstr(text, "dragon"));
-    /* A check into the same report leaves nothing of them. */
+    /* A new check into the same report removes the pieces. */
     passwordrules_rules *rules = rules_of("minlength: 12");
     passwordrules_piece piece = PASSWORDRULES_PIECE_INIT;
     assert_int_equal(passwordrules_check_into(rules, "lemon", 5, 0, report), PASSWORDRULES_OK);
@@ -368,7 +367,7 @@ static void refused_password_has_pieces_without_ranks(void **state)
 static void accepted_password_has_no_pieces(void **state)
 {
     (void)state;
-    /* The second policy refuses it, too, but for another reason. */
+    /* The second policy refuses the password for its length. It still has no pieces, because it is not easy to guess. */
     for (int is_long = 0; is_long <= 1; is_long++) {
         passwordrules_policy *policy = policy_of_guesses(is_long ? "rules=minlength: 30" : NULL);
         passwordrules_context context = context_of(0, 0);
@@ -410,7 +409,7 @@ static void estimate_refuses_wrong_arguments(void **state)
         assert_null(strength);
     }
     assert_int_equal(passwordrules_strength_estimate(ranks, NULL, "dragon", 6, NULL), PASSWORDRULES_EINVAL);
-    /* A policy's check takes the same words. */
+    /* A policy's check refuses the same wrong words. */
     passwordrules_policy *policy = policy_of("rules=minlength: 4", NULL);
     passwordrules_report *report = STALE;
     assert_int_equal(passwordrules_policy_check(policy, &null_word, "dragon", 6, &report), PASSWORDRULES_EINVAL);

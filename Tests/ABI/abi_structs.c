@@ -1,13 +1,13 @@
 /*
- * ABI tests: a struct of another size than this library's is refused, because a program that was compiled with
- * another header may have less memory than the struct needs. Valgrind sees any access past its end.
+ * ABI tests: a struct whose size differs from this library's is refused, because a program that was compiled with a
+ * different header may have less memory than the struct needs. Valgrind detects any access past its end.
  */
 #include "abi.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The subject of all calls. */
+/* The objects that the calls use. */
 static struct {
     passwordrules_rules *rules;
     passwordrules_report *report;
@@ -17,7 +17,7 @@ static struct {
     passwordrules_ranks *ranks;
     passwordrules_strength *strength;
     passwordrules_decision *decision; /* a refusal */
-    passwordrules_report *refused; /* because it is easy to guess */
+    passwordrules_report *refused; /* of a password that is easy to guess */
     passwordrules_context context;
 } given;
 
@@ -124,7 +124,7 @@ static int decide(void *taken)
     return status;
 }
 
-/* The decision itself is made with a struct of the right size. */
+/* The decision before the call is made with a struct of the right size. */
 static int add_history(void *taken)
 {
     passwordrules_context context = PASSWORDRULES_CONTEXT_INIT;
@@ -149,7 +149,7 @@ static int for_service_account(void *taken)
     passwordrules_policy *policy = STALE;
     int status = passwordrules_policy_for_service_account(given.policy, taken, &policy, NULL);
     assert_null(policy);
-    /* The struct was read: it names no service. */
+    /* EINVAL means that a struct of the right size was read: it names no service. */
     return status == PASSWORDRULES_EINVAL ? PASSWORDRULES_OK : status;
 }
 
@@ -162,14 +162,16 @@ static int estimate(void *taken)
     return status;
 }
 
-/* It has no status: the given policy warns, but a struct of the wrong size gets the strictest enforcement. */
+/* passwordrules_policy_enforcement returns no status. The given policy warns, but for a struct of the wrong size the call
+ * returns the strictest enforcement. */
 static int enforcement(void *taken)
 {
     int found = passwordrules_policy_enforcement(given.policy, taken);
     return found == PASSWORDRULES_ENFORCE_WARN ? PASSWORDRULES_OK : PASSWORDRULES_ESIZE;
 }
 
-/* It has no status either: the given policy tells the user, but with a struct of the wrong size nothing is looked up. */
+/* passwordrules_policy_at_login returns no status. The given policy warns, but for a struct of the wrong size the call
+ * returns that nothing happens. */
 static int at_login(void *taken)
 {
     int found = passwordrules_policy_at_login(given.login_policy, taken);
@@ -287,7 +289,7 @@ static void structs_of_other_sizes_are_refused(void **state)
     }
 }
 
-/* A struct as its initializer makes it, compared with one in which only the size is set. */
+/* Compares an initialized struct with a struct in which only the size is set. */
 #define assert_initialized(type, initializer)                                                                         \
     do {                                                                                                              \
         static const type made = initializer;                                                                         \

@@ -1,12 +1,12 @@
-/* ABI tests: rules as text: format, explain. DescriptorWriterTests and ExplanationTests have the other cases
- * of each. */
+/* ABI tests: passwordrules_format and passwordrules_explain, which write rules as text. DescriptorWriterTests and
+ * ExplanationTests test more cases. */
 #include "abi.h"
 
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The functions of the library that write text about rules, in one form. */
+/* The library's functions that write text about rules, with the same parameters as all write_text functions. */
 static int format_canonical(const void *rules, char *buffer, size_t size, size_t *needed)
 {
     return passwordrules_format(rules, 0, buffer, size, needed);
@@ -22,7 +22,7 @@ static int explain(const void *rules, char *buffer, size_t size, size_t *needed)
     return passwordrules_explain(rules, NULL, buffer, size, needed);
 }
 
-/* What a function writes of some rules; for the caller to free. */
+/* The text that a function writes about rules. The caller frees it. */
 static char *text_of(write_text *write, const passwordrules_rules *rules)
 {
     size_t needed;
@@ -40,7 +40,7 @@ static void assert_writes(write_text *write, const passwordrules_rules *rules, c
     free(text);
 }
 
-/* Parses the text that format wrote, which must have no remark, and formats it to the same text. */
+/* Parses a text of passwordrules_format without any diagnostic, and checks that the rules are formatted to the same text. */
 static void assert_reads_back(const char *text, const char *minified, const char *canonical)
 {
     passwordrules_rules *rules = STALE;
@@ -61,14 +61,14 @@ static const struct format_case {
     /* In brackets "-" comes first and "]" last, whatever their order as code points. */
     {"allowed: [b], [-], []], [!]; minlength: 5", "allowed: [-!b]]; minlength: 5;", "allowed: [-!b]]; minlength: 5;"},
     {"required: [;,:\"\\[ ]", "required: [ \",:;[\\]; allowed: [ \",:;[\\];", "required: [ \",:;[\\];"},
-    /* Full ranges have names; ranges without one of their characters do not. */
+    /* A full range is written as its name, but not if one of its characters is missing. */
     {"allowed: [-!\"#$%&'()*+,./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\^_`abcdefghijklmnopqrstuvwxyz{|}~ ]]",
      "allowed: ascii-printable;", "allowed: ascii-printable;"},
     {"allowed: [-!\"#$%&'()*+,./:;<=>?@[\\^_`{|}~ ], []], [0123456789ABCDEFGHIJKLMNOPQRSTUVWXY]",
      "allowed: digit,special,[ABCDEFGHIJKLMNOPQRSTUVWXY];", "allowed: digit,special,[ABCDEFGHIJKLMNOPQRSTUVWXY];"},
     {"required: unicode; allowed: [a_\xC3\xA9]", "required: unicode; allowed: unicode;",
      "required: unicode; allowed: [_a];"},
-    /* Repeated properties: each requirement stays, and the strictest number that has an effect. */
+    /* Of a repeated property, each requirement is kept, but only the strictest number that has an effect. */
     {"required: digit, upper; required: [z], lower, [!]; required: upper, digit",
      "required: upper,digit; required: lower,[!]; required: upper,digit; allowed: upper,lower,digit,[!];",
      "required: upper,digit; required: lower,[!]; required: upper,digit;"},
@@ -147,7 +147,7 @@ static void explain_writes_one_sentence_per_line(void **state)
     }
 }
 
-/* ---- All that write text ---- */
+/* ---- All functions that write text ---- */
 
 static void texts_fit_their_buffers(void **state)
 {
@@ -171,8 +171,8 @@ static void texts_fit_their_buffers(void **state)
 
 #define LONGEST 65536
 
-/* Each piece is repeated to the longest text: the two modes agree, and the rules that are kept can be written, read
- * back and explained. */
+/* Each piece is repeated until the text is as long as permitted. Both modes of parsing agree, and the rules that the lenient
+ * mode keeps can be written, read back and explained. */
 static void longest_texts_are_parsed(void **state)
 {
     (void)state;

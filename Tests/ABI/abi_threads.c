@@ -10,8 +10,7 @@ enum { THREAD_COUNT = 64, ROUND_COUNT = 4, GENERATING = 8 };
 #define RULES \
     "minlength: 8; required: upper; required: digit; required: lower; required: special; max-repeating: 2; max-sequential: 3"
 
-/* What all threads share, and the results that each must get. cmocka's assertions only work in the main
- * thread. */
+/* The objects that all threads share, and the results that each thread must get. */
 struct shared {
     const passwordrules_rules *rules;
     const passwordrules_policy *policy;
@@ -24,13 +23,14 @@ struct shared {
     size_t length;
 };
 
-/* One thread. Every eighth generates and counts, which takes long. */
+/* One thread. It counts its failures, because cmocka's assertions work only in the main thread. Only every eighth thread
+ * generates and counts passwords, which takes long. */
 struct worker {
     const struct shared *shared;
     int number, failures;
 };
 
-/* 1 if the password is accepted by rules and policy alike, 0 if by neither, else -1. */
+/* 1 if rules and policy both accept the password, 0 if both refuse it, and -1 otherwise. */
 static int judge(const struct shared *shared, const char *password, passwordrules_report *report)
 {
     passwordrules_context context = context_of(0, 0);
@@ -75,7 +75,7 @@ static int is_counted(const struct shared *shared)
            && passwordrules_shortest_length(shared->rules, 100, &length) == PASSWORDRULES_OK && length == shared->length;
 }
 
-/* Whether a user has the policy of the section for a group, for a user or for everybody. */
+/* Whether a user gets the right policy. `which` is 0 for a group's section, 1 for a user's, and 2 for no section. */
 static int is_policy_found(const struct shared *shared, int which)
 {
     static const char *const users[] = {"root", "alice", "no-such-user-here"};
@@ -93,8 +93,8 @@ static int is_policy_found(const struct shared *shared, int which)
     return is_right;
 }
 
-/* Whether a thread's own estimate of a password equals the one that all threads share, which it also asks for a piece
- * and for advice. */
+/* Whether this thread's estimate of a password equals the estimate that all threads share. Also asks the shared estimate
+ * for a piece and for advice. */
 static int is_estimated(const struct shared *shared, passwordrules_context *context)
 {
     passwordrules_strength *strength = NULL;

@@ -1,5 +1,5 @@
-// The header used from C++: owners that free what they own, strings without a copy, and every outcome in
-// words.
+// Uses the header from C++: unique_ptr frees the library's objects, string_view passes strings without a copy, and each
+// outcome is printed as a message.
 #include <passwordrules.h>
 
 #include <cstdio>
@@ -21,7 +21,7 @@ using Rules = std::unique_ptr<passwordrules_rules, Free>;
 using Diagnostics = std::unique_ptr<passwordrules_diagnostics, Free>;
 using Report = std::unique_ptr<passwordrules_report, Free>;
 
-// The result of parsing a descriptor: rules or, without rules, at least one diagnostic.
+// The result of parsing a descriptor. If there are no rules, there is at least one diagnostic.
 struct Parsed {
     Rules rules;
     Diagnostics diagnostics;
@@ -60,8 +60,8 @@ std::vector<std::string> messages(const Report &report)
     return lines;
 }
 
-// Some different passwords of words, a line each: an empty string if there are none. A program for real
-// passwords wipes it later.
+// Different passwords made of words, one on each line. Empty if none can be made. A program for real passwords should wipe
+// the string after use.
 std::string generate_words(const Rules &rules, std::size_t count)
 {
     passwordrules_generate_options options = PASSWORDRULES_GENERATE_OPTIONS_INIT;
@@ -116,7 +116,7 @@ void test_check()
 
 void test_views()
 {
-    // A view made from nothing is NULL and 0.
+    // An empty view has the pointer NULL and the size 0.
     const Parsed nothing = parse(std::string_view());
     expect(nothing.rules && is_accepted(check(nothing.rules, std::string_view())), "an empty descriptor demands nothing");
 

@@ -47,7 +47,7 @@ static inline size_t fail_on_field(const char *field)
     exit(1);
 }
 
-/* Undoes the escapes of a field in place. Returns its length, because it may hold NUL bytes. */
+/* Replaces the escapes of a field in place. Returns its length, because the field may hold NUL bytes. */
 static inline size_t unescape_field(char *field)
 {
     static const char letters[] = "tnrf\\";
@@ -75,12 +75,12 @@ static inline size_t unescape_field(char *field)
         }
         field[length++] = byte;
     }
-    /* An escape is longer than what it stands for. */
+    /* There is room for the NUL, because an escape is never shorter than its replacement. */
     field[length] = '\0';
     return length;
 }
 
-/* Cuts the first field off a line and moves the line on; NULL where there is none left. */
+/* Removes the first field from a line, and returns it; NULL if no field is left. */
 static inline char *next_field(char **rest)
 {
     char *field = *rest;
@@ -93,7 +93,7 @@ static inline char *next_field(char **rest)
     return field;
 }
 
-/* Takes the next field off a line; an empty text if there is none. */
+/* Removes the next field from a line, and copies it to `text` without escapes; an empty text if no field is left. */
 static inline void take(struct text *text, char **line)
 {
     char *field = next_field(line);
@@ -120,7 +120,7 @@ static inline void compare(const char *file, size_t line, const char *expected, 
 
 typedef void run_line(const char *file, size_t number, char *line);
 
-/* Calls run for each line of a file but empty ones and comments. A file without any fails too. */
+/* Calls `run` for each line of a file that is not empty or a comment. A file without such lines is a failure. */
 static inline void run_table(const char *file, run_line *run)
 {
     FILE *stream = fopen(file, "r");

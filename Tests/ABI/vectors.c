@@ -3,8 +3,8 @@
  *
  *     vectors parse.tsv check.tsv lenient.tsv [strength.tsv RANKED-WORDS]
  *
- * Each table describes its format at its top. RANKED-WORDS is the list that was built from ranked-words.txt.
- * The library's allocations are counted, so valgrind cannot run this program.
+ * Each table describes its format at its top. RANKED-WORDS is the list that was built from ranked-words.txt. This program
+ * replaces malloc to count the library's allocations, so valgrind cannot run it.
  */
 #include <passwordrules.h>
 
@@ -12,8 +12,8 @@
 
 /* ---- parse.tsv ---- */
 
-/* Appends one diagnostic as the tables write it, after this word, and what is wrong with the fields they
- * leave out. */
+/* Appends a word and a diagnostic in the tables' format. Also appends what is wrong with the diagnostic's fields that the
+ * tables do not have. */
 static void append_diagnostic(struct text *text, const char *word, const passwordrules_diagnostic *diagnostic,
                               const char *descriptor)
 {
@@ -36,7 +36,7 @@ static void append_diagnostic(struct text *text, const char *word, const passwor
         append(text, " (without a text)");
 }
 
-/* What the library makes of a descriptor, as the table writes it: the fields that follow the descriptor. */
+/* Appends the result of parsing a descriptor in the table's format, as the fields that follow the descriptor. */
 static void parse(const char *descriptor, size_t length, struct text *result)
 {
     passwordrules_rules *rules;
@@ -75,7 +75,7 @@ static void run_parse_line(const char *file, size_t number, char *line)
 
 /* ---- lenient.tsv ---- */
 
-/* Appends the minified text of rules with the escapes of the table. Such text is printable ASCII. */
+/* Appends the minified text of rules, which is printable ASCII, with the table's escapes. */
 static void append_minified(struct text *text, const passwordrules_rules *rules)
 {
     char minified[1024];
@@ -126,7 +126,7 @@ static void run_lenient_line(const char *file, size_t number, char *line)
 
 /* ---- check.tsv ---- */
 
-/* Appends a verdict and all outcomes as the table writes them. */
+/* Appends a verdict and all outcomes in the table's format. */
 static void append_report(struct text *text, const passwordrules_report *report)
 {
     int accepted = passwordrules_report_accepted(report);
@@ -147,7 +147,7 @@ static void append_report(struct text *text, const passwordrules_report *report)
         append(text, " (progress %f)", progress);
 }
 
-/* Checks into a new report. */
+/* Checks a password into a new report. */
 static void check(const passwordrules_rules *rules, const char *password, size_t length, unsigned flags,
                   struct text *result)
 {
@@ -163,7 +163,8 @@ static void check(const passwordrules_rules *rules, const char *password, size_t
 /* How often the library has asked for memory. */
 static int allocation_count;
 
-/* AddressSanitizer has a malloc of its own, and other libraries than glibc do not name theirs. */
+/* Allocations are not counted under AddressSanitizer, which replaces malloc itself, nor with a libc other than glibc, which
+ * has no second name for malloc. */
 #ifndef __GLIBC__
 #define IS_COUNTED_ELSEWHERE
 #elif defined(__has_feature)
@@ -175,7 +176,7 @@ static int allocation_count;
 #ifndef IS_COUNTED_ELSEWHERE
 void *__libc_malloc(size_t size);
 
-/* Stands in for libc's function of this name, through which the library gets all its memory. */
+/* Replaces libc's malloc, from which the library gets all of its memory. */
 void *malloc(size_t size)
 {
     allocation_count++;
@@ -184,8 +185,8 @@ void *malloc(size_t size)
 #endif
 
 /*
- * Checks twice into one report for all cases, which must not leave anything of one case to the next. The
- * second time the report has had as many outcomes before, and no memory may be allocated.
+ * Checks each password twice into one report, which all cases share. No case may leave anything to the next. The second
+ * check of a password may not allocate memory, because the report already has room for as many outcomes.
  */
 static void check_into(const passwordrules_rules *rules, const char *password, size_t length, unsigned flags,
                         passwordrules_report *report, struct text *result)
@@ -223,7 +224,7 @@ static void run_check_line(const char *file, size_t number, char *line)
     check_into(rules, password.bytes, password.length, flags, shared_report, &again);
     compare(file, number, line, again.bytes);
 
-    /* What the strict reading accepts, the written one accepts as well. */
+    /* A password that the strict reading accepts is also accepted by the rules as written. */
     if (is_strict && strncmp(actual.bytes, "accepted", 8) == 0) {
         check(rules, password.bytes, password.length, 0, &written);
         written.bytes[8] = '\0';
@@ -236,7 +237,7 @@ static void run_check_line(const char *file, size_t number, char *line)
 
 static passwordrules_ranks *ranks;
 
-/* Cuts words at their commas, and says how many there are. */
+/* Splits a text at its commas. Returns the number of words. */
 static size_t split_words(struct text *text, const char **words, size_t most)
 {
     size_t count = 0;

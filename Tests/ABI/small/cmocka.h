@@ -1,6 +1,6 @@
 /*
- * The parts of cmocka that these tests use, for targets for which Debian has no cmocka. A failed test ends
- * the program, because some of these targets have no setjmp.
+ * The parts of cmocka that these tests use, for targets that have no cmocka in Debian. A failed test ends the program,
+ * because some of these targets have no setjmp.
  */
 #ifndef CMOCKA_H
 #define CMOCKA_H
@@ -24,7 +24,7 @@ struct CMUnitTest {
     cmocka_run(name, tests, sizeof(tests) / sizeof(*(tests)), setup, teardown)
 
 #define print_message printf
-/* Ends the test. */
+/* Ends the current test without a failure. */
 #define skip() do { printf("%s: skipped\n", __func__); return; } while (0)
 
 static inline void cmocka_require(int holds, const char *condition, const char *file, int line)
