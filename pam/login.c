@@ -185,10 +185,11 @@ static int can_store(struct change *change)
     if (error == 0) {
         const int is_changeable =
             record.is_local && record.can_be_changed && record.present.count > 0 && is_known_hash(record.present.text);
+        error = is_changeable ? try_present(&record, &path) : 0;
         free_password_record(&record);
         if (!is_changeable)
             return 0;
-        if (info.history > 0)
+        if (error == 0 && info.history > 0)
             error = try_opasswd(&path);
     }
     if (error != 0 && begins_log(change))

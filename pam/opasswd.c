@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <shadow.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -309,16 +310,18 @@ static int is_shadowed(struct part field, const char *user)
     return equals(field, user);
 }
 
-/* The number in a field of /etc/shadow; -1 if it is empty or not a number. */
+/* The number in a field of /etc/shadow; -1 if it is empty, and LONG_MAX if it is too long or not a number. */
 static long number_in(struct part field)
 {
     long number = 0;
 
-    if (field.size == 0 || field.size > 9)
+    if (field.size == 0)
         return -1;
+    if (field.size > 9)
+        return LONG_MAX;
     for (size_t i = 0; i < field.size; i++) {
         if (field.start[i] < '0' || field.start[i] > '9')
-            return -1;
+            return LONG_MAX;
         number = 10 * number + (field.start[i] - '0');
     }
     return number;
@@ -326,14 +329,15 @@ static long number_in(struct part field)
 
 /*
  * Whether the minimum age of a password has passed, by the fields of /etc/shadow after the hash: the days of the
- * last change and of the minimum age. pam_unix(8) counts days in the same way.
+ * last change and of the minimum age. pam_unix(8) counts days in the same way: without a day of the last change, it
+ * takes the day before 1970, and a 0 there means that a change is due whatever the minimum.
  */
 static int is_old_enough(struct part fields)
 {
     const long changed = number_in(take(&fields, ':')), minimum = number_in(take(&fields, ':'));
     const long today = (long)(time(NULL) / (24 * 60 * 60));
 
-    return changed <= 0 || minimum <= 0 || today - changed >= minimum;
+    return changed == 0 || minimum <= 0 || today - changed >= minimum;
 }
 
 /* Reads the user's line of /etc/passwd, and /etc/shadow if the hash is there. */
@@ -355,6 +359,7 @@ static int read_present(const char *user, struct password_record *record, const 
         if (uid.size < sizeof record->uid)
             memcpy(record->uid, uid.start, uid.size);
         if (is_shadowed(hash, user)) {
+            record->is_shadowed = 1;
             *path = SHADOW_PATH;
             error = read_file(SHADOW_PATH, &shadow);
             rest = part_of(&shadow);
@@ -491,27 +496,43 @@ static int is_beyond_limit(off_t size)
     return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur < (rlim_t)size;
 }
 
-int try_opasswd(const char **path)
+/* Whether a file could be replaced now by a new one in its folder. Returns 0, or an error number with the path. */
+static int try_replacing(const char *file, const char *folder, const char **path)
 {
-    struct stat state = { 0 };
+    struct statx state = { 0 };
     int error = 0;
 
-    *path = OPASSWD_PATH;
-    if (stat(OPASSWD_PATH, &state) != 0 && errno != ENOENT)
+    *path = file;
+    if (statx(AT_FDCWD, file, 0, STATX_SIZE, &state) != 0 && errno != ENOENT)
         return errno;
+    /* Even root cannot rename another file over one that chattr(1) protects, or that a container has mounted. */
+    if ((state.stx_attributes & (STATX_ATTR_IMMUTABLE | STATX_ATTR_APPEND)) != 0)
+        return EPERM;
+    if ((state.stx_attributes & STATX_ATTR_MOUNT_ROOT) != 0)
+        return EBUSY;
     /* The new file is larger than this one by at most the longest line. */
-    const off_t size = state.st_size + 256 * 1024;
+    const off_t size = (off_t)state.stx_size + 256 * 1024;
     if (is_beyond_limit(size))
         return EFBIG;
-    *path = FOLDER_PATH;
-    const int file = open(FOLDER_PATH, O_TMPFILE | O_WRONLY | O_CLOEXEC, S_IRUSR | S_IWUSR);
-    if (file >= 0) {
-        error = posix_fallocate(file, 0, size);
-        close(file);
+    *path = folder;
+    const int new = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    if (new >= 0) {
+        error = posix_fallocate(new, 0, size);
+        close(new);
         return error;
     }
     /* Not all file systems have files without a name. */
     if (errno != EOPNOTSUPP && errno != EISDIR)
         return errno;
-    return faccessat(AT_FDCWD, FOLDER_PATH, W_OK, AT_EACCESS) == 0 ? 0 : errno;
+    return faccessat(AT_FDCWD, folder, W_OK, AT_EACCESS) == 0 ? 0 : errno;
+}
+
+int try_opasswd(const char **path)
+{
+    return try_replacing(OPASSWD_PATH, FOLDER_PATH, path);
+}
+
+int try_present(const struct password_record *record, const char **path)
+{
+    return try_replacing(record->is_shadowed ? SHADOW_PATH : PASSWD_PATH, "/etc", path);
 }

@@ -33,6 +33,7 @@ void free_hashes(struct hashes *hashes);
 struct password_record {
     int is_local;           /* the user is in /etc/passwd */
     char uid[24];           /* as there */
+    int is_shadowed;        /* the present hash is in /etc/shadow, not in /etc/passwd */
     int can_be_changed;     /* the password is not locked, and its minimum age has passed */
     struct hashes present;  /* at most one */
     struct hashes earlier;  /* all that opasswd has; the last may be the present one */
@@ -52,6 +53,9 @@ int read_password_record(const char *user, struct password_record *record, const
  * stays.
  */
 int try_opasswd(const char **path);
+
+/* The same for the file that has the present hash, which pam_unix replaces. */
+int try_present(const struct password_record *record, const char **path);
 
 /* Wipes and frees the hashes of a record. */
 void free_password_record(struct password_record *record);

@@ -179,6 +179,8 @@ def today():
 
 @pytest.mark.parametrize("last_change, minimum, expected", [
     (today() - 5, 6, warns), (today() - 6, 6, asks), (today() - 6, 0, asks), (today(), 0, asks), (today(), 1, warns),
+    # pam_unix counts from the day before 1970 if there is no day, and takes more than nine digits and a sign.
+    ("", 0, asks), ("", 99999, warns), (today() - 6, 2000000000, warns), (today() - 6, "+99999", warns),
 ])
 def test_minimum_age(machine, last_change, minimum, expected):
     machine.age(last_change, minimum, 99999)
@@ -208,6 +210,40 @@ def test_locked_hash_is_not_changed(machine):
     assert asks(log_in(machine, OLD_PASSWORD))
     write("/etc/shadow", Path("/etc/shadow").read_text().replace(f"{USER}:$", f"{USER}:!$"))
     assert warns(log_in(machine, OLD_PASSWORD))
+
+
+def make_etc_read_only():
+    """Debian's root file system becomes read-only after an error."""
+    mount("/etc", "/etc", flags=MS_BIND)
+    mount("none", "/etc", flags=MS_BIND | MS_REMOUNT | MS_RDONLY)
+    return lambda: unmount("/etc")
+
+
+def mount_shadow():
+    """As containers do."""
+    mount("/etc/shadow", "/etc/shadow", flags=MS_BIND)
+    return lambda: unmount("/etc/shadow")
+
+
+def protect_shadow():
+    if subprocess.run(["chattr", "+i", "/etc/shadow"], check=False, capture_output=True).returncode != 0:
+        pytest.skip("chattr does not work in this file system")
+    return lambda: subprocess.run(["chattr", "-i", "/etc/shadow"], check=True)
+
+
+@pytest.mark.parametrize("arrange, cause", [
+    (make_etc_read_only, "/etc: Read-only file system"),
+    (mount_shadow, "/etc/shadow: Device or resource busy"),
+    (protect_shadow, "/etc/shadow: Operation not permitted"),
+])
+def test_hash_that_cannot_be_replaced(machine, arrange, cause):
+    restore = arrange()
+    try:
+        login = log_in(machine, OLD_PASSWORD)
+    finally:
+        restore()
+    assert warns(login) and login.log == [f"passwords at logins: {cause}"]
+    assert asks(log_in(machine, OLD_PASSWORD))
 
 
 def mount_read_only():
@@ -355,7 +391,7 @@ def test_tight_limit_refuses_no_login(machine):
     assert (login.statuses, login.shown, len(login.log)) == (PASSES, [], 1)
 
 
-@pytest.mark.parametrize("arrange", [None, mount_read_only, put_folder_there, make_writable_for_others, torn])
+@pytest.mark.parametrize("arrange", [None, make_etc_read_only, mount_read_only, put_folder_there, make_writable_for_others, torn])
 def test_log_does_not_depend_on_whether_a_password_is_listed(machine, arrange):
     """A program logs whose password was right, by the same process."""
     machine.policy(CHANGE + "history = 3\n")
