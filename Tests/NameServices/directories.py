@@ -5,7 +5,7 @@ import time
 from dataclasses import dataclass, field
 
 import people
-from daemon import Daemon
+from daemon import OUTPUT, Daemon
 from debian import Debian
 
 STRICT = 7000
@@ -75,11 +75,21 @@ class Service:
     daemons: tuple[tuple[str, ...], ...] = ()
     # Whether the service knows that alice is in "strict". If not, it reports that it is unavailable.
     knows: bool = True
+    # What a daemon logs for each question about groups.
+    question: str = ""
+
+    def select(self, debian: Debian) -> None:
+        """Makes it the only service after the files."""
+        debian.write("/etc/nsswitch.conf", f"passwd: files\ngroup: files {self.name}\nshadow: files\n")
+
+    def questions(self, debian: Debian) -> int:
+        """How many questions about groups its daemon has logged."""
+        return debian.read(OUTPUT).count(self.question)
 
     @contextlib.contextmanager
     def running(self, debian: Debian):
         """Runs the service's daemons, with it as the only service after the files."""
-        debian.write("/etc/nsswitch.conf", f"passwd: files\ngroup: files {self.name}\nshadow: files\n")
+        self.select(debian)
         with contextlib.ExitStack() as stack:
             daemons = [stack.enter_context(Daemon(debian, *command)) for command in self.daemons]
             while self.knows and not self.answers(debian):
@@ -96,7 +106,8 @@ SERVICES = [
     Service("systemd", frozenset({
         "SYSTEMD_BYPASS_USERDB", "SYSTEMD_ONLY_USERDB", "SYSTEMD_NSS_BYPASS_SYNTHETIC", "SYSTEMD_NSS_DYNAMIC_BYPASS"})),
     Service("sss", frozenset({"_SSS_LOOPS", "SSS_NSS_USE_MEMCACHE", "SSS_LOCKFREE"}), daemons=(("sssd", "-i"),)),
-    Service("ldap", daemons=(("slapd", "-d", "0", "-h", "ldapi:///", "-f", "/etc/ldap/directory.conf"), ("nslcd", "-d"))),
+    Service("ldap", daemons=(("slapd", "-d", "0", "-h", "ldapi:///", "-f", "/etc/ldap/directory.conf"), ("nslcd", "-d")),
+            question=" <group"),
     # Without a domain, winbind has no daemon to ask.
     Service("winbind", frozenset({"_NO_WINBINDD"}), knows=False),
 ]

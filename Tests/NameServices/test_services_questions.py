@@ -1,0 +1,63 @@
+"""How often the real nslcd is asked about groups in a change by the real passwd, and what is found if a service lists
+not all groups of a user, or its daemon does not run.
+
+Tests/PAM/test_pam_group_calls.py has more, with a service of our own.
+"""
+
+import pytest
+from conftest import POLICY
+from dialogue import Person, converse
+from directories import SERVICES
+from people import ALICE, BOB, BOBS_PASSWORD, OLD_PASSWORD, has_password
+
+WEAK = "xkq7-vbzw"
+TOO_SHORT = "31 more characters needed (9 of 40)"
+
+SERVICE = {service.name: service for service in SERVICES}
+with_daemon = pytest.mark.parametrize("service", [SERVICE["sss"], SERVICE["ldap"]], ids=lambda service: service.name)
+
+
+def is_refused(debian, uid, old):
+    # bob mistypes it the second time, so that he keeps his password.
+    return TOO_SHORT in converse(debian, ["passwd"], Person(old, (WEAK, WEAK + "2")), uid=uid).text
+
+
+def policy(count):
+    return POLICY + "".join(f"[group other{number}]\nrules = minlength: 30\n" for number in range(count))
+
+
+def test_number_of_sections_does_not_matter_to_nslcd(debian):
+    service = SERVICE["ldap"]
+    with service.running(debian):
+        for uid, old, is_member in ((ALICE, OLD_PASSWORD, True), (BOB, BOBS_PASSWORD, False)):
+            asked = []
+            # The first change also fills the daemon's cache.
+            for count in (0, 0, 1, 100):
+                debian.write("/etc/security/passwordrules.conf", policy(count))
+                before = service.questions(debian)
+                assert is_refused(debian, uid, old) == is_member
+                asked.append(service.questions(debian) - before)
+            assert asked[1] > 0 and len(set(asked[1:])) == 1, asked
+
+
+def test_group_that_sssd_does_not_list_binds_its_members(debian):
+    """sssd's proxy for libnss-extrausers, which has no list of a user's groups, lists only groups that it has cached. It was
+    not asked for alice before."""
+    service = SERVICE["sss"]
+    with service.running(debian):
+        assert is_refused(debian, ALICE, OLD_PASSWORD)
+        assert not is_refused(debian, BOB, BOBS_PASSWORD)
+
+
+@with_daemon
+def test_missing_daemon_leaves_a_doubt(debian, service):
+    service.select(debian)
+    assert is_refused(debian, ALICE, OLD_PASSWORD) and is_refused(debian, BOB, BOBS_PASSWORD)
+    assert has_password(debian, OLD_PASSWORD)
+
+
+@with_daemon
+def test_daemon_that_has_ended_leaves_a_doubt(debian, service):
+    with service.running(debian):
+        pass
+    assert is_refused(debian, ALICE, OLD_PASSWORD) and is_refused(debian, BOB, BOBS_PASSWORD)
