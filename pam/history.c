@@ -55,8 +55,8 @@ int prepare_history(struct change *change)
 }
 
 /*
- * Compares a password with the present hash, and with the last of the earlier ones. All are compared, so that
- * the time does not tell which one matches. Returns PASSWORDRULES_HISTORY_*.
+ * Compares a password with the present hash, and with the latest `count` of the earlier ones. All of these are
+ * compared, so that the time does not tell which one matches. Returns PASSWORDRULES_HISTORY_*.
  */
 static int compare(const char *token, const struct password_record *record, size_t count)
 {

@@ -1,9 +1,10 @@
 /*
  * Looks up the password that was typed at a login, and tells the user if it is on a list.
  *
- * The stack calls pam_sm_authenticate once another module has found the password right. It only looks up and
- * notes the result; pam_sm_acct_mgmt, which programs call only after a successful authentication, speaks. So
- * whoever guesses a password never learns from this module whether it is listed. Nothing here refuses a login.
+ * The stack calls pam_sm_authenticate once another module has accepted the password. That call only looks up
+ * the password and keeps the result. pam_sm_acct_mgmt, which programs call only after a successful
+ * authentication, tells the user. So a person who guesses a password, and cannot log in, never learns from this
+ * module whether it is listed. Nothing here refuses a login.
  */
 #define _GNU_SOURCE
 #include "login.h"
@@ -24,11 +25,11 @@
 /* What an authentication found. */
 struct lookup {
     int is_listed;
-    int is_reported;    /* pam_sm_acct_mgmt has counted it, and told the user */
-    char user[];    /* for whom */
+    int is_reported; /* pam_sm_acct_mgmt has counted it, and told the user */
+    char user[];     /* the user's name */
 };
 
-/* The name under which libpam keeps it. */
+/* The name under which libpam keeps the result. */
 #define DATA_NAME "passwordrules login"
 
 /* Called by libpam when the transaction ends or the data is replaced. */
@@ -84,7 +85,7 @@ static int begins_log(struct change *change)
     return is_first;
 }
 
-/* The source of the diagnostic about a user is the name. */
+/* Begins the source of a diagnostic about a user. The user's name follows, which these lines must not have. */
 #define SOURCE_USER "user "
 
 /* Logs why nothing is looked up or counted. */

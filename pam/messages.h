@@ -10,7 +10,7 @@
 
 /* Texts for the user. Each is one line, below PAM_MAX_MSG_SIZE, since dialogs show one line at a time. */
 #define MSG_SUGGESTION N_("You could use:")
-/* At a login. The user may go on, or is asked at once. */
+/* Texts at a login: the user may go on, or is asked for another password at once. */
 #define MSG_LISTED N_("Your password is common or has been leaked, and attackers try such passwords first. Please change it.")
 #define MSG_LISTED_CHANGE                                                                                            \
     N_("Your password is common or has been leaked, and attackers try such passwords first. Please choose another.")

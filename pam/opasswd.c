@@ -132,7 +132,7 @@ static int write_all(int file, const struct text *text)
     return 0;
 }
 
-/* Makes the file of this content, which only root can read, durable. Returns 0 or an error number. */
+/* Writes a new file that only root can read, and makes it durable. Returns 0 or an error number. */
 static int write_file(const char *path, const struct text *text)
 {
     if (unlink(path) != 0 && errno != ENOENT)
@@ -153,7 +153,7 @@ static int write_file(const char *path, const struct text *text)
     return error;
 }
 
-/* Replaces opasswd whole. Returns 0 or an error number; then it is unchanged. */
+/* Replaces opasswd whole. Returns 0 or an error number; after an error, opasswd is unchanged. */
 static int replace_opasswd(const struct text *text)
 {
     int error = write_file(NEW_PATH, text);
@@ -164,7 +164,10 @@ static int replace_opasswd(const struct text *text)
         unlink(NEW_PATH);
         return error;
     }
-    /* The new file is in place. Without this it might be lost with the power, like any change of passwd's. */
+    /*
+     * The new file is in place. Without this fsync, a power failure might undo the change, as it might undo
+     * passwd's own.
+     */
     const int folder = open(FOLDER_PATH, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (folder >= 0) {
         (void)fsync(folder);

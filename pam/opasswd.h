@@ -6,8 +6,8 @@
  *     NAME:UID:COUNT:HASH,HASH,...
  *
  * with the oldest hash first. The present one is in /etc/shadow, or in /etc/passwd. These files are read
- * directly: services of nsswitch.conf might obey the caller's environment, and accounts that only they have
- * keep their passwords elsewhere.
+ * directly: services of nsswitch.conf might obey the caller's environment, and accounts that only such a
+ * service has keep their passwords elsewhere.
  */
 #ifndef PAM_PASSWORDRULES_OPASSWD_H
 #define PAM_PASSWORDRULES_OPASSWD_H
@@ -32,7 +32,7 @@ void free_hashes(struct hashes *hashes);
 /* What is known of a user's passwords. */
 struct password_record {
     int is_local;           /* the user is in /etc/passwd */
-    char uid[24];           /* as there */
+    char uid[24];           /* as in /etc/passwd */
     int is_shadowed;        /* the present hash is in /etc/shadow, not in /etc/passwd */
     int can_be_changed;     /* the password is not locked, and its minimum age has passed */
     struct hashes present;  /* at most one */
@@ -49,8 +49,8 @@ struct password_record {
 int read_password_record(const char *user, struct password_record *record, const char **path);
 
 /*
- * Whether opasswd could be replaced now. Returns 0, or an error number with the path; this writes nothing that
- * stays.
+ * Whether opasswd could be replaced now. Returns 0, or an error number with the path. The attempt leaves no
+ * file behind.
  */
 int try_opasswd(const char **path);
 

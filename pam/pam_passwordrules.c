@@ -206,7 +206,7 @@ static int check_password(struct change *change, const char *token)
         return fail_to_check(change, PASSWORDRULES_ENOMEM);
     if (!passwordrules_decision_refused(decision))
         return PAM_SUCCESS;
-    /* It is not about the password, so another one would not help. */
+    /* Without a report, the refusal is not about the password, so another one would not help. */
     if (passwordrules_decision_report(decision) == NULL)
         return PAM_AUTHTOK_ERR;
     /* A user who typed nothing needs no suggestion. */

@@ -42,7 +42,7 @@ static FILE *open_file(const struct service *service, const char *path, int *ans
     return file;
 }
 
-/* The answer for the result of reading a line, which is ENOENT at the end of the file. */
+/* Converts the result of reading a line to an answer. At the end of the file, the result is ENOENT. */
 static int answer_of(int error)
 {
     switch (error) {
@@ -122,7 +122,7 @@ int passwordrules_services_ask_for_memberships(const struct passwordrules_servic
     return answer == -ERANGE ? PASSWORDRULES_FAILED : answer;
 }
 
-/* Every line of the file has been read. Other services are not asked. */
+/* Always 0: every line of the file is read, and other services are not asked. */
 int passwordrules_services_may_omit_memberships(const struct passwordrules_services *services, int index)
 {
     (void)services;

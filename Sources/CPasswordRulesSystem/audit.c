@@ -135,7 +135,7 @@ static int replace_file(int folder, const char *name, const char *text, size_t l
     int file = openat(folder, new_name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
     if (file < 0)
         return errno;
-    /* Whatever the umask is. */
+    /* The mode does not depend on the umask. */
     if (fchmod(file, 0600) != 0)
         error = errno;
     for (size_t done = 0; error == 0 && done < length;) {
@@ -191,7 +191,7 @@ const char *passwordrules_system_count(const char *name, const char *unmet)
     int folder = counts != NULL ? lock_folder(&cause) : -1;
     if (folder >= 0) {
         cause = count_in(folder, name, counts, day, unmet);
-        /* close is not enough: a child that another thread has forked meanwhile would keep the lock. */
+        /* close is not enough: another thread may have forked a child, which would keep the lock. */
         flock(folder, LOCK_UN);
         close(folder);
     }

@@ -49,7 +49,7 @@ void __wrap_free(void *block);
 /* More than any call needs. The tables of a count have 16 MiB, and the longest policy needs no more. */
 #define POOL_SIZE ((size_t)24 * 1024 * 1024)
 #define ALIGNMENT 16
-/* On arm64. Pages of x86-64 have 4 KiB. */
+/* On arm64, a page may have 64 KiB; on x86-64, it has 4 KiB. */
 #define LARGEST_PAGE 65536
 
 /*

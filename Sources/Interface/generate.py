@@ -48,9 +48,9 @@ PAGE, MDOC = "Sources/Manual/passwordrules.3", r'.\"'
 
 class Number(NamedTuple):
     value: int
-    #: In C, without the family's prefix.
+    #: The constant in C, without the family's prefix.
     constant: str
-    #: In reports.
+    #: The name in reports.
     name: str
     summary: str
 
@@ -153,7 +153,7 @@ public enum Version {{
 
 
 def write_policy_keys(tree: Tree) -> None:
-    """The list of all keys of policy files, a file each."""
+    """Writes the list of all keys of policy files, each of which has its own file."""
     tree.write(policy_keys.FILE, policy_keys.text())
 
 
@@ -265,8 +265,9 @@ def write_python_interface(tree: Tree, interface: header.Interface) -> None:
         "#: Without the prefix passwordrules_.", "SIGNATURES: Dict[str, Tuple[Any, List[Any]]] = {", body, "}", ""]))
 
 
-# The header's families of numbers: prefix, part of the manual page, and Python's enumeration with its base
-# and documentation; "" where the package has no function for them, and so only the plain numbers.
+# The header's families of numbers: the prefix, the part of the manual page, and Python's enumeration with its base and
+# documentation. The enumeration is "" if no function of the package uses the family; the package then has only the
+# plain numbers.
 FAMILIES = [
     ("SEVERITY_", "the severities", "Severity", "Open", "How severe a diagnostic is."),
     ("STRENGTH_", "the levels", "StrengthLevel", "Open",
@@ -450,7 +451,7 @@ def camel_case(name: str) -> str:
 
 
 def layout(members: list[header.Member]) -> list[str]:
-    """The size of a struct, and the offsets of its members, in WebAssembly: all but a double have 32 bits."""
+    """The size of a struct, and the offsets of its members, in WebAssembly: a double has 64 bits, every other type 32."""
     entries: list[str] = []
     end = alignment = 0
     for member in members:

@@ -87,7 +87,8 @@ package struct UnknownServices: Error {
             else { return answer }
             for (position, name) in names.enumerated() where !names[..<position].contains(name) {
                 let (answer, number) = unsafe askForGroup(services, index, named: name, listing: user)
-                // The groups of this service are in doubt now, whatever it answers about others.
+                // If the service has failed, all of its groups are in doubt already, so it is not asked for
+                // more of them.
                 guard isAnswered(answer) else { return answer }
                 if let number { listed.named.append((name, number)) }
             }

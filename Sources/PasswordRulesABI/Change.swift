@@ -54,8 +54,8 @@ internal import PasswordRulesSystem
         return account
     }
 
-    /// The same names, and whether all that the policy compares are known. If not, the account has only those
-    /// of the context.
+    /// The names as `account(comparedBy:)` returns them, and whether all names that the policy compares are
+    /// known. If not, the account has only those of the context.
     func names(comparedBy policy: PolicyHandle) throws(Status) -> (account: Account, areKnown: Bool) {
         var account = try person()
         guard let found = policy.account else { return (account, true) }

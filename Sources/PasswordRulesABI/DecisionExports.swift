@@ -16,7 +16,7 @@ public func passwordrules_decide(
                 | PASSWORDRULES_DECIDE_SERVICE | PASSWORDRULES_DECIDE_DEBUG)
         let change = try unsafe Change(context), decided = try change.decided(flags)
         let password = try unsafe borrowText(password, length), old = try change.oldPassword()
-        // No policy accepts it, so none is needed.
+        // No policy accepts an empty password, so none is needed.
         if unsafe policy == nil, password.isEmpty, flags & PASSWORDRULES_DECIDE_AHEAD == 0 {
             let made = DecisionHandle(Decision(onEmptyPasswordOf: decided))
             made.update()

@@ -272,7 +272,7 @@ public func passwordrules_policy_origin(
         let policy = try unsafe handle(policy, PolicyHandle.self)
         found = policy.policy.origin(of: try unsafe outcomeOf(report, index))
     }
-    // Not earlier, because an allocation failure must leave the struct unchanged.
+    // Filled in only now, because an allocation failure must leave the struct unchanged.
     if status == PASSWORDRULES_OK, let found {
         unsafe origin?.pointee.key = found.key.map { unsafe cString($0.name) }
         unsafe origin?.pointee.preset = found.preset.map { unsafe cString($0.name) }

@@ -1,4 +1,4 @@
-/// A line of a file in /etc/pam.d. A backslash at its end continues it on the next.
+/// A line of a file in /etc/pam.d. A line that ends in a backslash continues on the next line.
 public struct PamFileLine {
     let words: [PamWord]
     /// The number of its last line in the file, from 1.

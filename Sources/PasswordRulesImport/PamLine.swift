@@ -85,7 +85,7 @@ public struct PamLine: Sendable {
 
     /// A typed line, or only its options.
     /// - Parameters:
-    ///   - source: Its name in remarks.
+    ///   - source: The name of the line's source in remarks.
     ///   - modules: The modules that it may be for; the first if it names none.
     /// - Throws: If it is for another module, or not for new passwords.
     public init(typed text: String, source: String, of modules: [String]) throws(ImportRemark) {

@@ -35,7 +35,7 @@ struct PasswdqcSettings {
     private var namesNothing = [Bool](repeating: false, count: Option.allCases.count)
 
     /// Records the position of an option, which overrides earlier ones.
-    /// - Parameter namesNothing: Whether it undoes an earlier line, and names no file.
+    /// - Parameter namesNothing: Whether the line names no file, and so undoes an earlier line.
     mutating func note(_ option: Option, _ origin: SettingOrigin, namesNothing: Bool = false) {
         origins[option.rawValue].append(origin)
         self.namesNothing[option.rawValue] = namesNothing
@@ -78,7 +78,7 @@ struct PasswdqcSettings {
     }
 }
 
-/// Reads files as passwdqc's `passwdqc_params_load` does. Stops at the first mistake, as it does.
+/// Reads files as passwdqc's `passwdqc_params_load` does. Stops at the first mistake, as passwdqc does.
 struct PasswdqcReader {
     /// The longest line that passwdqc reads, in bytes.
     private static let maximumLineLength = 8190

@@ -41,7 +41,7 @@ struct PolicyDraft {
 
     /// Adds entries. Settings without an entry or a remark are listed together, each with the reason.
     /// - Parameters:
-    ///   - origins: The settings that they come from, a line each. The last one counts.
+    ///   - origins: The settings that the entries come from, one line for each. The last one counts.
     ///   - remarks: The differences between the entries and these settings.
     ///   - reason: Why there is no entry, if there is neither an entry nor a remark.
     mutating func add(

@@ -139,12 +139,13 @@ public struct PolicyImport: Equatable, Sendable {
         }
     }
 
-    /// Imports the number of passwords that pam_pwhistory remembers, from its file and then from the options
-    /// of its PAM line, and that pam_unix remembers, as a part of a policy.
+    /// Imports the number of passwords that pam_pwhistory and pam_unix remember, as a part of a policy. The
+    /// options of pam_pwhistory's PAM line override its file.
     /// - Parameters:
     ///   - file: The file, usually pwhistory.conf; nil if there is none.
     ///   - line: The line of pam_pwhistory; nil if it is not known.
-    ///   - unix: The lines of pam_unix with `remember=`. Without a file and a line, they are all there is.
+    ///   - unix: The lines of pam_unix with `remember=`. If there is neither a file nor a line, only these
+    ///     are imported.
     ///   - others: The lines of pam_pwhistory for other services.
     ///   - remarks: The reader's remarks on the file and the lines.
     /// - Throws: The first mistake.

@@ -99,7 +99,7 @@ private struct PwqualityWriter {
         addOldPassword()
         addDictionary()
         addEnforcement()
-        // The dictionary check, if exported, does this.
+        // The dictionary check, if exported, demands at least as many different characters.
         if let different = settings.properties[.minDifferent], hasDictionaryCheck,
             different <= PwqualityPolicy.cracklibDifferent
         {
@@ -107,7 +107,7 @@ private struct PwqualityWriter {
         }
         for key in PolicyKey.allCases where !done.contains(key) && key != .preset {
             let lines = origins([key], withBuiltIn: false)
-            // pwquality always does this.
+            // pwquality always refuses palindromes.
             let reason =
                 key == .palindrome ? "pwquality always does" : "left out: pwquality has no setting for it"
             if !lines.isEmpty { draft.add(lines.map { "\($0) (\(reason))" }, [Setting](), reason: nil) }
@@ -259,7 +259,7 @@ private struct PwqualityWriter {
         let changes = settings.minChanges
         var number = 0
         var remarks: [ImportRemark] = []
-        // pwquality always refuses these if it compares with the old password.
+        // pwquality always refuses these variations if it compares with the old password.
         if settings.oldPassword.isSuperset(of: [.same, .letterCase, .rotated]) {
             number = changes ?? 1
             remarks.append(

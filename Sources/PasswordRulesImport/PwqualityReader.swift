@@ -97,7 +97,7 @@ struct PwqualityReader {
             return settings.set(try allowedClasses(line, word.value), origin: word.origin)
         }
         let option = try option(line, word.name)
-        // In pam_cracklib, it takes no value.
+        // The gecoscheck of pam_cracklib takes no value.
         let isFlag = option == .gecoscheck && settings.module == .cracklib
         let number = isFlag ? 1 : try number(line, option, word.value)
         settings.set(option, number: number, text: line.bytes[word.value], origin: word.origin)

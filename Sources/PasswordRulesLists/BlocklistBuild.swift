@@ -134,7 +134,7 @@ package struct BlocklistBuild {
         let match: BlocklistMatch
         /// Their size in bytes; nil if it is unknown.
         let size: Int?
-        /// The list has at least so many entries, unless a list of hashes repeats itself.
+        /// The minimum number of entries of the list. There may be fewer if a list of hashes repeats itself.
         let leastCount: Int
     }
 

@@ -25,7 +25,8 @@ package struct BlocklistVerifier {
     /// The number of bytes of each read.
     private static let pieceLength = 1 << 18
 
-    /// Verifies a list in a file of `size` bytes. Returns its header if there is no damage. Constant memory.
+    /// Verifies a list in a file of `size` bytes. Returns its header if there is no damage. Takes constant
+    /// memory.
     /// - Parameter report: Called from time to time with the position, in bytes of the file.
     package static func verify(
         size: Int, reader: @escaping Blocklist.Reader, report: @escaping (Int) -> Void = { _ in }

@@ -4,9 +4,9 @@ public import PasswordRules
 extension Blocklist {
     /// Opens a list.
     ///
-    /// A list that is not kept in memory stays open as long as the value lives. If the file is replaced
-    /// meanwhile, the value still uses the old one. A child process that runs another program does not
-    /// inherit it.
+    /// A list that is not kept in memory stays open as long as the value lives. If the file is replaced in
+    /// that time, the value still uses the old one. A child process that runs another program does not
+    /// inherit the open file.
     /// - Parameter isKept: Whether a list of up to `longestPublicLengthInBytes` is read now and kept in
     /// memory, for many lookups; otherwise each lookup reads it whole.
     public init(atPath path: [UInt8], isKept: Bool = true) throws(FileProblem) {

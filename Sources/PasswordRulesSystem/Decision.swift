@@ -14,7 +14,7 @@ public struct Decision: ~Copyable {
 
     /// What happens with a refused password.
     public private(set) var enforcement: Enforcement
-    /// Whether the change must not happen; also as long as the decision awaits the history.
+    /// Whether the change must not happen. Also true as long as the decision awaits the history.
     public var isRefused: Bool { isFinallyRefused || awaitedHistory > 0 }
     /// The number of earlier passwords that the program has to compare the password with before it is
     /// accepted: see ``addHistory(_:by:for:replacing:)``. 0 for none.

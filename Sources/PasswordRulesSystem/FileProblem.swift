@@ -17,7 +17,7 @@ public enum FileProblem: Error, Equatable, Sendable {
     case notDirectory
     /// There are more files in the directory than the limit.
     case tooManyFiles(limit: Int)
-    /// With the files before it, it exceeds the limit, in bytes.
+    /// Together with the files before it, the file exceeds the limit, in bytes.
     case tooLargeTogether(limit: Int)
     /// Its contents are not a blocklist, or are damaged.
     case blocklist(BlocklistProblem)

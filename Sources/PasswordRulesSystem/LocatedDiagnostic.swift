@@ -9,15 +9,15 @@ public struct LocatedDiagnostic: Equatable, Sendable {
     public let code: Int
     /// The file's path, the key of a setting, or empty for a descriptor.
     public let source: [UInt8]
-    /// From 1; 0 if the diagnostic is about the source as a whole.
+    /// The line, from 1; 0 if the diagnostic is about the source as a whole.
     public let line: Int
-    /// In bytes, from 1; 0 as above.
+    /// The column, in bytes from 1; 0 if the diagnostic is about the source as a whole.
     public let column: Int
-    /// In bytes from the start of the text.
+    /// The position, in bytes from the start of the text.
     public let offset: Int
-    /// In bytes.
+    /// The length of the range, in bytes.
     public let length: Int
-    /// One English sentence.
+    /// The message: one English sentence.
     public let message: [UInt8]
 
     /// A diagnostic about `text`, which was read from `source`.

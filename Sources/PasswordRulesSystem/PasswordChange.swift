@@ -10,7 +10,7 @@ public struct PasswordChange: Sendable {
         /// The options with these numbers.
         public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-        /// It shows a suggestion to the person, if there is one.
+        /// The program shows a suggestion to the person, if there is one.
         public static var suggests: Options { Options(rawValue: 1) }
         /// There is no password yet.
         public static var isAhead: Options { Options(rawValue: 2) }
@@ -20,7 +20,7 @@ public struct PasswordChange: Sendable {
         public static var isOfService: Options { Options(rawValue: 8) }
         /// The log also has lines for debugging.
         public static var logsForDebugging: Options { Options(rawValue: 16) }
-        /// It cannot show texts about accepted passwords, so the log has more details.
+        /// The program cannot show texts about accepted passwords, so the log has more details.
         public static var showsOnlyRefusals: Options { Options(rawValue: 1 << 16) }
     }
 

@@ -63,7 +63,7 @@ public final class PolicyHandle: Sendable {
     /// is an error.
     public var diagnostics: [LocatedDiagnostic] { remarks + doubts + skippedLists }
 
-    /// Whether no file was changed, added or removed since.
+    /// Whether no file was changed, added or removed since the policy was read.
     public var isCurrent: Bool {
         for file in files where !file.isCurrent { return false }
         return true

@@ -145,7 +145,8 @@ public struct PolicyLoader {
         throw PolicyLoadFailure(diagnostics: diagnostics, rootExemption: rootExemption)
     }
 
-    /// Root's exemption from a broken policy. A line that may have been meant to end it ends it.
+    /// Root's exemption from a broken policy. A line that may have been meant to end the exemption does end
+    /// it.
     private var rootExemption: RootExemption {
         var exemption = stack.rootExemption
         exemption.add(unused)

@@ -17,7 +17,7 @@ package struct Canvas: ~Copyable {
             rows: Int, columns: Int, isUTF8: Bool, hasColours: Bool,
             width: @escaping @Sendable (Unicode.Scalar) -> Int
         ) {
-            // Larger than any screen, and small enough that nothing overflows.
+            // The limit is larger than any screen, and so small that nothing overflows.
             self.rows = max(1, min(rows, 1 << 14))
             self.columns = max(1, min(columns, 1 << 14))
             self.isUTF8 = isUTF8

@@ -5,7 +5,7 @@ extension Canvas {
     /// fits after it.
     mutating func put(_ field: borrowing Field, isShown: Bool) {
         field.withSpan { bytes in
-            // A column for the cursor.
+            // One column is left for the cursor.
             let room = max(0, abilities.columns - column - 1)
             var total = 0
             forEachCharacter(of: bytes, isShown: isShown) { total += $0.width }

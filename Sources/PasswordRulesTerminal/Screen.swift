@@ -182,7 +182,8 @@ package struct Screen: Sendable {
             return layout.below.append(
                 Layout.Line(pieces: [.text(label, .plain), .suggestion(0..<count)], importance: .suggestion))
         }
-        // Shown completely or not at all. Generated passwords are ASCII, so each byte takes one column.
+        // The suggestion is shown completely or not at all. Generated passwords are ASCII, so each byte takes
+        // one column.
         layout.below.append(Layout.Line(pieces: [.text(label, .plain)], importance: .suggestion))
         for start in stride(from: 0, to: count, by: abilities.columns) {
             layout.below.append(

@@ -98,7 +98,7 @@ int pwquality_check(pwquality_settings_t *pwq, const char *password, const char 
     context.user = user;
     if (password == NULL || *password == '\0')
         return PWQ_ERROR_EMPTY_PASSWORD;
-    /* GNOME's settings pass "" if they do not know it. */
+    /* GNOME Settings passes "" if it does not know the old password. */
     if (oldpassword != NULL && *oldpassword != '\0') {
         context.old_password = oldpassword;
         context.old_password_length = strlen(oldpassword);

@@ -9,8 +9,8 @@
 #include <string.h>
 
 /*
- * Writes a suggestion of at least `bits` of entropy, or if that is 0, as the policy sets it. Sets is_enough
- * if the suggestion has the wanted entropy.
+ * Writes a suggestion with at least `bits` of entropy; if `bits` is 0, the policy sets the minimum. Sets
+ * is_enough if the suggestion has the wanted entropy.
  */
 static int suggest(const pwquality_settings_t *pwq, int bits, int wanted, char *password, size_t size, int *is_enough)
 {

@@ -161,7 +161,7 @@ int number_of_policy(const pwquality_settings_t *pwq, int setting)
     const int enforcement = passwordrules_policy_enforcement(policy, &context);
     switch (setting) {
     case PWQ_SETTING_MIN_LENGTH:
-        /* Callers show it to people, who must not notice a policy on trial. */
+        /* Callers show this number to people, who must not notice a policy that is only audited. */
         if (is_known)
             number = larger(enforcement >= PASSWORDRULES_ENFORCE_WARN ? demanded_length(policy, &context) : 0,
                             was_set ? set : 0);

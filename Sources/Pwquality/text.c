@@ -77,8 +77,8 @@ int note_reasons(int error, const passwordrules_decision *decision)
         return error;
     note->error = error;
     /*
-     * Programs such as pam_pwquality with the option debug log it. libpwquality's texts have no numbers of a
-     * password either.
+     * Programs such as pam_pwquality with the option debug log this text. libpwquality's texts have no numbers
+     * of a password either.
      */
     if (passwordrules_decision_text(decision, PASSWORDRULES_TEXT_LOGGED, sizeof note->text - 1, find_language(), note->text,
                                     sizeof note->text, NULL) != PASSWORDRULES_OK)

@@ -10,8 +10,8 @@
 #include <stdint.h>
 
 /*
- * The services that a line of /etc/nsswitch.conf names, ready for questions. NULL after an error, which is in
- * *error, or, with *error 0, if this libc has no services.
+ * The services that a line of /etc/nsswitch.conf names, ready for questions. NULL if *error is set, or, with
+ * *error 0, if this libc has no services.
  */
 struct passwordrules_services;
 enum { PASSWORDRULES_USERS, PASSWORDRULES_GROUPS, PASSWORDRULES_MEMBERSHIPS };
@@ -42,7 +42,9 @@ int passwordrules_services_ask_for_user(const struct passwordrules_services *ser
 /* The groups of a user other than `group`, as many as fit; *count is the number of all. */
 int passwordrules_services_ask_for_memberships(const struct passwordrules_services *services, int index, const char *user,
                                                uint32_t group, uint32_t *groups, int capacity, int *count);
-/* Whether that list may lack groups without an error. If so, ask for each group by its name, too. */
+/*
+ * Whether the list of memberships may lack groups without an error. If so, ask for each group by its name, too.
+ */
 int passwordrules_services_may_omit_memberships(const struct passwordrules_services *services, int index);
 /* The number of a group, and whether it lists the user. */
 int passwordrules_services_ask_for_group(const struct passwordrules_services *services, int index, const char *name,

@@ -109,11 +109,11 @@ int passwordrules_system_random(void *buffer, size_t size);
 const char *passwordrules_system_error_text(int error);
 /* Whether an error number means that there is no such file. */
 int passwordrules_system_is_missing(int error);
-/* ... that a symbolic link is dangling. */
+/* Whether an error number means that a symbolic link is dangling. */
 int passwordrules_system_is_dangling(int error);
-/* ... that a path does not lead to a directory. */
+/* Whether an error number means that a path does not lead to a directory. */
 int passwordrules_system_is_not_directory(int error);
-/* ... that a buffer was too small. */
+/* Whether an error number means that a buffer was too small. */
 int passwordrules_system_is_too_small(int error);
 /* The error number for something that is too large. */
 int passwordrules_system_too_large(void);

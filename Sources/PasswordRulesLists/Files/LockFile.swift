@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A hidden file beside another one. Only the program that has locked the hidden file works on the other. The
+/// A hidden file beside another file. Programs lock the hidden file before they change the other one. The
 /// system releases the lock however the program ends.
 package struct LockFile {
     /// Why the file is not locked.
@@ -9,7 +9,7 @@ package struct LockFile {
         case unwritable(error: CInt)
         /// It cannot be locked; `error` is an errno.
         case unlockable(error: CInt)
-        /// Another program has it.
+        /// Another program has the lock.
         case held
     }
 
@@ -25,7 +25,7 @@ package struct LockFile {
 
     /// Locks a file, and creates it if necessary. Only its owner may open it, so that no other user can make
     /// the program wait.
-    /// - Parameter waits: Whether to wait for a program that has it.
+    /// - Parameter waits: Whether to wait for a program that has the lock.
     package init(path: String, waits: Bool) throws(Problem) {
         self.path = path
         while true {

@@ -191,7 +191,7 @@ final class OutputFile {
             // in the meantime.
             if errno != EEXIST { break }
         }
-        // UNCOVERED: only after one of these.
+        // UNCOVERED: only after one of the failures above.
         throw failed(.replace)
     }
 

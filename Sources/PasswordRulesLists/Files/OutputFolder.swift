@@ -15,7 +15,8 @@ final class OutputFolder {
     /// The regular file that has that name now.
     let old: stat?
 
-    /// Enough for any path, and stops at a link that leads to itself.
+    /// The maximum number of links that are followed: enough for any path, and an end for a link that leads
+    /// to itself.
     private static let maximumLinkCount = 40
     /// O_PATH. Swift cannot import glibc's macro. The value is the same on all Linux architectures that Swift
     /// supports.

@@ -70,7 +70,7 @@ struct HashLines: LineParser {
         let second = HexDigits(bytes, at: index + 8)
         let third = HexDigits(bytes, at: index + 16)
         let fourth = HexDigits(bytes, at: index + 24)
-        // Overlaps the digits before it if the length is not a multiple of 8.
+        // These digits overlap the ones before them if the length is not a multiple of 8.
         let last = HexDigits(bytes, at: index + length - 8)
         guard first.areValid, second.areValid, third.areValid, fourth.areValid, last.areValid else {
             throw malformed(.notAHash)

@@ -4,9 +4,9 @@ internal import Glibc
 struct InputReader: ~Copyable {
     private var buffer = [UInt8](repeating: 0, count: pieceLength)
 
-    /// Larger than the rest of any line.
+    /// The size of the buffer, which is larger than the rest of any line.
     private static let pieceLength = 1 << 18
-    /// Enough bytes to see whether the first line is a hash.
+    /// The number of bytes that show whether the first line is a hash.
     private static let startLength = ByteOrderMark.bytes.count + HashLines.longestRest
 
     /// Parses all lines of an input.

@@ -6,7 +6,7 @@ internal import PasswordRules
 struct WordLines: LineParser {
     /// The longest password that a policy can examine, in bytes.
     static let maximumLength = 4096
-    // A carriage return, and one byte to see that the line is too long.
+    // Room for a carriage return, and for one byte that shows that the line is too long.
     static let longestRest = maximumLength + 2
 
     private let source: String

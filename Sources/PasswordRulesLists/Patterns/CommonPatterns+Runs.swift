@@ -1,6 +1,6 @@
 extension CommonPatterns {
     private static let alphabet = Array("abcdefghijklmnopqrstuvwxyz")
-    /// Without ё, which few keyboards have next to the others.
+    /// Without ё, which few keyboards have next to the other letters.
     static let russianAlphabet = Array("абвгдежзийклмнопрстуфхцчшщъыьэюя")
     /// The lengths of runs and repetitions. Longer ones repeat a shorter one, or combine two.
     static let lengths = 4...20

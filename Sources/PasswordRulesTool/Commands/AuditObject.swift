@@ -10,7 +10,7 @@ struct AuditObject: Encodable {
     /// Whether there are later changes or logins, too few to show.
     var pending: Bool
 
-    /// The counts of a period. Those of the other file are missing.
+    /// The counts of a period. Members for the other kind of file are missing.
     struct PeriodObject: Encodable {
         /// The days are missing if nothing was counted.
         var first: String?

@@ -4,9 +4,10 @@ import PasswordRulesSystem
 struct AuditWords {
     /// What is counted: one, and several.
     let one, many: String
-    /// What those have in common that the policy would refuse, in a sentence and in a table.
+    /// The words for those that the policy would refuse: after their number in a sentence, and at the head of
+    /// a column.
     private let unmet, unmetColumn: String
-    /// Whether the rules are shown that were not met. A login has only one.
+    /// Whether the rules are shown that were not met. A login can fail only one rule.
     private let showsRules: Bool
 
     init(of file: AuditFile) {

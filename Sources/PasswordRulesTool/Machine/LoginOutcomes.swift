@@ -7,13 +7,13 @@ struct LoginOutcomes {
 
     /// What has happened on one path through the stack.
     private struct Facts: Hashable {
-        /// Whether our module can work: in auth, once another module has found the password right.
+        /// Whether our module can work: in auth, once another module has accepted the password.
         var isReady: Bool
         /// Whether our module was called when it could work.
         var hasCalledOwn = false
         /// The first line that skipped our module when it could work.
         var skipping: Int?
-        /// Whether that line skipped it by a success.
+        /// Whether that line skipped our module because the line's module succeeded.
         var isSkippedBySuccess = false
     }
 

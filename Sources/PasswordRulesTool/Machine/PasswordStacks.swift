@@ -91,9 +91,9 @@ struct PasswordStacks {
     private static let programFolders = [
         "/usr/bin", "/usr/sbin", "/bin", "/sbin", "/usr/local/bin", "/usr/local/sbin",
     ]
-    /// Larger files are not read. In bytes.
+    /// The size in bytes of the largest file that is read.
     private static let longestFile = 1 << 20
-    /// The rest of longer stacks is not read. In lines.
+    /// The maximum number of lines of a stack that are read.
     private static let longestStack = 1 << 12
 
     init(root: String) {
@@ -122,8 +122,8 @@ struct PasswordStacks {
         copies = all.filter { Self.isCopy($0.name, among: names) }
     }
 
-    /// Whether the file is a copy: it has such an ending, or another file's name with any ending, such as a
-    /// date.
+    /// Whether the file is a copy: its name has one of `copyEndings`, or is another file's name with any
+    /// ending, such as a date.
     private static func isCopy(_ name: String, among names: Set<String>) -> Bool {
         copyEndings.contains { name.hasSuffix($0) }
             || name.indices.contains { name[$0] == "." && names.contains(String(name[..<$0])) }

@@ -102,7 +102,7 @@ struct StackOutcomes {
                 return returns(at: index, facts, storing: storing, isUpdate: true, paths, &fails)
             }
             guard let first, let second else {
-                // There are too many paths to follow. These values cause no finding about them.
+                // There are too many paths to follow. These values cause no findings.
                 (canSucceed, canStore, reaches) = (true, true, true)
                 reached.formUnion(lines.indices)
                 continue

@@ -1,7 +1,7 @@
 /// An error that ends the program with status 2.
 struct Failure: Error {
     var message: String
-    /// The line that it is about, with its range underlined. It is printable, and begins with a line feed
-    /// unless it is empty.
+    /// The line that the error is about, with its range underlined. The text is printable, and begins with a
+    /// line feed unless it is empty.
     var excerpt = ""
 }

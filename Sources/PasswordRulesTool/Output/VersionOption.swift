@@ -8,8 +8,8 @@ enum VersionOption {
 
     /// Adds `-V` to a help text or completion script.
     static func complete(_ text: String) -> String {
-        // The first has the length of the text that it replaces, so columns stay aligned. The others are for
-        // the scripts of bash, zsh and fish.
+        // The first new text is as long as the old one, so columns stay aligned. The others are for the
+        // scripts of bash, zsh and fish.
         let names = [
             ("\n  --version     ", "\n  -V, --version "), (" --version -h ", " -V --version -h "),
             ("'--version[", "'(-V --version)'{-V,--version}'["), ("-l 'version' ", "-s 'V' -l 'version' "),

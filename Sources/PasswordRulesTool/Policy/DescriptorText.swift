@@ -11,7 +11,7 @@ struct DescriptorText {
     let bytes: [UInt8]
     private let input: StandardInput
 
-    /// Takes the argument itself or, for "-", standard input, unless the passwords are there.
+    /// Takes the argument itself or, for "-", standard input, unless the passwords come from there.
     init(argument: String, input: StandardInput = .free) throws {
         self.input = input
         guard argument == "-" else {

@@ -12,8 +12,8 @@ extension AppliedPolicy {
     }
 
     /// A warning that the line of `at-login` has no effect; nil if it has, or asks for nothing.
-    /// - Parameter audience: The users of the policy. A section has a warning only for its own line: it may exempt
-    ///   its users from one for everybody.
+    /// - Parameter audience: The users of the policy. A section has a warning only for its own line: the
+    ///   section may exempt its users from a line for everybody.
     func idleLogin(for audience: PolicyAudience) -> LocatedDiagnostic? {
         guard settings.loginAction != .no, isLoginIdle, let line = line(of: .atLogin),
             audience == .everybody || !line.isForEverybody

@@ -57,7 +57,8 @@ struct PolicyAudience: Hashable {
         guard let group = try? Accounts.members(ofGroup: name) else { return [] }
         var members = group.names.map(Self.text)
         let number = String(group.number)
-        // For users whose primary group it is, only /etc/passwd is read: other databases may be endless.
+        // Users who have this primary group are looked for only in /etc/passwd: other databases may be
+        // endless.
         let users = (try? Input.readAll(path: "/etc/passwd", limit: 1 << 20)) ?? []
         for line in users.split(separator: 0x0A) {
             let fields = line.split(separator: 0x3A, omittingEmptySubsequences: false)

@@ -215,7 +215,7 @@ struct PolicyChange: Hashable {
 }
 
 extension [CharacterMinimum] {
-    /// Whether one of them demands at least `count` characters of the class or of a part of it.
+    /// Whether one of these minimums demands at least `count` characters of the class or of a part of it.
     func demand(_ count: Int, of characters: CharacterClass) -> Bool {
         contains { characters.isSuperset(of: $0.characters) && $0.count >= count }
     }

@@ -65,7 +65,7 @@ struct PolicyInstallation {
                         + "--force \(verb) it anyway"
                 )
             }
-            // A check would stop at the first of them.
+            // A check would stop at the first of these problems, which are already printed.
             return
         }
         let loaded = try complaining { () throws(PolicyLoadFailure) in try new.opened() }
@@ -79,7 +79,8 @@ struct PolicyInstallation {
 
     private struct Lockout {
         let diagnostic: LocatedDiagnostic
-        /// Whether an administrator may have a reason, such as a list that is added later.
+        /// Whether --force may ignore this: there may be a good reason for it, such as a list that is added
+        /// later.
         let canBeForced: Bool
     }
 

@@ -6,8 +6,8 @@ import PasswordRulesSystem
 struct PublicSettings {
     /// Lines such as "min-classes = 3", which programs and pages can set.
     private(set) var lines: [String] = []
-    /// Whether rules with alternatives are left out, because the rules come from several sources, and as lines
-    /// here they would all be one.
+    /// Whether rules with alternatives are left out, because the rules come from several sources. As lines
+    /// here, they would all be of one source.
     private(set) var leavesOutAlternatives = false
 
     init(_ stack: PolicyStack, _ subject: PolicySubject?) {

@@ -95,7 +95,7 @@ struct HistoryFindings {
         return lines.compactMap { line in
             switch line.module {
             case "pam_pwhistory.so":
-                // It does nothing with remember=0.
+                // With remember=0, the module does nothing.
                 if files.passwordsRemembered(by: line) == 0 { return nil }
                 return StatusFinding(
                     .warning, .otherHistory, line.location,

@@ -9,7 +9,7 @@ struct LoginFindings {
     typealias Line = PasswordStacks.Line
     typealias LineType = PasswordStacks.LineType
 
-    /// What a policy asks for at logins, for any of its users.
+    /// The demands of a policy at logins, for all of its users together.
     private struct Demand {
         var action = LoginAction.no
         /// The services at which a new password may be asked for.

@@ -47,7 +47,7 @@ struct MachineStatus {
         for finding in findings where acceptances.accept(finding.acceptable) { self.accepted.append(finding) }
         // The policy works without these lines, so they are only warnings about the machine.
         for diagnostic in acceptances.mistakes { add(StatusFinding(diagnostic, as: .warning)) }
-        // "policy --check" looks for the others.
+        // "policy --check" looks for the other names.
         for diagnostic in acceptances.unused(of: FindingKind.acceptable) {
             let finding = StatusFinding(diagnostic)
             add(finding)

@@ -6,9 +6,9 @@ import PasswordRulesLists
 struct PwqualityLibrary {
     private static let name = "libpwquality.so.1"
     private static let package = "libpwquality1-passwordrules"
-    /// Where the package installs it, before it is put into place.
+    /// The path at which the package installs our library, before it is put into place.
     private static let packaged = "passwordrules/libpwquality.so.1.900.passwordrules"
-    /// A library that only ours needs.
+    /// A library that our libpwquality needs, and the original does not.
     private static let library = "libpasswordrules.so.1"
     /// The size in bytes of the largest file that is read. Both libraries are far smaller.
     private static let longestLibrary = 1 << 24

@@ -13,7 +13,7 @@
 
 #include "decide.h"
 
-/* Its name in sections of the policy. */
+/* The name of this service in sections of the policy. */
 #define SERVICE "kerberos"
 
 /*
@@ -88,8 +88,8 @@ static const char *read_names(krb5_const_principal principal, struct names *name
 
 /*
  * The error code. kpasswd and kadmin show a sentence of their own for each code, which must be true. For a
- * password that is too short or lacks classes, kpasswd shows the numbers of the principal's Kerberos policy,
- * if it has one. So the code is then a general one.
+ * password that is too short or lacks classes, kpasswd shows the numbers of the principal's Kerberos policy, if
+ * it has one. With such a policy, the code is therefore a general one.
  */
 static krb5_error_code code_of(uint64_t unmet, const char *krb5_policy)
 {

@@ -19,14 +19,14 @@
 /* Longer than any name of a user or a host, in bytes. */
 #define NAME_SIZE 1024
 /*
- * In bytes. A longer password is refused without a conversion, because its UTF-8 form would also be longer than
- * 4,096 bytes, the most that a policy can permit.
+ * The maximum length in bytes of a password that is converted. A longer password is refused without a
+ * conversion, because its UTF-8 form would also be longer than 4,096 bytes, the most that a policy can permit.
  */
 #define LONGEST_CONVERTED (1 << 20)
 /* The maximum length in UTF-8 of a character that has one byte in another character set. */
 #define BYTES_PER_BYTE 4
 
-/* Set by the server, once, before the plugin is initialized. */
+/* The server sets this variable once, before it initializes the plugin. */
 static char allow_empty;
 
 /* The names, which end in a NUL, and the password. */

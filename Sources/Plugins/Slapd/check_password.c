@@ -14,7 +14,7 @@
 #include <strings.h>
 #include <syslog.h>
 
-/* The sizes that the library compares, with the NUL; and the size of a DN in the log. */
+/* The sizes of what the library compares, with the NUL; and the size of a DN in the log. */
 enum { USER_SIZE = 257, MOST_OTHERS = 8, FULL_NAME_SIZE = 1025, MOST_WORDS = 64, DN_SIZE = 512 };
 
 /* The person of an entry. */
