@@ -8,7 +8,7 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "SignUpForm", dependencies: [.product(name: "PasswordRules", package: "passwordrules")]),
-        // The lines of the README; Tests/Tool/test_readme.py compares them.
+        // The Swift example of the README; Tests/Tool/test_readme.py compares the two.
         .executableTarget(
             name: "Readme", dependencies: [.product(name: "PasswordRules", package: "passwordrules")]),
     ]

@@ -1,6 +1,6 @@
-"""What the Python package estimates of the rows of strength.tsv.
+"""The Python package's estimates for the rows of strength.tsv.
 
-As a program, it rewrites their numbers, as `make renew-strength` does: strength.py RANKED-WORDS
+As a program, this module writes them into the table. `make renew-strength` runs it: strength.py RANKED-WORDS
 """
 
 import re
@@ -24,7 +24,7 @@ def is_case(line):
 
 
 def estimated(ranks, line):
-    """The line with today's numbers after its first two fields."""
+    """The line with the current estimate after its first two fields."""
     given = line.split("\t")[:2]
     password, words = map(unescape, given)
     strength = ranks.estimate(password, words=words.split(b",") if words else [])

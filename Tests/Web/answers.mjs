@@ -1,5 +1,5 @@
-// Writes the package's answers for the cases in cases.py, one line of JSON each; answers.py has the
-// library's. A page imports it; Node runs it: answers.mjs CASES FALLBACK
+// Writes the package's answers for the cases in cases.py, as lines of JSON. answers.py writes the library's answers in the
+// same format. A page imports this module; Node runs it as a program: answers.mjs CASES FALLBACK
 
 /** The bits of a number in hex, so that numbers are compared exactly. */
 function bits(number) {
@@ -12,7 +12,7 @@ function diagnostics(found) {
   return found.map(({ severity, code, text, source, start, end }) => [severity, code, text, source, start, end]);
 }
 
-/** The result, or the status of the error. */
+/** The result of `body`, or the status of the error that it throws. */
 function attempt(body) {
   try {
     return body();
@@ -21,7 +21,7 @@ function attempt(body) {
   }
 }
 
-/** The report of rules or a policy on a password, by `check` and by `accepts`. */
+/** The report of rules or a policy on a password, with the verdicts of both `check` and `accepts`. */
 function report(rules, password, options) {
   const { accepted, progress, missing, outcomes } = rules.check(password, options);
   return [accepted, rules.accepts(password, options), bits(progress), missing, outcomes.map((one) => [
@@ -62,7 +62,7 @@ class Answers {
     if (!this.isSmall) this.numbers(descriptor, rules);
     this.inEachLanguage((language, index) => {
       if (!this.isSmall) this.say(language, rules.explain());
-      // Readings alternate with languages, so that each password is checked by both.
+      // The reading alternates from language to language, so that each password is checked in both readings.
       const isStrict = (number) => (number + index) % 2 === 1;
       this.say(language, this.passwords.map((password, number) => report(rules, password, { strict: isStrict(number) })));
     });
@@ -116,7 +116,7 @@ class Answers {
   }
 }
 
-/** @param fallback  whether to use the build in JavaScript, "never" or "always" */
+/** @param fallback  when to use the build in JavaScript: "never" or "always" */
 export async function answers({ load, loadCheck, loadLanguage }, cases, fallback) {
   const engine = await (cases.isSmall ? loadCheck : load)(null, { fallback });
   const catalogues = await Promise.all(cases.languages.map((tag) => (tag === '' ? null : loadLanguage(tag))));

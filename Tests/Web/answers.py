@@ -1,5 +1,4 @@
-"""The library's answers for the cases in cases.py, in the format in which answers.mjs writes the
-package's."""
+"""The library's answers for the cases in cases.py, in the format of answers.mjs, which writes the package's answers."""
 
 import functools
 import gettext
@@ -14,8 +13,7 @@ STYLES = [Style.RANDOM, Style.READABLE, Style.WORDS]
 
 
 def utf16_offset(text, offset):
-    """Converts an offset in bytes to UTF-16 code units. If it is inside a character, returns the character's
-    start."""
+    """Converts an offset from bytes to UTF-16 code units. An offset inside a character becomes the character's start."""
     return len(text.encode("utf-8", "surrogatepass")[:offset].decode("utf-8", "ignore").encode("utf-16-le")) // 2
 
 
@@ -42,7 +40,7 @@ def attempt(body):
 
 
 def report(found):
-    # The verdict is there twice, because the package's answer has those of `check` and of `accepts`.
+    # The verdict is written twice, because the package's answer has one verdict of `check` and one of `accepts`.
     return [found.accepted, found.accepted, bits(found.progress), found.messages, [
         [one.rule, one.met, one.limit, one.actual, one.characters, one.message,
          [one.origin.key, one.origin.preset] if one.origin and one.origin.key else None] for one in found.outcomes]]
@@ -119,7 +117,7 @@ class Answers:
                    "old_password": given["oldPassword"]}
         self.say("about", settings)
         try:
-            # The lists of presets are not in a page.
+            # A page does not have the blocklists that presets name.
             policy = Policy.from_settings([*settings, "blocklist="])
         except PolicyError as error:
             self.say("refused", int(error.code),
@@ -144,6 +142,6 @@ def compare(lines, name):
     for line, answer in zip(lines, expected):
         about = answer if answer.startswith('["about",') else about
         if line != answer:
-            # The parsed values are compared, because pytest would take long to show the difference of texts.
+            # The parsed values are compared first, because pytest is slow to show how two long texts differ.
             assert json.loads(line) == json.loads(answer), about
             raise AssertionError(f"the types of values are different: {about}")

@@ -1,11 +1,10 @@
-// The engine's times in Node, beside those of checks written by hand and of Apple's parser: the fastest of 15
+// Measures the engine in Node, and for comparison a check written by hand and Apple's parser. Each time is the fastest of 15
 // rounds.
 //
 //     PASSWORDRULES_PACKAGE=FOLDER node bench.mjs [PasswordRulesParser.js]
 //
-// One object of JSON, in microseconds. The parser, tools/PasswordRulesParser.js of
-// apple/password-manager-resources, is run without its assertions and warnings, which take longer than the
-// parsing itself.
+// Prints one JSON object with the times in microseconds. Apple's parser is tools/PasswordRulesParser.js of
+// apple/password-manager-resources. It runs without its assertions and warnings, which take longer than the parsing itself.
 
 import { readFileSync } from 'node:fs';
 import { runInThisContext } from 'node:vm';
@@ -36,8 +35,8 @@ function byHand(password) {
     [...password].length >= 12 && !/(.)\1\1/su.test(password);
 }
 
-/** In microseconds for one call: the fastest round, since other programs may run. Each takes a twentieth of a
- * second. */
+/** The time of one call in microseconds. Each round takes a twentieth of a second. The fastest round counts, because other
+ * programs may slow the others down. */
 function time(body, calls) {
   const rounds = [];
   for (let round = 0; round < 16; round++) {
@@ -83,7 +82,7 @@ async function measure(fallback) {
   return found;
 }
 
-/** The functions of the small module, which a page with a descriptor loads. */
+/** Measures the functions of the small module, which a page with only a descriptor loads. */
 async function measureCheck() {
   const engine = await loadCheck(null, { fallback: 'never' }), rules = engine.parse(RULES);
   return {

@@ -1,6 +1,6 @@
-"""The package's times in Node, beside the native library: bench.py [PasswordRulesParser.js]
+"""Compares the package's times in Node with the native library's: bench.py [PasswordRulesParser.js]
 
-A table in Markdown, with the fastest rounds in microseconds, and the sizes of the files that a page loads.
+Prints a Markdown table of the fastest rounds in microseconds, and a table of the sizes of the files that a page loads.
 """
 
 import gzip
@@ -18,7 +18,7 @@ FILES = ["check.wasm", "full.wasm", "check.fallback.mjs", "full.fallback.mjs", "
 
 
 def timed(body):
-    """In microseconds for one call."""
+    """The time of one call in microseconds, in the fastest of 15 rounds."""
     rounds = []
     for _ in range(15):
         begin, count = time.perf_counter(), 0
@@ -30,7 +30,7 @@ def timed(body):
 
 
 def native():
-    """By the Python package, which adds some microseconds to each call."""
+    """The native library's times. They include some microseconds that the Python package adds to each call."""
     rules = Rules(RULES)
     return {"generate": timed(rules.generate), "count": timed(rules.count), "lint": timed(lambda: lint(RULES))}
 
@@ -46,7 +46,7 @@ def table(results):
 
 
 def sizes():
-    lines = ["| bytes | as it is | gzip -9 | brotli |", "|---|---|---|---|"]
+    lines = ["| bytes | uncompressed | gzip -9 | brotli |", "|---|---|---|---|"]
     for name in FILES:
         path = PACKAGE / name
         data = path.read_bytes()

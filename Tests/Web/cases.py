@@ -26,7 +26,7 @@ CONTEXT = {"user": "alice", "fullName": "Alice Dragon", "home": "/home/alice", "
 
 
 def from_tables():
-    """The descriptors of the tables, except ill-formed UTF-8, which JavaScript strings cannot hold."""
+    """The descriptors of the tables, except those with ill-formed UTF-8, which JavaScript strings cannot hold."""
     found = []
     for name in ("parse.tsv", "check.tsv", "lenient.tsv"):
         for line in (VECTORS / name).read_text(encoding="utf-8").split("\n"):
@@ -72,7 +72,7 @@ def all_cases():
     source = random.Random(SEED)
     full = {"isSmall": False, "languages": LANGUAGES, "descriptors": descriptors(500, source),
             "passwords": passwords(50, source), "policies": POLICIES, "context": CONTEXT}
-    # A long minimum length gives counts for all plural forms: most counts are numbers of missing characters.
+    # With a large minimum length, the numbers of missing characters need all plural forms.
     few = [*full["descriptors"][::25], "required: upper; required: digit; minlength: 40; max-repeating: 2"]
     return {"everything": full, "small module": {**full, "isSmall": True, "descriptors": full["descriptors"][::5]},
             "each language": {**full, "languages": ALL_LANGUAGES, "descriptors": few, "policies": POLICIES[6:12]}}

@@ -1,4 +1,4 @@
-// A hundred generated passwords.
+// Prints a hundred generated passwords.
 
 const { load } = await import(`${process.env.PASSWORDRULES_PACKAGE}/node.mjs`);
 const rules = (await load()).parse('minlength: 12');

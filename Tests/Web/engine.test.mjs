@@ -1,4 +1,4 @@
-// The interface of the package.
+// Tests the interface of the package.
 
 import assert from 'node:assert/strict';
 import { webcrypto } from 'node:crypto';

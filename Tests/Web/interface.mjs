@@ -1,4 +1,4 @@
-// What a module imports and exports, as JSON: interface.mjs MODULE
+// Prints the imports and exports of a WebAssembly module as JSON: interface.mjs MODULE
 
 import { readFileSync } from 'node:fs';
 

@@ -1,4 +1,4 @@
-// The engine's memory: what stays in it, how large it is, and what happens when it runs out.
+// Tests the engine's memory: passwords are wiped, its size does not grow, and the engine survives running out of memory.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,8 +9,8 @@ const { load, loadCheck, loadLanguage, OutOfMemoryError } = await import(`${PACK
 const DESCRIPTOR = 'required: upper; required: digit; required: [-_.]; minlength: 12; max-repeating: 2; max-sequential: 3';
 const SECRET = 'Xq7-zebra.Wörtlich_Quokka', OLD = 'Vellum!Ocarina-31ß';
 
-/** Whether the text, or its first eight bytes, are anywhere in memory, also in lower case or as scalar values
- * of 32 bits. */
+/** Whether the text's first eight bytes, or its first four scalar values in 32 bits each, are anywhere in memory, as written
+ * or in lower case. */
 function isInMemory(engine, text) {
   const memory = Buffer.from(engine.instance.bytes.buffer);
   return [text, text.toLowerCase()].some((form) => {
@@ -42,7 +42,7 @@ for (const fallback of ['never', 'always']) {
       ...rules.generate({ count: 1000, length: 24 }).passwords, policy.generate(context).password,
     ];
     for (const password of made.slice(0, 20).concat(made.at(-1))) assert.ok(!isInMemory(engine, password), password);
-    // The search finds what is there.
+    // The search itself works: it finds a password that is in memory.
     engine.instance.run((instance) => {
       instance.text(SECRET);
       assert.ok(isInMemory(engine, SECRET));
@@ -86,7 +86,8 @@ function using(object, call) {
   }
 }
 
-/** Every call. With little memory, it throws an OutOfMemoryError or gives the same answer as with much. */
+/** Calls of each kind. With little memory, each call throws an OutOfMemoryError or gives the same answer as with much
+ * memory. */
 function calls(engine) {
   const rules = engine.parse(DESCRIPTOR), policy = engine.policy(['preset=owasp-asvs-5', 'min-classes=3', 'min-guesses=10^8']);
   return {
@@ -135,7 +136,7 @@ test('where the module traps, there is a new one, with the same objects', async 
   const memory = first.bytes;
   assert.throws(() => engine.run((instance) => {
     instance.text(SECRET);
-    // This is outside of memory.
+    // This address is outside of the module's memory, so the module traps.
     instance.exports.free(-16);
   }), OutOfMemoryError);
   assert.notEqual(engine.instance, first);

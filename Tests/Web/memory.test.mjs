@@ -1,5 +1,4 @@
-// The modules keep no secrets, and no more memory after 10,000 uses than before; and they work on after memory has
-// run out.
+// The modules keep no secrets, do not leak memory, and go on working after memory has run out.
 //
 //     PASSWORDRULES_PACKAGE=build/web/passwordrules node --test Tests/Web/memory.test.mjs
 
@@ -10,13 +9,13 @@ import { pathToFileURL } from 'node:url';
 const { load, loadCheck, loadLanguage, OutOfMemoryError } = await import(
   new URL('node.mjs', pathToFileURL(`${process.env.PASSWORDRULES_PACKAGE}/`)));
 
-/** Joined at run time, so that memory has it only if a test passes it on. */
+/** The secrets are joined at run time, so that the engine's memory has them only if a test passes them to the engine. */
 const SECRET = ['Kq7', 'vWz9', 'Tm4x', 'Rb2p', 'Xyz!'].join('');
 const OLD = ['Gh5', 'nLd8', 'Sc3j', 'Pw6f', 'Uvw?'].join('');
 const RULES = 'required: upper; required: digit; required: [-_!?]; minlength: 12; max-consecutive: 2';
 const SETTINGS = [`rules=${RULES}`, 'username=reject', 'full-name=reject', 'words=acme', 'old-password=reject', 'old-password-changes=3'];
 
-/** Pieces of eight characters of a text, as it is, in lower case and backwards, in UTF-8, UTF-16 and UTF-32. */
+/** Pieces of eight characters of a text: as written, in lower case and backwards, each in UTF-8, UTF-16 and UTF-32. */
 function tracesOf(text) {
   const traces = [];
   for (const form of [text, text.toLowerCase(), [...text].reverse().join('')])
@@ -74,7 +73,7 @@ for (const [fallback, build] of builds)
   test(`10,000 uses take no more memory than 100: ${build}`, async () => {
     const engine = await load(null, { fallback }), german = await loadLanguage('de');
     let before;
-    // The build in JavaScript is slower, and every tenth of its uses is enough to see a leak.
+    // The build in JavaScript is slower, and a tenth of the uses is enough to see a leak.
     const count = build === 'wasm' ? 10_000 : 1_000;
     for (let use = 0; use < count; use++) {
       engine.language = use % 2 === 0 ? german : null;
@@ -91,7 +90,7 @@ for (const [fallback, build] of builds)
       }
       rules.dispose();
       rules.dispose();
-      // The messages of a language stay in use, so this is measured only after a use without a language.
+      // While a language is set, its messages take memory. So memory is measured after a use without a language.
       if (use === 101) before = [engine.memorySize, engine.instance.exports.passwordrules_web_used()];
     }
     assert.deepEqual([engine.memorySize, engine.instance.exports.passwordrules_web_used()], before);
@@ -156,7 +155,7 @@ for (const [fallback, build] of builds) {
     const used = () => engine.instance.exports.passwordrules_web_used();
     assert.ok(rules.accepts(SECRET) && policy.accepts(SECRET));
     const before = used();
-    // What a browser throws if the stack is full in the midst of a call.
+    // A browser throws this error if the stack overflows during a call.
     assert.throws(() => engine.run(() => {
       throw new RangeError('Maximum call stack size exceeded');
     }), OutOfMemoryError);
@@ -164,9 +163,9 @@ for (const [fallback, build] of builds) {
     assert.ok(instance.bytes.every((byte) => byte === 0));
     assert.ok(rules.accepts(SECRET) && !rules.accepts('short'));
     assert.ok(policy.accepts(SECRET) && !policy.accepts('short'));
-    // Objects take the same memory each time that they are made again, and their answers are freed. The first ones
-    // were made in another order, and so in free blocks of other sizes. Each block may be larger by a rest of 16
-    // bytes, which is too small to split off.
+    // After each further trap, the objects are made again and take the same memory. The original objects were made in a
+    // different order, in free blocks of different sizes. So an object may now be in a block that is up to 16 bytes larger,
+    // because such a remainder is too small to split off.
     const again = used(), objects = [rules, policy];
     assert.ok(again <= before + 16 * objects.length, `${again} bytes after the trap, ${before} before`);
     for (let time = 0; time < 3; time++) {
@@ -209,7 +208,7 @@ test('an exception for an invalid argument leaves nothing behind', async () => {
   const policy = engine.policy(SETTINGS), before = used();
   assert.throws(() => policy.check(SECRET, { user: 'a\0b' }), TypeError);
   assert.throws(() => engine.policy(['words=a\0b'], [new Uint8Array(1000)]), TypeError);
-  // The first 32 lists fit, but the policy is refused, and none of its lists may stay.
+  // The first 32 lists are taken, but the policy is refused for having more, and no list may stay in memory.
   const lists = Array.from({ length: 40 }, () => new Uint8Array(1000));
   for (let time = 0; time < 2; time++) assert.throws(() => engine.policy(SETTINGS, lists), TypeError);
   assert.throws(() => policy.check({ toString() { throw new TypeError('no text'); } }), TypeError);

@@ -1,11 +1,11 @@
-// A call may wipe only a part of the stack, but leaves nothing in the rest.
+// After each call the whole stack is zero, even if the call wipes only the part that it used.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { pathToFileURL } from 'node:url';
 
 const { load, loadCheck } = await import(new URL('node.mjs', pathToFileURL(`${process.env.PASSWORDRULES_PACKAGE}/`)));
-/** The first byte in use. The stack is at the start of memory, and constants follow it. */
+/** The address of the first byte that is not zero. The stack is at the start of memory, and constants follow it. */
 const begin = (engine) => engine.instance.bytes.findIndex((byte) => byte !== 0);
 const DESCRIPTORS = [
   '', 'minlength: 8', 'required: upper; required: lower; required: digit; required: [-_!?]; minlength: 12; max-repeating: 2',
@@ -19,7 +19,7 @@ for (const loader of [load, loadCheck])
     test(`nothing is left on the stack: ${loader.name}, fallback ${fallback}`, async () => {
       const engine = await loader(null, { fallback });
       const constants = begin(engine), isWiped = () => begin(engine) === constants;
-      // The first constant may begin with zeros.
+      // The constants begin at a multiple of 4,096, but the first of them may begin with zeros.
       assert.ok(constants >= 16384 && constants % 4096 < 16);
       for (const text of DESCRIPTORS) {
         const rules = engine.parse(text, { lenient: true });

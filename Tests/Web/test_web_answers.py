@@ -1,4 +1,4 @@
-"""The package in Node gives the library's answers: reports, messages, positions, counts, styles, policies and
+"""The package in Node gives the same answers as the library: reports, messages, positions, counts, styles, policies and
 estimates."""
 
 import json
@@ -21,5 +21,5 @@ def test_number_of_cases_is_as_expected():
 def test_node_answers_as_the_library_does(tmp_path, name, fallback):
     path = tmp_path / "cases.json"
     path.write_text(json.dumps(CASES[name]))
-    # Not with splitlines(), which also splits at characters that JSON does not escape.
+    # splitlines() would also split at characters that JSON does not escape.
     compare(node("answers.mjs", path, fallback).removesuffix("\n").split("\n"), name)

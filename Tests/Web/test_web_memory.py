@@ -1,4 +1,4 @@
-"""Runs each .test.mjs file of this folder in Node; also in Node 18, which has no global `crypto`."""
+"""Runs each .test.mjs file of this folder in Node. Also draws passwords without the global `crypto`, which Node 18 lacks."""
 
 import subprocess
 

@@ -1,4 +1,4 @@
-"""The package as it is published: types, what it imports, and that it is made the same twice."""
+"""The published package: its types, its files, what its modules import, and that its archive is reproducible."""
 
 import json
 import re
@@ -17,7 +17,7 @@ OPTIONS = ["--strict", "--noEmit", "--target", "es2022", "--module", "node16", "
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory):
-    """A project in which the archive is installed, as npm does it."""
+    """A project in which the archive is unpacked as npm would install it."""
     folder, modules = tmp_path_factory.mktemp("project"), "node_modules"
     [path] = WEB.glob("*.tgz")
     (folder / modules).mkdir()
@@ -45,7 +45,7 @@ def test_strict_typescript_accepts_the_types(project):
 
 
 def test_strict_typescript_refuses_each_misuse(project):
-    """Each wrong line is an error if its mark @ts-expect-error is removed."""
+    """Each line under a mark @ts-expect-error is an error when the mark is removed."""
     text = TYPES.read_text(encoding="utf-8")
     status, output = compiled(project, "misuse.mts", text.replace("// @ts-expect-error", "//"))
     assert status != 0 and len(set(re.findall(r"misuse\.mts\((\d+),", output))) == text.count("// @ts-expect-error") == 12
@@ -74,7 +74,7 @@ def test_nothing_evaluates_text_or_writes_html():
 
 
 def test_without_evaluation_everything_works():
-    """V8 refuses to make code of strings here, as under a Content Security Policy without unsafe-eval."""
+    """With this option, V8 does not turn strings into code, as under a Content Security Policy without unsafe-eval."""
     assert node("drawn.mjs", options=["--disallow-code-generation-from-strings"]).count("\n") == 100
 
 

@@ -1,4 +1,4 @@
-"""Where things are in the tree, and Node in a process of its own."""
+"""Paths in the source tree, and a function that runs a script in Node."""
 
 import os
 import subprocess
@@ -12,12 +12,12 @@ PACKAGE = WEB / "passwordrules"
 TOOL = BUILD / "passwordrules"
 VECTORS = ROOT / "Tests" / "Vectors"
 
-# The variables of the tests' environment that a program needs.
+# The environment of the scripts: only what Node and the scripts need.
 ENVIRONMENT = {"PATH": os.environ["PATH"], "PASSWORDRULES_PACKAGE": str(PACKAGE)}
 
 
 def node(script, *arguments, options=(), **environment):
-    """The output of a script of this folder."""
+    """Runs a script of this folder in Node, which must succeed. Returns its output."""
     ran = subprocess.run(["node", *options, HERE / script, *arguments], env={**ENVIRONMENT, **environment}, text=True,
                          capture_output=True)
     assert ran.returncode == 0, ran.stdout + ran.stderr

@@ -1,4 +1,4 @@
-// The server of the example in Node. server.py is the same in Python; both answer alike.
+// The server of the example, in Node. server.py is the same server in Python; both give the same answers.
 
 import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -23,19 +23,19 @@ const HEADERS = {
 const LONGEST_BODY = 16 * 1024;
 /** How many passwords of an account may not be reused. */
 const REMEMBERED = 5;
-/** The keys that the page receives, and no others: an attacker would read words and lists there. */
+/** The page receives only these keys. Other keys, such as words and blocklists, would help an attacker who reads the page. */
 const PUBLIC = /^(rules|or|(min|max)-[a-z]+|old-password(-changes)?|username(-parts)?)\s*=/;
 
 const settings = await readFile(join(here, 'policy.conf'), 'utf8');
 const types = JSON.parse(await readFile(join(here, 'reasons.json'), 'utf8'));
-/** The engine knows no history, so its languages have no words for it. */
+/** The engine does not compare with earlier passwords, so its translations have no message about them. */
 const usedBefore = JSON.parse(await readFile(join(here, 'history.json'), 'utf8'));
 const engine = await load();
 const policy = engine.policy(settings);
 const publicPolicy = settings.split('\n')
   .map((line) => line.trim()).filter((line) => PUBLIC.test(line)).map((line) => `${line}\n`).join('');
 
-/** Names, and the hashes of their passwords, the newest last. A real server has a database. */
+/** User names, each with hashes of the last passwords, the newest last. A real server would use a database. */
 const accounts = new Map();
 
 function hash(password, salt = randomBytes(16)) {
@@ -46,18 +46,18 @@ function isSame(password, { salt, key }) {
   return timingSafeEqual(hash(password, salt).key, key);
 }
 
-/** The reasons against a password, each with a type for programs and a sentence for people; empty if it is
+/** The reasons against a password, each with a type for programs and a sentence for people. Empty if the password is
  * accepted. */
 function reasons(name, password, language, old) {
-  // Between this and the last use of the engine nothing waits, so no other request sets another language.
+  // The code awaits nothing between this line and its last use of the engine, so no other request can change the language.
   engine.language = language;
   return policy.check(password, { user: name, oldPassword: old }).outcomes.filter((outcome) => !outcome.met).map((outcome) => ({
     type: types[outcome.kind] ?? 'invalid', rule: outcome.kind, limit: outcome.limit, message: outcome.message,
   }));
 }
 
-/** The same for a user who has given the old password: others must not learn which passwords an account
- * had. */
+/** The reasons for a user who has typed the old password. They include earlier passwords of the account, which nobody else
+ * may learn. */
 function reasonsForOwner(name, password, old, language) {
   const found = reasons(name, password, language, old);
   if (found.length === 0 && accounts.get(name).some((earlier) => isSame(password, earlier))) {
@@ -102,10 +102,10 @@ async function body(request) {
   return read;
 }
 
-/** The file for a path, of the page or of the package; null if there is none. */
+/** The file of the page or the package for a path; null if there is none. */
 async function file(path) {
   try {
-    // After the first slash, ".." leads nowhere.
+    // In a path that begins with a slash, ".." cannot leave the folder.
     const clean = normalize(`/${decodeURIComponent(path)}`);
     const source = clean.startsWith('/passwordrules/')
       ? join(root, 'build/web', clean) : join(here, 'page', clean === '/' ? 'index.html' : clean);
@@ -138,7 +138,7 @@ const server = createServer(async (request, response) => {
       else answer(response, 200, found.type, found.content);
     }
   } catch {
-    // Nothing of the request is logged: it may have a password in it.
+    // The request is not logged, because it may contain a password.
     answer(response, 400, 'text/plain', 'bad request\n');
   }
 });

@@ -1,5 +1,5 @@
-"""The server of the example in Python, with its standard library alone. server.mjs is the same in Node; both
-answer alike."""
+"""The server of the example, in Python with only the standard library. server.mjs is the same server in Node; both give the
+same answers."""
 
 import hashlib
 import hmac
@@ -29,7 +29,7 @@ HEADERS = {
 LONGEST_BODY = 16 * 1024
 #: How many passwords of an account may not be reused.
 REMEMBERED = 5
-#: The keys that the page receives, and no others: an attacker would read words and lists there.
+#: The page receives only these keys. Other keys, such as words and blocklists, would help an attacker who reads the page.
 PUBLIC = re.compile(r"(rules|or|(min|max)-[a-z]+|old-password(-changes)?|username(-parts)?)\s*=")
 
 LINES = [line.strip() for line in (HERE / "policy.conf").read_text(encoding="utf-8").splitlines()
@@ -37,7 +37,7 @@ LINES = [line.strip() for line in (HERE / "policy.conf").read_text(encoding="utf
 POLICY = Policy.from_settings(LINES)
 PUBLIC_POLICY = "".join(f"{line}\n" for line in LINES if PUBLIC.match(line))
 REASONS = json.loads((HERE / "reasons.json").read_text(encoding="utf-8"))
-#: The engine knows no history, so its languages have no words for it.
+#: The engine does not compare with earlier passwords, so its translations have no message about them.
 USED_BEFORE = json.loads((HERE / "history.json").read_text(encoding="utf-8"))
 
 
@@ -46,7 +46,7 @@ class Hash(NamedTuple):
     key: bytes
 
 
-#: Names, and the hashes of their passwords, the newest last. A real server has a database.
+#: User names, each with hashes of the last passwords, the newest last. A real server would use a database.
 accounts: dict[str, list[Hash]] = {}
 lock = Lock()
 
@@ -61,7 +61,7 @@ def is_same(password: str, earlier: Hash) -> bool:
 
 
 def reasons(name: str, password: str, translations: NullTranslations, old: Optional[str] = None) -> list[dict[str, Any]]:
-    """The reasons against a password, each with a type for programs and a sentence for people; empty if it is
+    """The reasons against a password, each with a type for programs and a sentence for people. Empty if the password is
     accepted."""
     report = POLICY.check(password, user=name, old_password=old, translations=translations)
     return [
@@ -70,8 +70,8 @@ def reasons(name: str, password: str, translations: NullTranslations, old: Optio
 
 
 def reasons_for_owner(name: str, password: str, old: str, translations: NullTranslations) -> list[dict[str, Any]]:
-    """The same for a user who has given the old password: others must not learn which passwords an account
-    had."""
+    """The reasons for a user who has typed the old password. They include earlier passwords of the account, which nobody else
+    may learn."""
     found = reasons(name, password, translations, old)
     if not found and any(is_same(password, earlier) for earlier in accounts[name]):
         language = translations.info().get("language", "en").replace("_", "-")
@@ -111,7 +111,7 @@ ROUTES = {"/api/check": check, "/api/sign-up": sign_up, "/api/password": change}
 
 
 class Handler(BaseHTTPRequestHandler):
-    #: Drop a client that sends nothing for this many seconds.
+    #: A client that sends nothing for this many seconds is disconnected.
     timeout = 30
 
     def do_POST(self) -> None:
@@ -119,7 +119,7 @@ class Handler(BaseHTTPRequestHandler):
         if route is None:
             return self.answer(404, "text/plain", b"not found\n")
         try:
-            # int() takes more than digits.
+            # int() also accepts signs, spaces and underscores.
             digits = self.headers.get("Content-Length", "")
             if not re.fullmatch(r"[0-9]{1,9}", digits) or int(digits) > LONGEST_BODY:
                 raise ValueError("too long")
@@ -128,7 +128,7 @@ class Handler(BaseHTTPRequestHandler):
                 raise TypeError("name and password are strings")
             with lock:
                 status, said = route(asked, self.translations())
-        # The engine takes no name with a NUL.
+        # The engine raises ValueError for a name with a NUL.
         except (ValueError, KeyError, TypeError, RecursionError):
             return self.answer(400, "text/plain", b"bad request\n")
         self.answer(status, "application/json", json.dumps(said, ensure_ascii=False).encode())
@@ -143,14 +143,14 @@ class Handler(BaseHTTPRequestHandler):
         try:
             source = (folder / (name or "index.html")).resolve()
             content = source.read_bytes() if folder.resolve() in source.parents else None
-        # Names that are too long, or contain a NUL, match no file either.
+        # A name that is too long, or contains a NUL, raises an exception instead of matching no file.
         except (OSError, ValueError):
             content = None
         if content is None:
             return self.answer(404, "text/plain", b"not found\n")
         self.answer(200, TYPES.get(source.suffix, "application/octet-stream"), content)
 
-    #: answer() sends no content for it.
+    #: For HEAD, answer() sends no content.
     do_HEAD = do_GET
 
     def refuse(self) -> None:
@@ -159,12 +159,12 @@ class Handler(BaseHTTPRequestHandler):
     do_DELETE = do_OPTIONS = do_PATCH = do_PUT = refuse
 
     def translations(self) -> NullTranslations:
-        """In the first of the browser's languages that exists."""
+        """The translations into the first of the browser's languages that is available."""
         for tag in self.headers.get("Accept-Language", "en").split(","):
             language = tag.split(";")[0].strip().replace("-", "_")
             if language.split("_")[0].lower() == "en":
                 break
-            # A tag becomes a part of a path.
+            # The tag becomes a part of a path, so it must not have a slash or a dot.
             if not re.fullmatch(r"[A-Za-z0-9_]{1,35}", language):
                 continue
             try:
@@ -183,7 +183,7 @@ class Handler(BaseHTTPRequestHandler):
             self.wfile.write(content)
 
     def log_message(self, format: str, *arguments: Any) -> None:
-        """Nothing of a request is logged."""
+        """Does nothing, because requests may contain passwords."""
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""axe, which looks for barriers in a page: its script comes from PyPI, by version and digest."""
+"""Runs axe, which finds accessibility barriers in a page. Its script comes from PyPI, pinned by version and digest."""
 
 import subprocess
 import sys
@@ -23,8 +23,8 @@ def script():
 
 
 def barriers(browser):
-    """axe's findings in the page: rules, and the elements that break them."""
-    # A page's policy does not bind what the driver runs.
+    """axe's findings in the page: rules, and the elements that break the rules."""
+    # The page's Content Security Policy does not apply to scripts that the driver runs.
     browser.run(script())
     found = browser.run_async("return axe.run(document, {runOnly: given[0]});", TAGS)
     assert len(found["passes"]) > 10

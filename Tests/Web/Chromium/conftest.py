@@ -1,4 +1,4 @@
-"""A Chromium without a window, which the tests of a file share, and a site for their pages."""
+"""A Chromium without a window, which all tests of a file share, and a site for each test's pages."""
 
 import os
 import time
@@ -19,14 +19,14 @@ return [...document.querySelectorAll('.passwordrules-list li')].map(item => [ite
 
 
 class Browser:
-    """A Chromium, with what the tests ask of it."""
+    """A Chromium, with the actions that the tests need."""
 
     def __init__(self):
         options = Options()
         options.binary_location = CHROMIUM
         arguments = ["--headless=new", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1280,900", "--lang=en",
                      "--hide-scrollbars", "--disable-lcd-text"]
-        # Chromium does not start in its sandbox as root.
+        # Started by root, Chromium refuses to run in its sandbox.
         for argument in arguments + (["--no-sandbox"] if os.getuid() == 0 else []):
             options.add_argument(argument)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
@@ -42,7 +42,7 @@ class Browser:
         return self.driver.execute_script(script, *arguments)
 
     def run_async(self, script, *arguments):
-        """Runs the body of an async function, and returns what it returns."""
+        """Runs the body of an async function, and returns the function's result."""
         done = self.driver.execute_async_script(
             f"const done = arguments[arguments.length - 1]; (async (...given) => {{ {script} }})(...arguments)"
             ".then(value => done({value}), error => done({error: String(error)}));", *arguments)
@@ -53,7 +53,7 @@ class Browser:
         return self.driver.find_element(By.CSS_SELECTOR, selector)
 
     def wait(self, condition, seconds=600):
-        """Waits until a script returns something true, and returns that."""
+        """Waits until a script returns a true value, and returns the value."""
         end = time.monotonic() + seconds
         while True:
             found = self.run(condition)
@@ -67,11 +67,11 @@ class Browser:
         return self.run(ITEMS)
 
     def complaints(self):
-        """Errors and warnings of the console."""
+        """The errors and warnings in the console."""
         return [line["message"] for line in self.driver.get_log("browser") if line["level"] in ("SEVERE", "WARNING")]
 
     def emulate(self, width=1280, height=900, **features):
-        """Sets the size of the page, and features of media such as prefers_color_scheme."""
+        """Sets the size of the page, and media features such as prefers_color_scheme."""
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
                                     {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
@@ -87,7 +87,7 @@ class Browser:
         self.driver.execute_cdp_cmd("Input.dispatchKeyEvent", {"type": "keyUp", **{**event, "text": ""}})
 
     def command(self, key, name):
-        """Presses Ctrl and a key, with the name of the editing command that the browser runs for it."""
+        """Presses Ctrl and a key. `name` is the editing command that the browser runs for these keys."""
         self.driver.execute_cdp_cmd("Input.dispatchKeyEvent", {
             "type": "keyDown", "key": key, "code": f"Key{key.upper()}", "modifiers": 2, "commands": [name]})
 

@@ -1,5 +1,5 @@
-"""WCAG 2.2 AA: axe, the keyboard alone, a page of 320 pixels, forced colours, and pages from right to
-left."""
+"""The element and the rules page meet WCAG 2.2 AA: axe finds nothing, and they work with the keyboard alone, in a page of
+320 pixels, with forced colours, and in pages from right to left."""
 
 import pytest
 
@@ -50,7 +50,7 @@ def test_axe_finds_nothing_in_other_languages(opened, lang, direction):
 
 def test_marks_are_at_the_right_in_right_to_left_text(opened):
     browser = opened(fields=FIELDS, lang="he", direction="rtl")
-    # Without messages in the language of the page, they are marked as English.
+    # There are no messages in Hebrew, so the element marks its text as English.
     assert browser.find("password-rules").get_attribute("lang") == "en"
     right, text = browser.run("""
         const item = document.querySelector('.passwordrules-list li');
@@ -86,7 +86,7 @@ def test_everything_works_with_the_keyboard_alone(opened):
     browser.press("Tab")
     browser.press("Enter")
     browser.wait("return document.querySelector('#again').value")
-    # The focus stays where the person is.
+    # The focus stays on the button that was pressed.
     assert focused() == "passwordrules-suggest"
 
 

@@ -1,5 +1,5 @@
-"""Content Security Policies: with WebAssembly, without it, and with Trusted Types; nothing breaks a
-policy."""
+"""Element and rules page work under strict Content Security Policies, with and without WebAssembly, and violate none of
+them."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def test_element_works_under_a_policy(browser, site, policy, build):
     browser.find(".passwordrules-suggest").click()
     browser.wait("return document.querySelector('#password').validity.valid", 30)
     browser.wait("return document.querySelector('.passwordrules-level')", 30)
-    # If WebAssembly is refused, the browser reports that, and nothing else.
+    # Refused WebAssembly is the only violation that the browser may report.
     assert set(browser.run("return broken")) <= ({"script-src"} if build == "js" else set())
 
 

@@ -1,5 +1,5 @@
-"""<password-rules> in a real Chromium: its demands, display and messages, what it refuses, and what it leaves
-alone."""
+"""Tests <password-rules> in a real Chromium: its demands, display and messages, what it refuses, and what it does not
+change."""
 
 import re
 import time
@@ -73,10 +73,10 @@ def test_empty_input_is_left_to_the_attribute_required(opened):
     ('pattern="[a-z]+" title="small letters alone"', "", "abc", [["met", "small letters alone"]]),
     # Browsers ignore a pattern with a mistake.
     ('pattern="a)(b" minlength="2"', "", "abc", [["met", "at least 2 characters"]]),
-    # A policy replaces the descriptor, and the limits apply, too.
+    # A policy replaces the descriptor, but not the limits of the other attributes.
     ('passwordrules="required: digit" maxlength="20"', 'policy="rules=minlength: 4;;max-keyboard=3"', "qwerty",
      [["met", "at least 4 characters"], ["unmet", None], ["met", "at most 20 characters"]]),
-    # Descriptors of pages are read leniently: valid properties apply.
+    # The descriptor of a page is read leniently: its valid properties apply.
     ('passwordrules="minlenght: 4; minlength: 6"', "", "abc", [["unmet", "3 more characters needed (3 of 6)"]]),
 ])
 def test_attributes_of_the_input_become_rules(opened, attributes, element, typed, shown):
@@ -122,7 +122,7 @@ def test_attributes_that_change_count_at_once(opened):
     assert browser.run("return document.querySelector('#password').hasAttribute('maxlength')") is False
 
 
-# ---- What is left alone ----
+# ---- What is not changed ----
 
 def test_nothing_is_cut(opened):
     browser = opened('maxlength="8" passwordrules="minlength: 4"')
@@ -318,7 +318,7 @@ def test_meter_says_how_strong_a_password_is(opened):
 LISTEN = """
 window.said = []; window.typed = 0;
 document.querySelector('#password').addEventListener('input', () => { typed = performance.now(); });
-// Keys with pauses of 200 ms. Timers of a page end in their order, however slow the machine is.
+// Sends keys with pauses of 200 ms. A page's timers run in order, even on a slow machine.
 window.type = (field, keys) => {
   field.value += keys[0];
   field.dispatchEvent(new InputEvent('input', {bubbles: true, inputType: 'insertText', data: keys[0]}));
@@ -348,7 +348,7 @@ def test_result_is_announced_once_after_a_pause(opened):
     pause, text = said[0]
     assert pause >= 695
     assert text == "Rules met: 1 of 3. 4 more characters needed (4 of 8). needs a digit."
-    # The page sends the keys. The driver's keys may be so far apart that the result is announced between them.
+    # A script in the page sends the keys. Keys from the driver may be so far apart that the result is announced between them.
     browser.run("type(document.querySelector('#password'), 'efg1')")
     browser.wait("return said.length === 2")
     assert browser.run("return said[1][1]") == "All rules are met."

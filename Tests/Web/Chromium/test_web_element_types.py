@@ -1,4 +1,4 @@
-"""The types of the element, as `tsc --strict` reads them."""
+"""The types of the element: `tsc --strict` accepts correct code, and refuses misuse."""
 
 import subprocess
 

@@ -1,4 +1,4 @@
-"""In a page, the engines' memory keeps nothing of a password that was typed or suggested."""
+"""In a page, no part of a typed or suggested password stays in the engines' memory."""
 
 import pytest
 
@@ -10,7 +10,7 @@ import { checkEngine, fullEngine } from '/passwordrules/engines.mjs';
 import '/passwordrules/element.mjs';
 const engines = [];
 window.wake = async () => { engines.push(await checkEngine(), await fullEngine()); };
-/** The pieces of eight characters, as they are, in lower case and from right to left, in UTF-8, UTF-16 and UTF-32. */
+/** Pieces of eight ASCII characters: as written, in lower case and backwards, each in UTF-8, UTF-16 and UTF-32. */
 function tracesOf(text) {
   const traces = [];
   for (const form of [text, text.toLowerCase(), [...text].reverse().join('')])
@@ -47,6 +47,6 @@ def test_memory_has_no_password_after_use(browser, site, content_policy):
     assert suggested not in ("", SECRET)
     assert browser.run("return search(arguments[0])", SECRET) == [0, 0]
     assert browser.run("return search(arguments[0])", suggested) == [0, 0]
-    # A planted password is found.
+    # The search itself works: it finds a password that was written to memory.
     browser.run("plant(arguments[0])", SECRET)
     assert browser.run("return search(arguments[0])", SECRET)[0] > 0

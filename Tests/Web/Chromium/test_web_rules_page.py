@@ -1,4 +1,4 @@
-"""The page on which rules are written: from a file and from a host, its form, its text, and its messages."""
+"""Tests the page for writing rules: opened from a file and from a host, its form, its text, and its messages."""
 
 import re
 import urllib.parse
@@ -38,7 +38,7 @@ def test_page_works_from_a_file_and_from_a_host(browser, site):
         open_page(browser, address)
         assert len(lines(browser, "#samples li")) == 300
         assert browser.complaints() == []
-    # The host is asked for the page's own files, and for nothing else.
+    # The host is asked only for the page's own files.
     assert {path for path in site.asked if path != "/favicon.ico"} == {
         "/tool/index.html", "/tool/tool.js", "/tool/tool.css", "/tool/element.css"}
 
@@ -87,7 +87,7 @@ def test_mistakes_are_shown_at_their_position(browser):
     browser.find("#diagnostics .position").click()
     assert browser.run("const area = document.querySelector('#text');"
                        "return area.value.slice(area.selectionStart, area.selectionEnd)") == "uper"
-    # The copy has the same size as the text, so that marks are below their words.
+    # The copy behind the text has the same size, so that its marks are exactly below the marked words.
     assert browser.run("""
         const [area, copy] = ['#text', '#backdrop'].map(name => document.querySelector(name));
         return area.clientWidth === copy.clientWidth && getComputedStyle(area).font === getComputedStyle(copy).font;""")

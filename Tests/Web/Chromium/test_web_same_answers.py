@@ -1,4 +1,4 @@
-"""The package in a page gives the library's answers, for the same cases as in Node."""
+"""The package in a page gives the same answers as the library, for the cases that are also tested in Node."""
 
 import json
 
@@ -19,7 +19,7 @@ window.answer = async () => answers(engines, await (await fetch('/cases.json')).
 @pytest.mark.parametrize("name", CASES)
 def test_chromium_answers_as_the_library_does(browser, site, name):
     site.put("/answers.mjs", (HERE / "answers.mjs").read_text(encoding="utf-8"))
-    # Lone surrogates are not UTF-8: the file has escapes for them.
+    # UTF-8 cannot hold the lone surrogates in some cases, but the escapes of JSON can.
     site.put("/cases.json", json.dumps(CASES[name]))
     site.put("/page.mjs", PAGE)
     browser.open(site.put("/page.html", form("", "/page.mjs")))

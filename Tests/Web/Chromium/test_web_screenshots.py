@@ -1,5 +1,5 @@
-"""Screenshots of the element, the rules page and the example, in build/web/screenshots. `make renew-screenshots` copies
-them to where Sources/Bindings/Web/README.md shows them."""
+"""Writes screenshots of the element, the rules page and the example to build/web/screenshots. `make renew-screenshots`
+copies them to the folder from which Sources/Bindings/Web/README.md shows them."""
 
 import pytest
 
@@ -14,7 +14,7 @@ LIGHT, DARK = {}, {"prefers_color_scheme": "dark"}
 
 
 def take(browser, name):
-    """Takes a screenshot, which has to be small and the same size as the one that is shown."""
+    """Takes a screenshot. It must be a small file, with the width and height of the screenshot that the README shows."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     picture = browser.driver.get_screenshot_as_png()
     (FOLDER / f"{name}.png").write_bytes(picture)

@@ -1,4 +1,4 @@
-"""The example of a sign-up form: both servers answer alike, and page and server have one policy."""
+"""Tests the example of a sign-up form: both servers give the same answers, and page and server have the same policy."""
 
 import json
 import os
@@ -48,13 +48,13 @@ class Server:
             return error.code, ""
 
     def send(self, request):
-        """Sends bytes that a proper client would not send; returns the answer."""
+        """Sends bytes, even such as no proper client would send. Returns the answer."""
         with socket.create_connection((HOST, int(self.address.rstrip("/").rsplit(":", 1)[1])), timeout=600) as connection:
             connection.sendall(request)
             return b"".join(iter(lambda: connection.recv(65536), b""))
 
     def close(self):
-        """Ends it; returns what it complained about."""
+        """Ends the server. Returns the text of its standard error."""
         self.process.terminate()
         return self.process.communicate()[1]
 
@@ -106,7 +106,7 @@ def test_hostile_requests_do_no_harm(server):
                 b'{"name": "bob", "password": "\xff' + good + b'"}', '{"name": "b", "password": "c"}'.encode("utf-16")):
         assert server.ask("api/check", raw=raw) == (400, None)
     assert server.ask("api/sign-up", name="alice", password=GOOD)[0] == 201
-    # Half of a surrogate pair, which JSON can say and UTF-8 cannot.
+    # Half of a surrogate pair can be written in JSON, but not in UTF-8.
     assert server.ask("api/password", raw=b'{"name": "alice", "old": "\\ud800", "password": "' + good + b'"}')[0] == 403
     assert types(server.ask("api/sign-up", raw=b'{"name": "bob", "password": "\\ud800' + good + b'"}')) == (422, ["invalid"])
     assert server.ask("nothing", name="alice", password=GOOD)[0] == 404
@@ -175,7 +175,7 @@ def test_user_registers_and_changes_the_password(browser, server):
     browser.find("#password").send_keys("Alice-and-4-others")
     assert ["unmet", "contains your user name"] in browser.items()
     browser.find("#password").clear()
-    # The page does not know the words, and asks when the person goes on.
+    # The page does not know the forbidden words. It asks the server when the person leaves the input.
     browser.find("#password").send_keys("the-Roadrunner-77")
     browser.find("#again").send_keys("the-Roadrunner-77")
     browser.wait("return document.querySelector('.passwordrules-problem').textContent.includes('too obvious here')")
@@ -190,7 +190,7 @@ def test_user_registers_and_changes_the_password(browser, server):
     browser.find("#new").clear()
     change(browser, password, OTHER)
     browser.wait("return document.querySelector('#changed').textContent === 'Your password was changed.'")
-    # The page does not know the passwords before the old one.
+    # Only the server knows the passwords before the old one.
     change(browser, OTHER, password)
     browser.wait("return document.querySelector('#changed').textContent.includes('is one of your last 5 passwords')")
 

@@ -1,4 +1,4 @@
-"""A server for pages that the tests write, with the package and the rules page below it."""
+"""A server for pages that the tests write. It also serves the package and the rules page."""
 
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -10,7 +10,7 @@ FOLDERS = {"/passwordrules/": PACKAGE, "/tool/": WEB / "tool"}
 TYPES = {".html": "text/html; charset=utf-8", ".css": "text/css", ".mjs": "text/javascript", ".js": "text/javascript",
          ".wasm": "application/wasm", ".ico": "image/x-icon", ".json": "application/json", ".ranks": "application/octet-stream"}
 
-#: The header of a page with a strict policy; without 'wasm-unsafe-eval' no WebAssembly runs.
+#: The header of a page with a strict policy. WebAssembly runs only if the policy has 'wasm-unsafe-eval'.
 STRICT = ("default-src 'none'; script-src 'self'{wasm}; style-src 'self'; connect-src 'self'; form-action 'self'; "
           "base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'")
 WITH_WASM = STRICT.format(wasm=" 'wasm-unsafe-eval'")
@@ -24,7 +24,7 @@ class Site:
         # The browser's own colours, set explicitly, because axe does not know that a dark page has a dark background.
         self.pages = {"/plain.css": ("html { background: Canvas; color: CanvasText; } a { color: LinkText; }", None),
                       "/favicon.ico": ("", None)}
-        #: The paths that were asked for.
+        #: The paths that the browser asked for.
         self.asked = []
         site = self
 
@@ -73,7 +73,7 @@ class Site:
 
 
 def form(fields, script="", head="", lang="en", direction="ltr"):
-    """A page with a form. The page must not contain scripts: `put` one, and give its path as `script`."""
+    """A page with a form. Its policy forbids inline scripts: `put` a script on the site, and pass its path as `script`."""
     named = f'<script type="module" src="{script}"></script>' if script else ""
     return (f'<!DOCTYPE html><html lang="{lang}" dir="{direction}"><head><meta charset="utf-8"><title>A form</title>'
             f'<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">'
@@ -84,6 +84,6 @@ def form(fields, script="", head="", lang="en", direction="ltr"):
 
 
 def password(attributes="", element=""):
-    """An input for a password with its element."""
+    """An input for a password, and its <password-rules> element."""
     return (f'<p><label for="password">Password</label> <input type="password" id="password" name="password" {attributes}></p>'
             f'<password-rules for="password" {element}></password-rules>')

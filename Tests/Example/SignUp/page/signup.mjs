@@ -1,4 +1,4 @@
-// The page of the example: it checks what it can, and shows the server's answer.
+// The script of the example's page. It checks passwords as far as a page can, and shows the server's answers.
 
 import '/passwordrules/element.mjs';
 
@@ -16,7 +16,7 @@ async function send(path, values, signal) {
   }
 }
 
-/** Rules that only the server knows: its words. */
+/** Asks the server about demands that the page does not know: the forbidden words. */
 const askServer = (name) => async (password, signal) => {
   const { said } = await send('/api/check', { name: name(), password }, signal);
   return said.reasons?.map((reason) => reason.message).join('; ') || null;
@@ -51,7 +51,7 @@ at('change').addEventListener('submit', async (event) => {
   if (status === 200) at('change').reset();
 });
 
-// Last, so that the form works even if the policy was not loaded.
+// The policy is loaded last, so that the form works even if this fails.
 const policy = await (await fetch('/policy')).text();
 for (const [form, name, old] of [
   [at('sign-up'), () => at('name').value, () => null], [at('change'), () => signedUp, () => at('old').value || null],
@@ -60,7 +60,7 @@ for (const [form, name, old] of [
     policy, context: () => ({ user: name(), oldPassword: old() }), askServer: askServer(name),
   };
 }
-// The policy compares the password with the name, and with the old one.
+// The policy compares the new password with the user name and the old password, so a change of either needs a new check.
 for (const [form, id] of [[at('sign-up'), 'name'], [at('change'), 'old']]) {
   at(id).addEventListener('input', () => form.querySelector('password-rules').enhancement?.update());
 }
