@@ -68,7 +68,7 @@ static const struct format_case {
      "allowed: digit,special,[ABCDEFGHIJKLMNOPQRSTUVWXY];", "allowed: digit,special,[ABCDEFGHIJKLMNOPQRSTUVWXY];"},
     {"required: unicode; allowed: [a_\xC3\xA9]", "required: unicode; allowed: unicode;",
      "required: unicode; allowed: [_a];"},
-    /* Of a repeated property, each requirement is kept, but only the strictest number that has an effect. */
+    /* If a property is repeated, all requirements are kept, but only the strictest number that has an effect. */
     {"required: digit, upper; required: [z], lower, [!]; required: upper, digit",
      "required: upper,digit; required: lower,[!]; required: upper,digit; allowed: upper,lower,digit,[!];",
      "required: upper,digit; required: lower,[!]; required: upper,digit;"},

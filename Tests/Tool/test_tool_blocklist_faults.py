@@ -325,8 +325,7 @@ def test_list_for_watchable_group_is_known_before_input_is_read(folder, unread):
 
 
 def in_small_disk(tmp_path, *command):
-    """Runs a command with a disk of 1 MiB at tmp_path/disk, of which all users may write, and none but the owner
-    may see the contents."""
+    """Runs a command with a disk of 1 MiB at tmp_path/disk. All users may write to it, but only the owner may see what is on it."""
     (tmp_path / "disk").mkdir()
     script = 'mount -t tmpfs -o size=1m,mode=711 none "$0" || exit 99; exec "$@"'
     done = subprocess.run(["unshare", "--map-root-user", "--mount", "sh", "-c", script, str(tmp_path / "disk"), *command],

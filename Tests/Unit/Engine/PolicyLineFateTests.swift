@@ -151,7 +151,10 @@ import Testing
             (.localUsersOnly, "local-users-only = yes", "local-users-only = no", true, false),
             (.atLogin, "at-login = warn", "at-login = change", true, false),
             (.atLogin, "", "at-login = warn", true, false),
-            (.atLoginServices, "at-login-services = none", "at-login-services = login, sshd, lightdm", false, false),
+            (
+                .atLoginServices, "at-login-services = none", "at-login-services = login, sshd, lightdm",
+                false, false
+            ),
             (.maxBytes, "max-bytes = 9", "max-bytes = 4096", false, false),
             (.retry, "retry = 9", "retry = 1", false, false),
             (.suggestServices, "suggest-services = passwd", "suggest-services = none", false, false),
