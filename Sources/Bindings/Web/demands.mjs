@@ -67,7 +67,7 @@ export class Demands {
     const least = Math.min(...reports.map(report => report.progress));
     return {
       accepted,
-      // Only an accepted password has reached 1.
+      // Only an accepted password has a progress of 1.
       progress: accepted ? 1 : Math.min(least, 0.99),
       items,
       missing,

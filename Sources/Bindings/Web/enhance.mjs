@@ -72,7 +72,7 @@ class Enhancement {
     this.#listen();
     /** Fulfilled when the rules are shown; rejected if they cannot be. */
     this.ready = options.when === 'focus' && !input.matches(':focus') ? this.#atFocus() : this.refresh();
-    // The page may ignore it. Without the engine, only the server decides.
+    // The page may ignore a failure. Without the engine, only the server decides.
     this.ready.catch(error => console.warn(`passwordrules: ${error.message}`));
   }
 

@@ -34,8 +34,9 @@ async function starter(source, name, fallback) {
       const start = (imports) => new WebAssembly.Instance(module, { env: imports }).exports;
       return { start, build: 'wasm' };
     } catch (error) {
-      // A Content Security Policy without 'wasm-unsafe-eval' or without `connect-src`, or a browser without
-      // WebAssembly. A source that the caller has named and that cannot be read is the caller's mistake.
+      // A Content Security Policy without 'wasm-unsafe-eval' or `connect-src` refuses WebAssembly, and some
+      // browsers do not have it. A source that the caller has named and that cannot be read is the caller's
+      // mistake.
       const isRefused = typeof WebAssembly !== 'object' || error instanceof WebAssembly.CompileError;
       if (fallback === 'never' || !(isRefused || isOwnFile(source))) throw error;
       // Without a network, the script cannot be loaded either, and the first error gives the reason.

@@ -9,7 +9,7 @@
 /* Error numbers. Only their differences matter. */
 enum { NO_SUCH_FILE = 2, NO_RANDOMNESS = 5, TOO_LARGE = 7, OUT_OF_MEMORY = 12, TOO_MANY_FILES = 24 };
 
-/* As in libc. */
+/* These functions are as in libc. */
 void *memcpy(void *restrict to, const void *restrict from, size_t size);
 void *memmove(void *to, const void *from, size_t size);
 void *memset(void *memory, int byte, size_t size);

@@ -39,8 +39,8 @@ export class View {
       class: `passwordrules-problem${asks ? ' passwordrules-kept' : ''}`, id: `${this.id}-problem`, hidden: '',
     });
     this.strength = meter ? make('div', {class: 'passwordrules-strength', hidden: ''}) : null;
-    // It must exist before text is written into it, outside of the input's description: otherwise some screen
-    // readers say everything twice.
+    // The live region must exist before text is written into it, and outside of the input's description:
+    // otherwise some screen readers say everything twice.
     this.live = make('p', {class: 'passwordrules-live', role: 'status', 'aria-live': 'polite', 'aria-atomic': 'true'});
     container.replaceChildren(
       make('div', {class: 'passwordrules-buttons'}, this.show, ...(this.suggest ? [this.suggest] : [])),

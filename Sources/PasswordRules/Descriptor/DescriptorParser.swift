@@ -11,7 +11,7 @@ struct DescriptorParser: ~Escapable {
     private let ignoresNonASCII: Bool
     /// The properties that are accepted in addition to those of descriptors.
     private let additions: [AddedProperty]
-    /// The largest number that each of them is set to; nil for one that is not set.
+    /// For each of the added properties, the largest number that it is set to; nil if it is not set.
     private(set) var addedNumbers: [Int?]
     /// The result of `lastBracket()`, once it has been called.
     private var endOfBrackets: Int?

@@ -1,9 +1,10 @@
 /// How the parser treats mistakes in a descriptor.
 public enum ParsingMode: Sendable {
-    /// Any mistake is an error, and no property is used. For policies, and for descriptors that programs
-    /// write.
+    /// Any mistake is an error, and no property is used. This mode is for policies, and for descriptors that
+    /// programs write.
     case exact
-    /// A property with a mistake is left out, and the others are kept. For descriptors of web pages.
+    /// A property with a mistake is left out, and the others are kept. This mode is for descriptors of web
+    /// pages.
     case lenient
 }
 

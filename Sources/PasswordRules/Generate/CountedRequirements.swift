@@ -112,8 +112,9 @@ struct CountedRequirements: Sendable {
 
     /// The state after a character that continues a run by `step`.
     func state(after byte: UInt8, _ state: Int, by step: RunStep, count: Int = 1) -> Int {
-        // If requirements share a counter, the same character again does not meet another one of them. The
-        // other steps never reach such a character, because `isAlone` is false for it.
+        // If requirements share a counter, repeating a character does not meet another one of them. The steps
+        // up and down never reach a character with a shared counter, because `isAlone` is false for its
+        // class.
         step == .same && sharedCounter(of: byte) != nil
             ? state : self.state(after: byte, state, count: count)
     }

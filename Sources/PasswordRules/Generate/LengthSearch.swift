@@ -18,7 +18,7 @@ struct LengthSearch {
     }
 
     /// The shortest length from `minimum` on with this entropy, and its number of passwords; if there is
-    /// none, the first length with the most. `minimum` is not above `maximum`.
+    /// none, the first length with the most passwords. `minimum` is not above `maximum`.
     /// - Parameter work: The maximum work for one count, in limbs; nil for no limit.
     func shortest(
         entropyBits bits: Double, from minimum: Int, work: Int? = nil

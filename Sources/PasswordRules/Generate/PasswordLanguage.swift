@@ -139,8 +139,8 @@ struct PasswordLanguage: Sendable {
         let other = alphabets.reduce(0) { max($0, others(at: $1)) }
         guard requirement.count <= positions.count else { return 1 }
         var ofCount = power(other, positions.count)
-        // Too small to multiply. Instead, divide the word into as many parts as characters are required: the
-        // word has enough of them unless some part has none.
+        // The probability is too small to multiply. Instead, divide the word into as many parts as characters
+        // are required: the word has enough of them unless some part has none.
         if ofCount < 1e-290 {
             return Double(requirement.count) * power(other, positions.count / requirement.count)
         }

@@ -16,7 +16,7 @@ public struct PasswordList: ~Copyable {
     private static let maximumRepeats = 10_000
 
     private init(capacity: Int, _ plan: GenerationPlan) throws(GenerationError) {
-        // At most half full.
+        // The table is at most half full.
         let slots = 1 << (Int.bitWidth - capacity.leadingZeroBitCount + 1)
         guard let lines = SecretBytes(repeating: 0, ifMemoryLasts: capacity * (plan.length + 1)),
             let starts = SecretBuffer(repeating: 0, ifMemoryLasts: capacity + 1),

@@ -5,7 +5,7 @@
 /// Every password of the form that the rules permit is equally likely, and their number is exact. The form
 /// also meets the other demands of policies: it has enough words, digits and upper-case letters, and no word
 /// that is too long or has too long a run of adjacent keys.
-// A class: the sampler has a copy of the plan.
+// It is a class, because the sampler has a copy of the plan.
 final class WordsForm: Sendable {
     /// The number of passwords of this form that the rules permit; not zero.
     let count: BigUInt
@@ -237,7 +237,7 @@ private struct WordsPattern: Sendable {
 /// Words, and the number of words of each length.
 private struct Vocabulary {
     private(set) var words: [WordList.Entry] = []
-    /// By the number of letters.
+    /// The number of words, by their number of letters.
     private(set) var numbers = InlineArray<7, UInt64>(repeating: 0)
     /// The number of letters of the shortest and of the longest word.
     private(set) var shortest = 6
@@ -266,7 +266,7 @@ private struct LetterCounts {
     /// Larger numbers of letters are not needed.
     private let maximum: Int
 
-    /// No word: one choice, without letters.
+    /// The counts for no words: one choice, without letters.
     init(maximum: Int) {
         self.init(maximum: maximum, fewest: 0, most: 0, bits: 0)
         choices.set(slot(0), to: 1)

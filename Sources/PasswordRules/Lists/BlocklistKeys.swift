@@ -22,10 +22,10 @@ struct BlocklistKeys: ~Copyable {
         switch match {
         case .exact: 1
         case .folded: 3
-        // The first two keys of `folded`; its third is the first of those that follow. In four readings: nine
-        // pieces, and the repeated units of five. In two readings: the letters with leet substitutions next
-        // to them, 8 times in the full text and 3 times without symbols; and the password with leet
-        // substitutions undone only in those 8, or only in the letters.
+        // The first two keys of `folded`; its third key is the first of those that follow. For each of four
+        // readings: nine pieces, and the repeated units of five pieces. For each of two readings: the letters
+        // with leet substitutions next to them, 8 times in the full text and 3 times without symbols; and the
+        // password with leet substitutions undone only in one of those 8 parts, or only in the letters.
         case .mangled: 2 + (9 + 5) * 4 + (8 + 3 + 9) * 2
         }
     }

@@ -97,7 +97,8 @@ extension Explanation {
         if settings.words.count > 0 { parts.append(wording.text(.noWord)) }
         if policy.comparesWithLists { parts.append(wording.text(.noCommonPassword)) }
         let isSimilarRefused = settings.oldPassword.contains(.similar)
-        // A demanded number of changes implies this, except for similar passwords.
+        // A demanded number of changes has its own line, which implies this one, except for similar
+        // passwords.
         if own.contains(.old), policy.sets(.oldPassword), !settings.oldPassword.isEmpty,
             settings.minChanges == nil || isSimilarRefused
         {

@@ -1,8 +1,8 @@
 /// The keys of the usual keyboards, to find runs such as `qwert` or `1qaz` in passwords.
 struct Keyboard: Sendable {
     /// Rows of keys from left to right, separated by spaces, one layout on each line. The last line has the
-    /// columns of the first layout instead. The others have only their rows of letters: the first finds runs
-    /// of digits.
+    /// columns of the first layout instead of rows. The other layouts have only rows of letters, because the
+    /// first layout is enough to find runs of digits.
     private static var layouts: [Word] {
         [
             "`1234567890-= qwertyuiop[]\\ asdfghjkl;' zxcvbnm,./",

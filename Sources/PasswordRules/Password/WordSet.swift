@@ -23,7 +23,7 @@ struct WordSet: Sendable, Equatable {
     mutating func insert(_ text: Span<UInt8>, _ word: Range<Int>) {
         let plain = Folding.withoutLeet(text, word)
         if insert(plain) { count += 1 }
-        // Its form in a password without symbols.
+        // The form of the word in a password without symbols.
         let joined = plain.filter { !Folding.isSymbol($0) }
         if joined.count > Word.longestShort { _ = insert(joined) }
     }

@@ -180,8 +180,8 @@ public final class Policy: Sendable {
             var check = PolicyCheck(
                 of: password, by: cases[0], for: account, replacing: old, reading: .written)
             check.addAllButLists(to: &report)
-            // Drawn even if it will not be needed, so that the reading of lists does not reveal why a
-            // password is refused.
+            // The password is drawn even if it will not be needed, so that the reading of lists does not
+            // reveal why a password is refused.
             let drawn = drawUnlisted(from: &source, for: account, replacing: old)
             let (own, other) = drawn.withSpan { candidate in
                 lists.compare(

@@ -1,4 +1,4 @@
-// A password that is found on a list after it was set. A login is the only time when it can be looked up.
+// Lookups at a login, the only time when a password can be looked up after it was set.
 
 extension Policy {
     /// What happens at a login with a listed password, at this service. A new password is asked for only at

@@ -166,8 +166,8 @@ extension Policy {
     private static var stepsOfLists: Int { 1 << 16 }
     /// The maximum number of passwords of a style that are tried.
     private static var maximumStyledTries: Int { 100 }
-    /// The maximum number of random passwords that are tried. Higher, because they may have a run of one
-    /// class or many digits, which the policy may forbid.
+    /// The maximum number of random passwords that are tried. This number is higher, because random passwords
+    /// may have a run of one class or many digits, which the policy may forbid.
     private static var maximumRandomTries: Int { 1000 }
 }
 

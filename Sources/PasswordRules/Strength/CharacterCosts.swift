@@ -60,7 +60,7 @@ enum CharacterCosts: CaseIterable {
     /// Whether it is one of the symbols that people use most: `!`, `@`, `#`, `$`, `*`, `.`, `-`, `_`, `'` and
     /// the space.
     private static func isUsualSymbol(_ typed: UInt32) -> Bool {
-        // U+0020 to U+005F.
+        // The set has a bit for each of U+0020 to U+005F.
         let isInSet = 0x8000_0001_0000_649B as UInt64 &>> UInt64(typed &- 0x20) & 1 == 1
         return typed &- 0x20 < 64 && isInSet
     }

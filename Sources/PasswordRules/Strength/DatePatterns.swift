@@ -43,7 +43,7 @@ struct DatePatterns: Sendable {
                 isSymbol && digits > 0 && separators < 2 && (separators == 0 || scalar == separator)
             // No date has more than 8 digits, and a number of 10 digits may not fit into 32 bits.
             isValid = isValid && (isDigit ? digits < 8 : separates)
-            // If it is not valid, the following values are not used.
+            // If the form is not valid, the following values are not used.
             let number = third
             first = !isDigit && separators == 0 ? number : first
             second = !isDigit && separators == 1 ? number : second

@@ -117,7 +117,7 @@ struct PasswordCharacters: ~Copyable {
     /// A separator that was removed from a password.
     struct RemovedSeparator: ~Copyable {
         let counts: SeparatorCounts
-        /// In units of `GuessBits`.
+        /// The cost in units of `GuessBits`.
         let cost: Int
     }
 

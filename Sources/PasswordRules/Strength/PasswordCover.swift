@@ -86,7 +86,7 @@ struct PasswordCover: ~Copyable {
 
     /// The cost of the cheapest cover, and the state at its end.
     struct Cheapest {
-        /// In units of `GuessBits`.
+        /// The cost in units of `GuessBits`.
         let cost: Int
         fileprivate let state: Int
     }
@@ -141,7 +141,8 @@ struct PasswordCover: ~Copyable {
                         var cost = min(
                             Self.leastSum(paths, position, 0), Int(min(pattern, Self.tooMuch) + separators))
                         for further in 1..<min(Self.maximumChanges + 2, count) {
-                            // As many changes as further pieces, or one fewer.
+                            // The levels with this number of further pieces have as many changes, or one
+                            // fewer.
                             let sum = min(
                                 Self.leastSum(paths, position, 2 * further - 1),
                                 further > Self.maximumChanges

@@ -50,7 +50,7 @@ enum RepetitionPatterns {
         for start in (0..<count).reversed() {
             let longest = common.withMutableSpan { common in
                 var longest = 0
-                // Upwards, so that the next element still belongs to `start + 1`.
+                // The loop goes upwards, so that the next element still belongs to `start + 1`.
                 for from in 0..<start {
                     let length = common[from + 1] + 1
                     common[from] = lower[from] == lower[start] ? length : 0
@@ -70,7 +70,7 @@ enum RepetitionPatterns {
         for start in (0..<count).reversed() {
             let longest = common.withMutableSpan { common in
                 var longest = 0
-                // Downwards, so that the previous element still belongs to `start + 1`.
+                // The loop goes downwards, so that the previous element still belongs to `start + 1`.
                 for end in (0..<start).reversed() {
                     let length = common[end] + 1
                     common[end + 1] = lower[end] == lower[start] ? length : 0

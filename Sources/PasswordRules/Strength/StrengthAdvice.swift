@@ -12,7 +12,7 @@ public enum StrengthAdvice: Int, CaseIterable, Sendable {
     case avoidRepetitions = 5
     /// Dates and years.
     case avoidDates = 6
-    /// Always helps.
+    /// More words, which always help.
     case addWords = 7
 
     /// The kinds of pieces to which it applies; none for advice that always helps.

@@ -52,13 +52,13 @@ public struct StrengthEstimator: Sendable {
         cover(
             characters, patterns, separators: SeparatorCounts(count: length), extra: 0, &table, &search,
             &pieces)
-        // Again without the separator. If there is none, this is the same and costs more.
+        // Search again without the separator. If there is none, the cover is the same and costs more.
         let separators = characters.removeSeparator()
         table.clear()
         cover(
             characters, patterns, separators: separators.counts, extra: separators.cost, &table, &search,
             &pieces)
-        // Again with runs of the same character collapsed.
+        // Search again with runs of the same character collapsed.
         var single = PasswordCharacters(password)
         let lengthsCost = single.collapseRuns(logs)
         table.clear()

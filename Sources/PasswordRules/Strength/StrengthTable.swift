@@ -7,7 +7,7 @@ struct StrengthTable: ~Copyable {
 
     /// The cheapest pattern of one part.
     struct Pattern {
-        /// In units of `GuessBits`.
+        /// The cost in units of `GuessBits`.
         let cost: Int
         let kind: StrengthPieceKind
         /// The logarithm of a word's rank, in `RankedWordList.rankUnitsInBit`; 0 for other kinds.

@@ -103,7 +103,7 @@ struct WordPatterns {
 
 /// The costs of upper case in a word: one bit for the usual forms, otherwise the choice of the letters.
 struct UpperCaseCosts: Sendable {
-    /// At `letters * (longestWord + 1) + upperCase`.
+    /// The cost of each number of upper-case letters, at `letters * (longestWord + 1) + upperCase`.
     private let costs: [Int]
 
     init() {

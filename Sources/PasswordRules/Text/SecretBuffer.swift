@@ -84,7 +84,7 @@ private func wipe(_ memory: UnsafeMutableRawBufferPointer) {
     unsafe fillWithZeros(memory)
 }
 
-// Not part of `wipe`, which is not optimized and would be slow.
+// This is not part of `wipe`, which is not optimized: it would be slow there.
 @inline(never)
 private func fillWithZeros(_ memory: UnsafeMutableRawBufferPointer) {
     unsafe memory.initializeMemory(as: UInt8.self, repeating: 0)

@@ -25,7 +25,8 @@ class Generated:
     length: int
     #: The exact entropy in bits: all passwords were equally likely. 0 if counting them is impossible or takes too long.
     entropy: float
-    #: The style used: the requested one or, if the rules do not permit it, the first of words, readable, random that they do.
+    #: The style used: the requested one or, if the rules do not permit it, the first of words, readable and random that
+    #: they permit.
     style: Style
     #: The style that was requested.
     requested: Style
@@ -108,7 +109,7 @@ def shortest_length(rules: Handle, entropy: float) -> int:
 
 
 def size(value: int, name: str) -> int:
-    """Checks a number for a size_t. One above sys.maxsize becomes that, because ctypes would silently
+    """Checks a number for a size_t. A larger one than sys.maxsize becomes sys.maxsize, because ctypes would silently
     truncate it."""
     if index(value) < 0:
         raise ValueError(f"{name} must not be negative")

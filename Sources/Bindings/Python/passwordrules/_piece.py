@@ -22,8 +22,8 @@ class Piece:
     #: The range in the password, in code points: for a str, ``password[piece.start:piece.end]``.
     start: int
     end: int
-    #: The approximate rank of a listed word, a power of two; else 0. Whoever has the list can narrow down the
-    #: word by it.
+    #: The approximate rank of a listed word, a power of two; else 0. A person who has the list can narrow down the word
+    #: with this rank.
     rank: int
 
 

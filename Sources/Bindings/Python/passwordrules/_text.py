@@ -51,7 +51,7 @@ def borrowed(password: PasswordLike, name: str = "password") -> Iterator[Tuple[A
     if not isinstance(password, (bytearray, memoryview)):
         raise TypeError(f"{name} must be str, bytes, bytearray or memoryview, not {type(password).__name__}")
     view = memoryview(password)
-    # ctypes takes only writable memory. Meanwhile, a bytearray cannot change its size.
+    # ctypes takes only writable memory. While it uses a bytearray, the size of the bytearray cannot change.
     is_copied = view.readonly or not view.c_contiguous
     memory = (c_char * view.nbytes).from_buffer(bytearray(view) if is_copied else view)
     try:

@@ -82,7 +82,7 @@ export class Figures {
   #samples() {
     const list = this.#at('samples');
     const said = this.#at('samples-said');
-    // A few hundred, or fewer if there are not as many.
+    // Make a few hundred passwords, or fewer if there are not as many.
     const made = this.#rules === null ? null : [300, 30, 3, 1].reduce((found, count) => found
       ?? attempt(() => this.#rules.generate({style: this.style, count})), null);
     list.scrollTop = 0;

@@ -13,7 +13,8 @@ extension PolicyKey {
         var builtIn: StaticString = ""
         /// The key whose value it sets; nil for its own.
         var target: PolicyKey?
-        /// Whether `rules` and `or` may contain it as a property. For keys with numbers.
+        /// Whether `rules` and `or` may contain it as a property. Only keys with numbers can be
+        /// properties.
         var isProperty = false
         /// Whether it is a composition rule, which NIST SP 800-63B-4, 3.1.1.2 (5), forbids.
         var isCompositionRule = false

@@ -1,4 +1,4 @@
-// For programs that show settings, which the library does not do.
+// Only programs that show settings use this file: the library does not show any.
 extension PolicySettings {
     /// The value of a key, as a line of a policy has it; nil if the key is not set or can have several values,
     /// and for the number of guesses, which two keys set.

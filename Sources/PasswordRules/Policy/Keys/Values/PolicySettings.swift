@@ -107,7 +107,7 @@ extension PolicySettings {
         switch value {
         // The preset's lines are added like the others.
         case .preset: return true
-        // Only programs that look for mistakes use it.
+        // Only programs that look for mistakes use this value.
         case .findings: return true
         case .rules(let rules, _):
             if source.rules == nil { source.rules = PolicyRules() }

@@ -45,7 +45,7 @@ extension PolicySettings {
 }
 
 extension PolicyRules {
-    /// Whether they include all demands of others, apart from required characters.
+    /// Whether these rules include all demands of others, apart from required characters.
     fileprivate func includes(_ other: PolicyRules) -> Bool {
         let rules = rules
         return other.rules.allSatisfy { needed in rules.contains { $0.includes(needed) } || !needed.isDemand }
