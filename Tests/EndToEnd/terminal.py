@@ -13,6 +13,11 @@ CANCEL = object()
 class Terminal(pexpect.spawn):
     """A terminal that its program may hang up and open again, as util-linux's login does. In between, it cannot be read."""
 
+    def isalive(self):
+        # At an end of file, pexpect waits for the program, which may only have hung up.
+        self.flag_eof = False
+        return super().isalive()
+
     def read_nonblocking(self, size=1, timeout=-1):
         deadline = time.monotonic() + self.timeout
         while True:
