@@ -1,9 +1,9 @@
 # make                  build/libpasswordrules.so.1, build/pam_passwordrules.so, build/passwordrules, and two lists, build/common.*
-# make NAME_SERVICES=no the same, but loads no service of nsswitch.conf: see Sources/CNameServices/README.md
-# make FAST=1           the same without optimization, for developers: it is never installed or packaged
+# make NAME_SERVICES=no the same, without the code that loads services of nsswitch.conf: see Sources/CNameServices/README.md
+# make FAST=1           the same without optimization, for developers only: not for installation or packages
 # make ARCH=arm64       library and module for arm64 in build/arm64, cross-compiled; also with make install and make deb
 # make demo             installs missing packages, builds, and shows the real passwd and chpasswd obeying a policy
-# make test             installs missing packages, builds, and runs the tests; TEST_JOBS= at a time
+# make test             installs missing packages, builds, and runs the tests, TEST_JOBS= at a time
 # make test-debian      installs the packages in a fresh Debian of SUITE=bookworm or trixie, and tests them there
 # make test-fresh       runs the README's commands in a new Debian of SUITE=, which takes an hour
 # make test-web         tests the npm package in Node, and the pages in Chromium
@@ -11,23 +11,23 @@
 # make test-services    tests real services of nsswitch.conf, such as sssd's, with the real passwd in a fresh Debian of SUITE=
 # make proof            runs the longer tests, and then all of their cases, which takes an hour
 # make bench-servers    measures a password change in each server, and the server's own check
-# make bench            measures, also libpwquality and libpasswdqc; ONLY= names parts, such as calls or worst
-# make bench-web        measures the npm package, and Apple's parser, PARSER=
+# make bench            measures this library, libpwquality and libpasswdqc; ONLY= names parts, such as calls or worst
+# make bench-web        measures the npm package, and for comparison Apple's parser in the file PARSER=
 # make fuzz             fuzzes each target for SECONDS=60, JOBS=1 targets at a time
 # make coverage         lists code that no test runs, and fails if the list has changed
-# make lint             checks the house rules: layout, the floor plan, scripts, documentation; no test does
+# make lint             checks layout, dependencies between folders, scripts and documentation; not part of make test
 # make lint-english     lists phrases and names that are not native English; ONLY= is the beginning of a path
 # make renew-strength   updates the estimates of Tests/Vectors/strength.tsv after an intended change of the engine
 # make install          DESTDIR= PREFIX=/usr/local SECUREDIR=PREFIX/lib/security; Sources/Packaging/paths.mk has more
-# make uninstall        removes all of it, with the same variables
+# make uninstall        removes the installed files; takes the same variables
 # make deb              Debian packages and their source package in build/deb
-# make deb-from-source  unpacks that source package and builds it with no network
+# make deb-from-source  unpacks the source package of make deb, and builds it with no network
 # make rpm              RPM packages and their source package in build/rpm, with no network
 # make python           the Python package's wheel and source distribution in build/python
 # make web              the npm package for pages and Node, with the engine as WebAssembly, and the rules page, in build/web
 # make documentation    renders the Swift module's documentation in build/documentation
 # make translations     updates the catalogues after a change of messages
-# make generate         writes the copies of numbers, functions and the version in other files
+# make generate         writes the copies of facts that several files share, such as numbers, functions and the version
 # make format           formats the Swift sources
 # make clean            removes everything that was built
 # make help             prints this
@@ -76,11 +76,11 @@ test: packages-for-test
 	@$(MAKE) $(TOGETHER) test-python test-swift test-c test-secrets test-pwquality test-example test-wasm
 	@echo "All tests passed. make proof runs those that take longer."
 
-# Tests/README.md has the results of the last run. Time is measured with nothing else running.
+# Tests/README.md has the results of the last run. test-timing runs alone, because it measures time.
 proof: packages-for-test
 	@$(MAKE) --no-print-directory all
 	@$(MAKE) $(TOGETHER) test-traces test-musl test-debian test-services test-faults test-sanitizers test-fuzz
-# Also in Debian 13, where packages are built, too.
+# In Debian 13, all cases run, which also build packages there.
 	PASSWORDRULES_SUITE=trixie $(PYTEST) -m "" Tests/Debian
 	@$(MAKE) --no-print-directory test-web
 	@$(MAKE) --no-print-directory test-servers
@@ -117,8 +117,8 @@ install: all $(BUILD)/passwordrules.pc $(BUILD)/passwordrules.conf
 uninstall:
 	@printf '%s\n' $(MANIFEST) | $(INSTALLATION) Sources/Packaging/uninstall $(STACKS)
 
-# Products that take long and are the same everywhere are not built again. Library and module are linked
-# again, because Debian has its own flags and paths.
+# Files that take long to build, and do not depend on paths or flags, are not built again. Library and module are linked
+# again, because Debian's packages have different flags and paths.
 .PHONY: deb deb-from-source rpm python
 deb: packages-for-deb
 	@$(MAKE) --no-print-directory all $(ARGUMENT_PARSER) $(ZXCVBN)/frequency_lists.py

@@ -1,5 +1,5 @@
-# The architecture of library and module, by Debian's name: the machine's, or ARCH=arm64 on x86-64, which
-# PasswordRulesABI/arm64.mk compiles. A build on an arm64 machine has the same flags; nobody has run it yet.
+# The architecture of library and module, by Debian's name: the machine's own, or ARCH=arm64 on x86-64, for which
+# PasswordRulesABI/arm64.mk cross-compiles. A build on an arm64 machine has the same flags; nobody has run one yet.
 
 NATIVE := $(patsubst aarch64,arm64,$(patsubst x86_64,amd64,$(shell uname -m)))
 ARCH   ?= $(NATIVE)
@@ -14,26 +14,26 @@ NATIVE_BUILD := $(BUILD)
 ifdef CROSS
 override BUILD := $(NATIVE_BUILD)/$(ARCH)
 TRIPLE  := aarch64-linux-gnu
-# Headers and libraries from Debian's packages; debian/make-sysroot makes it.
+# A folder with headers and libraries of Debian's packages, which debian/make-sysroot makes.
 SYSROOT := $(abspath $(or $(ARM64_SYSROOT),$(BUILD)/sysroot))
 CC      := $(TRIPLE)-gcc --sysroot=$(SYSROOT)
 OBJCOPY := $(TRIPLE)-objcopy
-# In the environment, CC would be for programs of this machine.
+# Programs that the build runs use the environment's CC, which must not be the cross compiler.
 unexport CC
 else
 OBJCOPY := objcopy
 endif
 
 ifeq ($(ARCH),arm64)
-# Otherwise atomic operations use libgcc, which runs a function when the library is loaded.
+# Without this flag, atomic operations use libgcc, which runs a function when the library is loaded.
 ARCH_CFLAGS := -mno-outline-atomics
-# Otherwise variables have no sections of their own, so constants cannot be separated from variables.
+# Without this flag, variables share sections, so that constants cannot be separated from variables.
 ARCH_LTO    := -aarch64-enable-global-merge=false
-# Kernels of arm64 have pages of 4, 16 or 64 KiB. The part that the dynamic linker makes read-only must end at
-# a page of any size.
+# Kernels of arm64 have pages of 4, 16 or 64 KiB. The part that the dynamic linker makes read-only must end at the end of a
+# page of any of these sizes.
 ARCH_LINK   := -Wl,-z,separate-code,-z,max-page-size=65536,-z,common-page-size=65536
-# The library's variables with an initial value are never written: they are descriptions of classes, with
-# pointers to code. Variables that are written begin as zeros.
+# Variables with an initial value are moved to the read-only part. The library never writes to them, because they are
+# descriptions of classes, with pointers to code. All variables that it writes to begin as zeros.
 ARCH_OBJECT  = readelf --wide --sections $@ | \
   sed -n 's/^ *\[ *[0-9]*\] \(\.data\.[^ ]*\) .*/\1/p' | sed '/^\.data\.rel\.ro/d; s/.*/--rename-section=&=.data.rel.ro/' \
   > $@.constants && $(OBJCOPY) @$@.constants $@

@@ -1,5 +1,4 @@
-# The Swift module's documentation, by the toolchain's DocC. Warnings are errors. The result is for a web
-# server:
+# Renders the Swift module's documentation with the toolchain's DocC. Warnings are errors. A web server must serve the result:
 #
 #     python3 -m http.server -d build/documentation, then http://localhost:8000/documentation/passwordrules
 

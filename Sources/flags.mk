@@ -17,17 +17,17 @@ C_MAPS        := $(addprefix -Xcc -fmodule-map-file=,$(abspath $(C_MODULES:%=%/i
 CFLAGS   ?= -O2 -g
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wconversion -Werror
 
-# Nothing that ships is vectorized. If the counter of `while i <= n` may wrap, and the loop reads `t[i & 7]`,
-# the loop vectorizer of Swift 6.3's LLVM omits the check that n is below 8, and reads beyond the table: in C
-# before C11 at -O2, and in Swift at -O. None of our sources has such a loop, and code optimized for size, as
-# the library's is, is not affected. The compilers of C and Swift, the compiler of Swift's bitcode, and the
-# linker all vectorize, so each has an option against it.
+# Shipped code is not vectorized, because the loop vectorizer of Swift 6.3's LLVM has a fault. If the counter of
+# `while i <= n` may wrap, and the loop reads `t[i & 7]`, it omits the check that n is below 8, and the loop reads beyond the
+# table: in C before C11 at -O2, and in Swift at -O. None of our sources has such a loop, and code optimized for size, such as
+# the library's, is not affected. The compilers of C and Swift, the compiler of Swift's bitcode, and the linker all vectorize,
+# so each gets an option against it.
 UNVECTORIZED_C    := -fno-vectorize
 UNVECTORIZED_LLVM := -vectorize-loops=false
 UNVECTORIZED      := -Xcc $(UNVECTORIZED_C) -Xswiftc -Xllvm -Xswiftc $(UNVECTORIZED_LLVM)
 UNVECTORIZED_LINK := -Xswiftc -Xclang-linker -Xswiftc $(UNVECTORIZED_C) -Xlinker -mllvm -Xlinker $(UNVECTORIZED_LLVM)
 
-# Modules compiled without a package: Package.swift has the same flags.
+# Flags for modules that are compiled without Package.swift, which has the same flags.
 LANGUAGE_FLAGS := -swift-version 6 -wmo -parse-as-library -warnings-as-errors -strict-memory-safety \
   -enable-experimental-feature Lifetimes \
   $(addprefix -enable-upcoming-feature ,ExistentialAny InternalImportsByDefault MemberImportVisibility) \

@@ -10,11 +10,11 @@ TOGETHER  := --no-print-directory -j$(TEST_JOBS) --output-sync=target
         test-sanitizers test-fuzz test-debian test-fresh test-servers test-services test-pwquality \
         secrets-programs bench-servers bench-web lint lint-english
 
-# All shell scripts, except those that debhelper leaves.
+# All shell scripts, except those that debhelper writes.
 SCRIPTS = $(shell find .ci Sources Tests debian pam -type f -not -path '*/DEBIAN/*' \
             -exec awk 'FNR == 1 && /^\#!\/bin\/(ba)?sh/ { print FILENAME } { nextfile }' {} +)
 
-# House rules: layout, words, types and order. Not a part of `make test`.
+# Checks layout, dependencies between folders, types, scripts and documentation. Not a part of `make test`.
 lint: packages-for-test
 	swift format lint --strict --recursive --configuration .swift-format Sources Tests Package.swift
 	$(PYTHON) -B Sources/check-layers.py
@@ -23,11 +23,11 @@ lint: packages-for-test
 	shellcheck $(SCRIPTS)
 	@$(MAKE) --no-print-directory documentation
 
-# A list of English that may be bad, found by a search. No test runs it.
+# Lists phrases that may be bad English. Not a part of `make test`.
 lint-english:
 	@$(PYTHON) -B Tests/lint_english.py $(ONLY)
 
-# FAST=1 builds the tests without the tool. ONLY= is a part of the names of tests to run.
+# FAST=1 builds the tests without the tool. ONLY= selects tests by a part of their names.
 test-swift:
 ifdef FAST
 	swift build --product passwordrulesPackageTests
@@ -36,7 +36,7 @@ else
 	swift test
 endif
 
-# Another package can depend on this one.
+# Builds and runs Tests/Example, another package that depends on this one.
 test-example: | $(TESTS)
 	swift run --package-path Tests/Example --scratch-path .build-example SignUpForm > $(TESTS)/example.txt
 	swift run --package-path Tests/Example --scratch-path .build-example Readme >> $(TESTS)/example.txt
@@ -59,7 +59,7 @@ $(RANKED_WORDS_OF_TESTS): Tests/Vectors/ranked-words.txt $(TOOL)
 	mkdir -p $(@D)
 	$(TOOL) ranks build -o $@ $<
 
-# The tables for the program `vectors`, and that list.
+# The arguments of the program `vectors`: the tables, and the list of ranked words.
 VECTORS := $(addprefix Tests/Vectors/,parse.tsv check.tsv lenient.tsv strength.tsv) $(RANKED_WORDS_OF_TESTS)
 
 $(TESTS)/example: Tests/ABI/example.cpp $(wildcard Include/*.h) $(BUILD)/libpasswordrules.so | $(TESTS)
@@ -68,15 +68,15 @@ $(TESTS)/example: Tests/ABI/example.cpp $(wildcard Include/*.h) $(BUILD)/libpass
 $(TESTS)/conversation: Tests/PAM/conversation.c Tests/PAM/process.h Tests/PAM/vsyslog.h | $(TESTS)
 	$(CC) -std=c11 $(CFLAGS) $(WARNINGS) -D_GNU_SOURCE -rdynamic -o $@ $< -lpam
 
-# Our module, with translations that are not installed.
+# The module, with the translations in the build folder instead of the installed ones.
 $(TESTS)/pam_translated.so: $(MODULE_SOURCES) $(OBJECT) $(INSTALLED) $(MESSAGES) $(OPTIMIZATION) | $(TESTS)
 	$(call compile_module,$(CURDIR)/$(BUILD)/locale)
 
-# A module before or after ours in the stack, which reports the contents of PAM_AUTHTOK.
+# Another module for PAM stacks, before or after ours. It reports the contents of PAM_AUTHTOK.
 $(TESTS)/pam_witness.so: Tests/PAM/pam_witness.c | $(TESTS)
 	$(CC) -std=c11 $(CFLAGS) $(WARNINGS) -fPIC -shared -o $@ $< -lpam -Wl,-z,defs
 
-# The peers' verdicts on many passwords, in one process.
+# Prints the verdicts of libpwquality and libpasswdqc on many passwords, in one process.
 $(TESTS)/verdicts: Tests/Peers/verdicts.c | $(TESTS)
 	$(CC) -std=c11 $(CFLAGS) $(WARNINGS) -D_GNU_SOURCE -o $@ $< -lpwquality -lpasswdqc
 
@@ -91,25 +91,25 @@ test-c: $(COMMON) $(RANKS) $(RANKED_WORDS_OF_TESTS) $(TESTS)/abi $(TESTS)/vector
 
 MODULE_TESTS := $(addprefix $(TESTS)/,conversation pam_witness.so pam_translated.so)
 
-# The module without name services, not optimized, for Tests/PAM/test_pam_without_name_services.py.
+# The module without the services of nsswitch.conf, not optimized, for Tests/PAM/test_pam_without_name_services.py.
 WITHOUT := $(BUILD)/without-name-services
 .PHONY: module-without-name-services
 module-without-name-services:
 	@$(MAKE) --no-print-directory FAST=1 NAME_SERVICES=no BUILD=$(WITHOUT) $(addprefix $(WITHOUT)/,libpasswordrules.so.$(ABI) pam_passwordrules.so)
 
 test-python: $(MODULE_TESTS) $(TESTS)/verdicts module-without-name-services
-# The end-to-end tests have a process of their own, because they move it into a namespace.
+# The end-to-end tests need a separate process, because they move their process into a namespace.
 	$(PYTEST) Tests/Library Tests/Tool Tests/Peers Tests/PAM
 	$(PYTEST) Tests/Bench
 	$(PYTEST) Tests/Bindings Tests/Translations
 	$(PYTEST) Tests/Packages
 	$(PYTEST) Tests/EndToEnd
 
-# These tests need a separate process, because they move it into a namespace.
+# These tests need a separate process, because they move their process into a namespace.
 test-pwquality: $(PWQUALITY_ALL) $(TESTS)/verdicts
 	$(PYTEST) Tests/Pwquality
 
-# Each of these has a Makefile, which describes it and builds its programs.
+# Each of these parts has its own Makefile, which describes the part and builds its programs.
 IN := BUILD=$(CURDIR)/$(BUILD) PYTHON=$(PYTHON)
 secrets-programs: ; @$(MAKE) --no-print-directory -C Tests/Proof/Secrets all $(IN)
 test-secrets test-pwquality: secrets-programs
@@ -120,13 +120,13 @@ test-timing:     ; @$(MAKE) --no-print-directory -C Tests/Proof/Traces timing $(
 test-wasm test-musl: $(RANKED_WORDS_OF_TESTS)
 test-wasm:       ; @$(MAKE) --no-print-directory -C Tests/Proof/WebAssembly test $(IN)
 test-musl:       ; @$(MAKE) --no-print-directory -C Tests/Proof/Musl test $(IN)
-# The npm package in Node and in Chromium, compared with the library.
+# Tests the npm package in Node and in Chromium, and compares it with the library.
 test-web: packages-for-test-web
 	@$(MAKE) --no-print-directory $(WEB_ARCHIVE) $(RULES_PAGE) $(LIBRARY) $(MESSAGES) $(TOOL)
 	$(PYTEST) Tests/Web
 
-# The time that the package takes in Node, and its size. PARSER= is tools/PasswordRulesParser.js of
-# apple/password-manager-resources, to compare it with.
+# Measures the package's times in Node, and its size. PARSER= is a file to compare it with:
+# tools/PasswordRulesParser.js of apple/password-manager-resources.
 bench-web: packages-for-test-web
 	@$(MAKE) --no-print-directory $(WEB_ARCHIVE) $(LIBRARY)
 	$(PYTHON) -B Tests/Web/bench.py $(PARSER)
@@ -134,27 +134,26 @@ test-sanitizers: ; @$(MAKE) --no-print-directory -C Tests/Proof/Sanitizers test 
 test-fuzz:       ; @$(MAKE) --no-print-directory -C Tests/Proof/Fuzz test $(IN)
 
 SUITE := bookworm
-# Tests each plugin in a Debian of this suite with a server. Each folder needs a separate process, because the tests
-# move it into namespaces. pytest's status 5 means that a folder has only long tests.
+# Tests each plugin in a server, in a Debian of this suite. Each folder needs a separate process, because the tests move
+# their process into namespaces. pytest's status 5 means that a folder has only long tests.
 test-servers:
 	$(foreach folder,$(wildcard Tests/Servers/*/),{ PASSWORDRULES_SUITE=$(SUITE) $(PYTEST) $(folder) || \
 	  test $$? -eq 5; } &&) true
 
-# The services of nsswitch.conf, in a Debian of this suite, and the real passwd.
+# Tests real services of nsswitch.conf with the real passwd, in a Debian of this suite.
 test-services: $(MODULE)
 	$(call install_packages,mmdebstrap)
 	PASSWORDRULES_SUITE=$(SUITE) $(PYTEST) Tests/NameServices
 
-# The cost of a password change in each server, and of the server's own check.
+# Measures a password change in each server, with our plugin and with the server's own check.
 bench-servers:
 	$(foreach file,$(wildcard Tests/Servers/*/bench_*.py),PASSWORDRULES_SUITE=$(SUITE) $(PYTEST) -s $(file) &&) true
 
-# These tests run in a whole Debian of this suite, so they need a separate process, too.
+# Tests the packages in a whole Debian of this suite. These tests also need a separate process.
 test-debian:
 	$(if $(wildcard Tests/Debian),PASSWORDRULES_SUITE=$(SUITE) $(PYTEST) Tests/Debian)
 
-# The README's commands in a new Debian of this suite, with nothing installed by hand. It takes 5 GB in
-# TMPDIR=.
+# Runs the README's commands in a new Debian of this suite, in which nothing was installed by hand. Takes 5 GB in TMPDIR=.
 test-fresh:
 	$(call install_packages,mmdebstrap)
 	Tests/Proof/Fresh/fresh-machine $(SUITE) Tests/Proof/Fresh/commands

@@ -3,8 +3,8 @@
 BUILD_PACKAGES := libcrypt-dev libpam0g-dev cracklib-runtime python3 python3-pip gettext
 DEMO_PACKAGES  := $(BUILD_PACKAGES) passwd util-linux libc-bin perl-base python3 python3-pexpect
 PYTHON_PACKAGES := python3 python3-build python3-setuptools python3-wheel
-# In addition to the build dependencies in debian/control, which include the headers for plugins. The servers
-# themselves are only installed in the Debians that the tests make.
+# These packages are needed in addition to the build dependencies in debian/control, which include the headers for plugins. The
+# servers themselves are installed only in the Debians that the tests make.
 DEB_PACKAGES   := $(BUILD_PACKAGES) build-essential $(if $(CROSS),gcc-aarch64-linux-gnu)
 RPM_PACKAGES   := $(BUILD_PACKAGES) $(PYTHON_PACKAGES) rpm debugedit elfutils xz-utils util-linux
 TEST_PACKAGES  := $(DEMO_PACKAGES) $(DEB_PACKAGES) $(RPM_PACKAGES) lintian rpmlint cpio binutils g++ rustc valgrind gdb strace \
@@ -18,7 +18,8 @@ WEB_TEST_PACKAGES := $(WEB_PACKAGES) brotli nodejs node-typescript python3-pytes
 # For cross-compiling, and for running the result.
 ARM64_PACKAGES := $(BUILD_PACKAGES) gcc-aarch64-linux-gnu qemu-user-static python3-pytest python3-pytest-timeout binutils \
                   mmdebstrap arch-test python3-pexpect
-# None of these changes the machine's PAM stack. The peers' modules are unpacked in build/, not installed.
+# None of these packages changes the machine's PAM stack. The PAM modules of libpwquality and libpasswdqc are only unpacked in
+# build/.
 BENCH_PACKAGES := $(BUILD_PACKAGES) binutils python3 libpwquality-dev libpasswdqc-dev
 
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)

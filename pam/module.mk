@@ -1,8 +1,8 @@
-# The PAM module: C, on the public header alone.
+# The PAM module, in C, which uses only the library's public header.
 
 MODULE := $(BUILD)/pam_passwordrules.so
-# The library is linked in: passwd, which runs for one change, loads one file instead of two, and the module
-# cannot lose its library.
+# The library is linked into the module. So passwd, which runs for one change, loads one file instead of two, and the module
+# works even if the library is not installed.
 MODULE_SOURCES := $(sort $(wildcard pam/*.c pam/*.h pam/Hashes/*.c pam/Hashes/include/*.h)) pam/pam_passwordrules.map $(wildcard Include/*.h) \
   $(addprefix Sources/Plugins/Common/,language.c language.h failure.h)
 

@@ -6,7 +6,7 @@ GENERATE := $(PYTHON) -B Sources/Interface/generate.py
 
 .PHONY: generate check-generated
 generate:
-# First the Swift that is generated without Swift, so that it compiles.
+# The first run writes the copies that do not need Swift, so that the Swift sources compile.
 	$(GENERATE)
 	@$(MAKE) --no-print-directory $(DECLARED)
 	$(GENERATE) $(DECLARED)

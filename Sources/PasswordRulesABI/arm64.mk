@@ -1,9 +1,8 @@
-# `make ARCH=arm64` on x86-64. Swift's toolchain for x86-64 has no standard library for arm64 Linux, but it
-# has one for machines without an operating system. For Embedded Swift they are the same. So the modules are
-# compiled to bitcode for such a machine, and the linker compiles it for Linux, with the C sources. The flags
-# are those of library.mk.
+# `make ARCH=arm64` on x86-64. Swift's toolchain for x86-64 has no standard library for arm64 Linux, but it has one for
+# machines without an operating system. For Embedded Swift the two are the same. So the modules are compiled to bitcode for
+# such a machine, and the linker compiles the bitcode for Linux, together with the C sources. library.mk explains the flags.
 
-# For compiling, linking and the tests.
+# Debian's packages for arm64 that compiling, linking and the tests need.
 SYSROOT_PACKAGES := libc6 libc6-dev linux-libc-dev libpam0g libpam0g-dev libcrypt1 libcrypt-dev libaudit1 libcap-ng0 libcmocka0 libcmocka-dev
 ifneq ($(AARCH64_TOOLCHAIN),)
 # The tool contains Swift's standard library, which is partly C++.

@@ -1,6 +1,6 @@
-# `make FAST=1`: library and tool without optimization, in a third of the time, for a developer's tests. The
-# tests that secrets are wiped are for the optimized library alone. So nothing is installed, packaged or
-# measured with FAST=1, and the next make without it builds the optimized library again.
+# `make FAST=1` builds library and tool without optimization, in a third of the time, for a developer's tests. Only the
+# optimized library is tested for wiping secrets, so FAST=1 refuses to install, package or measure. The next make without
+# FAST=1 builds the optimized library again.
 
 ifdef CROSS
 $(error FAST=1 builds for this machine alone)

@@ -1,7 +1,7 @@
 # The library: Embedded Swift (Package.swift, trait Embedded), so that it needs only libc.
 
 LIBRARY := $(BUILD)/libpasswordrules.so.$(ABI)
-# The library's code, for library and module. FAST=1 has a file of its own, so that each is built only once.
+# The object file that is linked into both library and module. FAST=1 uses a separate file, so that each is built only once.
 OBJECT  := $(BUILD)/$(if $(FAST),fast/)libpasswordrules.o
 # The path of the list of common passwords, which presets name.
 INSTALLED := $(BUILD)/installed.o
@@ -9,7 +9,7 @@ ENGINE  := $(shell find Sources/PasswordRules Sources/NameServices Sources/Passw
              -name '*.docc' -prune -o -print) Package.swift
 MAP     := Sources/PasswordRulesABI/libpasswordrules.map
 
-# Packagers set this flag themselves, some to 3. Without optimization it is an error.
+# Packagers may set _FORTIFY_SOURCE themselves, some to 3. Without optimization, the flag is an error.
 FORTIFY   := $(if $(findstring _FORTIFY_SOURCE,$(CPPFLAGS) $(CFLAGS)),,\
                $(if $(filter -O1 -O2 -O3 -Os,$(CFLAGS)),-D_FORTIFY_SOURCE=2))
 HARDENING := -fstack-protector-strong $(FORTIFY)
@@ -25,17 +25,17 @@ WRAP := --wrap=posix_memalign --wrap=free
 # --gc-sections  removes code that no exported function reaches
 SHARED := -shared -Wl,--as-needed,-z,defs,-z,relro,-z,now,-z,nodelete,--gc-sections $(WRAP:%=-Wl,%) $(ARCH_LINK)
 
-# For debuggers. Paths are relative to this folder, so that the result does not depend on where it is. Swift
-# writes DWARF 4, and gdb 13 cannot read it if C's version 5 is linked with it. For imported C headers, Swift
-# would name files in the compiler's cache. The option needs -Xfrontend: without it, a second `swift build`
-# ends with an error.
+# Flags for debuggers. Paths in debug information are relative to the top folder, so that the result does not depend on its
+# place. Swift writes DWARF 4, which gdb 13 cannot read if DWARF 5 of C is linked with it, so C also writes DWARF 4.
+# -no-clang-module-breadcrumbs keeps paths of the compiler's cache out of the debug information. It needs -Xfrontend, because
+# otherwise a second `swift build` ends with an error.
 DEBUG_SWIFT := -file-prefix-map $(CURDIR)=. -Xfrontend -no-clang-module-breadcrumbs
 DEBUG_C     := -ffile-prefix-map=$(CURDIR)=. -gdwarf-4
 DEBUG       := $(addprefix -Xswiftc ,$(DEBUG_SWIFT)) $(addprefix -Xcc ,$(DEBUG_C))
 
 # NAME_SERVICES=no leaves out the code that loads the services of nsswitch.conf
-# (Sources/CNameServices/README.md). The first build in a folder notes the choice, and later targets build and
-# install the same; NAME_SERVICES=yes undoes it.
+# (Sources/CNameServices/README.md). The first build in a folder notes the choice, which later builds and installations keep.
+# NAME_SERVICES=yes undoes the choice.
 NAME_SERVICES       ?=
 NAME_SERVICES_NOTE  := $(NATIVE_BUILD)/name-services
 HAS_NAME_SERVICES   := $(or $(NAME_SERVICES),$(file < $(NAME_SERVICES_NOTE)),yes)
@@ -78,7 +78,7 @@ endif
 $(INSTALLED): $(BUILD)/paths
 	printf 'const char passwordrules_common_blocklist[] = "%s";\n' '$(DATADIR)/common.blocklist' | $(CC) -O2 -fPIC -c -xc -o $@ -
 
-# Changes with FAST, so that all files linked with the object, and the tool, are made again.
+# This file changes with FAST, so that the tool, and all files that the object is linked into, are made again.
 OPTIMIZATION := $(NATIVE_BUILD)/optimization
 $(OPTIMIZATION): always | $(NATIVE_BUILD)
 	@echo '$(if $(FAST),none,whole)' | Sources/Packaging/update-file $@

@@ -1,10 +1,10 @@
-# The tool: ordinary Swift, with the standard library linked in.
+# The tool `passwordrules`, in ordinary Swift with the standard library linked in.
 
 TOOL        := $(NATIVE_BUILD)/passwordrules
 COMPLETIONS := $(addprefix $(NATIVE_BUILD)/completions/passwordrules.,bash zsh fish)
 
-# The installed tool. For arm64, there is none without AARCH64_TOOLCHAIN: the path, up to usr, of swift.org's
-# toolchain for aarch64 and this system, in the version that compiles here. Nobody has run that build yet.
+# The tool that is installed. For arm64, it is built only with AARCH64_TOOLCHAIN: the path, up to and including usr, of
+# swift.org's toolchain for aarch64 and this system, in the version of the compiler here. Nobody has run that build yet.
 AARCH64_TOOLCHAIN ?=
 SHIPPED_TOOL := $(if $(CROSS),$(if $(AARCH64_TOOLCHAIN),$(BUILD)/passwordrules),$(TOOL))
 
@@ -33,7 +33,7 @@ else
 	install -m 755 .build/release/passwordrules-tool $@
 endif
 
-# Shells read these and do not run them, so they name no interpreter.
+# Shells read the completions and do not run them as programs, so the line that names an interpreter is removed.
 $(NATIVE_BUILD)/completions/passwordrules.%: $(TOOL)
 	mkdir -p $(@D)
 	$(TOOL) --generate-completion-script $* | sed '1{/^#!/d}' > $@

@@ -1,9 +1,9 @@
-# The plugins for servers: C on the public header. Each has a folder here with a plugin.mk. If the plugin is
-# wanted, plugin.mk adds the built file to PLUGINS, and the files to install to PLUGIN_MANIFEST (see MANIFEST
+# The plugins for servers, in C, which use only the public header. Each plugin has a folder here with a plugin.mk. If the plugin
+# is wanted, plugin.mk adds the built file to PLUGINS, and the files to install to PLUGIN_MANIFEST (see MANIFEST
 # in Sources/Packaging/install.mk). PLUGIN_PAGES names the manual pages that are installed only with their
 # plugin; PostgreSQL's, which serves several versions, is always installed.
 
-# Sources that all of them share.
+# Sources that all plugins share.
 PLUGIN_COMMON := Sources/Plugins/Common/decide.c
 PLUGIN_HEADERS := Sources/Plugins/Common/decide.h Sources/Plugins/Common/failure.h $(wildcard Include/*.h)
 PLUGINS         :=
@@ -23,9 +23,8 @@ WITH_PLUGINS    := $(if $(filter no,$(SERVER_PLUGINS))$(CROSS),,yes)
 PLUGIN_NAMES    :=
 PLUGIN_LACKING  :=
 
-# wanted: the name of a plugin if it is built, otherwise nothing. The second argument is the header that it
-# needs, if any. Uninstalling removes all plugins, because headers may have been removed since they were
-# built.
+# wanted: the name of a plugin if the plugin is built, otherwise nothing. The second argument is the header that the plugin
+# needs, if any. Uninstalling removes all plugins, because headers may have been removed after the plugins were built.
 wanted = $(if $(WITH_PLUGINS),$(if $(PLUGIN_DECIDED),$(filter $(1),$(PLUGIN_NOTED)),$(if $(wildcard $(or $(2),Makefile)),$(1))))
 ifeq ($(MAKECMDGOALS),uninstall)
 wanted = $(if $(WITH_PLUGINS),$(1))
@@ -48,7 +47,7 @@ $(PLUGIN_DECISION): always
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(strip $(PLUGIN_NAMES))' | Sources/Packaging/update-file $@
 
-# The last line of `make`.
+# The last line that `make` prints, if plugins were left out.
 COMMA := ,
 PLUGINS_LEFT_OUT = $(if $(strip $(PLUGIN_LACKING)),$(LEFT_OUT_TEXT))
 LEFT_OUT_TEXT    = Plugins left out for lack of headers: $(subst ] ,]$(COMMA) ,$(strip $(PLUGIN_LACKING))). $\

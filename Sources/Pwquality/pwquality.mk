@@ -1,5 +1,5 @@
-# The replacements for libpwquality and its programs: C on the public header. They have a folder of their own,
-# so that a program that finds our library in BUILD still finds Debian's libpwquality.
+# The replacements for libpwquality and its programs, in C, which use only the public header. They are built into a separate
+# folder, so that a program that finds our library in BUILD still finds Debian's libpwquality.
 
 PWQUALITY_OUT     := $(BUILD)/pwquality
 PWQUALITY_LIBRARY := $(PWQUALITY_OUT)/libpwquality.so.1
@@ -13,7 +13,7 @@ compile_pwquality = mkdir -p $(@D) && $(CC) -std=c11 $(CFLAGS) $(HARDENING) $(CP
   -ISources/Plugins/Common -DLOCALEDIR='"$(LOCALEDIR)"' -DCOMMON_BLOCKLIST='"$(DATADIR)/common.blocklist"' \
   -o $@ $(filter %.c,$^) $(1) -L$(BUILD) -lpasswordrules $(LDFLAGS) -Wl,--as-needed,-z,relro,-z,now
 
-# Once loaded, it stays loaded, as our library does.
+# Once loaded, the replacement stays loaded, as our library does.
 PWQUALITY_SHARED := -fPIC -shared -Wl,-z,nodelete,-z,defs,-soname,libpwquality.so.1 \
   -Wl,--version-script=Sources/Pwquality/libpwquality.map
 $(PWQUALITY_LIBRARY): $(PWQUALITY_SOURCES) $(PWQUALITY_HEADERS) Sources/Pwquality/libpwquality.map $(BUILD)/libpasswordrules.so \

@@ -1,11 +1,11 @@
-# The default list of common passwords, from two word lists and patterns of our own; and the list of ranked
-# words for estimates of strength, from zxcvbn's lists, the words of our passphrases, and lists of ours.
+# The default list of common passwords, from two word lists and our own patterns. Also the list of ranked words for estimates
+# of strength, from zxcvbn's lists, the words of our passphrases, and our own lists.
 
 COMMON := $(NATIVE_BUILD)/common.blocklist
 RANKS  := $(NATIVE_BUILD)/common.ranks
 
-# From Debian's package cracklib-runtime (LGPL-2.1-or-later), and from zxcvbn (MIT), which the source package
-# contains.
+# The two word lists are from Debian's package cracklib-runtime (LGPL-2.1-or-later), and from zxcvbn (MIT), which the source
+# package contains.
 ZXCVBN         := $(or $(wildcard vendor/zxcvbn),$(NATIVE_BUILD)/zxcvbn)
 CRACKLIB_WORDS ?= /usr/share/dict/cracklib-small
 ZXCVBN_WORDS   ?= $(ZXCVBN)/frequency_lists.py

@@ -1,5 +1,4 @@
-# Compiles the library's modules as Embedded Swift for TARGET into OUT. The including Makefile links them with
-# C.
+# Compiles the library's modules as Embedded Swift for TARGET into OUT. The including Makefile links them with the C sources.
 
 ROOT    := $(abspath ../../..)
 MODULES := $(SWIFT_MODULES:%=$(OUT)/%.o)

@@ -1,5 +1,5 @@
-# The engine for pages and Node, in build/web: two WebAssembly modules, the same in JavaScript for pages whose
-# Content Security Policy forbids WebAssembly, and the npm package.
+# The engine for pages and Node, in build/web: two WebAssembly modules, both also in JavaScript for pages whose Content
+# Security Policy forbids WebAssembly, and the npm package.
 
 WEB         := $(NATIVE_BUILD)/web
 WEB_PACKAGE := $(WEB)/passwordrules
@@ -22,8 +22,8 @@ web: packages-for-web
 $(WEB_BITCODE) $(WEB_PACKAGE):
 	mkdir -p $@
 
-# Each module imports those that are compiled before it. They are compiled like the library, with flags that
-# library.mk explains.
+# Each module imports the modules that are compiled before it. All are compiled like the library; library.mk explains the
+# flags.
 $(WEB_BITCODE)/PasswordRulesABI.o: $(WEB_BITCODE)/PasswordRulesSystem.o $(wildcard Sources/PasswordRulesABI/*.swift Include/*)
 $(WEB_BITCODE)/PasswordRulesSystem.o: $(WEB_BITCODE)/NameServices.o
 $(WEB_BITCODE)/NameServices.o: $(WEB_BITCODE)/PasswordRules.o
@@ -44,8 +44,8 @@ $(WEB_C): $(wildcard Include/*.h) $(C_HEADERS) | $(WEB_BITCODE)
 	$(WEB_TOOLS)clang --target=$(WEB_TARGET) -std=c11 $(WARNINGS) -ffreestanding -fno-builtin -mbulk-memory -Oz -flto=full \
 	  $(UNVECTORIZED_C) $(C_INCLUDES) -IInclude -c -o $@ $(filter %.c,$^)
 
-# The stack comes first, so that an overflow traps. No call uses more than 6 KB of it, and what a call may
-# have used is wiped after it.
+# The stack comes first in memory, so that an overflow traps. No call uses more than 6 KB of the stack. After each call, the
+# part that it may have used is wiped.
 WEB_LTO      := -mllvm $(UNVECTORIZED_LLVM)
 web_link      = $(WEB_TOOLS)wasm-ld -o $@ --no-entry --gc-sections --strip-all --stack-first -z stack-size=16384 $(WEB_LTO) \
                 $$(sed '/^\#/d; s/^/--export=/' $(filter %.exports,$^)) $(filter %.o,$^)
@@ -58,7 +58,7 @@ $(WEB)/check.linked.wasm: $(WEB_PARTS) Sources/Bindings/Web/check.exports
 $(WEB)/full.linked.wasm: $(WEB_PARTS) Sources/Bindings/Web/check.exports Sources/Bindings/Web/full.exports
 	$(web_link)
 
-# Only the stack is at the first addresses of memory.
+# --low-memory-unused is permitted, because the first addresses of memory hold only the stack.
 $(WEB_PACKAGE)/%.wasm: $(WEB)/%.linked.wasm | $(WEB_PACKAGE)
 	wasm-opt $(WEB_FEATURES) -Oz --converge --low-memory-unused $< -o $@
 
@@ -94,15 +94,15 @@ $(WEB_PACKAGE)/README.md: Sources/Bindings/Web/README.md | $(WEB_PACKAGE)
 $(WEB_PACKAGE)/LICENSE: LICENSE | $(WEB_PACKAGE)
 	cp $< $@
 
-# The folder has the name that `npm pack` uses. The same sources make the same archive.
+# The folder in the archive has the name that `npm pack` uses. The archive is reproducible.
 $(WEB_ARCHIVE): $(WEB_FILES)
 	tar --create --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --format=ustar \
 	  --transform='s,^\.,package,' --directory=$(WEB_PACKAGE) . | gzip -9n > $@
 
 # ---- The page for writing rules ----
 
-# One script, because ES modules cannot be loaded from a file. Only the JavaScript engine, for hosts whose
-# Content Security Policy forbids WebAssembly, is separate.
+# The page has one script, because a page that is opened from a file cannot load ES modules. Only the JavaScript engine, for
+# hosts whose Content Security Policy forbids WebAssembly, is a separate file.
 WEB_PAGE     := $(WEB)/tool
 WEB_BUNDLED  := $(WEB)/bundled
 RULES_PAGE   := $(WEB_PAGE)/tool.js
@@ -115,6 +115,6 @@ $(RULES_PAGE): $(WEB_FILES) $(wildcard Sources/Bindings/Web/tool/*)
 	  --log-override:empty-import-meta=silent --log-level=warning --outfile=$@
 
 .PHONY: renew-screenshots
-# The pictures in Sources/Bindings/Web/README.md, as test-web took them. Look at them before you commit them.
+# Copies the screenshots that test-web took to the folder that the README shows. Look at them before you commit them.
 renew-screenshots:
 	cp $(WEB)/screenshots/*.png Sources/Bindings/Web/Screenshots

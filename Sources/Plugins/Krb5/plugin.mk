@@ -1,4 +1,4 @@
-# The password quality module of MIT Kerberos, if its headers are installed.
+# The password quality module for MIT Kerberos. It is built if Kerberos' headers are installed.
 
 PLUGIN_PAGES += Sources/Manual/passwordrules-krb5.5
 KRB5_PLUGIN  := $(BUILD)/plugins/krb5/passwordrules.so

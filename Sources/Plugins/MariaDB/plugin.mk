@@ -1,10 +1,10 @@
-# MariaDB's password validation plugin. The same file works with all series from 10.11 on: server.h declares
-# the server's interface, and its functions are resolved when the server loads the plugin.
+# The password validation plugin for MariaDB. One file works with all series from 10.11 on: server.h declares the server's
+# interface, and the server's functions are resolved when the server loads the plugin.
 
 MARIADB_PLUGINDIR ?= $(PREFIX)/lib/mysql/plugin
 MARIADB_PLUGIN    := $(BUILD)/plugins/mariadb/passwordrules.so
 
-# MariaDB's plugin versions have two numbers of a byte each.
+# A version of a MariaDB plugin is two numbers of one byte each.
 MARIADB_VERSION = $(shell printf '0x%02x%02x' $(wordlist 1,2,$(subst ., ,$(VERSION))))
 
 PLUGIN_PAGES += Sources/Manual/passwordrules-mariadb.5

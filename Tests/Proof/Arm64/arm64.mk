@@ -1,5 +1,5 @@
-# `make test-arm64`: library and module for arm64, cross-compiled and run by qemu-user. QEMU does not imitate the
-# caches, so it never reorders writes, as real arm64 machines may. Sources/README.md has the rules for that.
+# `make test-arm64` cross-compiles library and module for arm64, and runs them in qemu-user. QEMU does not emulate caches, so it
+# never reorders writes, as real arm64 machines may. Sources/README.md has the rules for code that depends on their order.
 
 .PHONY: test-arm64 test-arm64-c test-arm64-files test-arm64-debian
 test-arm64: packages-for-arm64
@@ -9,8 +9,8 @@ test-arm64: packages-for-arm64
 
 RUN_ARM64 := qemu-aarch64-static -L $(SYSROOT) -E LD_LIBRARY_PATH=$(BUILD)
 
-# Services of this machine's nsswitch.conf may not exist for arm64, which would leave memberships of groups in
-# doubt.
+# The sysroot's nsswitch.conf names only files. Services in this machine's file may not exist for arm64, and memberships of
+# groups would be in doubt.
 test-arm64-c: $(COMMON) $(RANKS) $(RANKED_WORDS_OF_TESTS) $(TESTS)/abi $(TESTS)/vectors
 	printf '%s: files\n' passwd group > $(SYSROOT)/etc/nsswitch.conf
 	$(RUN_ARM64) $(TESTS)/abi
