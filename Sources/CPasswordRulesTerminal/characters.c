@@ -23,7 +23,10 @@ static const char *locale_name(void)
 int passwordrules_terminal_use_locale(void)
 {
     if (setlocale(LC_CTYPE, "") == NULL) {
-        /* This machine may lack the locale, often over ssh. The name still has the charset. */
+        /*
+         * This machine may lack the locale that the environment names, often over ssh. Its name still has the
+         * charset.
+         */
         const char *charset = strchr(locale_name(), '.');
         if (charset == NULL || (strncasecmp(charset, ".utf-8", 6) != 0 && strncasecmp(charset, ".utf8", 5) != 0))
             return 0;

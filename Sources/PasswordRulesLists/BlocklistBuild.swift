@@ -10,11 +10,11 @@ package struct BlocklistBuild {
         case words, sha1
     }
 
-    /// The stage of the work.
+    /// A stage of the work.
     package enum Stage: Sendable {
-        /// Its progress is counted in bytes.
+        /// A stage whose progress is counted in bytes.
         case reading
-        /// Their progress is counted in passwords.
+        /// Stages whose progress is counted in passwords.
         case merging, writing
     }
 
@@ -132,7 +132,7 @@ package struct BlocklistBuild {
     /// What is known of the inputs before they are read.
     private struct Inputs {
         let match: BlocklistMatch
-        /// Their size in bytes; nil if it is unknown.
+        /// The size of the inputs in bytes; nil if it is unknown.
         let size: Int?
         /// The minimum number of entries of the list. There may be fewer if a list of hashes repeats itself.
         let leastCount: Int

@@ -23,7 +23,7 @@ public enum AuditFile: Sendable {
         }
     }
 
-    /// Its path.
+    /// The path of the file.
     public var path: StaticString {
         switch self {
         case .changes: "/var/lib/passwordrules/audit"

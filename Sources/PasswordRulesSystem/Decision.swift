@@ -174,7 +174,7 @@ public struct Decision: ~Copyable {
         isFinallyRefused = !made.isAccepted && enforcement == .yes
         remark = !made.isAccepted && enforcement >= .warn ? .reasons : .nothing
         log = earlierLog + LogLine.lines(on: made, change)
-        // Only the names of the rules: the actual values would reveal something about the password.
+        // Log only the names of the rules: the actual values would reveal something about the password.
         if isFinallyRefused {
             log.append(
                 LogLine(.notice, onPasswordOf: change) {

@@ -3,25 +3,25 @@ public import PasswordRules
 
 /// Why a file is not used. The numbers are stable.
 public enum FileProblem: Error, Equatable, Sendable {
-    /// It could not be opened, examined or read; `error` is an errno.
+    /// The file could not be opened, examined or read; `error` is an errno.
     case unreadable(error: Int32)
-    /// It is a directory, a FIFO, a device or a socket.
+    /// The file is a directory, a FIFO, a device or a socket.
     case notRegular
-    /// It belongs to neither root nor the process's effective user.
+    /// The file belongs to neither root nor the process's effective user.
     case wrongOwner(userID: UInt32)
-    /// Its group or all users may write to it.
+    /// The file's group, or all users, may write to it.
     case writableByOthers
-    /// It is larger than the limit, in bytes.
+    /// The file is larger than the limit, in bytes.
     case tooLarge(limit: Int)
-    /// It is not a directory.
+    /// The file is not a directory.
     case notDirectory
     /// There are more files in the directory than the limit.
     case tooManyFiles(limit: Int)
     /// Together with the files before it, the file exceeds the limit, in bytes.
     case tooLargeTogether(limit: Int)
-    /// Its contents are not a blocklist, or are damaged.
+    /// The contents are not a blocklist, or are damaged.
     case blocklist(BlocklistProblem)
-    /// Its contents are not a list of ranked words, or are damaged.
+    /// The contents are not a list of ranked words, or are damaged.
     case rankedWords(RankedWordsProblem)
 
     /// The first number of problems that are not mistakes in a text.

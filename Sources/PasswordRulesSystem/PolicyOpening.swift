@@ -30,7 +30,8 @@ extension AppliedPolicy {
             do throws(Diagnostic) {
                 return try Policy(self, blocklists: blocklists, rankedWords: words)
             } catch {
-                // It is about the policy as a whole and has no position, so its text is not needed.
+                // The diagnostic is about the policy as a whole and has no position, so its text is not
+                // needed.
                 let nothing: [UInt8] = []
                 diagnostics.append(LocatedDiagnostic(error, source: source, text: nothing.span))
             }

@@ -192,7 +192,8 @@ export class CheckEngine {
       const { at, length } = instance.text(text), out = instance.take(8);
       const status = instance.exports.passwordrules_parse(at, length, lenient ? PARSE_LENIENT : 0, out, out + 4);
       const rules = instance.word(out);
-      // This also runs in each new instance, whose diagnostics are the same, and must be freed, too.
+      // `make` also runs in each new instance, which makes the same diagnostics again. They must be freed,
+      // too.
       diagnostics = this.takeDiagnostics(instance, instance.word(out + 4), (source, code, line) => ({ text, line, from: 0 }));
       if (status !== Status.OK) throw this.failure(status, diagnostics);
       return rules;

@@ -160,7 +160,7 @@ export class Instance {
     return this.#asciiText(text) ?? this.#anyText(text);
   }
 
-  /** The same for an ASCII text that fits into the scratch memory; else null. */
+  /* A text as `text` returns it, if it is ASCII and fits into the scratch memory; else null. */
   #asciiText(text) {
     const at = this.#next, { length } = text, { bytes } = this;
     if (length >= this.#end - at) return null;

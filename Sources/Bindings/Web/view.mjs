@@ -118,7 +118,7 @@ export class View {
     this.strength.dataset.level = strength.level;
     this.strength.replaceChildren(
       make('span', {class: 'passwordrules-level'}, `${this.words.strength}: ${level}`),
-      // From 1 to 5, so that the bar of the weakest is not empty.
+      // The values are 1 to 5, so that the bar of the weakest is not empty.
       make('meter', {min: '0', max: '5', low: '2', high: '4', optimum: '5', value: String(strength.score + 1),
         'aria-label': this.words.strength, 'aria-valuetext': level}),
       ...strength.advice.map(line => make('p', {class: 'passwordrules-advice', dir: 'auto'}, line)));

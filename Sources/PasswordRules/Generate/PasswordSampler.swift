@@ -20,9 +20,10 @@ struct PasswordSampler: ~Copyable {
 
     // Indirect, because few passwords need the tables of a language.
     private indirect enum Method {
-        /// Position by position, or by the pattern of the style.
+        /// Candidates are drawn position by position, or by the pattern of the style.
         case uncounted
-        /// By exact counts of the permitted words, or of those without a limit on sequences.
+        /// Candidates are drawn by exact counts of the permitted words, or of those without a limit on
+        /// sequences.
         case counted(ExactSampler)
     }
 

@@ -14,8 +14,8 @@ struct ReadableForm: Sendable {
     private static let usualGroupCount = 3
     /// The form is not used if the rules permit less than one in this many of its passwords.
     private static let maximumCandidates = 1024.0
-    /// The same for long passwords, in characters, because drawing a candidate takes time in proportion to
-    /// its length.
+    /// The form is not used either if, on average, more characters than this would be drawn for each password
+    /// that the rules permit: drawing a candidate takes time in proportion to its length.
     private static let maximumCandidateCharacters = 262_144.0
 
     /// The length in characters.

@@ -18,7 +18,8 @@ struct Lint {
 
     /// The minimum length of passwords, even of those used with a second factor; NIST SP 800-63B-4, 3.1.1.2.
     static let shortestAdvisable = 8
-    /// A lower maximum length locks out passphrases and password managers; the same clause.
+    /// The smallest maximum length that does not lock out passphrases and password managers; from the same
+    /// clause.
     private static let lowestAdvisableLimit = 64
 
     /// Finds all warnings. The ranges are those in `text`. Unless `isWhole`, some rules were not read, and

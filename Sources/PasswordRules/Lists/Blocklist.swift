@@ -73,7 +73,7 @@ public struct Blocklist: Sendable {
         try find(password, by: match).match
     }
 
-    /// The same, with the reason.
+    /// Looks up a password like `lookUp`, and also returns the reason why it is listed.
     func find(_ password: Span<UInt8>, by match: BlocklistMatch) throws(BlocklistProblem) -> LookupResult {
         defer { wipeDeadStack() }
         return try search(for: password, by: match)

@@ -155,8 +155,8 @@ struct BlocklistForms: ~Copyable {
         }
     }
 
-    /// The same with equally many characters for both texts, for work that must not depend on the number of
-    /// symbols. `body` must ignore the characters after the text.
+    /// Like `withScalars`, but with equally many characters for both texts, for work that must not depend on
+    /// the number of symbols. `body` must ignore the characters after the text.
     func withPaddedScalars<Result>(of text: Text, _ body: (Span<UInt32>) -> Result) -> Result {
         scalars.withSpan { scalars in
             let start = Self.readingCount * text.rawValue * capacity

@@ -241,7 +241,7 @@ extension Span<UInt32> {
     /// out here.
     fileprivate func hasFewDifferent(of typedCount: Int) -> Bool {
         let enough = Swift.min(3, typedCount / 5) + 1
-        // Not a scalar value.
+        // The initial values are not scalar values, so that the first character is new.
         var (first, second, third, fourth) = (UInt32.max, UInt32.max, UInt32.max, UInt32.max)
         var different = 0
         for index in 0..<count {

@@ -1,8 +1,8 @@
 /// Why the contents of a file are not a blocklist. The numbers are stable.
 public enum BlocklistProblem: Error, Equatable, Sendable {
-    /// It does not begin like a blocklist.
+    /// The file does not begin like a blocklist.
     case notABlocklist
-    /// It has a version that this program does not support.
+    /// The file has a version that this program does not support.
     case unknownVersion(Int)
     /// The header's checksum or one of its fields is wrong.
     case damagedHeader

@@ -1,8 +1,8 @@
 /// Why a list of ranked words cannot be used.
 public enum RankedWordsProblem: Error, Equatable, Sendable {
-    /// It does not begin like a list of ranked words.
+    /// The file does not begin like a list of ranked words.
     case notRankedWords
-    /// It has a version that this program does not support.
+    /// The file has a version that this program does not support.
     case unknownVersion(Int)
     /// The header's checksum or one of its fields is wrong.
     case damagedHeader

@@ -19,7 +19,7 @@ package struct SHA1: Equatable, Sendable {
     static func schedule() -> SecretBuffer<UInt32> { SecretBuffer(count: scheduleLength) }
     private static var scheduleLength: Int { 80 }
 
-    /// The same, in working memory from `schedule()`.
+    /// The digest of a message, in working memory from `schedule()`.
     init(_ message: Span<UInt8>, _ schedule: inout SecretBuffer<UInt32>) {
         precondition(schedule.count == Self.scheduleLength)
         self = schedule.withMutableSpan { schedule in
@@ -96,7 +96,7 @@ package struct SHA1: Equatable, Sendable {
         }
     }
 
-    /// The same for a part of a text, without a branch that depends on the end of the part.
+    /// Loads a block of a part of a text, without a branch that depends on the end of the part.
     private static func load(
         _ block: Int, isLast: Bool, of bytes: Span<UInt8>, _ part: Range<Int>,
         into schedule: inout MutableSpan<UInt32>

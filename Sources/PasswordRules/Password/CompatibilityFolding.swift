@@ -38,7 +38,7 @@ extension Folding {
         case 0x2070, 0x2074...0x2079: return scalar - 0x2070 + 0x30
         case 0x2080...0x2089: return scalar - 0x2080 + 0x30
         case 0x2100..<0x214A: return entry(letterlike, scalar - 0x2100) ?? scalar
-        // In circles and squares.
+        // Letters and digits in circles and squares.
         case 0x2460...0x2468: return scalar - 0x2460 + 0x31
         case 0x24B6...0x24E9: return (scalar - 0x24B6) % 26 + 0x61
         case 0x24EA: return 0x30

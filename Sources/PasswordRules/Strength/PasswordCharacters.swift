@@ -121,7 +121,7 @@ struct PasswordCharacters: ~Copyable {
         let cost: Int
     }
 
-    /// Not a scalar value.
+    /// Stands for no symbol. It is not a scalar value.
     private static var noSymbol: UInt32 { Folding.removed }
 
     /// The most frequent symbol and its number; `noSymbol` and 0 if there is none. Quadratic.

@@ -21,7 +21,8 @@ public struct StrengthEstimate: Equatable, Sendable {
     /// The decimal logarithm of the number of guesses.
     public var guessesLog10: Double { Double(thousandths) / 1000 }
 
-    /// The same, rounded down to a whole number, which does not reveal the rank of a word.
+    /// The decimal logarithm of the number of guesses, rounded down to a whole number, which does not reveal
+    /// the rank of a word.
     public var wholeGuessesLog10: Int { thousandths / 1000 }
 
     /// The pieces without their ranks.

@@ -7,7 +7,7 @@ package struct LockFile {
     package enum Problem: Error {
         /// The file cannot be opened; `error` is an errno.
         case unwritable(error: CInt)
-        /// It cannot be locked; `error` is an errno.
+        /// The file cannot be locked; `error` is an errno.
         case unlockable(error: CInt)
         /// Another program has the lock.
         case held

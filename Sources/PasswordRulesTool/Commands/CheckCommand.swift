@@ -206,7 +206,7 @@ private struct CheckObject: Encodable {
         var (text, separator) = (verdict + ":", " ")
         for outcome in Checklist.outcomes(of: report) where !outcome.isMet {
             text += separator + outcome.message
-            // This outcome introduces the outcomes of one set of rules.
+            // An outcome of the kind `or` introduces the outcomes of one set of rules.
             separator = outcome.kind == .or ? " " : "; "
         }
         return text

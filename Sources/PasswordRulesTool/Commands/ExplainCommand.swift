@@ -38,7 +38,7 @@ private struct ExplanationObject: Encodable {
     /// Absent for a policy, like `minified`.
     var canonical: String?
     var minified: String?
-    /// For a policy, the lines shown at the prompt.
+    /// The sentences; for a policy, the lines shown at the prompt.
     var sentences: [String]
 
     init(_ source: RuleSource) {

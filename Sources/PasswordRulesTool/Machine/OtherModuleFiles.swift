@@ -39,7 +39,7 @@ struct OtherModuleFiles {
             found.remarks += PamLine.idleRemarks(in: file, of: modules)
         }
         if found.lines.isEmpty {
-            // Only root can read its folder.
+            // Only root can read the folder of this file.
             if let stack = try? read(Self.replacedStack) {
                 found.lines = PamLine.lines(in: stack, of: modules)
             }

@@ -35,9 +35,9 @@ struct DiagnosticObject: Encodable {
     /// True for a warning or note that is accepted; otherwise missing.
     var accepted: Bool?
     var source: String
-    /// From 1. The line, column, offset and length are missing if it is about the whole source.
+    /// The line, from 1. Line, column, offset and length are missing if it is about the whole source.
     var line: Int?
-    /// From 1, in bytes.
+    /// The column, in bytes from 1.
     var column: Int?
     /// The position, in bytes from the start of the source.
     var offset: Int?

@@ -66,7 +66,7 @@ struct PolicyOptions: ParsableArguments {
             return try loaded.forUser(Array((user ?? "").utf8))
         }
         complain(opened.doubts)
-        // Those about everybody's lists are already printed.
+        // Warnings about everybody's lists are already printed.
         complain(opened.skippedLists.filter { !loaded.diagnostics.contains($0) })
         return opened.policy
     }

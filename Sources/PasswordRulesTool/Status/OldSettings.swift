@@ -51,7 +51,7 @@ struct OldSettings {
             changes = Self.weaker(from: old, usual: usual, to: policy.applied(to: nil))
             if changes.isEmpty { return nil }
         } catch {
-            // Their demands are unknown.
+            // If the settings have a mistake, their demands are unknown.
             changes = []
         }
         self.changes = changes

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <syslog.h>
 
-/* For the user if the library cannot decide; the log says why. */
+/* The text for the user if the library cannot decide; the log says why. */
 #define NO_DECISION "The password policy of this server cannot be applied, so the password was not changed. " \
                    "Please tell your administrator."
 

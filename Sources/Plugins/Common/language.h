@@ -16,7 +16,7 @@
 #define MSG_BROKEN                                                                                                   \
     N_("The password policy on this machine could not be applied, so the password was not changed. "                 \
        "Please tell your administrator.")
-/* For callers that do not say whether a password is being changed. */
+/* A text for callers that do not say whether a password is being changed. */
 #define MSG_NOT_APPLIED                                                                                              \
     N_("The password policy on this machine cannot be applied. Please tell your administrator.")
 #define MSG_SEE_CHECK N_("\"passwordrules policy --check\" shows everything that is wrong with it.")

@@ -209,7 +209,7 @@ extern EXPORTED struct server_plugin _maria_plugin_declarations_[];
 int _maria_plugin_interface_version_ = PLUGIN_INTERFACE;
 int _maria_sizeof_struct_st_plugin_ = sizeof(struct server_plugin);
 
-/* It runs inside a server that is under the GPL; these sources are also under the MIT licence. */
+/* The plugin runs inside a server that is under the GPL; these sources are also under the MIT licence. */
 struct server_plugin _maria_plugin_declarations_[] = {
     {
         .kind = PASSWORD_VALIDATION,

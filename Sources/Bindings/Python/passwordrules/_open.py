@@ -20,5 +20,5 @@ class Open(IntEnum):
         return member
 
     def __reduce_ex__(self, protocol: Any) -> Tuple[Any, Tuple[int]]:
-        # By number: some versions of Python pickle the name, which other programs may not know.
+        # Pickle the number: some versions of Python pickle the name, which other programs may not know.
         return type(self), (int(self),)

@@ -1,9 +1,9 @@
 extension AppliedPolicy {
     /// The fate of a line.
     package enum Fate: Equatable, Sendable {
-        /// It applies.
+        /// The line applies.
         case applies
-        /// It has an empty value, which drops other lines.
+        /// The line has an empty value, which drops other lines.
         case drops
         /// The line with this index, the next one with an empty value, drops it.
         case dropped(by: Int)
@@ -12,7 +12,7 @@ extension AppliedPolicy {
         /// The line with this index has the strictest value of the key, which counts.
         case outdone(by: Int)
 
-        /// The index of the line that causes it.
+        /// The index of the line that causes this fate; nil if none does.
         package var reason: Int? {
             switch self {
             case .applies, .drops: nil
