@@ -57,8 +57,8 @@ const void *item_of(pam_handle_t *pamh, int type);
 int load_for_user(struct change *change, passwordrules_diagnostics **diagnostics);
 
 /*
- * Loads the policy into change->policy. If it cannot be read completely, reports that and returns an error. For
- * root, unless the policy is enforced for root, it returns PAM_SUCCESS with a NULL policy instead.
+ * Loads the policy into change->policy. If it cannot be read completely, reports that and returns an error; for
+ * root, unless the policy is enforced for root, returns PAM_SUCCESS with a NULL policy instead of the error.
  */
 int load_policy(struct change *change);
 

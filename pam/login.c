@@ -116,10 +116,7 @@ static int begin_login(struct change *change, int flags)
     return change->context.user != NULL;
 }
 
-/*
- * Loads the policy for the user. Returns PASSWORDRULES_AT_LOGIN_*, or -1 if it cannot be
- * loaded; that is logged.
- */
+/* Loads the policy for the user. Returns PASSWORDRULES_AT_LOGIN_*; or -1 if it cannot be loaded, which is logged. */
 static int find_action(struct change *change)
 {
     passwordrules_diagnostics *diagnostics = NULL;
@@ -233,7 +230,7 @@ static void tell_listed(struct change *change, struct lookup *lookup, const char
     lookup->is_reported = 1;
 }
 
-/* Counts the login, and speaks of a listed password. Returns the result of pam_sm_acct_mgmt. */
+/* Counts the login, and tells the user if the password is listed. Returns the result of pam_sm_acct_mgmt. */
 static int report_login(struct change *change, struct lookup *lookup)
 {
     const int action = find_action(change);
@@ -243,8 +240,9 @@ static int report_login(struct change *change, struct lookup *lookup)
     if (action > PASSWORDRULES_AT_LOGIN_NO && !lookup->is_reported)
         count_login(change, lookup);
     /*
-     * This is called for every password, listed or not, because it may write to the log. If it were called only for
-     * listed ones, its line would reveal that a password is listed, next to the program's line with the user's name.
+     * can_change is called for every password, listed or not, because it may write to the log. If it were called
+     * only for listed ones, its line would reveal that a password is listed, next to the program's line with the
+     * user's name.
      */
     const int may_ask = action == PASSWORDRULES_AT_LOGIN_CHANGE && can_change(change);
     if (!lookup->is_listed)
