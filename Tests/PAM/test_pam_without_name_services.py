@@ -83,7 +83,8 @@ def test_files_do_not_load_libraries(programs, without):
         done = subprocess.run(["nm", "-D", "--undefined-only", programs / name], capture_output=True, text=True, check=True)
         used = {line.split()[-1].partition("@")[0] for line in done.stdout.splitlines()}
         assert "getgrouplist" in used
-        assert {symbol for symbol in used if symbol.startswith("dl")} == (
+        # The module looks by dl_iterate_phdr, which loads nothing, for a loaded pam_unix.
+        assert {symbol for symbol in used - {"dl_iterate_phdr"} if symbol.startswith("dl")} == (
             set() if without else {"dlopen", "dlsym", "dlclose"})
 
 
