@@ -106,7 +106,7 @@ package struct BlocklistVerifier {
     }
 
     /// The index of the first entry that is smaller than the one before it. Equal entries are valid: their
-    /// keys may differ after the 32 bits.
+    /// keys may differ after these 32 bits.
     private func firstDescent(_ bytes: Span<UInt8>) -> Int? {
         var last: UInt64 = 0
         for number in 0..<bytes.count / BlocklistHeader.entryLength {

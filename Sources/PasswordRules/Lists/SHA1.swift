@@ -88,7 +88,7 @@ package struct SHA1: Equatable, Sendable {
             }
             schedule[index] = word
         }
-        // If the one bit and the length fit into this block.
+        // Writes the length if the one bit and the length fit into this block.
         if start + 64 >= message.count + 9 {
             let lengthInBits = UInt64(message.count) &* 8
             schedule[14] = UInt32(truncatingIfNeeded: lengthInBits >> 32)

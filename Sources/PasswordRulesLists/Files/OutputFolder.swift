@@ -3,7 +3,7 @@ internal import Glibc
 /// The folder of an output file, held open, and the file's name in it.
 ///
 /// The path is resolved part by part, each in the folder that was opened before it, so later renames have no
-/// effect. So this code follows symbolic links, not the kernel, and has to check them as
+/// effect. So symbolic links are followed here, not by the kernel, and have to be checked as
 /// fs.protected_symlinks does: a program that root runs must not write to the target of another user's link.
 final class OutputFolder {
     /// The folder, opened only to name files in it.
