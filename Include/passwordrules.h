@@ -833,7 +833,7 @@ int passwordrules_policy_at_login(const passwordrules_policy *policy, const pass
 /*
  * Looks a password up in the lists of a policy, compared as a new password would be.
  *
- * A program calls it at a login, after the password was found right, with the policy for the user. All lists are
+ * A program calls it at a login, after the password was verified, with the policy for the user. All lists are
  * read, whatever the password is.
  *
  * Parameters:

@@ -94,7 +94,7 @@ struct BlocklistEnds: ~Copyable {
                                     let position = fromEnd ? capacity - 1 - index : index
                                     let scalar = text[position]
                                     let isInside = position < count
-                                    // Read from the end, the ignored characters come first.
+                                    // If the text is read from its end, the ignored characters come first.
                                     let isLeadingPadding = fromEnd && !isInside
                                     let isAddition =
                                         isInside && (Folding.isDigit(scalar) || Folding.isSymbol(scalar))

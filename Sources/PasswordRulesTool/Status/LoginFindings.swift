@@ -108,7 +108,7 @@ struct LoginFindings {
         return names.prefix(longestList).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
     }
 
-    /// Adds warnings about controls by which the module does more than to tell the user.
+    /// Adds warnings about controls by which the module does more than tell the user.
     private mutating func findControls() {
         for type in Self.types {
             for line in ownLines(for: type) {
@@ -133,7 +133,8 @@ struct LoginFindings {
                     + "\(PasswordStacks.ownModule) from auth and account"))
     }
 
-    /// Adds warnings about services that have no line in auth or account, or in neither.
+    /// Adds warnings if no service has our lines, if services have only one of the two, or if no service of
+    /// `at-login-services` has both.
     private mutating func findLines() {
         let other = stacks.services.first { $0.name == "other" }
         /// Whether the service, or else "other", has a line of ours.
@@ -221,7 +222,7 @@ struct LoginFindings {
         let effect =
             type == .account
             ? "the user is told of a listed password before \(check.module) has checked the account"
-            : "no password has been found right here, so none is looked up"
+            : "no password has been verified yet, so none is looked up"
         return StatusFinding(
             .warning, .loginEarly, own.location, "this line is before \(check.module): \(effect)",
             remedy: "put it after \(check.module) and the lines that belong to it")
@@ -260,7 +261,7 @@ struct LoginFindings {
                     config ?? PasswordModules.config(of: arguments, root: root), arguments)
             } catch {
                 loaded[arguments] = Demand(isIdle: true)
-                // The same policy refuses new passwords, which is reported.
+                // The same policy refuses new passwords, which another finding reports.
                 if others.contains(arguments) { continue }
                 add(
                     unusable(
