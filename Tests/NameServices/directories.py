@@ -75,7 +75,7 @@ class Service:
     daemons: tuple[tuple[str, ...], ...] = ()
     # Whether the service knows that alice is in "strict". If not, it reports that it is unavailable.
     knows: bool = True
-    # What a daemon logs for each question about groups.
+    # What a daemon logs for each question, once.
     question: str = ""
 
     def select(self, debian: Debian) -> None:
@@ -83,7 +83,7 @@ class Service:
         debian.write("/etc/nsswitch.conf", f"passwd: files\ngroup: files {self.name}\nshadow: files\n")
 
     def questions(self, debian: Debian) -> int:
-        """How many questions about groups its daemon has logged."""
+        """How many questions its daemon has logged."""
         return debian.read(OUTPUT).count(self.question)
 
     @contextlib.contextmanager
@@ -107,7 +107,7 @@ SERVICES = [
         "SYSTEMD_BYPASS_USERDB", "SYSTEMD_ONLY_USERDB", "SYSTEMD_NSS_BYPASS_SYNTHETIC", "SYSTEMD_NSS_DYNAMIC_BYPASS"})),
     Service("sss", frozenset({"_SSS_LOOPS", "SSS_NSS_USE_MEMCACHE", "SSS_LOCKFREE"}), daemons=(("sssd", "-i"),)),
     Service("ldap", daemons=(("slapd", "-d", "0", "-h", "ldapi:///", "-f", "/etc/ldap/directory.conf"), ("nslcd", "-d")),
-            question=" <group"),
+            question="DEBUG: connection from"),
     # Without a domain, winbind has no daemon to ask.
     Service("winbind", frozenset({"_NO_WINBINDD"}), knows=False),
 ]
