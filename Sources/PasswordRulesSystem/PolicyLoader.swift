@@ -129,8 +129,8 @@ public struct PolicyLoader {
     mutating func finish(path: [UInt8], keepsLists: Bool) throws(PolicyLoadFailure) -> PolicyHandle {
         if !hasErrors {
             let applied = stack.applied(to: nil)
-            // The state of every list that the policy of any user names, recorded before the first list is
-            // opened, so that later changes are noticed.
+            // Record the state of every list that the policy of any user names before the first list is opened,
+            // so that later changes are noticed.
             for list in stack.blocklistPaths + stack.rankedWordsPaths {
                 files.append(FileState(ofPath: list))
             }
