@@ -87,7 +87,7 @@ def test_mistakes_are_shown_at_their_position(browser):
     browser.find("#diagnostics .position").click()
     assert browser.run("const area = document.querySelector('#text');"
                        "return area.value.slice(area.selectionStart, area.selectionEnd)") == "uper"
-    # The copy behind the text has the same size, so that its marks are exactly below the marked words.
+    # The copy below the text has the same size, so that its marks are exactly below the marked words.
     assert browser.run("""
         const [area, copy] = ['#text', '#backdrop'].map(name => document.querySelector(name));
         return area.clientWidth === copy.clientWidth && getComputedStyle(area).font === getComputedStyle(copy).font;""")
