@@ -1391,7 +1391,7 @@ int passwordrules_blocklist_open(const char *path, unsigned flags, passwordrules
  * Parameters:
  *   password, length  the password, in UTF-8; any bytes, of any length. One of more than 4,096 bytes is compared only
  *                     as typed.
- *   match             PASSWORDRULES_MATCH_*
+ *   match             PASSWORDRULES_MATCH_*; a list of NTLM hashes is only compared exactly
  *   found             out: the closest way, up to match, in which the password is listed:
  *                     PASSWORDRULES_MATCH_EXACT to _MANGLED; 0 if it is not listed. A password that is mostly
  *                     repetition, or has few different characters, counts as listed in every list, by
@@ -1416,7 +1416,7 @@ typedef struct passwordrules_blocklist_info {
     size_t count;               /* the number of passwords */
     int match;                  /* what the list was built for, PASSWORDRULES_MATCH_EXACT to _MANGLED */
     double false_positive_rate; /* for each form of a password that is not listed; below 1.5e-8 up to a
-                                   thousand million entries */
+                                   thousand million entries, unless others were added to them later */
 } passwordrules_blocklist_info;
 #define PASSWORDRULES_BLOCKLIST_INFO_INIT { sizeof(passwordrules_blocklist_info), 0, 0, 0 }
 
@@ -1438,7 +1438,7 @@ int passwordrules_blocklist_get_info(const passwordrules_blocklist *blocklist, p
  *                     PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE, which is not met. An outcome that another list
  *                     has already added is not added again.
  *   password, length  as for passwordrules_blocklist_lookup
- *   match             PASSWORDRULES_MATCH_*
+ *   match             PASSWORDRULES_MATCH_*; a list of NTLM hashes is only compared exactly
  * Returns: a status. After any error the report is empty, and accepts nothing.
  * Example:
  *     if (passwordrules_report_add_lookup(report, list, password, length, PASSWORDRULES_MATCH_AS_BUILT) !=

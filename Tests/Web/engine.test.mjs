@@ -10,6 +10,10 @@ const {
   load, loadCheck, loadLanguage, languages, descriptor, DescriptorError, GenerationError, PolicyError, RanksError,
 } = await import(`${PACKAGE}/node.mjs`);
 const engine = await load();
+const NTLM_LIST =
+  '89505752420d0a1a020000004000000002010004000000000100000000000000' +
+  '54000000000000002b6b8df149c50c650100000000000000febaa83b6f5d841f' +
+  '0000000000ec507a0100000000000000eaf74688';
 
 test('a report says what is missing, with classes', () => {
   const report = engine.parse('required: upper; required: digit, [-_]; minlength: 12').check('aB');
@@ -182,6 +186,14 @@ test('a blocklist comes as bytes', () => {
   bytes[0] ^= 1;
   assert.throws(() => engine.policy('rules=minlength: 4', [bytes]), PolicyError);
   assert.throws(() => engine.policy('rules=minlength: 4', ['dragon']), TypeError);
+});
+
+test('a blocklist of NTLM hashes judges passwords', () => {
+  // The list of the hash of "password", 8846F7EA EE8FB117..., byte by byte.
+  const bytes = Buffer.from(NTLM_LIST, 'hex');
+  const policy = engine.policy('rules=minlength: 4', [bytes]);
+  assert.ok(!policy.accepts('password') && policy.accepts('Password'));
+  policy.dispose();
 });
 
 test('strength is estimated with a list', async () => {

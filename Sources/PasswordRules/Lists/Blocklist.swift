@@ -94,8 +94,11 @@ public struct Blocklist: Sendable {
     ) throws(BlocklistProblem) -> LookupResult {
         let isFolded = password.count <= Self.longestFoldedLengthInBytes
         let folded = FoldedPassword(isFolded ? password : password.extracting(0..<0))
+        let hasNTLM = header.hash == .ntlm
         let keys =
-            isFolded ? BlocklistKeys(folded, typed: password, by: match) : BlocklistKeys(exact: password)
+            isFolded
+            ? BlocklistKeys(folded, typed: password, by: match, hasNTLM: hasNTLM)
+            : BlocklistKeys(exact: password, hasNTLM: hasNTLM)
         var probes = BlocklistProbes(in: header, capacity: keys.count)
         probes.add(keys, by: match, ofPassword: 0)
         try search(&probes)

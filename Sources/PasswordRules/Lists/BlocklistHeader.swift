@@ -2,6 +2,8 @@
 ///
 /// passwordrules-blocklist(5) describes the format byte by byte.
 package struct BlocklistHeader: Equatable, Sendable {
+    /// The hash by which its passwords are known.
+    package let hash: BlocklistHash
     /// The comparison that the list was built for.
     package let match: BlocklistMatch
     /// The number of passwords, at least 1.
@@ -26,15 +28,19 @@ package struct BlocklistHeader: Equatable, Sendable {
 
     // Not text in any encoding. Line end conversion and 7-bit channels change it, so they are noticed.
     private static let magic: [UInt8] = [0x89, 0x50, 0x57, 0x52, 0x42, 0x0D, 0x0A, 0x1A]
-    private static let sha1: UInt8 = 1
 
     /// The header of a list of `count` passwords, 1 to `maximumCount`.
-    package init(count: Int, match: BlocklistMatch, largestBucketCount: Int, checksum: UInt64) {
+    /// - Parameter bucketBits: Nil for the usual number.
+    package init(
+        count: Int, match: BlocklistMatch, hash: BlocklistHash = .sha1, bucketBits: Int? = nil,
+        largestBucketCount: Int, checksum: UInt64
+    ) {
+        self.hash = hash
         self.match = match
         self.count = count
         self.largestBucketCount = largestBucketCount
         self.checksum = checksum
-        bucketBits = Self.bucketBits(forCount: count)
+        self.bucketBits = bucketBits ?? Self.bucketBits(forCount: count)
     }
 
     /// Enough bits for 64 entries per bucket on average, up to the maximum.
@@ -42,6 +48,12 @@ package struct BlocklistHeader: Equatable, Sendable {
         var bits = 0
         while bits < maximumBucketBits, count > 64 << bits { bits += 1 }
         return bits
+    }
+
+    /// The maximum number of entries in buckets of this many bits: a list to which many were added later has
+    /// more than 64 per bucket, and more false positives.
+    package static func maximumCount(forBucketBits bits: Int) -> Int {
+        bits == maximumBucketBits ? maximumCount : 1024 << bits
     }
 
     package var bucketCount: Int { 1 << bucketBits }
@@ -63,6 +75,14 @@ package struct BlocklistHeader: Equatable, Sendable {
         UInt32(truncatingIfNeeded: (key << UInt64(bucketBits)) >> 32)
     }
 
+    /// The key of an entry, with zeros for the bits that are not stored.
+    package func key(bucket: Int, entry: UInt32) -> UInt64 {
+        UInt64(bucket) << UInt64(64 - bucketBits) | UInt64(entry) << UInt64(32 - bucketBits)
+    }
+
+    /// The bits of a key that are stored: in the number of its bucket, or in its entry.
+    package var storedBits: UInt64 { UInt64.max << UInt64(32 - bucketBits) }
+
     /// The probability that a password that is not listed is found: the bucket's entries have 32 bits each.
     package var falsePositiveRate: Double {
         Double(count) / Double(bucketCount) / Double(UInt64(1) << 32)
@@ -73,7 +93,7 @@ package struct BlocklistHeader: Equatable, Sendable {
         var bytes = Self.magic
         bytes.append(littleEndian: UInt64(Self.version), length: 4)
         bytes.append(littleEndian: UInt64(Self.lengthInBytes), length: 4)
-        bytes += [Self.sha1, UInt8(match.rawValue), UInt8(bucketBits), UInt8(Self.entryLength)]
+        bytes += [hash.rawValue, UInt8(match.rawValue), UInt8(bucketBits), UInt8(Self.entryLength)]
         bytes.append(littleEndian: 0, length: 4)
         bytes.append(littleEndian: UInt64(count), length: 8)
         bytes.append(littleEndian: UInt64(fileSize), length: 8)
@@ -98,18 +118,22 @@ package struct BlocklistHeader: Equatable, Sendable {
         guard bytes.littleEndian(at: 56, length: 8) == sum else { throw .damagedHeader }
         let count = bytes.littleEndian(at: 24, length: 8)
         guard count >= 1, count <= UInt64(Self.maximumCount),
-            let match = BlocklistMatch(rawValue: Int(bytes[17]))
+            let match = BlocklistMatch(rawValue: Int(bytes[17])),
+            let hash = BlocklistHash(rawValue: bytes[16]),
+            hash == .sha1 || match == .exact, bytes[18] <= UInt8(Self.maximumBucketBits),
+            count <= UInt64(Self.maximumCount(forBucketBits: Int(bytes[18])))
         else { throw .damagedHeader }
         let largest = bytes.littleEndian(at: 48, length: 8)
         guard largest >= 1, largest <= UInt64(Self.maximumBucketCount), largest <= count else {
             throw .damagedHeader
         }
         self.init(
-            count: Int(count), match: match, largestBucketCount: Int(largest),
+            count: Int(count), match: match, hash: hash, bucketBits: Int(bytes[18]),
+            largestBucketCount: Int(largest),
             checksum: bytes.littleEndian(at: 40, length: 8))
         // All other fields follow from these.
-        guard bytes.littleEndian(at: 12, length: 4) == UInt64(Self.lengthInBytes), bytes[16] == Self.sha1,
-            Int(bytes[18]) == bucketBits, Int(bytes[19]) == Self.entryLength,
+        guard bytes.littleEndian(at: 12, length: 4) == UInt64(Self.lengthInBytes),
+            Int(bytes[19]) == Self.entryLength,
             bytes.littleEndian(at: 20, length: 4) == 0,
             bytes.littleEndian(at: 32, length: 8) == UInt64(self.fileSize)
         else { throw .damagedHeader }

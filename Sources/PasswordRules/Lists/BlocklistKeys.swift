@@ -1,5 +1,5 @@
-/// The keys by which a password is looked up in lists: the first 64 bits of the SHA-1 of each of its forms.
-/// Wiped when the value ends.
+/// The keys by which a password is looked up in lists: the first 64 bits of the SHA-1 of each of its forms, and
+/// of its NTLM hash. Wiped when the value ends.
 ///
 /// Their number depends only on the match. If a password lacks a form, a replacement key takes its position,
 /// so that a lookup does the same work for every password.
@@ -12,6 +12,8 @@ struct BlocklistKeys: ~Copyable {
     /// For each key, whether it belongs to a form and is not a replacement.
     private var isForm: SecretBytes
     private var filled = 0
+    /// The key in lists of NTLM hashes; no element if none is needed.
+    private var ntlmKey: SecretBuffer<UInt64>
 
     /// The minimum length of a piece of a password, or of a repeated unit: many passwords contain shorter
     /// ones by chance.
@@ -37,7 +39,11 @@ struct BlocklistKeys: ~Copyable {
     var count: Int { keys.count }
 
     /// The keys for comparisons by `match`. `password` was made from `typed`.
-    init(_ password: borrowing FoldedPassword, typed: Span<UInt8>, by match: BlocklistMatch) {
+    /// - Parameter hasNTLM: Whether there is a list of NTLM hashes.
+    init(
+        _ password: borrowing FoldedPassword, typed: Span<UInt8>, by match: BlocklistMatch,
+        hasNTLM: Bool = false
+    ) {
         self.match = match
         let count = Self.count(for: match)
         keys = SecretBuffer(count: count)
@@ -45,6 +51,7 @@ struct BlocklistKeys: ~Copyable {
         isTrivial =
             match == .mangled
             && password.withForms { typed, lower, _ in lower.hasFewDifferent(of: typed.count) }
+        ntlmKey = Self.ntlmKey(of: typed, isNeeded: hasNTLM)
         insert(SHA1(typed).prefix, isForm: true)
         if match == .exact { return }
         var forms = BlocklistForms(password)
@@ -59,11 +66,12 @@ struct BlocklistKeys: ~Copyable {
     }
 
     /// The key for `exact` alone, of a password of any length.
-    init(exact typed: Span<UInt8>) {
+    init(exact typed: Span<UInt8>, hasNTLM: Bool = false) {
         match = .exact
         isTrivial = false
         keys = SecretBuffer(count: 1)
         isForm = SecretBytes(count: 1)
+        ntlmKey = Self.ntlmKey(of: typed, isNeeded: hasNTLM)
         insert(SHA1(typed).prefix, isForm: true)
     }
 
@@ -73,6 +81,18 @@ struct BlocklistKeys: ~Copyable {
         isTrivial = false
         keys = SecretBuffer(count: 0)
         isForm = SecretBytes(count: 0)
+        ntlmKey = SecretBuffer(count: 0)
+    }
+
+    private static func ntlmKey(of typed: Span<UInt8>, isNeeded: Bool) -> SecretBuffer<UInt64> {
+        isNeeded ? SecretBuffer(repeating: MD4(utf16Of: typed).prefix, count: 1) : SecretBuffer(count: 0)
+    }
+
+    /// Calls `body` with the key in lists of NTLM hashes, if there is one.
+    func withNTLMKey(_ body: (_ key: UInt64) -> Void) {
+        ntlmKey.withSpan { keys in
+            if keys.count > 0 { body(keys[0]) }
+        }
     }
 
     /// Calls `body` with each key, the narrowest match that uses it, and whether it belongs to a form.

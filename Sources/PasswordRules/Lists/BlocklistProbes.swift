@@ -37,8 +37,11 @@ struct BlocklistProbes: ~Copyable {
         probes = SecretBuffer(repeating: Probe(), count: capacity)
     }
 
-    /// Adds the keys of a password, up to those of `match`.
+    /// Adds the keys of a password: in a list of NTLM hashes its only one, otherwise up to those of `match`.
     mutating func add(_ keys: borrowing BlocklistKeys, by match: BlocklistMatch, ofPassword password: Int) {
+        guard header.hash == .sha1 else {
+            return keys.withNTLMKey { add($0, .exact, isForm: true, ofPassword: password) }
+        }
         keys.forEach { key, keyMatch, isForm in
             if keyMatch <= match { add(key, keyMatch, isForm: isForm, ofPassword: password) }
         }

@@ -18,6 +18,8 @@ struct PolicyBlocklists: Sendable {
     /// For each list, the number of the line that names it; 0 if none does.
     private let linesOfLists: [Int]
     private let widestMatch: BlocklistMatch
+    /// Whether there is a list of NTLM hashes.
+    private let hasNTLM: Bool
 
     /// - Parameter lines: The lines of the policy.
     init(_ lists: [PolicyBlocklist], _ lines: [AppliedPolicy.Item]) {
@@ -28,6 +30,7 @@ struct PolicyBlocklists: Sendable {
         var widest = BlocklistMatch.exact
         for list in lists where widest < list.match { widest = list.match }
         widestMatch = widest
+        hasNTLM = lists.contains { $0.list.header.hash == .ntlm }
     }
 
     var isEmpty: Bool { lists.isEmpty }
@@ -40,7 +43,7 @@ struct PolicyBlocklists: Sendable {
 
     /// The keys by which a password is looked up.
     func keys(of password: borrowing FoldedPassword, typed: Span<UInt8>) -> BlocklistKeys {
-        BlocklistKeys(password, typed: typed, by: widestMatch)
+        BlocklistKeys(password, typed: typed, by: widestMatch, hasNTLM: hasNTLM)
     }
 
     /// The result of comparing a password with all lists.

@@ -87,6 +87,11 @@ import Testing
             // Another version may have its sum elsewhere.
             (Header(version: 1, headerSum: 1), .unknownVersion(1)),
             (Header(version: 3, count: 0, headerSum: 1), .unknownVersion(3)),
+            // NTLM hashes.
+            (Header(digest: 2), nil),
+            // More buckets than usual, and fewer, with up to 1,024 entries on average.
+            (Header(bucketBits: 1), nil), (Header(count: 65), nil), (Header(count: 1_024), nil),
+            (Header(bucketBits: 1, count: 2_048), nil),
             // The largest bucket has at least one entry, and at most all entries or 4,096.
             (Header(bucketBits: 7, count: 5_000, largestBucketCount: 4_096), nil),
         ] as [(Header, BlocklistProblem?)])
@@ -97,13 +102,14 @@ import Testing
     @Test(arguments: [
         Header(headerSum: 0), Header(headerSum: .max), Header(reserved: 1), Header(reserved: 1 << 31),
         Header(headerLength: 63), Header(headerLength: 0), Header(headerLength: 0xFFFF_FFFF),
-        Header(digest: 0), Header(digest: 2), Header(match: 0), Header(match: 4), Header(match: 255),
-        Header(bucketBits: 1), Header(bucketBits: 24), Header(bucketBits: 64), Header(bucketBits: 255),
+        Header(digest: 0), Header(digest: 3), Header(digest: 2, match: 2), Header(digest: 2, match: 3),
+        Header(match: 0), Header(match: 4), Header(match: 255),
+        Header(bucketBits: 25), Header(bucketBits: 64), Header(bucketBits: 255),
         Header(entryLength: 5), Header(entryLength: 0),
         Header(largestBucketCount: 0), Header(largestBucketCount: 2), Header(largestBucketCount: .max),
         Header(bucketBits: 7, count: 5_000, largestBucketCount: 4_097),
         Header(bucketBits: 7, count: 5_000, largestBucketCount: 1 << 63),
-        Header(count: 0), Header(count: 65), Header(bucketBits: 1, count: 64),
+        Header(count: 0), Header(count: 1_025), Header(bucketBits: 1, count: 2_049),
         Header(count: 1, fileSize: 85), Header(count: 1, fileSize: 0), Header(count: 1, fileSize: .max),
         Header(count: 1, fileSize: 1 << 63),
     ])

@@ -85,7 +85,7 @@ class Blocklist(Owner):
 
     @property
     def false_positive_rate(self) -> float:
-        """The probability that one form of an unlisted password is found; below 1e-8."""
+        """The probability that one form of an unlisted password is found."""
         return float(self._info.false_positive_rate)
 
     def __repr__(self) -> str:

@@ -25,13 +25,20 @@ struct BlocklistModel {
         var header = BlocklistImage.Header()
         header.count = number(24, 8)
         guard header.count >= 1, header.count < 1 << 40 else { return false }
-        header.bucketBits = UInt8(BlocklistImage.bucketBits(Int(header.count)))
         // These may have any value within a range.
-        header.match = min(max(1, bytes[17]), 3)
+        header.bucketBits = min(bytes[18], 24)
+        guard header.bucketBits == 24 || header.count <= 1024 << UInt64(header.bucketBits) else {
+            return false
+        }
+        header.digest = isNTLM ? 2 : 1
+        header.match = isNTLM ? 1 : min(max(1, bytes[17]), 3)
         header.checksum = number(40, 8)
         header.largestBucketCount = min(max(1, number(48, 8)), header.count, 4096)
         return bytes.starts(with: header.bytes) && bytes.count == Int(header.expectedSize)
     }
+
+    /// Whether it has NTLM hashes, which `answer` does not know.
+    var isNTLM: Bool { bytes.count > 16 && bytes[16] == 2 }
 
     enum Answer { case listed, notListed, damaged }
 

@@ -28,9 +28,9 @@ func fuzzBlocklist(_ input: Span<UInt8>) -> Bool {
     expect(model.isOpenable, "a damaged list was opened")
     expect(blocklist.count == model.count, "\(blocklist.count) entries")
     expect(
-        blocklist.falsePositiveRate > 0 && blocklist.falsePositiveRate < 1.5e-8,
+        blocklist.falsePositiveRate > 0 && blocklist.falsePositiveRate < 2.4e-7,
         "a false-positive rate of \(blocklist.falsePositiveRate)")
-    let opened = isFaulty ? nil : model
+    let opened = isFaulty || model.isNTLM ? nil : model
     for password in fields.every("p") {
         look(up: password, in: blocklist, opened)
         expectSameAnswers(password, blocklist, opened)
