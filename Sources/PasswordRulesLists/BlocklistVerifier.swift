@@ -12,6 +12,21 @@ package enum BlocklistDamage: Error, Equatable, Sendable {
     case order(bucket: Int, offset: Int)
     /// Every bucket is right, but the checksum of all differs from the header.
     case checksum
+
+    /// The damage in one English sentence, to follow the name of the file.
+    package var message: String {
+        switch self {
+        case .problem(let problem): String(decoding: problem.messageBytes, as: UTF8.self)
+        case .index(let bucket, let offset):
+            "is damaged: the index entry at byte \(offset) gives bucket \(bucket) an impossible position"
+        case .bucket(let bucket, let offset):
+            "is damaged: bucket \(bucket) at byte \(offset) has a checksum mismatch"
+        case .order(let bucket, let offset):
+            "is damaged: the entries of bucket \(bucket) at byte \(offset) are not in ascending order"
+        case .checksum:
+            "is damaged: each bucket is intact, but together they do not match the checksum in the header"
+        }
+    }
 }
 
 /// Reads a whole blocklist, from its start to its end, and detects damage.
@@ -27,9 +42,13 @@ package struct BlocklistVerifier {
 
     /// Verifies a list in a file of `size` bytes. Returns its header if there is no damage. Takes constant
     /// memory.
-    /// - Parameter report: Called from time to time with the position, in bytes of the file.
+    /// - Parameters:
+    ///   - report: Called from time to time with the position, in bytes of the file.
+    ///   - body: Called with the number and the entries of each bucket, in order, before the whole list is
+    ///     verified. Returns whether to go on.
     package static func verify(
-        size: Int, reader: @escaping Blocklist.Reader, report: @escaping (Int) -> Void = { _ in }
+        size: Int, reader: @escaping Blocklist.Reader, report: @escaping (Int) -> Void = { _ in },
+        forEachBucket body: (_ number: Int, _ entries: Span<UInt8>) -> Bool = { _, _ in true }
     ) throws(BlocklistDamage) -> BlocklistHeader {
         let list: Blocklist
         do throws(BlocklistProblem) {
@@ -38,7 +57,7 @@ package struct BlocklistVerifier {
             throw .problem(error)
         }
         let verifier = BlocklistVerifier(header: list.header, read: reader, report: report)
-        try verifier.verify()
+        try verifier.verify(body)
         return list.header
     }
 
@@ -48,10 +67,10 @@ package struct BlocklistVerifier {
         self.report = report
     }
 
-    private func verify() throws(BlocklistDamage) {
+    private func verify(_ body: (Int, Span<UInt8>) -> Bool) throws(BlocklistDamage) {
         var sum = Checksum()
         try verifyIndex(&sum)
-        try verifyEntries(&sum)
+        guard try verifyEntries(&sum, body) else { return }
         guard sum.value == header.checksum else { throw .checksum }
     }
 
@@ -76,7 +95,10 @@ package struct BlocklistVerifier {
         guard last == UInt64(header.count) else { throw wrongRecord(header.bucketCount) }
     }
 
-    private func verifyEntries(_ sum: inout Checksum) throws(BlocklistDamage) {
+    /// Returns whether `body` went on to the end.
+    private func verifyEntries(
+        _ sum: inout Checksum, _ body: (Int, Span<UInt8>) -> Bool
+    ) throws(BlocklistDamage) -> Bool {
         let recordLength = BlocklistHeader.indexRecordLength
         var index = Part(self, BlocklistHeader.lengthInBytes..<header.entriesOffset)
         var entries = Part(self, header.entriesOffset..<header.fileSize)
@@ -88,16 +110,20 @@ package struct BlocklistVerifier {
             guard let bucket else { throw wrongRecord(number) }
             let first = bucket.entries.lowerBound
             var bucketSum = BlocklistBucket.checksum(number: number, entries: bucket.entries)
+            var goesOn = true
             let descent = try entries.next(bucket.entries.count * BlocklistHeader.entryLength) { bytes in
                 sum.add(bytes)
                 bucketSum.add(bytes)
+                goesOn = body(number, bytes)
                 return firstDescent(bytes)
             }
             do { try bucket.verify(bucketSum) } catch {
                 throw .bucket(number, offset: offset(ofEntry: first))
             }
             if let descent { throw .order(bucket: number, offset: offset(ofEntry: first + descent)) }
+            if !goesOn { return false }
         }
+        return true
     }
 
     /// The damage of an index record, possibly of the last one, which ends the last bucket.

@@ -13,32 +13,38 @@ struct BlocklistWriter: ~Copyable {
     /// The number of entries, and the size of the largest bucket.
     private var count = 0
     private var largest = 0
+    /// The last entry of the current bucket, if it has any.
+    private var last: UInt32 = 0
 
     /// The number of bytes of each write or read.
     private static let pieceLength = 1 << 18
 
     /// Writes a complete list to an empty file. Returns its header. Takes constant memory in addition to
     /// `keys`.
-    /// - Parameter report: Called from time to time with the number of keys that are done.
+    /// - Parameters:
+    ///   - bucketBits: Nil for the usual number.
+    ///   - report: Called from time to time with the number of keys that are done.
     @discardableResult
     static func write(
-        _ keys: inout SortedKeys, match: BlocklistMatch, to file: OutputFile,
-        report: (Int) -> Void = { _ in }
+        _ keys: inout SortedKeys, match: BlocklistMatch, hash: BlocklistHash = .sha1, bucketBits: Int? = nil,
+        to file: OutputFile, report: (Int) -> Void = { _ in }
     ) throws(OutputProblem) -> BlocklistHeader {
         guard keys.count > 0 else { throw .noKeys(SkippedLines()) }
         guard keys.count <= BlocklistHeader.maximumCount else { throw .tooMany }
-        // The size of the largest bucket and the checksum are known only at the end.
+        // The number of entries, the size of the largest bucket and the checksum are known only at the end.
         let unsummed = BlocklistHeader(
-            count: keys.count, match: match, largestBucketCount: 1, checksum: 0)
+            count: keys.count, match: match, hash: hash, bucketBits: bucketBits, largestBucketCount: 1,
+            checksum: 0)
         var writer = BlocklistWriter(unsummed)
         try keys.forEachPiece { keys throws(OutputProblem) in
             try writer.add(keys, to: file)
             report(writer.count)
         }
         try writer.finish(file)
-        let sum = try checksum(of: unsummed, in: file)
+        let sum = try checksum(ofFileOf: writer.entries.offset, in: file)
         let header = BlocklistHeader(
-            count: unsummed.count, match: match, largestBucketCount: writer.largest, checksum: sum)
+            count: writer.count, match: match, hash: hash, bucketBits: unsummed.bucketBits,
+            largestBucketCount: writer.largest, checksum: sum)
         try file.write(header.bytes.span, at: 0)
         return header
     }
@@ -56,7 +62,11 @@ struct BlocklistWriter: ~Copyable {
             let key = keys[index]
             let number = header.bucket(of: key)
             if number != bucket { try close(upTo: number, file) }
-            entries.append(UInt64(header.entry(of: key)), length: BlocklistHeader.entryLength)
+            let entry = header.entry(of: key)
+            // Keys that differ only in bits that are not stored are one entry.
+            if entry == last, count > first { continue }
+            entries.append(UInt64(entry), length: BlocklistHeader.entryLength)
+            last = entry
             count += 1
             guard count - first <= BlocklistHeader.maximumBucketCount else { throw .crowded }
         }
@@ -93,12 +103,12 @@ struct BlocklistWriter: ~Copyable {
     /// Computes the checksum by reading the file: it begins with the index, which was complete only after the
     /// last entry.
     private static func checksum(
-        of header: BlocklistHeader, in file: OutputFile
+        ofFileOf length: Int, in file: OutputFile
     ) throws(OutputProblem) -> UInt64 {
         var sum = Checksum()
         var piece = [UInt8](repeating: 0, count: pieceLength)
         var offset = BlocklistHeader.lengthInBytes
-        while offset < header.fileSize {
+        while offset < length {
             let count = try file.read(&piece, at: offset)
             // Another process truncated the file. It is not published.
             guard count > 0 else { throw .system(.read, path: file.name, error: EIO) }
@@ -116,7 +126,7 @@ private struct FilePiece: ~Copyable {
     /// The number of used bytes that are finished, and may be written.
     private var finished = 0
     /// The file offset of the bytes.
-    private var offset: Int
+    private(set) var offset: Int
     private let length: Int
 
     init(at offset: Int, length: Int) {

@@ -62,7 +62,7 @@ def header(values):
     return written
 
 
-def written_list(keys, match):
+def written_list(keys, match, hash_number=1):
     keys = sorted(set(keys))
     bits = bits_for(len(keys))
     index, entries, first, largest = b"", b"", 0, 0
@@ -76,7 +76,7 @@ def written_list(keys, match):
         entries += b"".join(low(e, 4) for e in own)
         first, largest = end, max(largest, len(own))
     index += low(first, 8)
-    values = {"match": MATCHES.index(match) + 1, "bits": bits, "count": len(keys), "size": size_for(len(keys)),
+    values = {"hash": hash_number, "match": MATCHES.index(match) + 1, "bits": bits, "count": len(keys), "size": size_for(len(keys)),
               "sum": checksum(index + entries), "largest": largest}
     return header(values) + index + entries
 
@@ -126,6 +126,14 @@ def test_built_list_matches_the_page(count, match, build):
     words = WORDS[:count]
     assert [int(length) for _, length, _ in PAGE.table("index")] == [5, 3], "as written_list has them"
     assert content(build("--match", match, "-", input=b"\n".join(words) + b"\n")) == list_of(words, match)
+
+
+def test_built_list_of_ntlm_hashes_matches_the_page(build):
+    [kinds] = [meaning for *_, value, meaning in PAGE.table("header") if value == "hash"]
+    number = int(re.search(r"(\d+) NTLM", kinds)[1])
+    hashes = [hashlib.md5(word).hexdigest() for word in WORDS]
+    path = build("--format", "ntlm", "-", input="\n".join(hashes).encode())
+    assert content(path) == written_list([int(digits[:16], 16) for digits in hashes], "exact", number)
 
 
 @pytest.mark.parametrize("count", [1, 64, 65, 500])

@@ -288,7 +288,7 @@ def test_wrong_path_is_known_before_input_is_read(tmp_path, unread, output, prob
     (tmp_path / "file").write_bytes(OLD)
     (tmp_path / "folder").mkdir()
     (tmp_path / "loop").symlink_to("loop")
-    result = run("blocklist", "build", "-o", str(tmp_path / output), unread)
+    result = run("blocklist", "build", "-o", f"{tmp_path}/{output}", unread)
     assert (result.status, result.lines) == (2, [])
     assert result.errors.startswith(f"passwordrules: {tmp_path}/{problem}")
 
@@ -301,6 +301,19 @@ def test_watchable_folder_is_known_before_input_is_read(folder, tmp_path, unread
     command = ["blocklist", "build", "-o", str(folder / "list"), "--memory", memory, "--format", "sha1"]
     result = run(*command, unread, hashes)
     assert result.status == 2 and f"{folder}: others {WATCHED}" in result.errors
+    assert is_as_before(folder)
+
+
+def test_unsuitable_list_to_add_to_is_known_before_input_is_read(folder, tmp_path, unread, many_words):
+    old = tmp_path / "old"
+    old.write_bytes(OLD)
+    command = ["blocklist", "build", "-o", str(folder / "list"), "--add", str(old), unread]
+    assert run(*command).errors == f'passwordrules: {old}: is not a blocklist; use "passwordrules blocklist build" to make one\n'
+    # The new list is at least as long as the old one.
+    tmp_path.chmod(0o700)
+    assert run("blocklist", "build", "-o", str(old), many_words).status == 0
+    folder.chmod(0o755)
+    assert f"{folder}: others {WATCHED}" in run(*command).errors
     assert is_as_before(folder)
 
 

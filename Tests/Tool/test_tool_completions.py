@@ -23,7 +23,7 @@ LINES = {
     **{f"{command} pol": ["policy.conf"] for command in (
         "check --config", "generate --config", "policy --config", "policy --diff", "policy --install", "status --config", "audit --file", "lint", "import pwquality", "import passwdqc")},
     "blocklist build -o new wor": ["words.txt"],
-    **{f"blocklist {command} loc": ["local.blocklist"] for command in ("build -o", "info", "verify", "lookup")},
+    **{f"blocklist {command} loc": ["local.blocklist"] for command in ("build -o", "build -o new --add", "info", "verify", "lookup")},
 }
 for path, help in HELPS.items():
     # All commands and options; and all values in the help, no matter how many.

@@ -123,7 +123,9 @@ MISTAKES = [
     # One of several words.
     ("generate --rules '' --style nice", ["'nice' is invalid", "'random', 'readable' or 'words'"]),
     ("generate --rules '' --exclude vowels", ['--exclude:1:1: error: unknown class "vowels"', "    ^~~~~~"]),
-    ("blocklist build -o new --format md5 words.txt", ["'md5' is invalid", "'words' and 'sha1'"]),
+    ("blocklist build -o new --format md5 words.txt", ["'md5' is invalid", "'words', 'sha1' or 'ntlm'"]),
+    ("blocklist build -o new --add '' words.txt", ["--add needs the path of a list."]),
+    ("blocklist lookup --ntlm --match folded x", ["--ntlm and --match folded exclude each other"]),
     ("blocklist build -o new --match own words.txt", ["'own' is invalid", "'exact', 'folded' or 'mangled'"]),
     ("blocklist lookup --match fuzzy x", ["'fuzzy' is invalid", "'own', 'exact', 'folded' or 'mangled'"]),
     # Descriptors.

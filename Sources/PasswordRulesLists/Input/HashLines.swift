@@ -1,10 +1,13 @@
-/// Parses lines of published lists of leaked passwords: a SHA-1 in hex, optionally followed by a colon and
+package import PasswordRules
+
+/// Parses lines of published lists of leaked passwords: a hash in hex, optionally followed by a colon and
 /// the number of times that the password was seen.
 ///
 /// Any other line is an error: the list is damaged, and may lack other lines, too.
 struct HashLines: LineParser {
     /// The first 20 bits of all hashes, if they are in the file's name and not in the lines.
-    struct Prefix {
+    struct Prefix: Sendable {
+        static let digitCount = 5
         /// 5 hex digits.
         let value: UInt64
     }
@@ -13,20 +16,23 @@ struct HashLines: LineParser {
     static let longestRest = 64
 
     private let source: String
+    private let hash: BlocklistHash
     private let prefix: Prefix?
     private let minimumCount: UInt64?
     private(set) var lineCount = 0
 
-    private static let wholeLength = 40
-    private static let suffixLength = 35
     private static let maximumCountLength = 20
 
     /// - Parameters:
     ///   - source: The path, for messages about the lines.
+    ///   - hash: The kind of the hashes.
     ///   - prefix: Nil if the lines have whole hashes.
     ///   - minimumCount: Lines with a smaller count are left out; each line must have a count.
-    init(source: String, prefix: Prefix? = nil, minimumCount: UInt64? = nil) {
+    init(
+        source: String, hash: BlocklistHash = .sha1, prefix: Prefix? = nil, minimumCount: UInt64? = nil
+    ) {
         self.source = source
+        self.hash = hash
         self.prefix = prefix
         self.minimumCount = minimumCount
     }
@@ -64,13 +70,13 @@ struct HashLines: LineParser {
     private func hash(
         _ bytes: Span<UInt8>, _ index: inout Int
     ) throws(OutputProblem) -> UInt64 {
-        let length = prefix == nil ? Self.wholeLength : Self.suffixLength
+        let length = digitCount
         guard bytes.count - index >= length else { throw malformed(.notAHash) }
         let first = HexDigits(bytes, at: index)
         let second = HexDigits(bytes, at: index + 8)
         let third = HexDigits(bytes, at: index + 16)
-        let fourth = HexDigits(bytes, at: index + 24)
         // These digits overlap the ones before them if the length is not a multiple of 8.
+        let fourth = HexDigits(bytes, at: index + min(24, length - 8))
         let last = HexDigits(bytes, at: index + length - 8)
         guard first.areValid, second.areValid, third.areValid, fourth.areValid, last.areValid else {
             throw malformed(.notAHash)
@@ -108,26 +114,46 @@ struct HashLines: LineParser {
 
     private func malformed(_ mistake: OutputProblem.LineMistake) -> OutputProblem {
         .malformed(
-            path: source, line: lineCount, mistake,
-            digits: prefix == nil ? Self.wholeLength : Self.suffixLength)
+            path: source, line: lineCount, mistake, digits: digitCount)
     }
+
+    /// The number of hex digits on each line.
+    private var digitCount: Int { hash.digitCount - (prefix == nil ? 0 : Prefix.digitCount) }
 
     /// Throws if the first line of a file is not a hash. An empty file is another error.
     static func requireHash(
-        atStartOf input: borrowing InputFile, _ minimumCount: UInt64?
+        _ hash: BlocklistHash, atStartOf input: borrowing InputFile, _ minimumCount: UInt64?
     ) throws(OutputProblem) {
         try input.withStart(count: longestRest) { bytes throws(OutputProblem) in
-            var lines = HashLines(source: input.name, minimumCount: minimumCount)
+            var lines = HashLines(source: input.name, hash: hash, minimumCount: minimumCount)
             var index = 0
             lines.lineCount = 1
             if bytes.count > 0 { _ = try lines.line(bytes, &index) }
         }
     }
 
-    /// Whether a line is 40 hex digits, with or without a count. Few passwords look like this.
-    static func isHash(_ line: Span<UInt8>) -> Bool {
-        var index = 0
-        guard (try? HashLines(source: "").line(line, &index)) != nil else { return false }
-        return index == line.count
+    /// The kind of hash that a line is, with or without a count; nil if it is none. Few passwords look like
+    /// this.
+    /// - Parameter isRest: Whether the first digits are in the name of the file.
+    static func hash(of line: Span<UInt8>, isRest: Bool = false) -> BlocklistHash? {
+        for hash in BlocklistHash.allCases {
+            var index = 0
+            let lines = HashLines(source: "", hash: hash, prefix: isRest ? Prefix(value: 0) : nil)
+            if (try? lines.line(line, &index)) != nil, index == line.count { return hash }
+        }
+        return nil
     }
+
+    /// The key of a whole hash; nil if the text is anything else.
+    fileprivate static func key(of text: Span<UInt8>, _ hash: BlocklistHash) -> UInt64? {
+        var index = 0
+        guard let key = try? HashLines(source: "", hash: hash).hash(text, &index), index == text.count
+        else { return nil }
+        return key
+    }
+}
+
+extension BlocklistHash {
+    /// The key of a hash in hex; nil if the text is anything else.
+    package func key(ofHex text: Span<UInt8>) -> UInt64? { HashLines.key(of: text, self) }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import PasswordRules
 
 /// A folder of range files. Each is named after the first 5 hex digits of its hashes, with or without ".txt".
 struct RangeFolder {
@@ -66,6 +67,21 @@ struct RangeFolder {
         files.sort()
         self.files = files
         rangeCount = 1 + zip(files, files.dropFirst()).count { Self.prefix($0) != Self.prefix($1) }
+    }
+
+    /// The kind of the hashes, by the first line of the first file. If that is not a hash, reading it is an
+    /// error.
+    func hash(in folder: borrowing InputFile) throws(OutputProblem) -> BlocklistHash {
+        let name = file(0).name
+        let input = try InputFile(
+            name, name: folder.name + "/" + name, inFolder: folder.descriptor, canWait: false)
+        var found: BlocklistHash?
+        guard case .file = input.kind else { return .sha1 }
+        try input.withStart(count: HashLines.longestRest) { start in
+            let end = start.newline(from: 0) ?? start.count
+            found = HashLines.hash(of: start.extracting(0..<end), isRest: true)
+        }
+        return found ?? .sha1
     }
 
     /// The name of a file, and the prefix of all hashes in it.

@@ -7,6 +7,7 @@ struct KeyCollector: ~Copyable {
     typealias MergeReport = (_ done: Int, _ total: Int) -> Void
 
     private let folder: String
+    private let keptBits: UInt64
     private let maximumRunCount: Int
     private let report: MergeReport
     private var keys: KeyBuffer
@@ -30,16 +31,18 @@ struct KeyCollector: ~Copyable {
 
     /// - Parameters:
     ///   - capacity: The number of keys that fit into the memory, at least 2; each needs 16 bytes.
+    ///   - keptBits: The bits of the keys that are kept; the others are cleared.
     ///   - folder: The folder for runs that do not fit.
     ///   - manyCount: `whenMany` is called as soon as there are certainly more different keys than this.
     init(
-        capacity: Int, folder: String, manyCount: Int = .max,
+        capacity: Int, keptBits: UInt64 = .max, folder: String, manyCount: Int = .max,
         whenMany: @escaping () throws(OutputProblem) -> Void = {}, report: @escaping MergeReport
     ) throws(OutputProblem) {
         let capacity = max(2, capacity)
         let keys = try KeyBuffer(capacity: capacity)
         let scratch = try KeyBuffer(capacity: capacity)
         self.folder = folder
+        self.keptBits = keptBits
         self.manyCount = manyCount
         self.whenMany = whenMany
         nextCheckCount = manyCount == .max ? .max : manyCount + 1
@@ -52,6 +55,7 @@ struct KeyCollector: ~Copyable {
 
     /// Adds a key.
     mutating func add(_ key: UInt64) throws(OutputProblem) {
+        let key = key & keptBits
         if count == keys.capacity { try makeRoom() }
         if key <= last, !isEmpty {
             // The last key may already be in the file, so its duplicate is dropped here.

@@ -1,4 +1,5 @@
 internal import Glibc
+package import PasswordRules
 
 /// Why a file was not written: a blocklist, a list of ranked words or a policy file. The previous file is
 /// then unchanged, because an incomplete list is worse than none. There is one exception: if only the folder
@@ -44,7 +45,23 @@ package enum OutputProblem: Error, Equatable, Sendable {
     /// A damaged line of hashes.
     case malformed(path: String, line: Int, LineMistake, digits: Int)
     /// Words were expected, and the first line is a hash.
-    case looksLikeHashes(path: String)
+    case looksLikeHashes(path: String, BlocklistHash)
+    /// There are SHA-1 and NTLM hashes.
+    case severalHashes
+    /// Words cannot be in a list of NTLM hashes.
+    case wordsAmongNTLM(path: String)
+    /// NTLM hashes, which can only be compared exactly, and another match.
+    case inexactNTLM
+    /// The list to add to is not a regular file.
+    case notAList(path: String)
+    /// The list to add to is damaged.
+    case damagedList(path: String, BlocklistDamage)
+    /// The list to add to was built for another match than the given one.
+    case otherMatch(path: String, BlocklistMatch)
+    /// The list to add to has other hashes than the inputs.
+    case otherHash(path: String, BlocklistHash)
+    /// The list to add to has too few buckets for so many passwords.
+    case outgrown(path: String, limit: Int)
     /// A minimum count was given, but words have no counts.
     case countsOfWords(path: String)
     /// There are words and hashes, whose default matches differ, and no explicit match.
@@ -82,8 +99,26 @@ package enum OutputProblem: Error, Equatable, Sendable {
         case .shrunk(let path): "\(printable(path)): was truncated while it was being read"
         case .malformed(let path, let line, let mistake, let digits):
             "\(printable(path)):\(line): \(Self.words(mistake, digits: digits))"
-        case .looksLikeHashes(let path):
+        case .looksLikeHashes(let path, .sha1):
             "\(printable(path)):1: looks like a hash; use --format sha1 if it is one, or --format words if it is a password"
+        case .looksLikeHashes(let path, .ntlm):
+            "\(printable(path)):1: looks like a hash; use --format ntlm if it is an NTLM hash, or --format words if it is a password"
+        case .severalHashes:
+            "the inputs have SHA-1 and NTLM hashes; a list has only one kind, so build two lists"
+        case .wordsAmongNTLM(let path):
+            "\(printable(path)): is a list of words, which cannot be in a list of NTLM hashes; build another list from them"
+        case .inexactNTLM:
+            "NTLM hashes can only be compared exactly"
+        case .notAList(let path):
+            "\(printable(path)): is not a regular file, so it is not a blocklist"
+        case .damagedList(let path, let damage):
+            "\(printable(path)): \(damage.message)"
+        case .otherMatch(let path, let match):
+            "\(printable(path)): was built with --match \(match.name), so what is added must be, too"
+        case .otherHash(let path, let hash):
+            "\(printable(path)): is a list of \(hash == .ntlm ? "NTLM" : "SHA-1") hashes, and the inputs have others"
+        case .outgrown(let path, let limit):
+            "\(printable(path)): has room for \(limit) entries; build a new list from all of its passwords"
         case .countsOfWords(let path):
             "\(printable(path)): --min-count is for hashes with counts, but this is a list of words"
         case .unclearMatch:

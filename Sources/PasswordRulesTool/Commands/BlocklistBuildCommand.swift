@@ -10,9 +10,9 @@ struct BlocklistBuildCommand: ParsableCommand {
         abstract: "Build a blocklist from word lists or published hashes.",
         discussion: helpText(
             """
-            Inputs are lists of words in UTF-8, one per line; lists of SHA-1 hashes, HEX or HEX:COUNT on each line; or \
-            directories of such lists by range, named after the first 5 hex digits, with the other 35 on their lines. \
-            Several inputs are merged, in any order; - is standard input. The same passwords always produce the same file.
+            Inputs are lists of words in UTF-8, one per line; lists of SHA-1 or NTLM hashes, HEX or HEX:COUNT on each \
+            line; or directories of such lists by range, named after the first 5 hex digits, with the others on their \
+            lines. Several inputs are merged, in any order; - is standard input. The same passwords always produce the same file.
 
             Lines of word lists that cannot be passwords are skipped and counted. Damaged lines of hashes are errors.
 
@@ -27,6 +27,8 @@ struct BlocklistBuildCommand: ParsableCommand {
                     "passwordrules blocklist build -o local.blocklist words.txt",
                 "Hashes of leaked passwords, in range files, seen at least 100 times":
                     "passwordrules blocklist build -o leaked.blocklist --min-count 100 ranges/",
+                "The same list with new words":
+                    "passwordrules blocklist build --add local.blocklist -o local.blocklist words.txt",
             ]))
 
     @Option(
@@ -37,13 +39,19 @@ struct BlocklistBuildCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Format of the lines: words or sha1 (default: words for files, sha1 for directories).",
+            "A list that the inputs are added to; it may be FILE itself.", valueName: "list"),
+        completion: .file())
+    var add: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Format of the lines: words, sha1 or ntlm (default: words for files, what is there for directories).",
             valueName: "format"))
     var format: BlocklistBuild.Format?
 
     @Option(
         help: ArgumentHelp(
-            "How passwords are compared, unless a policy sets it: exact, folded or mangled (default: mangled for words, exact for sha1).",
+            "How passwords are compared, unless a policy sets it: exact, folded or mangled (default: mangled for words, exact for hashes).",
             valueName: "way"), completion: .list(BlocklistMatch.allValueStrings))
     var match: BlocklistMatch?
 
@@ -84,13 +92,14 @@ struct BlocklistBuildCommand: ParsableCommand {
         guard inputs.count(where: { $0 == "-" }) <= 1 else {
             throw ValidationError("Standard input can be read only once.")
         }
+        guard add != "" else { throw ValidationError("--add needs the path of a list.") }
         guard !inputs.contains("") else { throw ValidationError("An input path cannot be empty.") }
     }
 
     func run() throws {
         let start = ContinuousClock.now
         let build = BlocklistBuild(
-            inputs: inputs, format: format, match: match, minimumCount: minCount,
+            inputs: inputs, addingTo: add, format: format, match: match, minimumCount: minCount,
             memory: memory)
         let progress = ProgressLine()
         let groupNumber = try lookUpGroup()

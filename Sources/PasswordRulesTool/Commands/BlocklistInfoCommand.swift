@@ -49,6 +49,7 @@ private struct InfoObject: Encodable {
     var file: String
     var version: Int
     var entries: Int
+    var hash: String
     var match: String
     /// The size of the file in bytes.
     var size: Int
@@ -61,6 +62,7 @@ private struct InfoObject: Encodable {
         self.file = file
         version = Int(BlocklistHeader.version)
         entries = header.count
+        hash = "\(header.hash.name)"
         match = "\(header.match.name)"
         size = header.fileSize
         bitsPerEntry = header.bitsPerEntry
@@ -70,7 +72,7 @@ private struct InfoObject: Encodable {
 
     var lines: [String] {
         let rows = [
-            ("version", "\(version)"), ("entries", entries.grouped), ("match", match),
+            ("version", "\(version)"), ("entries", entries.grouped), ("hash", hash), ("match", match),
             ("size", "\(size.grouped) bytes"), ("per entry", "\(bitsPerEntry.decimals(1)) bits"),
             ("buckets", buckets.grouped),
             ("false positives", "1 in \(inWords(1 / falsePositiveRate)) (\(falsePositiveRate))"),

@@ -41,6 +41,11 @@ struct BlocklistLookupCommand: ParsableCommand {
         ), completion: .list(MatchArgument.allValueStrings))
     var match = MatchArgument(nil)
 
+    @Flag(
+        help:
+            "The lines are NTLM hashes of 32 hex digits, and not passwords. The lists must have NTLM hashes.")
+    var ntlm = false
+
     @Flag(help: "Print one JSON object per line, for each password.")
     var json = false
 
@@ -52,6 +57,11 @@ struct BlocklistLookupCommand: ParsableCommand {
 
     func validate() throws {
         if json, quiet { throw ValidationError("Give --json or --quiet, not both.") }
+        if ntlm, match.match ?? .exact != .exact {
+            throw ValidationError(
+                "--ntlm and --match \(match.defaultValueDescription) exclude each other: hashes are compared exactly."
+            )
+        }
     }
 
     func run() throws {
@@ -65,16 +75,30 @@ struct BlocklistLookupCommand: ParsableCommand {
                 }
             }
         }
+        if ntlm, let other = lists.first(where: { $0.1.header.hash != .ntlm }) {
+            throw Failure(
+                message: "\(printable(other.0)): is not a list of NTLM hashes, which --ntlm requires")
+        }
         var input = PasswordInput()
+        var lineCount = 0
         var isAnyListed = false
         var isEmpty = true
         try input.forEachLine { password in
             isEmpty = false
+            lineCount += 1
+            var hashKey: UInt64?
+            if ntlm {
+                hashKey = BlocklistHash.ntlm.key(ofHex: password)
+                if hashKey == nil {
+                    throw Failure(message: "standard input:\(lineCount): is not 32 hex digits")
+                }
+            }
             var found: (match: BlocklistMatch, file: String)?
             for (file, list) in lists {
                 let matchOfList = match.match ?? list.match
                 let match = try naming(file) { () throws(FileProblem) in
                     do throws(BlocklistProblem) {
+                        if let hashKey { return try list.contains(hashKey) ? BlocklistMatch.exact : nil }
                         return try list.lookUp(password, by: matchOfList)
                     } catch {
                         throw .blocklist(error)

@@ -66,18 +66,9 @@ struct BlocklistVerifyCommand: ParsableCommand {
     }
 
     private func words(_ damage: BlocklistDamage) -> String {
-        switch damage {
-        case .problem(let problem):
-            String(decoding: FileProblem.blocklist(problem).messageBytes, as: UTF8.self)
-        case .index(let bucket, let offset):
-            "is damaged: the index entry at byte \(offset) gives bucket \(bucket) an impossible position"
-        case .bucket(let bucket, let offset):
-            "is damaged: bucket \(bucket) at byte \(offset) has a checksum mismatch"
-        case .order(let bucket, let offset):
-            "is damaged: the entries of bucket \(bucket) at byte \(offset) are not in ascending order"
-        case .checksum:
-            "is damaged: each bucket is intact, but together they do not match the checksum in the header"
-        }
+        // Here the reason of the system has words.
+        guard case .problem(let problem) = damage else { return damage.message }
+        return String(decoding: FileProblem.blocklist(problem).messageBytes, as: UTF8.self)
     }
 }
 

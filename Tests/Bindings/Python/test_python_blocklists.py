@@ -3,11 +3,12 @@
 import os
 import pathlib
 import shutil
+import subprocess
 
 import pytest
 
-from passwordrules import Blocklist, BlocklistError, Match, Status
-from tree import COMMON
+from passwordrules import Blocklist, BlocklistError, Match, Policy, Status
+from tree import COMMON, TOOL
 
 
 @pytest.fixture(scope="module")
@@ -26,6 +27,19 @@ def test_lookup(words, password, match, found):
     assert words.lookup(password, match) is found
     if match is Match.AS_BUILT:
         assert words.lookup(password) is found and (password in words) is (found is not None)
+
+
+def test_list_of_ntlm_hashes_finds_passwords(tmp_path):
+    # The hash of "password" in Windows.
+    (tmp_path / "hashes").write_text("8846F7EAEE8FB117AD06BDD830B7586C:9545824\n")
+    subprocess.run([TOOL, "blocklist", "build", "--format", "ntlm", "-o", tmp_path / "list", tmp_path / "hashes"], check=True,
+                   capture_output=True)
+    leaked = Blocklist(tmp_path / "list")
+    assert (leaked.count, leaked.match) == (1, Match.EXACT)
+    assert [leaked.lookup("password", match) for match in Match] == [Match.EXACT] * 4
+    assert [leaked.lookup("Password", match) for match in Match] == [None] * 4
+    policy = Policy.from_settings(["rules=minlength: 4", "blocklist=", f"blocklist={tmp_path}/list"])
+    assert [policy.check(password).accepted for password in ["password", "Password"]] == [False, True]
 
 
 def test_list_has_its_info(words, list_path):

@@ -41,11 +41,9 @@ func reader(_ bytes: [UInt8]) -> Blocklist.Reader {
     }
 
     @Test func emptyBucketsAndExtremeKeys() throws {
-        let crowded = (0..<500).map { UInt64($0) << 24 }
+        let crowded = (0..<500).map { UInt64($0) << 40 }
         for keys: [UInt64] in [
             [0], [.max], [0, .max], crowded, crowded + [.max], crowded.map { ~$0 },
-            // Keys that differ only in bits after the entry's are separate entries.
-            [0x100, 0x101, 0x1FF],
         ] {
             let bytes = try blocklist(keys)
             #expect(bytes == BlocklistImage.file(keys))
@@ -54,15 +52,19 @@ func reader(_ bytes: [UInt8]) -> Blocklist.Reader {
         }
     }
 
+    @Test func keysThatDifferInNoStoredBitAreOneEntry() throws {
+        #expect(try blocklist([0x100, 0x101, 0x1FF, .max]) == BlocklistImage.file([0x100, .max]))
+    }
+
     @Test func missingOrCrowdedKeysAreRefused() throws {
         #expect(throws: OutputProblem.noKeys(SkippedLines())) { try blocklist([]) }
-        let keys = (0...UInt64(BlocklistHeader.maximumBucketCount)).map { $0 << 10 }
+        let keys = (0...UInt64(BlocklistHeader.maximumBucketCount)).map { $0 << 40 }
         #expect(throws: OutputProblem.crowded) { try blocklist(keys) }
         // A bucket of the maximum size is written, and can be read.
         let bytes = try blocklist(keys.dropLast())
         let list = try Blocklist(size: bytes.count, reader: reader(bytes))
         #expect(list.header.largestBucketCount == BlocklistHeader.maximumBucketCount)
-        #expect(try list.contains(0) && list.contains(keys[4_095]) && !list.contains(1 << 40))
+        #expect(try list.contains(0) && list.contains(keys[4_095]) && !list.contains(1 << 39))
     }
 
     @Test func orderAndMemoryDoNotMatter() throws {
@@ -86,6 +88,90 @@ func reader(_ bytes: [UInt8]) -> Blocklist.Reader {
             builds.insert(bytes)
         }
         #expect(builds.count == 1)
+    }
+
+    // MARK: - Additions
+
+    /// A list and what is new give the same bytes as all inputs together.
+    @Test(arguments: BlocklistMatch.allCases, [50, 10_000])
+    func addedWordsGiveTheListOfAll(match: BlocklistMatch, capacity: Int) throws {
+        let folder = try TemporaryFolder()
+        let words = (0..<3_000).map { "Word\($0)\n" }
+        // As many buckets, some words of the old list, and some that are there twice.
+        let old = try folder.file(words.prefix(2_600).joined())
+        let new = try folder.file(words.dropFirst(2_000).joined() + words.suffix(10).joined())
+        let (path, all) = (folder.path + "/list", folder.path + "/all")
+        _ = try BlocklistBuild(inputs: [old], match: match, capacity: capacity).write(toPath: path)
+        _ = try BlocklistBuild(inputs: [new, old], match: match, capacity: capacity).write(toPath: all)
+        let result = try BlocklistBuild(inputs: [new], addingTo: path, capacity: capacity).write(toPath: path)
+        #expect(try contents(path) == contents(all))
+        #expect(result.header.match == match)
+    }
+
+    /// The old keys are not known completely, so the number of buckets stays.
+    @Test func listThatGrowsMuchKeepsItsBuckets() throws {
+        let folder = try TemporaryFolder()
+        let old = try folder.file((0..<60).map { "word\($0)\n" }.joined())
+        let new = try folder.file((0..<1_000).map { "other\($0)\n" }.joined())
+        let path = folder.path + "/list"
+        let first = try BlocklistBuild(inputs: [old], match: .exact, capacity: 100).write(toPath: path)
+        let build = BlocklistBuild(inputs: [new], addingTo: path, capacity: 100)
+        // One bucket with 1,060 entries would be too much.
+        let before = try contents(path)
+        #expect(throws: OutputProblem.outgrown(path: path, limit: 1_024)) { try build.write(toPath: path) }
+        #expect(try contents(path) == before)
+        let fewer = try folder.file((0..<964).map { "other\($0)\n" }.joined())
+        let result = try BlocklistBuild(inputs: [fewer], addingTo: path, capacity: 100).write(toPath: path)
+        #expect(first.header.bucketBits == 0 && result.header.bucketBits == 0)
+        let bytes = try contents(path)
+        let list = try Blocklist(size: bytes.count, reader: reader(bytes))
+        #expect(list.count == 1_024)
+        for word in ["word0", "word59", "other0", "other963"] {
+            #expect(try list.lookUp(Array(word.utf8).span, by: .exact) == .exact)
+        }
+        #expect(try list.lookUp(Array("other964".utf8).span, by: .exact) == nil)
+        #expect(try BlocklistVerifier.verify(size: bytes.count, reader: reader(bytes)) == result.header)
+    }
+
+    @Test func damagedListIsNotAddedTo() throws {
+        let folder = try TemporaryFolder()
+        let words = try folder.file("word\n")
+        let good = try blocklist([1, 2, 1 << 40])
+        for offset in good.indices {
+            var bytes = good
+            bytes[offset] ^= 1
+            let old = try folder.file(bytes)
+            let path = folder.path + "/list"
+            let build = BlocklistBuild(inputs: [words], addingTo: old, match: .exact, capacity: 100)
+            let error = #expect(throws: OutputProblem.self) { try build.write(toPath: path) }
+            guard case .damagedList(old, _) = error else {
+                Issue.record("\(offset): \(String(describing: error))")
+                continue
+            }
+            #expect(!FileManager.default.fileExists(atPath: path))
+        }
+    }
+
+    // MARK: - NTLM hashes
+
+    @Test func listOfNTLMHashesHasPasswords() throws {
+        let folder = try TemporaryFolder()
+        let hashes = try folder.file(
+            "8846F7EAEE8FB117AD06BDD830B7586C:7\n31d6cfe0d16ae931b73c59d7e0c089c0\r\n")
+        let path = folder.path + "/list"
+        let result = try BlocklistBuild(inputs: [hashes], format: .ntlm, capacity: 100).write(toPath: path)
+        #expect(result.header.hash == .ntlm && result.header.match == .exact)
+        let bytes = try contents(path)
+        let list = try Blocklist(size: bytes.count, reader: reader(bytes))
+        for (password, found) in [
+            ("password", BlocklistMatch.exact), ("", .exact), ("Password", nil), ("password1", nil),
+        ] {
+            for match in BlocklistMatch.allCases where password != "" || match == .exact {
+                #expect(try list.lookUp(Array(password.utf8).span, by: match) == found)
+            }
+        }
+        #expect(try list.lookUp(Array("aaaaaaaa".utf8).span, by: .mangled) == .mangled)
+        #expect(try BlocklistVerifier.verify(size: bytes.count, reader: reader(bytes)) == result.header)
     }
 
     // MARK: - The output

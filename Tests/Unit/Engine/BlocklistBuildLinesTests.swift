@@ -144,7 +144,33 @@ private struct Parsed: Equatable {
         (String(hash.dropLast()), false), (hash + "1", false), (hash + ":", false),
     ])
     func tellsHashesFromWords(line: String, isHash: Bool) {
-        #expect(HashLines.isHash(Array(line.utf8).span) == isHash)
+        #expect((HashLines.hash(of: Array(line.utf8).span) == .sha1) == isHash)
+    }
+
+    @Test(arguments: [nil, HashLines.Prefix(value: 0x01234)])
+    func readsNTLMHashes(prefix: HashLines.Prefix?) throws {
+        let digits = prefix == nil ? 32 : 27
+        let hash = String(Self.hash.prefix(32).suffix(digits))
+        for piece in [1, 7, 64, 4096] {
+            for text in [hash, hash + ":12\r\n", hash.lowercased() + "\n" + hash + ":3"] {
+                var lines = HashLines(source: "x", hash: .ntlm, prefix: prefix)
+                #expect(try parse(Array(text.utf8), &lines, piece: piece) == Parsed(keys: [Self.key]))
+            }
+            for index in 0..<digits {
+                var text = Array(hash.utf8)
+                text[index] = 0x67
+                var lines = HashLines(source: "x", hash: .ntlm, prefix: prefix)
+                let parsed = try parse(text, &lines, piece: piece)
+                #expect(parsed == malformed(1, .notAHash, digits: digits), "\(index)")
+            }
+            var lines = HashLines(source: "x", hash: .ntlm, prefix: prefix)
+            let parsed = try parse(Array((hash + "0").utf8), &lines, piece: piece)
+            #expect(parsed == malformed(1, .trailingBytes, digits: digits))
+        }
+        let line = Array(hash.utf8)
+        #expect(HashLines.hash(of: line.span, isRest: prefix != nil) == .ntlm)
+        #expect(HashLines.hash(of: line.span, isRest: prefix == nil) == nil)
+        #expect(BlocklistHash.ntlm.key(ofHex: line.span) == (prefix == nil ? Self.key : nil))
     }
 
     // MARK: - Words
