@@ -839,8 +839,9 @@ int passwordrules_policy_at_login(const passwordrules_policy *policy, const pass
  * Parameters:
  *   password, length  as for passwordrules_policy_check
  *   listed            out: 1 if a list has the password, else 0
- * Returns: PASSWORDRULES_EBLOCKLIST if a list cannot be read, even an optional one, and no other has the password.
- *   Whether the password is listed is then not known, and *listed is 0.
+ * Returns: PASSWORDRULES_EBLOCKLIST if a list cannot be read, even an optional one. Then *listed is 1 if another list
+ *   has the password; if it is 0, whether the password is listed is not known. Do not ask for a new password, which may
+ *   be refused for the same reason.
  * Example:
  *     int listed;
  *     if (passwordrules_policy_lookup(policy, password, length, &listed) == PASSWORDRULES_OK && listed &&

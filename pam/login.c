@@ -25,6 +25,7 @@
 /* What an authentication found. */
 struct lookup {
     int is_listed;
+    int is_complete; /* all lists could be read */
     int is_reported; /* pam_sm_acct_mgmt has counted it, and told the user */
     char user[];     /* the user's name */
 };
@@ -46,7 +47,7 @@ void forget_login(pam_handle_t *pamh)
 }
 
 /* Keeps the result for pam_sm_acct_mgmt. Without memory for it, the login goes on as if nothing was listed. */
-static void keep_lookup(const struct change *change, int is_listed)
+static void keep_lookup(const struct change *change, int is_listed, int is_complete)
 {
     const size_t size = strlen(change->context.user) + 1;
     struct lookup *lookup = malloc(sizeof *lookup + size);
@@ -54,6 +55,7 @@ static void keep_lookup(const struct change *change, int is_listed)
     if (lookup == NULL)
         return;
     lookup->is_listed = is_listed;
+    lookup->is_complete = is_complete;
     lookup->is_reported = 0;
     memcpy(lookup->user, change->context.user, size);
     if (pam_set_data(change->pamh, DATA_NAME, lookup, free_lookup) != PAM_SUCCESS)
@@ -140,10 +142,11 @@ static void look_up(struct change *change, const char *password)
     if (find_action(change) <= PASSWORDRULES_AT_LOGIN_NO)
         return;
     const int status = passwordrules_policy_lookup(change->owned_policy, password, strlen(password), &is_listed);
-    if (status == PASSWORDRULES_OK)
-        keep_lookup(change, is_listed);
-    else
+    if (status != PASSWORDRULES_OK)
         log_cause(change, status, NULL);
+    /* Otherwise it is not known whether the password is listed. */
+    if (status == PASSWORDRULES_OK || is_listed)
+        keep_lookup(change, is_listed, status == PASSWORDRULES_OK);
 }
 
 __attribute__((visibility("default"))) int pam_sm_authenticate(pam_handle_t *pamh, int flags, int argc,
@@ -244,7 +247,7 @@ static int report_login(struct change *change, struct lookup *lookup)
      * only for listed ones, its line would reveal that a password is listed, next to the program's line with the
      * user's name.
      */
-    const int may_ask = action == PASSWORDRULES_AT_LOGIN_CHANGE && can_change(change);
+    const int may_ask = action == PASSWORDRULES_AT_LOGIN_CHANGE && lookup->is_complete && can_change(change);
     if (!lookup->is_listed)
         return PAM_IGNORE;
     tell_listed(change, lookup, may_ask ? MSG_LISTED_CHANGE : MSG_LISTED);

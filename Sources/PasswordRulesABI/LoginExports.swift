@@ -22,18 +22,16 @@ public func passwordrules_policy_lookup(
     _ listed: UnsafeMutablePointer<CInt>?
 ) -> CInt {
     guard let listed = unsafe listed else { return PASSWORDRULES_EINVAL }
-    var isListed = false
+    var result = Policy.ListLookup()
     let status = export { () throws(Status) in
         let policy = try unsafe handle(policy, PolicyHandle.self).policy
         let password = try unsafe borrowText(password, length)
-        do throws(Policy.UnreadableLists) {
-            isListed = try policy.isListed(password)
-        } catch {
-            throw Status(PASSWORDRULES_EBLOCKLIST)
-        }
+        result = policy.lookUp(password)
+        if !result.isComplete { throw Status(PASSWORDRULES_EBLOCKLIST) }
     }
     // A lookup is finished in spite of a failed allocation, but then its result does not count.
-    unsafe listed.pointee = status == PASSWORDRULES_OK && isListed ? 1 : 0
+    let isKnown = status == PASSWORDRULES_OK || status == PASSWORDRULES_EBLOCKLIST
+    unsafe listed.pointee = isKnown && result.isListed ? 1 : 0
     return status
 }
 

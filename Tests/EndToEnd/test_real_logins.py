@@ -356,6 +356,20 @@ def test_optional_list_that_is_missing(machine):
     assert asks(log_in(machine, OLD_PASSWORD))
 
 
+@pytest.mark.parametrize("word", ["", "optional "])
+def test_list_that_is_damaged_inside_while_another_has_the_password(machine, word):
+    """The damaged one would refuse every new password, so nobody is asked for one."""
+    machine.policy(CHANGE + f"blocklist = {word}{OTHER_LIST}\n")
+    build_list(machine, OTHER_LIST, "other")
+    assert asks(log_in(machine, OLD_PASSWORD))
+    OTHER_LIST.write_bytes(OTHER_LIST.read_bytes()[:-10] + bytes(10))
+    login = log_in(machine, OLD_PASSWORD)
+    assert warns(login) and len(login.log) == 1
+    # The line is the same for another password.
+    build_list(machine, LIST, UNLISTED)
+    assert log_in(machine, OLD_PASSWORD).log == login.log
+
+
 @pytest.mark.parametrize("policy", ["rules = minlen: 8;\n", "at-login = maybe\n", POLICY + "at-login-services = SSHD\n"])
 def test_mistake_in_the_policy(machine, policy):
     machine.policy(policy)

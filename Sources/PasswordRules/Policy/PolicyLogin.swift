@@ -14,24 +14,31 @@ extension Policy {
         return mayAsk ? action : min(action, .warn)
     }
 
-    /// Whether a password is on a list of the policy, compared as a new password would be. All lists are
+    /// The result of looking a password up in the lists of a policy.
+    public struct ListLookup: Equatable, Sendable {
+        /// Whether a list that could be read has the password.
+        public var isListed = false
+        /// Whether all lists could be read, even optional ones. If not, a list that has the password may be
+        /// among the others, and a required one would refuse every new password.
+        public var isComplete = true
+
+        /// The result of looking a password up in no list.
+        public init() {}
+    }
+
+    /// Looks a password up in the lists of the policy, compared as a new password would be. All lists are
     /// read, whatever the password is. One that is longer than the policy permits is on none.
-    /// - Throws: If a list cannot be read, even an optional one, and no other has the password.
-    public func isListed(_ password: Span<UInt8>) throws(UnreadableLists) -> Bool {
-        if password.count > maximumPasswordLengthInBytes { return false }
-        var (isListed, areReadable) = (false, true)
+    public func lookUp(_ password: Span<UInt8>) -> ListLookup {
+        var result = ListLookup()
+        if password.count > maximumPasswordLengthInBytes { return result }
         for policy in cases where policy.comparesWithLists {
             let lists = policy.blocklists
             let (found, _) = lists.compare(
                 lists.keys(of: FoldedPassword(password), typed: password), and: BlocklistKeys())
-            if found.isListed { isListed = true }
-            if found.isIncomplete { areReadable = false }
+            if found.isListed { result.isListed = true }
+            if found.isIncomplete { result.isComplete = false }
         }
         wipeDeadStack()
-        if !isListed, !areReadable { throw UnreadableLists() }
-        return isListed
+        return result
     }
-
-    /// A list cannot be read, so whether a password is listed is not known.
-    public struct UnreadableLists: Error {}
 }
