@@ -20,6 +20,7 @@
 #define PASSWD_PATH "/etc/passwd"
 #define SHADOW_PATH "/etc/shadow"
 #define FOLDER_PATH "/etc/security"
+#define LOCK_PATH "/etc/.pwd.lock" /* of lckpwdf(3) */
 /* The file that is written under the lock, and then renamed. If a killed program has left one, it is replaced. */
 #define NEW_PATH FOLDER_PATH "/.opasswd.passwordrules"
 
@@ -482,7 +483,7 @@ static int save_locked(const char *user, size_t kept, const char **path)
 
 int save_present_hash(const char *user, size_t kept, const char **path)
 {
-    *path = "/etc/.pwd.lock";
+    *path = LOCK_PATH;
     errno = 0;
     if (lckpwdf() != 0)
         return errno != 0 ? errno : EBUSY;
@@ -535,7 +536,24 @@ int try_opasswd(const char **path)
     return try_replacing(OPASSWD_PATH, FOLDER_PATH, path);
 }
 
+/* Whether another process holds the lock of lckpwdf. pam_unix would try for minutes to get it. */
+static int is_locked(void)
+{
+    struct flock lock = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
+    const int file = open(LOCK_PATH, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    int is_free;
+
+    if (file < 0)
+        return errno != ENOENT;
+    is_free = fcntl(file, F_GETLK, &lock) == 0 && lock.l_type == F_UNLCK;
+    close(file);
+    return !is_free;
+}
+
 int try_present(const struct password_record *record, const char **path)
 {
+    *path = LOCK_PATH;
+    if (is_locked())
+        return EBUSY;
     return try_replacing(record->is_shadowed ? SHADOW_PATH : PASSWD_PATH, "/etc", path);
 }

@@ -12,7 +12,7 @@
 static const char DECLINES[] = "Your password is not expired.";
 
 /* What a search of the loaded files has found. */
-struct sight {
+struct observation {
     int is_loaded;
     int declines;
 };
@@ -27,23 +27,23 @@ static int has_message(const struct dl_phdr_info *file, const ElfW(Phdr) *part)
 
 static int look_at(struct dl_phdr_info *file, size_t size, void *data)
 {
-    struct sight *sight = data;
+    struct observation *seen = data;
     const char *name = strrchr(file->dlpi_name, '/');
 
     (void)size;
     if (name == NULL || strcmp(name, "/pam_unix.so") != 0)
         return 0;
-    sight->is_loaded = 1;
+    seen->is_loaded = 1;
     for (size_t i = 0; i < file->dlpi_phnum; i++)
         if (has_message(file, &file->dlpi_phdr[i]))
-            sight->declines = 1;
+            seen->declines = 1;
     return 0;
 }
 
 int changes_unexpired(void)
 {
-    struct sight sight = { 0 };
+    struct observation seen = { 0 };
 
-    dl_iterate_phdr(look_at, &sight);
-    return sight.is_loaded && !sight.declines;
+    dl_iterate_phdr(look_at, &seen);
+    return seen.is_loaded && !seen.declines;
 }

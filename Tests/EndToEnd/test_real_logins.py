@@ -1,6 +1,7 @@
 """Logins with a password that was found on a list after it was set. pam_unix is the real module. A program that calls
 libpam plays the part of sshd, login and others."""
 
+import fcntl
 import os
 import re
 import shutil
@@ -278,6 +279,15 @@ def test_history_that_cannot_be_saved(machine, arrange, cause):
     finally:
         restore()
     assert warns(login) and login.log == [f"passwords at logins: {cause}"]
+    assert asks(log_in(machine, OLD_PASSWORD))
+
+
+def test_lock_that_another_program_holds(machine):
+    """pam_unix would try for minutes to get it."""
+    with open("/etc/.pwd.lock", "w") as file:
+        fcntl.lockf(file, fcntl.LOCK_EX)
+        login = log_in(machine, OLD_PASSWORD)
+    assert warns(login) and login.log == ["passwords at logins: /etc/.pwd.lock: Device or resource busy"]
     assert asks(log_in(machine, OLD_PASSWORD))
 
 
