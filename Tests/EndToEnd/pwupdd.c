@@ -1,18 +1,18 @@
 /*
- * pwupdd - plays a daemon that changes passwords for a passwd without set-user-ID
+ * pwupdd - a test double of the daemon that changes passwords for a passwd without set-user-ID
  *
  * pwupdd SOCKET
  *
- * It does what pwupdd of account-utils does, as far as a PAM module can notice: it runs as root, without a
- * terminal, and has no standard input. A process of its own serves each connection. The kernel tells it who
- * the peer is; root may change all passwords, and a user only one. For a user, the process takes the user's
- * real user ID and keeps root's effective one. A second thread runs PAM, without a locale. When the peer
- * hangs up, the process ends, whatever the thread is doing. As in pwupdd's unit, no program that it runs gets
- * privileges, and no memory becomes executable.
+ * For a PAM module, this program behaves like pwupdd of account-utils. It runs as root, without a terminal and without
+ * standard input. A separate process serves each connection, and gets the peer's user ID from the kernel: root may change
+ * all passwords, and a user only one. For a user, the process sets its real user ID to the user's, and keeps root's
+ * effective user ID. A second thread runs PAM, without a locale. When the peer hangs up, the process ends, even while the
+ * thread is working. As in pwupdd's systemd unit, programs that the process starts get no privileges, and no memory becomes
+ * executable.
  *
- * All texts on the socket end in a NUL byte. The peer sends "FLAGS USER", and then an answer to each prompt.
- * The process sends "STYLE MESSAGE" for each message and each prompt, and at the end "result STATUS", or
- * "denied". Styles and flags are those of libpam.
+ * Each text on the socket ends in a NUL byte. The peer sends "FLAGS USER", and then an answer to each prompt. The process
+ * sends "STYLE MESSAGE" for each message and each prompt, and at the end "result STATUS" or "denied". Styles and flags are
+ * libpam's.
  */
 #define _GNU_SOURCE
 #include <pthread.h>
@@ -41,7 +41,7 @@ static int flags;
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
-/* What the peer has answered, until the thread takes it. */
+/* The peer's answer, until the thread takes it. */
 static char *answer;
 
 static void fail(const char *what)
@@ -64,13 +64,13 @@ static void send_text(const char *format, ...)
     va_end(arguments);
     if (length < 0)
         fail("vasprintf");
-    /* A peer that has hung up ends the process elsewhere. */
+    /* Errors are ignored. If the peer has hung up, the thread that reads from the peer ends the process. */
     (void)!send(peer, text, (size_t)length + 1, MSG_NOSIGNAL);
     explicit_bzero(text, (size_t)length);
     free(text);
 }
 
-/* The next text of the peer; NULL if it has hung up. The caller frees it. */
+/* The next text of the peer, which the caller frees; NULL if the peer has hung up. */
 static char *receive_text(FILE *file)
 {
     char *text = NULL;
@@ -141,7 +141,7 @@ static void serve(void)
     }
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
         fail("PR_SET_NO_NEW_PRIVS");
-    /* Older kernels do not have it. */
+    /* Fails on older kernels, which do not have PR_SET_MDWE. */
     (void)prctl(PR_SET_MDWE, PR_MDWE_REFUSE_EXEC_GAIN, 0, 0, 0);
     if (credentials.uid != 0 && setresuid(credentials.uid, 0, 0) != 0)
         fail("setresuid");
@@ -169,7 +169,7 @@ int main(int argc, char **argv)
     if (bind(listener, (const struct sockaddr *)&address, sizeof address) != 0 || chmod(argv[1], 0666) != 0 ||
         listen(listener, 16) != 0)
         fail(argv[1]);
-    /* Nobody waits for the processes. */
+    /* The kernel removes processes that have ended, because this program does not wait for them. */
     signal(SIGCHLD, SIG_IGN);
     puts("ready");
     fflush(stdout);

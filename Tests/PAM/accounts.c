@@ -1,12 +1,12 @@
 /*
- * accounts - account databases that fail, as those of a directory server that is down, or that know a user by
- * several names, as sssd's and winbind's
+ * accounts - account databases that fail, like those of a directory server that is down, or that find a user by several
+ * names, like sssd's and winbind's
  *
- * To be loaded before libc. Look-ups of users fail with the error numbers in USERS_FAIL, one after another
- * and then always with the last; those of groups with the numbers in GROUPS_FAIL. Where a number is 0, or
- * there is none, the answer is libc's. With USERS_FOLD, a user is found in whatever case the name is typed,
- * and with a domain: alice@dir, CORP\alice. With USERS_ALIAS, such as "rabbit=alice", a user is also found by
- * another name. The file LOOKUPS grows by a byte for each look-up of a user.
+ * This library is loaded before libc. USERS_FAIL is a list of error numbers for lookups of users: each lookup fails with
+ * the next number, and after the list's end with the last one. GROUPS_FAIL is such a list for lookups of groups. If the
+ * number is 0 or the variable is not set, libc answers. With USERS_FOLD, a user is found in any letter case, and with a
+ * domain: alice@dir, CORP\alice. With USERS_ALIAS, such as "rabbit=alice", a user is also found by another name. The file
+ * LOOKUPS grows by a byte for each lookup of a user.
  */
 #define _GNU_SOURCE
 #include <ctype.h>
@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The number for this look-up; `rest` is what is left of the variable for the others. */
+/* The error number for this lookup. `rest` is the part of the variable for later lookups. */
 static int next_error(const char *variable, const char **rest)
 {
     if (*rest == NULL)
@@ -42,7 +42,7 @@ static void fold(const char *name, char *folded, size_t size)
     folded[i] = '\0';
 }
 
-/* The name of the account that is known by this other one, or this one. */
+/* The account's name if this name is its alias; otherwise this name. */
 static const char *account_of(const char *name)
 {
     const char *alias = getenv("USERS_ALIAS");

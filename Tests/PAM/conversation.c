@@ -9,23 +9,23 @@
  *                       pam_acct_mgmt; p, pam_chauthtok; u makes bob the user of the transaction. Once a function
  *                       fails, others are called only after an exclamation mark.
  * --transactions N      begins and ends N transactions, each with the same answers
- * --threads N           does so in N threads at once, for the users user1, user2...
+ * --threads N           begins and ends a transaction in each of N threads at once, for the users user1, user2...
  * --deaf                the conversation fails for every message that is not a prompt
- * --reply TEXT          answers such messages, too: with no response at all if TEXT is empty, instead of one without a text
+ * --reply TEXT          answers messages that are not prompts with TEXT; if TEXT is empty, without any array of responses
  * --uid N               becomes this user first
- * --euid0               keeps the effective user id 0 when it does so, as a setuid program does
- * --rename N FROM TO    renames a file before prompt N, from 1, is answered, as an administrator may do meanwhile
+ * --euid0               with --uid: keeps the effective user ID 0, as a set-user-ID program does
+ * --rename N FROM TO    renames a file before prompt N, from 1, is answered, as an administrator may do while a prompt is open
  * --localized           uses the environment's locale, as passwd and login do
- * --report FILE         prints there, so that standard output can be a terminal
+ * --report FILE         prints the report to this file, so that standard output can be a terminal
  *
- * The prompts are answered in order. "=TEXT" is typed; "suggestion" types the last one that was shown;
- * "cancel" makes the conversation fail; "null" answers without a response; "again" says that there is none
- * yet. When the answers run out, the prompt is cancelled.
+ * The answers are given to the prompts in order. "=TEXT" types TEXT; "suggestion" types the last suggestion that was shown;
+ * "cancel" makes the conversation fail; "null" succeeds without a response; "again" returns PAM_CONV_AGAIN. When the answers
+ * run out, the prompt is cancelled.
  *
- * {"events": [...], "changed": [...], "asked": [...], "mapped": {...}}. Every event has a type and a text:
- * "prompt", "info", "error" and "other" from the conversation, "log" from syslog, "result" for each
- * call. Bytes are written as \u00XX. The other members describe the process, as in process.h: at the
- * end, at the last prompt, and what it has mapped.
+ * The report is {"events": [...], "changed": [...], "asked": [...], "mapped": {...}}. Every event has a type and a text:
+ * "prompt", "info", "error" and "other" from the conversation, "log" from syslog, "result" for each call. Bytes are written
+ * as \u00XX. The other members describe the process, with the functions of process.h: "changed" what differs at the end,
+ * "asked" what differs at the last prompt, and "mapped" the mappings.
  */
 #include "process.h"
 #include "vsyslog.h"
@@ -41,12 +41,12 @@ enum { MAX_THREADS = 64 };
 /* The command line's settings. */
 static struct {
     const char *confdir, *service, *user, *rename_from, *rename_to, *reply, *steps;
-    char **answers; /* up to a NULL */
+    char **answers; /* ends with a NULL */
     unsigned flags;
     int times, transactions, threads, is_deaf, rename_at;
 } options = { .times = 1, .transactions = 1, .steps = "p" };
 
-/* What one person has typed and seen so far. */
+/* The state of one user's conversation. */
 struct script {
     char **answers;
     int prompts, is_label_shown;
@@ -54,7 +54,7 @@ struct script {
 };
 
 static struct process before, after;
-/* At a prompt: whether a program that is run then has more files, and whether one was run. */
+/* Whether at any prompt a new program would have inherited more files, and whether the process had a child. */
 static int is_inherited, has_run;
 static _Thread_local const char *person;
 
@@ -130,10 +130,10 @@ void vsyslog(int priority, const char *format, va_list arguments)
 
 /* ---- The conversation ----------------------------------------------------------------------------------------- */
 
-/* Answers one prompt: returns the status of the conversation, and a response that may be NULL. */
+/* Answers one prompt. Returns the status of the conversation, and sets the response, which may be NULL. */
 static int answer_prompt(struct script *script, const struct pam_message *message, char **response)
 {
-    if (options.threads == 0) /* libpam itself has files open meanwhile */
+    if (options.threads == 0) /* with threads, libpam itself may have files open in other threads */
         is_inherited |= count_files(1) != before.inheritable_files;
     has_run |= has_child();
     if (++script->prompts == options.rename_at && rename(options.rename_from, options.rename_to) != 0)
@@ -162,7 +162,7 @@ static int hear_message(struct script *script, const struct pam_message *message
                                                       : "other",
                 message->msg);
     end_event();
-    /* The suggestion is the message after its label, indented. */
+    /* The suggestion is the indented message that follows its label. */
     if (script->is_label_shown)
         snprintf(script->suggestion, sizeof script->suggestion, "%s", message->msg + strspn(message->msg, " "));
     script->is_label_shown = strcmp(message->msg, SUGGESTION) == 0;
@@ -211,7 +211,7 @@ static const struct option LONG_OPTIONS[] = {
     { NULL, 0, NULL, 0 },
 };
 
-/* Prints to a file whose number is not 0, 1 or 2, even if those are closed. */
+/* Redirects the report to a file. Its descriptor is above 2, even if 0, 1 or 2 are closed. */
 static void print_to(const char *path)
 {
     int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);

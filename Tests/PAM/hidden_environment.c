@@ -1,9 +1,9 @@
 /*
- * hidden_environment HOST SERVICE - what a service may do while the environment is hidden, and what the host
- * finds afterwards
+ * hidden_environment HOST SERVICE - hides the environment of a host program, calls a service, and checks that the host gets
+ * its environment back
  *
- * Built with AddressSanitizer. It exits with 0, or says what is wrong. With PLAIN, it restores only the pointer to the
- * environment, as if no service ever called setenv.
+ * Built with AddressSanitizer. Exits with 0, or prints what is wrong. If PLAIN is defined, only the pointer to the
+ * environment is restored, as if no service ever called setenv: a planted fault.
  */
 #define _GNU_SOURCE
 #include "environment.h"
@@ -24,7 +24,7 @@ static void fail(const char *condition)
     _exit(1);
 }
 
-/* The program is set-user-ID. */
+/* Makes the program look set-user-ID. */
 unsigned long getauxval(unsigned long type)
 {
     return type == AT_SECURE;
@@ -130,7 +130,7 @@ int main(int argc, char **argv)
         serve(argv[2]);
         put_back(&hidden);
 
-        /* The same variables in the same order, and where nobody has set any, the same array. */
+        /* The host has the same variables in the same order. If the service has set none, it also has the same array. */
         CHECK((environ == NULL) == (array == NULL) && count(environ) == size);
         for (size_t i = 0; i < size; i++)
             CHECK(environ[i] == before[i]);
@@ -138,7 +138,7 @@ int main(int argc, char **argv)
             CHECK(environ == array);
         CHECK(getenv("SERVICE_1") == NULL && getenv("SERVICE_OWN") == NULL);
 
-        /* What the host sets next is added to them. */
+        /* Variables that the host sets afterwards are added to its environment. */
         set_many("NEXT", 50 * (round + 1));
         CHECK(count(environ) == size + 50);
         CHECK(size == 0 || strcmp(environ[0], before[0]) == 0);

@@ -1,13 +1,13 @@
 /*
- * libnss_counted - a service of the Name Service Switch that counts what it is asked
+ * libnss_counted - a service of the Name Service Switch that logs its calls
  *
- * SERVICE is its name in nsswitch.conf. It adds a line to the file SERVICE_LOG for each call: the function, and
- * the name or number that it is asked for. It has the group "strict", of alice.
+ * SERVICE is the service's name in nsswitch.conf. For each call, it adds a line to the file SERVICE_LOG: the function, and
+ * the name or number that the caller asks for. It has the group "strict", with the member alice.
  *
- * COUNTED_FAILS in its environment names a function, or the beginning of several, whose calls report a failure.
- * With COUNTED_OMITS, its list of a user's groups lacks "strict", without an error.
+ * The environment variable COUNTED_FAILS names a function, or the beginning of the names of several, whose calls fail. With
+ * COUNTED_OMITS, the list of a user's groups lacks "strict", without an error.
  *
- * With SERVICE_LISTS 0, it cannot list the groups of a user, so libc reads all of its groups.
+ * If SERVICE_LISTS is 0, the service cannot list a user's groups, so libc reads all groups.
  */
 #define _GNU_SOURCE
 #include <errno.h>

@@ -1,11 +1,11 @@
 /*
- * libnss_obedient - a service of the Name Service Switch that obeys a variable, as sssd's and winbind's do
+ * libnss_obedient - a service of the Name Service Switch that obeys environment variables, as sssd's and winbind's do
  *
- * It has the group "strict", of alice and user1, unless the environment has OBEDIENT_KNOWS_NOBODY; then it
- * says without an error that there is no such group. The group "lenient", of the same, it has only where
- * there is OBEDIENT_IS_GENEROUS. It adds a line to the file SERVICE_LOG each time that it is loaded or asked:
- * what for, and "full" for an environment in which anybody else has set a variable, otherwise "empty". Where
- * it is empty, the service sets variables of its own.
+ * The service has the group "strict", with the members alice and user1. If the environment has OBEDIENT_KNOWS_NOBODY, the
+ * service answers that there is no such group, without an error. If the environment has OBEDIENT_IS_GENEROUS, the service
+ * also has the group "lenient" with the same members. Each time that the service is loaded or called, it adds a line to the
+ * file SERVICE_LOG: the function, and "full" if others have set environment variables, otherwise "empty". In an empty
+ * environment, the service sets variables itself.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -18,7 +18,7 @@
 
 enum { STRICT = 7000, LENIENT = 7001 };
 
-/* Whether it knows anybody now. */
+/* Logs the call. Returns whether the service knows anybody in this environment. */
 static int begin(const char *function)
 {
     const int is_empty = environ == NULL || environ[0] == NULL || strncmp(environ[0], "OBEDIENT_OWN", 12) == 0;

@@ -1,11 +1,12 @@
 /*
  * odd_answers - makes libpam and libc give rare answers
  *
- * Preloaded. ODD_CALL names a function. Our module's call with the number ODD_NUMBER, or each call without a number, answers
- * ODD_STATUS: a status of libpam without a value, which may be 0, PAM_SUCCESS; an error of the system; or the time.
- * With 0, pread and pwrite are interrupted once, and then do a part of their work. calloc and malloc have no memory.
- * "openat NAME" is openat of this name. ODD_ITEM restricts pam_get_item to one item, and ODD_SIZE restricts malloc to one
- * size in bytes.
+ * This library is preloaded. ODD_CALL names a function. If ODD_NUMBER is set, only the module's call with that number gives
+ * the rare answer; otherwise each of its calls does. The answer is ODD_STATUS. A function of libpam returns it as its
+ * status, without a value, even if the status is PAM_SUCCESS (0). A function of libc sets errno to it, and time functions
+ * return it as the time. If it is 0, pread and pwrite are first interrupted, and then do only a part of their work. calloc
+ * and malloc return NULL. "openat NAME" means only openat calls for this name. ODD_ITEM restricts pam_get_item to one item,
+ * and ODD_SIZE restricts malloc to one size in bytes.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -33,7 +34,7 @@ static int is_ours(const void *caller)
                                           strstr(file.dli_fname, "/pam_translated.so") != NULL);
 }
 
-/* Whether this call is the one, or one of those. */
+/* Whether this call must give the rare answer. */
 static int is_odd(const char *function, const void *caller)
 {
     static int calls;
@@ -45,7 +46,7 @@ static int is_odd(const char *function, const void *caller)
     return number == NULL || calls == atoi(number);
 }
 
-/* Whether a number is the one that a variable has, or it has none. */
+/* Whether the variable has this number, or is not set. */
 static int is_asked_for(const char *variable, long number)
 {
     const char *wanted = getenv(variable);
@@ -62,7 +63,7 @@ static int odd_status(void)
 
 /* ---- libpam --------------------------------------------------------------------------------------------------- */
 
-/* The function, with what an odd call returns. */
+/* Replaces a function. `answer` is the result of a call that must give the rare answer. */
 #define ODD(name, parameters, arguments, answer)             \
     int name parameters                                      \
     {                                                        \
@@ -94,7 +95,7 @@ int pam_get_item(const pam_handle_t *pamh, int type, const void **item)
     return next(pamh, type, item);
 }
 
-/* ---- The calls by which counts are kept ------------------------------------------------------------------------ */
+/* ---- The calls that keep the counts ---------------------------------------------------------------------------- */
 
 #define FAILING(name, parameters, arguments) ODD(name, parameters, arguments, (errno = odd_status(), -1))
 
@@ -152,7 +153,7 @@ time_t time(time_t *result)
 
 /* ---- Memory --------------------------------------------------------------------------------------------------- */
 
-/* dlsym itself may ask for memory, so what comes after is libc's under the name that it has for itself. */
+/* dlsym itself may allocate memory, so libc's functions are called by glibc's internal names. */
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_malloc(size_t size);
 

@@ -1,17 +1,18 @@
 /*
- * pam_witness - plays the modules around the one that is tested, and logs what they would see. Its arguments
- * say what it does:
+ * pam_witness - a module for stacks around the tested one, which does what other modules do, and logs PAM_AUTHTOK. Its
+ * arguments:
  *
  * ask                          asks for the current password in the preliminary pass, as pam_unix does
- * old                          sets PAM_OLDAUTHTOK there to the environment's OLD_PASSWORD, if it has one, as pam_unix does then
- * user=NAME                    sets PAM_USER there, as modules do that map names
+ * old                          sets PAM_OLDAUTHTOK in the preliminary pass to the environment variable OLD_PASSWORD, if it is
+ *                              set, as pam_unix does after it has asked
+ * user=NAME                    sets PAM_USER in the preliminary pass, as modules that map names do
  * set=TOKEN                    sets PAM_AUTHTOK in the update pass, as an earlier module does
- * rename first|second FROM TO  renames a file in that pass, as an administrator may do meanwhile, if it is still there; with
- *                              "fail" after it, the pass then fails
+ * rename first|second FROM TO  renames a file in the first (preliminary) or second (update) pass, as an administrator may do
+ *                              during a change; if "fail" follows and the file was renamed, the pass fails
  *
- * login                        asks for a password in an authentication, and accepts any
+ * login                        asks for a password in an authentication, and accepts any password
  *
- * With "ask", or without any of them, the update pass logs "AUTHTOK: TOKEN" or "no AUTHTOK".
+ * With "ask", or without arguments, the update pass logs "AUTHTOK: TOKEN" or "no AUTHTOK".
  */
 #define PAM_SM_PASSWORD
 #include <stdio.h>
@@ -36,7 +37,7 @@ static void prepare(pam_handle_t *pamh, const char *argument)
     free(answer);
 }
 
-/* As a module does that knows users from elsewhere. */
+/* Accepts any password, like a module for users who are not in this machine's account database. */
 int pam_sm_authenticate(pam_handle_t *pamh, int flags, int argc, const char **argv)
 {
     const char *token = NULL;

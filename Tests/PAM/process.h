@@ -1,6 +1,6 @@
 /*
- * What of a process a module could spoil: signals, files, children, the environment and the rest. For the
- * program that loads the module, which includes this once.
+ * Detects changes that a module makes to a process: to signals, files, children, the environment and so on. The program that
+ * loads the module includes this file once.
  */
 #ifndef PROCESS_H
 #define PROCESS_H
@@ -23,7 +23,7 @@ struct process {
     sigset_t mask;
     mode_t umask;
     int files, inheritable_files;
-    uint64_t environment; /* of the pointers in it */
+    uint64_t environment; /* a checksum of its pointers */
     char directory[4096], locale[512];
 };
 
@@ -47,7 +47,7 @@ static void handle_signals(void)
     sigprocmask(SIG_BLOCK, &action.sa_mask, NULL);
 }
 
-/* Open files: all, or those that a program would have which this one becomes. */
+/* The number of open files: of all, or of those that a new program would inherit. */
 static int count_files(int is_inheritable)
 {
     DIR *directory = opendir("/proc/self/fd");
@@ -66,7 +66,7 @@ static int has_child(void)
     return waitpid(-1, NULL, WNOHANG) >= 0 || errno != ECHILD;
 }
 
-/* A number that variables which are set, removed, moved or replaced change. */
+/* A checksum that changes if variables are set, removed, moved or replaced. */
 static uint64_t sum_environment(void)
 {
     uint64_t sum = 1;
@@ -91,7 +91,7 @@ static void look(struct process *process)
     snprintf(process->locale, sizeof process->locale, "%s", setlocale(LC_ALL, NULL));
 }
 
-/* Not memcmp: libc leaves what is unused of a mask as it was on its stack. */
+/* The masks are not compared with memcmp, because libc does not initialize their unused parts. */
 static int is_same_mask(const sigset_t *one, const sigset_t *other)
 {
     for (int number = 1; number < NSIG; number++)
@@ -100,7 +100,7 @@ static int is_same_mask(const sigset_t *one, const sigset_t *other)
     return 1;
 }
 
-/* Prints what differs, as a list in JSON. */
+/* Prints the names of all differences, as a list in JSON. */
 static void print_changes(const struct process *before, const struct process *after)
 {
     printf("[\"\"");
@@ -118,7 +118,7 @@ static void print_changes(const struct process *before, const struct process *af
            strcmp(before->locale, after->locale) != 0 ? ", \"locale\"" : "");
 }
 
-/* Prints how many mappings there are, how many of our module, and how many pages they have. */
+/* Prints the number of mappings, of mappings of our module, and of pages. */
 static void print_mappings(void)
 {
     FILE *maps = fopen("/proc/self/maps", "r"), *size = fopen("/proc/self/statm", "r");

@@ -1,7 +1,7 @@
 /*
- * set_user_id - makes a program look set-user-ID, if it is loaded before libc
+ * set_user_id - makes a program look set-user-ID, if this library is loaded before libc
  *
- * The file in WITNESS_LOG gets a line for each call of an account database by libpasswordrules or the module, and
+ * The file that WITNESS_LOG names gets a line for each call of an account database by libpasswordrules or the module, and
  * for each service that they load: the function's name, and "full" if the function could see the caller's
  * environment variables, otherwise "empty".
  */
@@ -53,7 +53,7 @@ WITNESS(int, getgrgid_r, (gid_t number, struct group *entry, char *buffer, size_
         (number, entry, buffer, size, found))
 WITNESS(int, getgrouplist, (const char *user, gid_t group, gid_t *groups, int *count), (user, group, groups, count))
 
-/* Other libraries are loaded with dlopen, too. Only the calls for name services are logged. */
+/* Only calls that load services of nsswitch.conf are logged, because dlopen also loads other libraries. */
 void *dlopen(const char *file, int flags)
 {
     void *(*next)(const char *, int);

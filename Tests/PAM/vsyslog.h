@@ -1,14 +1,13 @@
 /*
- * Leads all of libc's ways to syslog to vsyslog, which the program that includes this defines, and so takes
- * libpam's and the module's lines for itself. To be included once, by a program that is linked with
- * -rdynamic.
+ * Redirects all of libc's functions for syslog to vsyslog, which the including program defines. So the program gets the log
+ * lines of libpam and the module. Include this file once, in a program that is linked with -rdynamic.
  */
 #ifndef VSYSLOG_H
 #define VSYSLOG_H
 
 #include <stdarg.h>
 
-/* <syslog.h> may define these functions inline; here they are defined to take libpam's place in libc. */
+/* These declarations replace <syslog.h>, which may define the functions inline. Here they must replace libc's functions. */
 void syslog(int priority, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void vsyslog(int priority, const char *format, va_list arguments) __attribute__((format(printf, 2, 0)));
 void __syslog_chk(int priority, int flag, const char *format, ...) __attribute__((format(printf, 3, 4)));

@@ -1,5 +1,5 @@
 /*
- * The loop that Swift 6.3's clang miscompiles: the counter may wrap, and the table is read round and round.
+ * The loop that Swift 6.3's clang miscompiles: the counter may wrap, and the loop reads a table cyclically.
  */
 #include <stddef.h>
 #include <stdio.h>
@@ -8,7 +8,7 @@
 #define LONGEST 300
 static const char TABLE[] = "kT7#vQ2z";
 
-/* Not inlined: a compiler that knows that the limit is below SIZE_MAX does not miscompile the loop. */
+/* Not inlined, because a compiler that knows that the limit is below SIZE_MAX does not miscompile the loop. */
 __attribute__((noinline)) static void fill(char *text, size_t last)
 {
     for (size_t index = 0; index <= last; index++)
@@ -18,7 +18,7 @@ __attribute__((noinline)) static void fill(char *text, size_t last)
 int main(void)
 {
     char text[LONGEST + 1];
-    /* The counters are volatile, so that the compiler does not know the limit, nor vectorize the loop that checks. */
+    /* The counters are volatile, so that the compiler neither knows the limit nor vectorizes the loop that checks the text. */
     for (volatile size_t last = 0; last < LONGEST; last++) {
         memset(text, '.', sizeof text);
         fill(text, last);

@@ -1,20 +1,20 @@
 /*
- * change - a password change, again and again, each time in a process of its own with another call that fails
+ * change - repeats a password change, each time in a new process in which a different call fails
  *
  * change CONFDIR SERVICE USER REAL-UID EFFECTIVE-UID IS-WARM LAST STEP [ANSWER]...
  *
- * The environment says what fails, see fault.c. The first run is without a fault; then each STEPth call from
- * the first fails, up to the LASTth or until a run has fewer calls than that. If IS-WARM is 1, the program first
- * asks every service for an account, so that all services are loaded before the runs. Each prompt for a new password
- * is answered with the next ANSWER, or cancelled if there are no more; a prompt to retype it, with the same one.
+ * The environment describes the failure; see fault.c. The first run has no fault. In the following runs, call 1 fails, then
+ * call 1 + STEP, and so on, up to the call LAST or until a run has fewer calls. If IS-WARM is 1, the program first asks every
+ * service for an account, so that all services are loaded before the runs. Each prompt for a new password is answered with
+ * the next ANSWER, or cancelled if there are no more. A prompt to retype the password gets the same answer again.
  *
- * If the environment has CHANGE_LOGIN, each run is a login instead: pam_authenticate, whose result is told as
- * "authenticated", and pam_acct_mgmt, whose result is told as "result".
+ * If the environment has CHANGE_LOGIN, each run is a login instead: pam_authenticate, whose result is written as
+ * "authenticated", and pam_acct_mgmt, whose result is written as "result".
  *
  * Writes pairs of a type and a text, each followed by a NUL: "prompt", "info" and "error" of the
  * conversation, "log" of syslog, "stored" with a password that pam_store.so was about to store, "start",
- * "result" and "end" with the number that pam_start, pam_chauthtok and pam_end returned, and "live" with the
- * number of our blocks that are not freed. Each run ends with a "run": {"at": N, "calls": N, "failed": N,
+ * "result" and "end" with the number that pam_start, pam_chauthtok and pam_end returned, and "live" with the number of blocks
+ * that our code allocated and did not free. Each run ends with a "run": {"at": N, "calls": N, "failed": N,
  * "function": F, "caller": C, "signal": S, "exit": E}.
  */
 #define _GNU_SOURCE
@@ -36,7 +36,7 @@
 
 #include <security/pam_appl.h>
 
-/* A run takes some milliseconds; one that takes this long hangs, and so does one with this many messages. */
+/* A run takes some milliseconds. A run that takes SECONDS_PER_RUN hangs, and so does a run with MOST_TOLD messages. */
 enum { SECONDS_PER_RUN = 600, MOST_TOLD = 10000 };
 
 static fault_arm_function *arm;
@@ -52,7 +52,7 @@ struct change {
 
 /* ---- Reports -------------------------------------------------------------------------------------------------- */
 
-/* At once and without a buffer, so that it is not lost with a crash. */
+/* Writes immediately, without a buffer, so that no text is lost in a crash. */
 static void tell(const char *type, const char *text)
 {
     static int count;
@@ -80,7 +80,7 @@ void vsyslog(int priority, const char *format, va_list arguments)
     tell("log", line);
 }
 
-/* pam_store.so calls it. */
+/* pam_store.so calls this function. */
 void change_store(const char *token)
 {
     tell("stored", token);

@@ -1,19 +1,20 @@
 /*
  * fault - makes one call fail, or that call and all later ones
  *
- * It is preloaded, so that its functions replace those of libc and libpam. The environment describes the fault:
+ * This library is preloaded, so that its functions replace those of libc and libpam. The environment describes the fault:
  *
  *   FAULT_KIND     the kind of call
  *   FAULT_ERROR    how it fails: a number of errno(3), of PAM, or of fault.h
  *   FAULT_ONWARDS  1: all later calls fail, too
  *   FAULT_ALL      1: calls of all code; otherwise only those of our libraries, module and plugins
  *
- * Programs written for it call fault_arm (fault.h). For others, two more variables start it:
+ * Programs that were written for this library call fault_arm (fault.h). For other programs, two more variables start the
+ * fault:
  *
  *   FAULT_AT       the number of the call that fails, from 1
- *   FAULT_REPORT   a file; a line about the first failure is added to it. No line means that there were fewer calls.
+ *   FAULT_REPORT   a file, which gets a line about the first failure. Without a line, there were fewer calls.
  *
- * The calls of all threads are counted together, so only one thread should call the library meanwhile.
+ * The calls of all threads are counted together, so only one thread should call our library.
  */
 #define _GNU_SOURCE
 #include "fault.h"
@@ -39,13 +40,12 @@ int fault_is_onwards, fault_error, fault_is_starved;
 
 static struct fault_record own_record, *record = &own_record;
 static int report = -1;
-/* A variable of each thread. Its memory exists from the start of the program, because this file is
- * preloaded. */
+/* A thread-local variable. Its memory exists from the start of the program, because this library is preloaded. */
 #define OF_THREAD static _Thread_local __attribute__((tls_model("initial-exec")))
-OF_THREAD int is_inside; /* this file is calling: such calls neither count nor fail */
+OF_THREAD int is_inside; /* calls that this file makes neither count nor fail */
 /*
- * Protects the record and the blocks. Do not call the dynamic linker while holding it: the linker allocates
- * memory while holding a lock of its own.
+ * Protects the record and the blocks. Do not call the dynamic linker while holding this lock, because the linker allocates
+ * memory while it holds its own lock.
  */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -90,7 +90,7 @@ static void describe(const char *function, const void *caller)
     if (report >= 0) {
         char line[160];
         int length = snprintf(line, sizeof line, "%s %lu %s %s\n", planned_kind, record->calls, function, record->caller);
-        /* This does not call write(), which might itself become a kind of call that fails. */
+        /* A plain system call, because write() may itself be a call that must fail. */
         syscall(SYS_write, report, line, (size_t)length);
     }
 }
@@ -150,7 +150,7 @@ __attribute__((constructor)) static void read_environment(void)
 {
     const char *path = getenv("FAULT_REPORT");
 
-    /* A copy, because servers overwrite the environment with their process title. */
+    /* The variables are copied, because servers overwrite the environment with their process title. */
     if (getenv("FAULT_KIND") != NULL) {
         snprintf(kept_kind, sizeof kept_kind, "%s", getenv("FAULT_KIND"));
         planned_kind = kept_kind;
@@ -166,7 +166,7 @@ __attribute__((constructor)) static void read_environment(void)
 
 /* ---- Blocks that our code allocated --------------------------------------------------------------------------- */
 
-static void *blocks; /* for tsearch */
+static void *blocks; /* a tree of tsearch */
 static long live;
 
 static int compare(const void *first, const void *second)

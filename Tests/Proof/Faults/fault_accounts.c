@@ -1,8 +1,8 @@
 /*
  * fault_accounts - the kinds "user", "group" and "groups": account databases that fail
  *
- * If libc itself can open no file or gets no memory, its answer depends on its services. So a fault can also be
- * a call of libc in that state.
+ * If libc itself cannot open files or allocate memory, its answer depends on its services. So there are also faults in which
+ * libc is called without files or without memory.
  */
 #define _GNU_SOURCE
 #include "fault.h"
@@ -30,7 +30,7 @@ static int starve(int is_due)
     return 1;
 }
 
-/* A lasting failure also lasts between the calls. */
+/* If all later calls must fail, too, the resource also stays unavailable between the calls. */
 static void feed(int is_starved)
 {
     if (!is_starved || fault_is_onwards)
@@ -63,6 +63,6 @@ static void feed(int is_starved)
 ACCOUNT("user", getpwnam_r, passwd, const char *restrict asked)
 ACCOUNT("group", getgrnam_r, group, const char *restrict asked)
 ACCOUNT("group", getgrgid_r, group, gid_t asked)
-/* Like glibc's if memory is exhausted: returns -1, and leaves the number of groups unchanged. */
+/* A failure is like that of glibc without memory: returns -1, and leaves the number of groups unchanged. */
 ASK("groups", getgrouplist, (const char *user, gid_t group, gid_t *groups, int *count), (user, group, groups, count),
     (errno = fault_error, -1))

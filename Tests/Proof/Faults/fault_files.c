@@ -1,7 +1,7 @@
 /*
  * fault_files - the kinds "open", "read", "pread", "stat", "fdopendir", "readdir", "close", "random"
  *
- * Calls inside libc, such as those of fopen after the file is open, do not come here.
+ * Calls inside libc, such as those of fopen after the file is open, are not affected.
  */
 #define _GNU_SOURCE
 #include "fault.h"
@@ -48,7 +48,7 @@ static void *fail_pointer(void)
         return IS_DUE("open", #name) ? fail() : next arguments;                                                      \
     }
 
-/* With _FORTIFY_SOURCE, calls of open without a mode become calls of these. */
+/* With _FORTIFY_SOURCE, calls of open without a mode become calls of these functions. */
 int __open_2(const char *path, int flags);
 int __open64_2(const char *path, int flags);
 
@@ -63,7 +63,7 @@ INTERPOSE("open", FILE *, fopen64, (const char *restrict path, const char *restr
 
 /* ---- Reading -------------------------------------------------------------------------------------------------- */
 
-/* How much of `size` is available, or -1 if the call fails. */
+/* The number of bytes that the call may give, at most `size`, or -1 if the call fails. */
 static ssize_t cut(size_t size)
 {
     return fault_error == FAULT_EMPTY ? 0 : fault_error == FAULT_SHORT ? (ssize_t)(size / 2 + (size == 1)) : fail();
@@ -106,7 +106,7 @@ INTERPOSED ssize_t getrandom(void *buffer, size_t size, unsigned flags)
     return room;
 }
 
-/* ---- Asking for the status, folders ------------------------------------------------------------------------------ */
+/* ---- Status of files, folders ------------------------------------------------------------------------------------ */
 
 typedef const char *restrict path_name;
 
@@ -121,7 +121,7 @@ INTERPOSE("stat", int, fstatat, (int directory, path_name path, struct stat *res
 INTERPOSE("stat", int, fstatat64, (int directory, path_name path, struct stat64 *restrict status, int flags),
           (directory, path, status, flags), fail())
 
-/* Reported by the name of the function that it replaces. */
+/* glibc may use statx for stat, lstat and fstat, so a failure is reported under the name of the function that is meant. */
 INTERPOSED int statx(int directory, path_name path, int flags, unsigned mask, struct statx *restrict status)
 {
     static int (*next)(int, path_name, int, unsigned, struct statx *restrict);
@@ -136,6 +136,6 @@ INTERPOSE("fdopendir", DIR *, fdopendir, (int descriptor), (descriptor), fail_po
 INTERPOSE("readdir", struct dirent *, readdir, (DIR *directory), (directory), fail_pointer())
 INTERPOSE("readdir", struct dirent64 *, readdir64, (DIR *directory), (directory), fail_pointer())
 
-/* Linux closes the file even so. */
+/* Linux closes the file even if close fails. */
 INTERPOSE("close", int, close, (int descriptor), (descriptor), (next(descriptor), fail()))
 INTERPOSE("close", int, closedir, (DIR *directory), (directory), (next(directory), fail()))

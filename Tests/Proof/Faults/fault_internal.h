@@ -11,13 +11,13 @@ extern int fault_is_onwards;
 /* How calls fail: a number of errno(3), of PAM, or FAULT_*. */
 extern int fault_error;
 
-/* While it is more than 0, every allocation fails, in all code. */
+/* While this is more than 0, every allocation in all code fails. */
 extern int fault_is_starved;
 
 /* The function that fault.so replaces. */
 void *fault_next(const char *name);
 
-/* Keeps account of the blocks that our library or module has. The first returns the block. */
+/* Count the blocks that our library or module has. fault_note_block returns the block. */
 void *fault_note_block(void *block, const void *caller);
 void fault_forget_block(const void *block);
 

@@ -1,8 +1,8 @@
 /*
  * fault_memory - the kind "alloc": allocations that fail
  *
- * strdup, asprintf, fopen and other functions of libc call these, too. They call glibc's functions under its other
- * names (__libc_malloc), because to look up the usual names would allocate memory.
+ * strdup, asprintf, fopen and other functions of libc also call the functions in this file. These call glibc's allocator by
+ * its internal names, such as __libc_malloc, because looking up the usual names would allocate memory.
  */
 #define _GNU_SOURCE
 #include "fault_internal.h"

@@ -1,5 +1,5 @@
-/* fault_pam - the functions of libpam that our module calls, each of which is a kind, under its own name; and the
- * kind "conversation" */
+/* fault_pam - the functions of libpam that our module calls, each of which is a kind of call with the function's name; and
+ * the kind "conversation" */
 #define _GNU_SOURCE
 #include "fault.h"
 #include "fault_internal.h"
@@ -10,7 +10,7 @@
 #include <security/pam_ext.h>
 #include <security/pam_modules.h>
 
-/* A success without a value can be planned, too. */
+/* The planned failure may also be a success without a value. */
 static int failure(void)
 {
     return fault_error == FAULT_NULL ? PAM_SUCCESS : fault_error;
@@ -30,7 +30,7 @@ PAM(pam_get_authtok_noverify, (pam_handle_t *pamh, const char **token, const cha
 PAM(pam_get_authtok_verify, (pam_handle_t *pamh, const char **token, const char *prompt), (pamh, token, prompt),
     (*token = NULL, failure()))
 
-/* Replaces the conversation for every caller that asks for it; libpam itself does not ask. */
+/* Replaces the conversation for each caller of pam_get_item. libpam itself does not call that function. */
 static const struct pam_conv *conversation;
 
 static int converse(int count, const struct pam_message **messages, struct pam_response **responses, void *data)

@@ -1,25 +1,25 @@
 /*
- * forks - forks a process while one of its threads uses the library's emergency pool, and runs out of memory
- * in the child as well
+ * forks - forks a process while one of its threads uses the library's emergency pool, and makes calls without memory in the
+ * child, too
  *
  * forks steps|storm|kept
  *
- *   steps  a thread without memory makes a call, again and again, and is stopped at each allocation, at each wipe, and before and
- *          after each use of the pool's lock, one after the other; then the process forks
- *   storm  threads without memory make calls without end, and the process forks at any moment
- *   kept   as steps, but without madvise(), so that children inherit the pool; they only look whether it is in use
+ *   steps  a thread without memory repeats a call. It is stopped at a different step each time: at each allocation, at each
+ *          wipe, and before and after each use of the pool's lock. Then the process forks
+ *   storm  threads without memory make calls continuously, and the process forks at any moment
+ *   kept   like steps, but without madvise(), so that children inherit the pool; the children only check whether it is in use
  *
  * Writes {"forks": N, "used": N, "refused": N, "wrong": N, "hung": N, "secrets": N}:
  *
  *   forks    forks of the process
  *   used     forks while the pool was in use
  *   refused  children whose calls returned PASSWORDRULES_ENOMEM without memory, and worked with memory
- *   wrong    children in which something else happened, and wrong results in the parent
+ *   wrong    children with any other result, and wrong results in the parent
  *   hung     children that were still waiting after HANGS seconds
  *   secrets  children in which the pool was not empty
  *
- * Linked with the library's code as pool.c is, and with --wrap for each of the functions at which the thread
- * can be stopped.
+ * Like pool.c, this program is linked with the library's code. --wrap replaces the functions at which the thread can be
+ * stopped.
  */
 #define _GNU_SOURCE
 #include <passwordrules.h>
@@ -33,8 +33,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define SIZE (24 * 1024 * 1024) /* as passwordrules(3) says */
-#define HANGS 300               /* a call takes less than a thousandth of that */
+#define SIZE (24 * 1024 * 1024) /* the size of the pool, also in passwordrules(3) */
+#define HANGS 300               /* seconds; a call takes less than a thousandth of this */
 #define PASSWORD "Passwordpassword1"
 #define THREADS 8
 #define STORM 200
@@ -156,7 +156,7 @@ static void *check_in_thread(void *status)
     return NULL;
 }
 
-/* The whole life of a child; returns what it found. Its own threads share the pool as in any process. */
+/* Runs the calls of a child, and returns the result. The child's threads share the pool as in any process. */
 static int live(void)
 {
     pthread_t threads[2];
@@ -181,7 +181,7 @@ struct tally {
     unsigned long forks, used, refused, wrong, hung, secrets;
 };
 
-/* Returns whether all children so far were as they should be. */
+/* Forks one child. Returns whether all children so far gave the right result. */
 static int fork_child(struct tally *tally)
 {
     int status;
@@ -219,7 +219,7 @@ static void *check_in_steps(void *status)
     return NULL;
 }
 
-/* Stops the thread at the first step, then at the second, and so on, until it ends before it gets there. */
+/* Stops the thread at the first step, then at the second, and so on, until the thread ends before it reaches the step. */
 static void fork_at_each_step(struct tally *tally)
 {
     int is_right = 1, status = 0;

@@ -1,9 +1,9 @@
 /*
- * pam_store - follows our module as pam_unix does, and stores the password in the program that runs it
+ * pam_store - a module that follows our module in a stack, as pam_unix does, and gives the password to the program
  *
- * In the preliminary pass it sets PAM_OLDAUTHTOK to OLD_PASSWORD of the environment; in the update pass it
- * calls change_store of the program with what it finds in PAM_AUTHTOK. It does not prompt, as with
- * use_authtok. At a login it asks for a password, and accepts any.
+ * In the preliminary pass, it sets PAM_OLDAUTHTOK to the environment variable OLD_PASSWORD. In the update pass, it calls the
+ * program's function change_store with PAM_AUTHTOK. Like pam_unix with use_authtok, it does not prompt. At a login it asks for
+ * a password, and accepts any password.
  */
 #define _GNU_SOURCE
 #define PAM_SM_PASSWORD

@@ -1,24 +1,24 @@
 /*
- * pool - how much of its emergency pool the library uses when malloc fails, and how much it leaves in use
+ * pool - measures how much of its emergency pool the library uses when malloc fails, and how much stays in use
  *
  * pool POLICY change|storm|largest|lists THREADS CHANGES [BYTES]
  *
- *   change   the threads make each of their CHANGES password changes at the same time, and wait for each other in between
+ *   change   each thread makes CHANGES password changes; all threads wait for each other before and after each change
  *   storm    the threads do not wait for each other
- *   largest  as storm, with the calls that take the most memory instead of a change
- *   lists    as storm, with a policy and a call that read many lists of ranked words; RANKS= is the path of a list
- *   CHANGES  0: as many as a change has allocations
- *   BYTES    at the end, write to the byte of the pool at this offset, as if a change had left it behind
+ *   largest  like storm, with the calls that take the most memory instead of a change
+ *   lists    like storm, with a policy and a call that read many lists of ranked words; RANKS= is the path of a list
+ *   CHANGES  the number of changes; 0 means the number of allocations of a change
+ *   BYTES    plants a fault: at the end, writes to the byte of the pool with this number, from 1, as if a change had not wiped it
  *
- * Memory runs out in every second thread, beginning with the first: in its first change at the first allocation,
- * in its next changes at later ones.
+ * Memory runs out in every second thread, beginning with the first. In the first change of such a thread, the first
+ * allocation fails; in the next changes, later ones.
  *
- * Writes {"allocations": N, "out": N, "right": N, "wrong": N, "most": BYTES, "left": BYTES}: the allocations
- * of a change; the calls that returned PASSWORDRULES_ENOMEM; the right and the wrong answers; how much of the
- * pool was used at most; how much of it was not given back and wiped.
+ * Writes {"allocations": N, "out": N, "right": N, "wrong": N, "most": BYTES, "left": BYTES}: the allocations of a change; the
+ * calls that returned PASSWORDRULES_ENOMEM; the right and the wrong answers; the largest part of the pool that was used; the
+ * part of the pool that was not freed and wiped at the end.
  *
- * Linked with the library's code, so that the pool can be seen, and with --wrap=malloc, so that it can fail
- * in one thread alone.
+ * Linked with the library's code, so that the program can see the pool, and with --wrap=malloc, so that malloc can fail in
+ * one thread alone.
  */
 #define _GNU_SOURCE
 #include <passwordrules.h>
@@ -28,7 +28,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SIZE (24 * 1024 * 1024) /* as passwordrules(3) says */
+#define SIZE (24 * 1024 * 1024) /* the size of the pool, also in passwordrules(3) */
 #define UNUSED 0xA5
 #define WEAK "Passwordpassword1"
 #define STRONG "Vq7%kWz2!xRjabc"
@@ -38,7 +38,7 @@ void *__wrap_malloc(size_t size);
 void *__real_malloc(size_t size);
 
 static const char *path;
-static _Thread_local long left = -1; /* how many allocations succeed; -1: all */
+static _Thread_local long left = -1; /* the number of allocations that succeed before the others fail; -1: all succeed */
 static _Thread_local unsigned long allocations;
 
 void *__wrap_malloc(size_t size)
@@ -55,8 +55,7 @@ void *__wrap_malloc(size_t size)
 
 /* ---- The pool ------------------------------------------------------------------------------------------------- */
 
-/* Marks the whole pool as unused. Memory that was used loses the mark, because it is wiped when the pool is whole
- * again. */
+/* Marks all bytes of the pool as unused. Bytes that are used lose the mark, because they are wiped once the pool is free. */
 static void mark(void)
 {
     memset(passwordrules_system_pool, UNUSED, SIZE);
@@ -86,8 +85,8 @@ struct tally {
     unsigned long out, right, wrong;
 };
 
-/* Returns whether the call succeeded. The only other status allowed is PASSWORDRULES_ENOMEM. A call that has memory may
- * also return it, because an allocation of another thread failed meanwhile. */
+/* Returns whether the call succeeded. The only other allowed status is PASSWORDRULES_ENOMEM. Even a call of a thread with
+ * memory may return it, because an allocation of another thread may have failed at the same time. */
 static int is_made(struct tally *tally, int status, const void *object)
 {
     if (status == PASSWORDRULES_ENOMEM) {
@@ -106,7 +105,7 @@ static void expect(struct tally *tally, int is_right)
     tally->wrong += is_right == 0;
 }
 
-/* Reads back what was written, so that overlapping blocks are noticed. */
+/* Reads the report back after it was written, so that overlapping blocks are detected. */
 static void check(struct tally *tally, const passwordrules_policy *policy, const passwordrules_context *context,
                   const char *password, int is_good)
 {
@@ -123,7 +122,7 @@ static void check(struct tally *tally, const passwordrules_policy *policy, const
     passwordrules_report_free(report);
 }
 
-/* All calls of the PAM module to the library in one change; like it, continues if a message cannot be
+/* Makes all calls that the PAM module makes to the library in one change. Like the module, continues if a message cannot be
  * shown. */
 static void change(struct tally *tally)
 {
@@ -147,7 +146,7 @@ static void change(struct tally *tally)
     passwordrules_policy_free(loaded);
 }
 
-/* A descriptor and a policy as long as they may be, and a count that needs large tables. */
+/* Uses the longest permitted descriptor and policy, and a count that needs large tables. */
 static void make_largest_calls(struct tally *tally)
 {
     static const char rule[] = "required: [a]; required: [b]; ", limit[] = "max-repeating: 2;";
@@ -169,8 +168,8 @@ static void make_largest_calls(struct tally *tally)
     passwordrules_policy_free(policy);
 }
 
-/* More lists than the pool has room for, a policy with as many as it may have, and an estimate of the maximum
- * length. */
+/* Reads more lists than the pool has room for, loads a policy with as many lists as permitted, and estimates a password of
+ * the maximum length. */
 static void read_lists(struct tally *tally)
 {
     const char *list = getenv("RANKS"), *lists[] = { list, list, list, list, list, list, list, list };
@@ -212,7 +211,8 @@ static void wait_for_all(void)
         pthread_barrier_wait(&barrier);
 }
 
-/* Between the changes no block of the pool is in use, so it must be whole. */
+/* Makes a thread's changes. In the mode `change`, no block of the pool is in use between two changes, so all of the pool must
+ * be wiped. */
 static void *work(void *data)
 {
     struct worker *worker = data;
@@ -223,7 +223,7 @@ static void *work(void *data)
         wait_for_all();
         left = worker->number % 2 == 0 ? (long)from : -1;
         make_calls(tally);
-        /* A suggestion may have taken fewer allocations this time. */
+        /* This call may need fewer allocations than `total`, because suggestions are random. So only early failures must show. */
         tally->wrong += left >= 0 && tally->out == before && from < total / 2;
         left = -1;
         wait_for_all();

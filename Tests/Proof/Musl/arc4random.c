@@ -1,7 +1,6 @@
 /*
- * arc4random_buf, which musl 1.2.3 lacks. Swift's standard library calls it for random numbers, but the library
- * gets its random numbers elsewhere. The linker of the shipped library removes that unused code of Swift; the
- * linker here does not, and needs the function.
+ * arc4random_buf, which musl 1.2.3 lacks. Swift's standard library contains code that calls it, which our library does not
+ * use. The linker of the shipped library removes that code; the linker here does not, and needs the function.
  */
 #define _GNU_SOURCE
 #include <stdlib.h>

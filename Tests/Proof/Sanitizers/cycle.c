@@ -17,7 +17,7 @@ int open_shared(const char *list, struct objects *shared)
     char text[1024];
     struct workspace workspace;
     *shared = (struct objects){0};
-    /* Other databases of the machine are not tested here, and their modules keep memory of their own. */
+    /* Accounts are looked up only in files. The modules of other databases keep memory, which would look like a leak. */
     const char *databases[] = {"passwd", "group", "initgroups"};
     for (size_t index = 0; index < 3; index++)
         if (__nss_configure_lookup(databases[index], "files") != 0)
@@ -37,7 +37,7 @@ int open_shared(const char *list, struct objects *shared)
         status = passwordrules_policy_load(workspace.policy_path, NULL, 0, 0, &shared->policies[0], NULL);
     if (status == PASSWORDRULES_OK)
         status = passwordrules_blocklist_open(list, 0, &shared->lists[0], NULL);
-    /* Kept in memory, also for a user's policy, so that the file may go. */
+    /* This list is read into memory, also for a user's policy, so its file may be removed. */
     if (status == PASSWORDRULES_OK)
         status = passwordrules_ranks_open(&ranks, 1, &shared->ranks[0], NULL);
     if (status == PASSWORDRULES_OK)

@@ -1,15 +1,15 @@
 /*
- * cycles - many cycles of every call, in threads that share rules, a policy and a blocklist, which all find
- * the same
+ * cycles - runs many cycles of every call, in threads that share rules, a policy and a blocklist, and checks that all cycles
+ * have the same results
  *
  * cycles LIST THREADS ROUNDS [print|leak|long|shift|differ|share]
  *
- * Each thread has its own reports, diagnostics and users' policies, and its own language. With print, it prints all
- * that one cycle found. The others are planted faults, which a sanitizer must see: 100 bytes that are lost each
- * round; a password whose length exceeds its block; a shift that C leaves undefined; one report for all threads,
- * which the library does not allow. With differ, the last thread finds something else in its last round.
+ * Each thread has its own reports, diagnostics, users' policies and language. `print` prints the results of one cycle. The
+ * other words plant faults in the last thread. A sanitizer must detect these: `leak` loses 100 bytes in each round; `long`
+ * passes a length that exceeds the password's block; `shift` makes a shift that is undefined in C; `share` uses one report in
+ * all threads, which the library does not allow. `differ` changes the thread's results in its last round.
  *
- * With one thread and more than 1,000 rounds, it prints by how many kB the process grew after the first 1,000.
+ * With one thread and more than 1,000 rounds, the program prints by how many kB the process grew after the first 1,000.
  */
 #include "cycle.h"
 #include "process.h"
@@ -26,9 +26,9 @@ struct worker {
     long rounds, failures;
 };
 
-/* All begin at once. */
+/* All threads begin at the same time. */
 static pthread_barrier_t start;
-/* Volatile, so that no compiler leaves the faults out. */
+/* The variables are volatile, so that the compiler does not remove the planted faults. */
 static void *volatile lost;
 static volatile int forty = 40;
 static long warm_kb, last_kb;
@@ -80,7 +80,7 @@ int main(int argc, char **argv)
         return 2;
     const char *fault = argc > 4 ? argv[4] : "";
     long count = atol(argv[2]), rounds = atol(argv[3]), failures = 0;
-    /* 0 rounds are not a mistake: a test expects that no function is called then. */
+    /* With 0 rounds, no function of the library is called. A test expects this. */
     if (rounds == 0)
         return 0;
     if (count < 1 || count > MOST_THREADS || open_shared(argv[1], &shared) != 0)

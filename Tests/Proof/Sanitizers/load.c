@@ -3,9 +3,9 @@
  *
  * load LIBRARY PLUGIN LIST COUNT [file|memory|mapping]
  *
- * Each round first loads the library by itself, finds its functions by name, calls them and unloads it. Then
- * it loads a plug-in that is linked with the library, and that runs two whole cycles. The last argument is a
- * planted fault: what every tenth round leaves behind.
+ * Each round first loads the library alone, finds its functions by name, calls them, and unloads the library. Then the round
+ * loads a plug-in that is linked with the library and runs two whole cycles. The last argument plants a fault: every tenth
+ * round leaves a file, memory or a mapping behind.
  */
 #include "cycle.h"
 #include "process.h"
@@ -49,7 +49,7 @@ static int leave_behind(void)
         return 2;
     if (strcmp(fault, "memory") == 0)
         memset(must(malloc(10000)), 1, 10000);
-    /* Not readable, so that the kernel does not merge it with another one. */
+    /* The mapping is not readable, so that the kernel does not merge it with another mapping. */
     if (strcmp(fault, "mapping") == 0 && mmap(NULL, 4096, PROT_NONE, MAP_SHARED | MAP_ANONYMOUS, -1, 0) == MAP_FAILED)
         return 2;
     return 0;
@@ -62,7 +62,7 @@ static int load(long round)
     dlclose(library);
     void *plugin = must(dlopen(arguments[2], RTLD_NOW | RTLD_LOCAL));
     status |= FUNCTION(plugin, run_cycle)(arguments[3]);
-    /* One copy of the library has up to six: for headers, code, constants and variables. */
+    /* One copy of the library has up to six mappings: for headers, code, constants and variables. More would be a second copy. */
     long parts = mappings_of("libpasswordrules.so.1");
     dlclose(plugin);
     if (parts < 1 || parts > 6) {

@@ -1,10 +1,10 @@
 /*
- * pamload - runs whole PAM transactions one after the other in one process, and prints how much it grew
+ * pamload - runs whole PAM transactions one after another in one process, and prints by how much the process grew
  *
  * pamload CONFDIR SERVICE COUNT
  *
- * libpam loads the module for each transaction and unloads it at the end. The user types a password that must
- * be refused, and then, twice, one that must be accepted.
+ * libpam loads the module for each transaction and unloads it at the end. The user types a password that must be refused, and
+ * then types a password that must be accepted, twice.
  */
 #include "process.h"
 

@@ -3,9 +3,9 @@
 #define PROCESS_H
 
 /*
- * The private memory of the process in kB, after malloc has returned what is free. Pages of files are left out:
- * the kernel maps and drops them as it likes, up to 64 kB at a time. A file that stays mapped shows in
- * mappings_of. /proc/self/statm would be wrong by 32 pages or more.
+ * The private memory of the process in kB, after malloc has returned its free memory to the kernel. Pages of files are not
+ * counted, because the kernel maps and drops up to 64 kB of them at any time; mappings_of counts a file that stays mapped.
+ * /proc/self/statm is not used, because it may be wrong by 32 pages or more.
  */
 long private_kb(void);
 

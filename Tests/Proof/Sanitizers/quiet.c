@@ -1,8 +1,8 @@
-/* Options of the runtimes that come with the sanitizer. */
+/* The sanitizer's run-time library calls this function for its options. */
 const char *__asan_default_options(void);
 
-/* No search for leaks at the end: it cannot look into a process that has changed its user. Valgrind's tests
- * do that. */
+/* Switches off the search for leaks at the end, which does not work in a process that has changed its user. Tests with
+ * valgrind search for leaks. */
 const char *__asan_default_options(void)
 {
     return "detect_leaks=0";

@@ -1,12 +1,11 @@
 /*
- * threaded - a program that believes that it is set-user-ID, asks for a user's policy in many threads, and
- * reads its environment in as many others
+ * threaded - a program that looks set-user-ID, asks for a user's policy in many threads, and reads its environment in as many
+ * other threads
  *
  * threaded POLICY USER PASSWORD THREADS ROUNDS [exchange]
  *
- * It prints how often the password was refused, and how often there were doubts. With exchange, one of the
- * threads exchanges the environment, as the library does in programs with one thread: a race that a sanitizer
- * must see.
+ * Prints how often the password was refused, and how often the user's groups were in doubt. With `exchange`, one of the threads
+ * exchanges the environment, as the library does in programs with one thread. This is a race that a sanitizer must detect.
  */
 #include "../../PAM/at_secure.h"
 

@@ -1,15 +1,15 @@
 /*
- * calls - one call of libpasswordrules with a password, and places to stop before and after it
+ * calls - makes one call of libpasswordrules with a password, and stops before and after the call
  *
- * calls NAME ARGUMENT... The password and the old one are read from the vault, and generated ones are written
- * there.
+ * calls NAME ARGUMENT... The password and the old password are read from the vault, and generated passwords are written to it.
+ * NAME and its arguments are:
  *
  * check RULES, check-into RULES, check-strict RULES
- * policy-check FILE, policy-check-suggesting FILE ROOM, suggest FILE ROOM
+ * policy-check FILE, policy-check-suggesting FILE ROOM, decide FILE ROOM, suggest FILE ROOM
  * generate RULES STYLE LENGTH COUNT ROOM
  * lookup FILE MATCH
  * policy-lookup FILE
- * strength FILE, which is a list of ranked words
+ * strength FILE (a list of ranked words)
  */
 #include "vault.h"
 
@@ -21,7 +21,7 @@
 
 /* ---- Between the library and the kernel ------------------------------------------------------------------------ */
 
-/* Lists are read with pread(), while a password is being looked up. */
+/* During a lookup, the library reads lists with pread(), so this function can stop in the middle of a call. */
 ssize_t pread(int file, void *buffer, size_t size, off_t offset)
 {
     if (vault != NULL && vault->stops_at_reads)

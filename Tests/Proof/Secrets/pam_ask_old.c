@@ -1,4 +1,4 @@
-/* pam_ask_old - asks for the old password, as pam_unix does, and leaves it to the modules after it. */
+/* pam_ask_old - a module that asks for the old password, as pam_unix does, for the modules after it in the stack. */
 #include <stddef.h>
 
 #include <security/pam_ext.h>

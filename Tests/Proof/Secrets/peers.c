@@ -1,5 +1,5 @@
 /*
- * peers - the same check by libpwquality or libpasswdqc, as their manuals show it, and places to stop
+ * peers - checks a password with libpwquality or libpasswdqc, as their manuals show, and stops before and after the check
  *
  * peers libpasswdqc, peers libpwquality, peers "libpwquality without a dictionary"
  */

@@ -1,8 +1,7 @@
 /*
- * pwquality - one call of libpwquality or of our replacement for it, and places to stop
+ * pwquality - makes one call of libpwquality or of our replacement for it, and stops before and after the call
  *
- * pwquality check|generate CONFIGURED OPTION... CONFIGURED is 1 where the configuration is read; options are
- * set after it.
+ * pwquality check|generate CONFIGURED OPTION... If CONFIGURED is 1, the configuration is read. The options are set after that.
  */
 #include "vault.h"
 
@@ -34,7 +33,7 @@ int main(int argc, char **argv)
         result = pwquality_generate(settings, 64, &made);
         if (result != 0)
             return 2;
-        /* The caller's copy goes into the vault, and its buffer is wiped, as callers are advised to. */
+        /* The caller copies the password into the vault, and wipes the buffer, as callers are advised to do. */
         for (vault->output_length = 0; made[vault->output_length] != '\0'; vault->output_length++) {
             ((volatile char *)vault->output)[vault->output_length] = made[vault->output_length];
             ((volatile char *)made)[vault->output_length] = 0x55;

@@ -31,8 +31,8 @@ struct position {
 struct search {
     const struct form *forms;
     struct position *positions; /* positions[0] is unused */
-    size_t *heads;        /* the first position of each hash; 0: none */
-    /* A bit for each hash that has a position. It fits into the cache, and rejects most memory without a look-up. */
+    size_t *heads;        /* the index of the first position of each hash; 0: none */
+    /* A bit for each hash, set if the hash has a position. The bits fit into the cache, and rule out most of the memory. */
     uint8_t filter[1 << (FILTER_BITS - 3)];
 };
 

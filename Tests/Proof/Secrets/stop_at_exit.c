@@ -1,5 +1,4 @@
-/* stop_at_exit - for LD_PRELOAD: stops a program that ends, as vault.h does, so that its memory can be
- * searched. */
+/* stop_at_exit - a library for LD_PRELOAD, which stops a program when it exits, so that its memory can be searched. */
 #define _GNU_SOURCE
 #include <signal.h>
 #include <sys/syscall.h>

@@ -1,8 +1,9 @@
 /*
- * transaction - a whole PAM transaction with a scripted person, and places to stop
+ * transaction - runs a whole PAM transaction with a scripted user, and stops at several points
  *
- * transaction CONFDIR SERVICE TIMES SCRIPT... Each word of the script answers a prompt: "password", "old" and
- * "other" are those of the vault, "suggestion" the one that was shown, "cancel" breaks off.
+ * transaction CONFDIR SERVICE TIMES SCRIPT... calls pam_chauthtok TIMES times. Each word of the script answers a prompt:
+ * "password", "old" and "other" type these passwords of the vault, "suggestion" types the suggestion that was shown, and
+ * "cancel" makes the conversation fail.
  */
 #include "vault.h"
 
@@ -10,7 +11,7 @@
 
 #include <security/pam_appl.h>
 
-/* After BEFORE: at each prompt; after pam_chauthtok; after pam_end. */
+/* Where the program stops after BEFORE: at each prompt; after pam_chauthtok; after pam_end. */
 enum { PROMPT = 1, CHANGED, ENDED };
 
 /* The line before a suggestion, and the suggestion's indentation. */
@@ -19,8 +20,8 @@ static int is_label_shown;
 
 static char **script;
 
-/* An answer for libpam, which wipes and frees it. Copied byte by byte, because memcpy could leave the password in a
- * register. */
+/* Copies an answer for libpam, which wipes and frees the copy. Copies byte by byte, because memcpy could leave the password
+ * in a register. */
 static char *answer(const char *text, size_t length)
 {
     volatile char *copy = calloc(length + 1, 1);
@@ -66,7 +67,7 @@ int main(int argc, char **argv)
         return 2;
     open_vault();
     script = argv + 4;
-    /* Every machine has this account; its names take part in estimates. */
+    /* Every machine has the account "daemon". Estimates use its names. */
     if (pam_start_confdir(argv[2], "daemon", &conversation, argv[1], &pamh) != PAM_SUCCESS)
         return 2;
     STOP_AT(BEFORE);

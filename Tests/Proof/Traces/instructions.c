@@ -1,10 +1,10 @@
 /*
  * instructions - counts the instructions of estimates and checks, under callgrind
  *
- *   instructions strength RANKS FULLNAME    passwords on standard input, one a line
- *   instructions policy POLICY FULLNAME     passwords that are accepted
+ *   instructions strength RANKS FULLNAME    estimates the passwords on standard input, one a line
+ *   instructions policy POLICY FULLNAME     checks the passwords, which must be accepted
  *
- * Writes nothing. For each line callgrind writes a file, in which the line is the trigger.
+ * Prints nothing. For each password, callgrind writes a file, which names the password as its trigger.
  */
 #include <stdio.h>
 #include <stdlib.h>

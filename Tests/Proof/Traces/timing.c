@@ -1,13 +1,13 @@
 /*
- * timing - how long the C interface, or the PAM module, takes for each of some passwords
+ * timing - measures how long the C interface or the PAM module takes for each of several passwords
  *
- *   timing ROUNDS policy|change POLICY             passwords on standard input, one a line
- *   timing ROUNDS module CONFDIR SERVICE USER      passwords that are accepted
+ *   timing ROUNDS policy|change POLICY             checks the passwords on standard input, one a line
+ *   timing ROUNDS module CONFDIR SERVICE USER      makes changes with the passwords, which must be accepted
  *
- * Writes a line for each password: the nanoseconds of each of ROUNDS checks. In each round every password has
- * its turn, in another order each time, so that a busy moment of the machine hits all alike. policy: a policy
- * that is loaded for many checks; change: for one, as the PAM module loads it; module: whole changes in a
- * stack that does not hash, from the answer to the first prompt to the second prompt.
+ * Prints a line for each password: the nanoseconds of each of ROUNDS checks. Each round checks every password once, in a new
+ * random order, so that busy moments of the machine affect all passwords alike. With `policy`, the policy is loaded for many
+ * checks; with `change`, for one check, as the PAM module loads it. With `module`, whole changes run in a stack that does not
+ * hash, and the time from the answer to the first prompt until the second prompt is measured.
  */
 #define _GNU_SOURCE
 #include <stdint.h>
@@ -28,7 +28,7 @@ static uint64_t now(void)
     return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
 }
 
-/* By Fisher and Yates. */
+/* Shuffles by the method of Fisher and Yates. */
 static void shuffle(size_t *order, size_t count)
 {
     static uint64_t state = 0x9E3779B97F4A7C15;

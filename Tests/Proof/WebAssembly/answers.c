@@ -1,6 +1,5 @@
 /*
- * Prints all that the library reports about the descriptors of tables, so that two builds of it can be
- * compared:
+ * Prints all that the library reports about the descriptors of tables, so that two builds of the library can be compared:
  *
  *     answers parse.tsv check.tsv lenient.tsv
  */
@@ -26,7 +25,7 @@ static void say_diagnostics(const char *name, int status, passwordrules_diagnost
     passwordrules_diagnostics_free(diagnostics);
 }
 
-/* All but the password, which is another each time. */
+/* Prints everything except the password, which differs each time. */
 static void say_generated(const passwordrules_rules *rules, size_t length, double entropy, int style, const char *exclude)
 {
     passwordrules_generate_options options = {

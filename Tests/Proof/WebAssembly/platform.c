@@ -1,6 +1,6 @@
 /*
- * What the sources, the tests and Embedded Swift call that WASI's libc does not have. There is one user, with
- * all rights, and no account.
+ * Substitutes for functions that the sources, the tests and Embedded Swift call and WASI's libc lacks. The only user is root,
+ * and there are no accounts.
  */
 #include "platform.h"
 
@@ -34,13 +34,13 @@ void arc4random_buf(void *buffer, size_t size)
 
 ssize_t getrandom(void *buffer, size_t size, unsigned flags)
 {
-    const size_t most = 256; /* of getentropy */
+    const size_t most = 256; /* the limit of getentropy */
     (void)flags;
     size = size < most ? size : most;
     return getentropy(buffer, size) == 0 ? (ssize_t)size : -1;
 }
 
-/* WASI's open() opens a folder if the path is empty. */
+/* Refuses an empty path, for which WASI's open() opens a folder. */
 int platform_open(const char *path, int flags)
 {
     if (*path != '\0')
@@ -49,7 +49,7 @@ int platform_open(const char *path, int flags)
     return -1;
 }
 
-/* The library only uses it to see whether a descriptor is left. */
+/* The library calls this only to find out whether a descriptor is free. */
 int platform_duplicate(int descriptor)
 {
     (void)descriptor;
@@ -91,7 +91,7 @@ int getgrouplist(const char *user, gid_t group, gid_t *groups, int *count)
     return *count = 1;
 }
 
-/* ---- Instead of limits.c and audit.c: WASI has no limits, no locks, and nobody's password changes ---- */
+/* ---- Substitutes for limits.c and audit.c: WASI has no limits and locks, and no passwords to change ---- */
 
 const char *passwordrules_system_tight_limit(void)
 {
@@ -106,7 +106,7 @@ const char *passwordrules_system_count(const char *name, const char *unmet)
 
 /* ---- For the tests ---- */
 
-/* WASI's files have no modes. The last one that was set is kept, with the file that it was set for. */
+/* WASI's files have no modes. Only the last mode that was set is kept, with its file. */
 static ino_t moded_file;
 static mode_t mode_of_file;
 
@@ -138,7 +138,7 @@ char *mkdtemp(char *template)
     return mkdir(template, 0700) == 0 ? template : NULL;
 }
 
-/* These need threads, functions that replace libc's, or accounts. */
+/* Replaces groups of tests that need threads, functions that replace libc's, or accounts. */
 static int leave_out(const char *group)
 {
     printf("%s: left out, because WASI has none\n", group);

@@ -1,9 +1,8 @@
 /*
- * Calls decide_change as a plugin does, and prints the decision, with the lines that it logs and how often it
- * has the library check a password.
+ * Calls decide_change as a plugin does, and prints the decision, the log lines, and the number of checks that the library made.
  *
- * Usage: judge POLICY CANDIDATE..., each candidate in hexadecimal digits; "-" is the empty one. The user is
- * $JUDGED_USER, or bob.
+ * Usage: judge POLICY CANDIDATE... Each candidate is written in hexadecimal digits; "-" is the empty password. The user is
+ * $JUDGED_USER, by default bob.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -16,8 +15,8 @@
 
 static int check_count;
 
-/* In each of these pairs, the linker makes decide.c call the first function instead of the library's, which is the
- * second. */
+/* The linker makes decide.c call the __wrap functions, which count the calls, instead of the library's functions, which have
+ * the prefix __real here. */
 int __wrap_passwordrules_decide(const passwordrules_policy *policy, const passwordrules_context *context, const char *password,
                                 size_t length, unsigned flags, passwordrules_decision **decision);
 extern __typeof__(__wrap_passwordrules_decide) __real_passwordrules_decide;
@@ -47,7 +46,7 @@ static void print_line(void *data, int priority, const char *line)
     printf("log: %s\n", line);
 }
 
-/* The bytes have no NUL after them, so a sanitizer sees any read past them. */
+/* The bytes have no NUL after them, so a sanitizer detects any read past their end. */
 static struct candidate read_candidate(const char *digits)
 {
     const size_t length = strcmp(digits, "-") == 0 ? 0 : strlen(digits) / 2;

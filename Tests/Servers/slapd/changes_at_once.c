@@ -1,9 +1,9 @@
 /*
  * changes_at_once - opens and closes the module as slapd 2.5 does for each new password, in many threads
  *
- * slapd opens and closes it without a lock, and asks it under one; libltdl, which it uses for this, is made for
- * one thread. The module is asked once at the start and then never, so only opening and closing run at the same
- * time. Exits with 0 if that works.
+ * slapd opens and closes the module without a lock, and calls it while holding a lock. It opens modules with libltdl, which is
+ * made for one thread. This program calls the module only once, at the start. Then its threads only open and close the module
+ * at the same time. Exits with 0 if that works.
  */
 #include <dlfcn.h>
 #include <pthread.h>
@@ -64,7 +64,7 @@ static void *open_and_close(void *unused)
 int main(int count, char **arguments)
 {
     pthread_t threads[THREADS];
-    /* Its symbols are global, as in slapd. */
+    /* libltdl's symbols are global, as in slapd. */
     void *ltdl = dlopen("libltdl.so.7", RTLD_NOW | RTLD_GLOBAL);
 
     if (count != 3 || ltdl == NULL)

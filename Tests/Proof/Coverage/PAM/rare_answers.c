@@ -1,11 +1,10 @@
 /*
- * rare_answers - makes the library and libc give rare answers to the module, and to the library's code for
- * the module
+ * rare_answers - makes the library and libc give rare answers to the module, and to the library's C code for the module
  *
- * For the copy that counts branches: the Makefile redirects its calls of the functions below to this file.
- * RARE_CALLS lists the functions that fail, each between commas. Without RARE_NUMBER all their calls fail; with it,
- * only the call with this number. RARE_STATUS is the status of the library, or the errno, that they give. They set
- * out parameters as the header promises for a failure.
+ * Linked into the copy of the module that counts branches: the Makefile redirects the copy's calls of the functions below to
+ * this file. RARE_CALLS lists the functions that fail, each between commas. All of their calls fail, or only the call with
+ * the number RARE_NUMBER if that is set. RARE_STATUS is the library's status, or the errno, of the failure. Out parameters
+ * are set as the header promises for a failure.
  */
 #define _GNU_SOURCE
 #include <CPasswordRulesSystem.h>
@@ -23,7 +22,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* `name` has a comma before and after it. */
+/* Whether this call fails. `name` is the function's name between two commas. */
 static int is_rare(const char *name)
 {
     static int calls;
@@ -60,13 +59,13 @@ RARE(size_t, strftime, (char *text, size_t size, const char *format, const struc
 RARE(unsigned long, getauxval, (unsigned long type), (type), 0)
 RARE(void *, mmap, (void *start, size_t size, int protection, int flags, int file, off_t offset),
      (start, size, protection, flags, file, offset), MAP_FAILED)
-/* RARE_STATUS is the limit; below zero, the call fails. */
+/* For getrlimit, RARE_STATUS is the limit. If it is below zero, the call fails. */
 RARE(int, getrlimit, (__rlimit_resource_t resource, struct rlimit *limit), (resource, limit),
      (limit->rlim_cur = (rlim_t)status(), status() < 0 ? -1 : 0))
 
 /* ---- The library ---------------------------------------------------------------------------------------------- */
 
-/* A function of the library itself, which returns the negated errno. */
+/* passwordrules_system_status is an internal function of the library, which returns the negated errno. */
 RARE(int, passwordrules_system_status, (int file, struct passwordrules_file_status *found), (file, found), -status())
 RARE(int, passwordrules_policy_load_pam_line,
      (const char *const *arguments, size_t count, passwordrules_policy **policy, passwordrules_diagnostics **diagnostics),

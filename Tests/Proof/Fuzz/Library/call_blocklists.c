@@ -16,7 +16,8 @@ void write_whole_list(const struct workspace *workspace) {
     write_file(workspace->list_file, three_words, sizeof three_words);
 }
 
-/* Writes the list, or only the text. The text may overwrite bytes of the list: it has their offset, then the bytes. */
+/* Writes the list, or only the record's text. If the list is written, the text overwrites bytes of it: the text's first byte
+ * is the offset, and the others are the new bytes. */
 static void write_list(const struct state *state, const struct record *record) {
     unsigned char bytes[sizeof three_words];
     memcpy(bytes, three_words, sizeof bytes);
@@ -25,7 +26,7 @@ static void write_list(const struct state *state, const struct record *record) {
         write_file(state->workspace->list_file, record->text, record->length);
         return;
     }
-    if (record->second >= 16) /* cut short, by sixteenths */
+    if (record->second >= 16) /* only some sixteenths of the list */
         length = length * (record->second - 16) / 16;
     if (record->length > 1) {
         size_t offset = (unsigned char)record->text[0] % sizeof bytes;
@@ -66,7 +67,7 @@ static void look_up(const struct state *state, const struct record *record) {
     expect_status(state, "look-up", status, is_wrong ? PASSWORDRULES_EINVAL : PASSWORDRULES_OK);
     note(state, "found", found);
     EXPECT(found >= 0 && found <= PASSWORDRULES_MATCH_MANGLED, "%d", found);
-    /* A caller that ignores the status refuses. */
+    /* A caller that ignores the status refuses the password. */
     EXPECT(status == PASSWORDRULES_OK || found == PASSWORDRULES_MATCH_EXACT, "%d", found);
     EXPECT(passwordrules_blocklist_lookup(list, text.bytes, text.length, match, NULL) == PASSWORDRULES_EINVAL, "nowhere");
     free(text.copy);
@@ -84,7 +85,7 @@ static void add_lookup(const struct state *state, const struct record *record) {
     size_t count = passwordrules_report_count(report);
     expect_status(state, "add look-up", status, is_wrong ? PASSWORDRULES_EINVAL : PASSWORDRULES_OK);
     EXPECT(status == PASSWORDRULES_OK ? count == before || count == before + 1 : count == 0, "%zu", count);
-    /* What was refused stays refused. */
+    /* A password that was refused stays refused. */
     EXPECT(accepted || !passwordrules_report_accepted(report), "%zu", count);
     expect_report(state, report);
     free(text.copy);

@@ -2,7 +2,7 @@
 
 /* Calls about decisions: F decide, and all functions that take a decision; U decide_load */
 
-/* Text, log and report of a decision agree. */
+/* Checks that a decision's text, log and report agree. */
 static void expect_decision(const struct state *state, const passwordrules_decision *decision) {
     char text[8192];
     const int is_refused = passwordrules_decision_refused(decision);
@@ -41,7 +41,7 @@ static bool is_text(const passwordrules_report *report) {
     return true;
 }
 
-/* Only if there is nothing to count, because the file of counts is the machine's. */
+/* Accepts only changes that are not counted, because counting would write the machine's own file. */
 static void accept_change(const struct state *state, passwordrules_decision *decision, bool is_ahead) {
     passwordrules_decision_info info = PASSWORDRULES_DECISION_INFO_INIT;
     EXPECT(passwordrules_decision_get_info(decision, &info) == PASSWORDRULES_OK, "no info");
@@ -79,7 +79,7 @@ static void decide(struct state *state, const struct record *record) {
         note(state, "suggested by a decision", found[0] != '\0');
         const bool is_ahead = (flags & PASSWORDRULES_DECIDE_AHEAD) != 0;
         accept_change(state, decision, is_ahead);
-        /* If one form is refused and is text, the decision refuses, whatever the other forms are. */
+        /* If a form that is valid text is refused, the decision refuses, even if other forms are accepted. */
         const bool stays_refused = passwordrules_decision_refused(decision) && is_text(passwordrules_decision_report(decision));
         status = passwordrules_decision_add(decision, policy, context, text.bytes, text.length / 2);
         expect_status(state, "add", status, is_ahead || policy == NULL ? PASSWORDRULES_EINVAL : PASSWORDRULES_OK);

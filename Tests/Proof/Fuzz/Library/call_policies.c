@@ -45,7 +45,7 @@ static void load(struct state *state, const struct record *record) {
     const char *path = paths[record->second & 7];
     const unsigned known = PASSWORDRULES_POLICY_OPTIONAL | PASSWORDRULES_POLICY_ONE_CHANGE | PASSWORDRULES_POLICY_ALONE;
     unsigned flags = record->third < 32 ? record->third & known : record->third;
-    /* Settings alone, without a file. Without the flag, this would be the machine's own policy. */
+    /* Loads settings without a file. Without PASSWORDRULES_POLICY_ALONE, NULL would load the machine's own policy. */
     if ((flags & PASSWORDRULES_POLICY_ALONE) != 0 && (record->second & 7) == 7)
         path = NULL;
     write_file(state->workspace->policy_file, record->text, record->length);
@@ -78,10 +78,10 @@ static void load_line(struct state *state, const struct record *record) {
     const char *arguments[9];
     size_t count = 0;
     write_file(state->workspace->policy_file, record->text, record->length);
-    /* Without this argument, the machine's own policy would be read. */
+    /* Without "config=", the machine's own policy would be read. */
     snprintf(config, sizeof config, "config=%s", record->second < 60 ? state->workspace->policy_path : "/nowhere/policy");
     for (size_t i = 0; i < state->settings_count; i++)
-        /* No other file. */
+        /* Settings that name another file are left out. */
         if (strncmp(state->settings[i], "config=", 7) != 0)
             arguments[count++] = state->settings[i];
     arguments[count++] = config;
@@ -154,12 +154,12 @@ static void enforcement(const struct state *state, const struct record *record) 
     note(state, "at a login", action);
     EXPECT(action >= PASSWORDRULES_AT_LOGIN_NO && action <= PASSWORDRULES_AT_LOGIN_CHANGE, "%d", action);
     EXPECT((policy != NULL && is_right) || action == PASSWORDRULES_AT_LOGIN_NO, "%d", action);
-    /* Without a service, nobody can be asked. */
+    /* Without a service, nobody can be asked to change the password. */
     EXPECT(!is_right || context->service != NULL || action != PASSWORDRULES_AT_LOGIN_CHANGE, "%d", action);
     free(context);
 }
 
-/* Only if there is nothing to count, because the file of counts is the machine's. */
+/* Counts only changes that add nothing to the counts, because the file of counts is the machine's own. */
 static void count_nothing(const struct state *state, const passwordrules_policy *policy,
                           const passwordrules_context *context, const passwordrules_report *report) {
     if (report == NULL || passwordrules_policy_enforcement(policy, context) != PASSWORDRULES_ENFORCE_YES)
@@ -170,7 +170,8 @@ static void count_nothing(const struct state *state, const passwordrules_policy 
     EXPECT(status == PASSWORDRULES_OK && diagnostics == NULL, "%d", status);
 }
 
-/* A new password that is listed would be refused. The login is counted only if that counts nothing. */
+/* Checks that a listed password would also be refused as a new password. The login is counted only if this adds nothing to
+ * the machine's counts. */
 static void look_up(const struct state *state, const passwordrules_policy *policy, const struct text *text,
                     const passwordrules_report *report) {
     passwordrules_context context = PASSWORDRULES_CONTEXT_INIT;
@@ -204,7 +205,7 @@ static void check(struct state *state, const struct record *record) {
     EXPECT((status == PASSWORDRULES_OK) == (report != NULL), "%d", status);
     /* The policy may be for a user without an account. */
     EXPECT(mistake != PASSWORDRULES_OK || status == PASSWORDRULES_OK || status == PASSWORDRULES_EACCOUNT, "%d", status);
-    /* The empty password is accepted by none. */
+    /* No policy accepts the empty password. */
     EXPECT(text.length > 0 || passwordrules_report_accepted(report) == 0, "the empty password");
     EXPECT(passwordrules_policy_check(policy, context, text.bytes, text.length, NULL) == PASSWORDRULES_EINVAL, "nowhere");
     count_nothing(state, policy, context, report);
@@ -215,7 +216,7 @@ static void check(struct state *state, const struct record *record) {
     KEEP(state->own.reports, record->third, report, passwordrules_report_free);
 }
 
-/* The report is the same as that of a check. With a refusal there is a suggestion that is accepted, or none. */
+/* Checks that the report is the same as that of a check, and that a suggestion, if there is one, is accepted. */
 static void check_suggesting(struct state *state, const struct record *record) {
     const passwordrules_policy *policy = CHOSEN(state, policies, record->first);
     bool is_right;
@@ -223,7 +224,7 @@ static void check_suggesting(struct state *state, const struct record *record) {
     struct text text = text_make(record, 0, 0);
     char found[PASSWORDRULES_GENERATE_MAX + 1];
     memset(found, 'u', sizeof found);
-    /* A buffer of a few bytes is too small for most. */
+    /* A small buffer has room for few suggestions. */
     size_t size = record->third < 32 ? sizeof found : record->third - 31;
     passwordrules_report *report = (void *)1, *other = NULL;
     int status =

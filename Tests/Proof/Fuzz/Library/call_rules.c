@@ -24,7 +24,7 @@ void expect_diagnostics(const struct state *state, const passwordrules_diagnosti
     }
 }
 
-/* No two of the first outcomes have the same kind, numbers and class. */
+/* Checks that no two of the first outcomes have the same kind, numbers and class. */
 static void expect_differences(const passwordrules_report *report, size_t count) {
     struct {
         passwordrules_outcome outcome;
@@ -40,7 +40,7 @@ static void expect_differences(const passwordrules_report *report, size_t count)
     }
 }
 
-/* A report has pieces only if the password is refused as too easy to guess, and they have no ranks. */
+/* Checks that a report has pieces only if the password is refused as too easy to guess, and that the pieces have no ranks. */
 static void expect_weak_pieces(const struct state *state, const passwordrules_report *report, bool is_easy) {
     passwordrules_piece piece = PASSWORDRULES_PIECE_INIT;
     size_t end = 0, index = 0;

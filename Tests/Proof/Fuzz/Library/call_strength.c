@@ -1,17 +1,17 @@
 #include "calls.h"
 
 /*
- * R ranks_open, T strength_estimate and everything in the estimate. The list is in the workspace's own file.
+ * R ranks_open, T strength_estimate and all functions that take an estimate. The list is in the workspace's own file.
  */
 
 /* ---- A list of ranked words, in the format of passwordrules-ranks(5) ---- */
 
-/* The header, the costs of a letter after two others, the end of the one bucket, and entries of 5 bytes; padded to a
- * multiple of 32. */
+/* The list has a header, the costs of each letter after two others, the end of the only bucket, and entries of 5 bytes. It is
+ * padded to a multiple of 32 bytes. */
 enum { HEADER = 64, COSTS = 27 * 27 * 27 + 5, ENTRY = 5, WORDS = 5, USED = HEADER + COSTS + 4 + ENTRY * WORDS };
 enum { SIZE = (USED + 31) / 32 * 32 };
 
-/* Words without an l, which would count as an i; each with twelve times the binary logarithm of its rank. */
+/* The words of the list. None has an l, which would count as an i. `rank` is twelve times the binary logarithm of the rank. */
 static const struct {
     const char *word;
     unsigned char rank;
@@ -63,7 +63,7 @@ static void make_list(unsigned char list[SIZE]) {
     put(list + 12, HEADER, 4);
     put(list + 24, WORDS, 8);
     put(list + 32, SIZE, 8);
-    /* 5 bits for every letter. */
+    /* Every letter costs 5 bits. */
     memset(list + HEADER, 80, COSTS - 5);
     unsigned char *entries = list + HEADER + COSTS;
     put(entries, WORDS, 4);
@@ -87,16 +87,16 @@ static bool write_list(struct state *state, const struct record *record) {
     make_list(whole);
     memcpy(list, whole, SIZE);
     state->ranks_changed = true;
-    if (record->second >= 32) { /* only the text */
+    if (record->second >= 32) { /* only the record's text, without the list */
         write_file(state->workspace->ranks_file, record->text, record->length);
         return false;
     }
     size_t length = SIZE;
-    if (record->second >= 16) /* cut short, by sixteenths */
+    if (record->second >= 16) /* only some sixteenths of the list */
         length = length * (record->second - 16) / 16;
-    if (record->length > 1) { /* the offset of bytes, then those that are put there */
+    if (record->length > 1) { /* the text's first byte is an offset, and the others are the new bytes there */
         size_t offset = (unsigned char)record->text[0];
-        if (record->second & 8) /* from the end */
+        if (record->second & 8) /* counted from the list's end */
             offset = SIZE - 1 - offset;
         for (size_t i = 1; i < record->length && offset < SIZE; i++)
             list[offset++] = (unsigned char)record->text[i];
@@ -120,7 +120,7 @@ static void open_ranks(struct state *state, const struct record *record) {
     expect_status(state, "ranks", status, is_wrong ? PASSWORDRULES_EINVAL : PASSWORDRULES_OK);
     EXPECT((status == PASSWORDRULES_OK) == (ranks != NULL), "%d", status);
     EXPECT((status == PASSWORDRULES_ERANKS) == (diagnostics != NULL), "%d", status);
-    /* Every byte counts. */
+    /* A list is refused if any of its bytes was changed. */
     EXPECT(is_wrong || (status == PASSWORDRULES_OK) == (is_whole && paths[0] == own), "%d", status);
     expect_diagnostics(state, diagnostics);
     EXPECT(passwordrules_ranks_open(paths, 1, NULL, NULL) == PASSWORDRULES_EINVAL, "nowhere to put it");
@@ -151,7 +151,7 @@ static void expect_strength(const struct state *state, const passwordrules_stren
     EXPECT(passwordrules_strength_get_info(strength, &info) == PASSWORDRULES_OK, "no information");
     EXPECT(info.guesses_log10 >= 0 && info.guesses_log10 < 1000, "%g", info.guesses_log10);
     EXPECT(info.level == level_of(info.guesses_log10), "%g: %d", info.guesses_log10, info.level);
-    /* A scalar value has 1 to 4 bytes. */
+    /* An estimate is cut after 256 scalar values, each of 1 to 4 bytes. */
     EXPECT(info.cut == 1 ? length > 256 : info.cut == 0 && length <= 1024, "%d of %zu", info.cut, length);
     EXPECT(info.advice_count <= 3 && (info.advice_count == 0) == (info.level == 4), "%zu, %d", info.advice_count, info.level);
     EXPECT((info.piece_count == 0) == (length == 0), "%zu of %zu", info.piece_count, length);
@@ -170,7 +170,7 @@ static void expect_strength(const struct state *state, const passwordrules_stren
     }
 }
 
-/* Two estimates of the same password are the same. */
+/* Checks that two estimates of the same password are the same. */
 static void expect_same(const passwordrules_strength *one, const passwordrules_strength *other) {
     passwordrules_strength_info first = PASSWORDRULES_STRENGTH_INFO_INIT, second = first;
     EXPECT(passwordrules_strength_get_info(one, &first) == PASSWORDRULES_OK, "no information");

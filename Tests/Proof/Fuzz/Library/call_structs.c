@@ -23,7 +23,7 @@ static void expect_policy_info(const struct state *state, const passwordrules_po
                                const passwordrules_policy_info *info) {
     EXPECT(info->retry >= 1 && info->retry <= 100, "%u", info->retry);
     note(state, "retry", info->retry);
-    /* Whether it is 2 depends on the services of the machine. */
+    /* Only whether the value is 0 is noted, because 1 or 2 depends on the machine's services. */
     note(state, "account unknown", info->account_unknown != 0);
     int is_current = passwordrules_policy_is_current(policy);
     EXPECT(is_current == 0 || is_current == 1, "%d", is_current);

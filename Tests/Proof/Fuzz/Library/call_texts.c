@@ -1,14 +1,14 @@
 #include "calls.h"
 
 /*
- * Calls that write a text into a buffer, which THIRD chooses: f format, X explain, M report_message, j
+ * Calls that write a text into a buffer. THIRD chooses the buffer. f format, X explain, M report_message, j
  * report_class, y report_unmet_rules, H report_summary, J report_demands, W policy_describe, S
  * policy_suggest, V strength_advice, k count, g generate
  */
 
 /* ---- Arguments ---- */
 
-/* The arguments before and after the buffer, and what is wrong with them. */
+/* The arguments before and after the buffer. `mistake` is the status for a mistake in them. */
 struct arguments {
     int call, mistake;
     unsigned flags;
@@ -43,7 +43,7 @@ static int write_text(const struct arguments *a, char *buffer, size_t size, size
     }
 }
 
-/* A catalogue that answers with the input, or English, or nothing. */
+/* A catalogue whose translation is the plural, the English text, or a text from the input, which may be NULL. */
 static void translate(void *data, const char *one, const char *many, unsigned long count, const char **translated) {
     const struct state *state = data;
     EXPECT(one != NULL && one[0] != '\0' && *translated == NULL, "%lu", count);
@@ -56,7 +56,7 @@ static void translate(void *data, const char *one, const char *many, unsigned lo
         *translated = state->translation;
 }
 
-/* The language that the number chooses: 3 for NULL, 2 and 6 for one without a function, 7 for one of another
+/* Chooses the language by the number: 3 for NULL, 2 and 6 for a language without a function, 7 for a struct of a wrong
  * size. */
 static void choose_language(struct arguments *a, struct state *state, unsigned number) {
     if ((number & 7) == 3)
@@ -72,7 +72,7 @@ static void choose_language(struct arguments *a, struct state *state, unsigned n
 static void choose_length(struct arguments *a, const struct record *record) {
     static const size_t lengths[] = {0, 1, 2, 3, 5, 8, 12, 20, 40, 128, 129, 1024, 1025, SIZE_MAX, (size_t)1 << 62, 4};
     a->length = lengths[record->second & 15];
-    /* Long ones take long. */
+    /* Long passwords take long, so most are shorter. */
     if (a->length >= 128 && a->length <= 1024 && record->first < 60)
         a->length = 24;
     a->entropy = record->second < 32 ? &a->bits : NULL;
@@ -112,7 +112,7 @@ static void choose_options(struct arguments *a, const struct state *state, const
 
 /* ---- Results ---- */
 
-/* Each of the passwords, which have line feeds between them, is accepted. */
+/* Checks that each password is accepted. The passwords are separated by line feeds. */
 static void expect_generated(const struct state *state, const struct arguments *a, const char *passwords) {
     size_t wanted = a->options == NULL || a->options->count == 0 ? 1 : a->options->count, found = 0;
     for (const char *start = passwords;; found++) {
@@ -137,7 +137,7 @@ static void expect_generated(const struct state *state, const struct arguments *
     note(state, "style", a->generated->style);
 }
 
-/* The output parses again, and is written the same again. */
+/* Checks that the written rules can be parsed, and are then written as the same text. */
 static void expect_round_trip(const struct arguments *a, const char *text) {
     struct arguments again = *a;
     passwordrules_rules *rules;
@@ -160,7 +160,7 @@ static void expect_suggestion(const struct arguments *a, const char *password) {
     passwordrules_report_free(report);
 }
 
-/* A text fits into exactly the room that it needs, and into no less. */
+/* Checks that a buffer of exactly the needed size is large enough, and that a buffer with one byte less is not. */
 static void expect_exact_room(const struct arguments *a, const char *text) {
     for (size_t less = 0; less <= 1; less++) {
         size_t size = strlen(text) + 1 - less;
@@ -186,7 +186,8 @@ static void expect_text(const struct state *state, const struct arguments *a, co
 
 /* ---- Calls ---- */
 
-/* A buffer of a size that the number chooses; NULL and a size of 10, or too large a size, are mistakes. */
+/* A buffer whose size the number chooses. It is a mistake if the buffer is NULL with a size of 10, or if the size is too
+ * large. */
 static char *buffer_make(unsigned number, size_t *size, bool *is_wrong) {
     static const size_t sizes[] = {4096, 4096, 0, 1, 2, 8, 20, 30, 70, 600, 70000, 0, 10};
     unsigned choice = number & 15;
@@ -213,7 +214,7 @@ static void expect_buffer(struct state *state, const struct record *record, stru
     if (status == PASSWORDRULES_OK) {
         size_t length = strnlen(buffer, size);
         EXPECT(length < size, "there is no NUL");
-        /* The text has no NUL inside, because neither passwords nor translations have one. */
+        /* The text has a NUL only at its end, because neither passwords nor translations contain one. */
         EXPECT(!has_needed || needed == length + 1, "%zu, not %zu", needed, length + 1);
         expect_text(state, a, buffer);
     } else {
@@ -233,7 +234,7 @@ bool call_texts(struct state *state, const struct record *record) {
     if (strchr("fXkg", record->call) != NULL) {
         a.rules = CHOSEN(state, rules, record->first);
         a.mistake = a.rules == NULL ? PASSWORDRULES_EINVAL : PASSWORDRULES_OK;
-        /* Their other arguments may be wrong, too. */
+        /* The other arguments of count and generate may be wrong, too. */
         if (a.rules == NULL && strchr("kg", record->call) != NULL)
             a.mistake = ANY_MISTAKE;
     } else if (strchr("WS", record->call) != NULL) {

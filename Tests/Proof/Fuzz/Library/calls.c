@@ -9,7 +9,7 @@ enum { MOST_RECORDS = 40, SEPARATOR = 1 };
 
 /* ---- Workspaces ---- */
 
-/* A file without a name on any disk; its descriptor is the number that is given, if one is. */
+/* Makes a file in memory. Its descriptor is `number`, unless that is 0. */
 static int create_file(int number, char path[32]) {
     int file = memfd_create("calls", MFD_CLOEXEC);
     EXPECT(file >= 0 && fchmod(file, 0600) == 0, "memfd_create");
@@ -96,9 +96,9 @@ static void set(char **setting, const struct record *record) {
 }
 
 /*
- * The arguments of later calls: 1 user, 2 full name, 3 home, 4 old password, 5 characters to exclude, 6 what
- * messages are translated into, 7 who changes the password, 8 how to generate, 9 one more setting of
- * policies, 0 one more word of the person.
+ * Sets arguments of later calls: 1 the user, 2 the full name, 3 the home directory, 4 the old password, 5 characters to
+ * exclude, 6 the translation of messages, 7 who changes the password, 8 how to generate, 9 one more setting of policies, 0 one
+ * more word of the person.
  */
 static bool call_setting(struct state *state, const struct record *record) {
     static const double entropies[] = {0, 1, 40, 71, 100, 1024, 1025, -1, 1e300, 0.5, __builtin_nan(""), 33};
@@ -161,7 +161,7 @@ static void free_state(struct state *state) {
         free(state->words[i]);
 }
 
-/* q rules, r report, D diagnostics, Q policy, z blocklist, Z ranks, K strength: freed before the end. */
+/* Frees an object before the end of the input: q rules, r report, D diagnostics, Q policy, z blocklist, Z ranks, K strength. */
 static bool call_free(struct state *state, const struct record *record) {
     struct objects *own = &state->own;
     switch (record->call) {
@@ -188,7 +188,7 @@ static unsigned number(const char **text, size_t *length) {
 }
 
 static void run(struct state *state, const char *text, size_t length) {
-    /* Not NUL, which strchr would find at the end of every set of letters. */
+    /* A NUL is replaced, because strchr would find it at the end of every set of letters. */
     struct record record = {.call = text[0] == '\0' ? '?' : text[0]};
     ++text;
     --length;

@@ -1,12 +1,12 @@
-/* Makes libFuzzer's inputs into calls. */
+/* The libFuzzer target `calls`: makes the calls of each input. */
 #include "calls.h"
 
-/* libFuzzer's. */
+/* libFuzzer calls these functions. */
 int LLVMFuzzerInitialize(int *count, char ***arguments);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static struct workspace workspace;
-/* A planted fault that must be found; the environment selects it, so that no input can. */
+/* A planted fault that fuzzing must find. Only the environment selects it, never an input. */
 static const char *self_test;
 
 int LLVMFuzzerInitialize(int *count, char ***arguments) {
@@ -19,7 +19,7 @@ int LLVMFuzzerInitialize(int *count, char ***arguments) {
 
 static void run_self_test(void) {
     if (strcmp(self_test, "engine") == 0) {
-        /* The library reads a byte after the memory. */
+        /* With a wrong length, the library reads a byte after the end of the memory. */
         char *text = malloc(16);
         memset(text, ' ', 16);
         passwordrules_rules *rules;

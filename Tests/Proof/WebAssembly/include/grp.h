@@ -1,4 +1,4 @@
-/* WASI has no groups either; see pwd.h. */
+/* WASI has no groups: accounts.c looks for them, and platform.c answers that there are none. */
 #ifndef GRP_H
 #define GRP_H
 

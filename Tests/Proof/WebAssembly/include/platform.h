@@ -1,5 +1,4 @@
-/* What the sources call that WASI does not have; included before each of them. platform.c says what these do
- * instead. */
+/* Declares functions that the sources call and WASI lacks. Included before each source. platform.c has substitutes. */
 #ifndef PLATFORM_H
 #define PLATFORM_H
 
@@ -12,7 +11,7 @@
 
 #define open(path, ...) platform_open(path, __VA_ARGS__)
 #define fstat(descriptor, status) platform_status(descriptor, status)
-/* Not by its own name: WASI's libc of Debian 13 has one, which sets no mode. */
+/* chmod is replaced by another name, because WASI's libc in Debian 13 has a chmod, which does not set modes. */
 #define chmod(path, mode) platform_set_mode(path, mode)
 
 int platform_open(const char *path, int flags);

@@ -1,1 +1,1 @@
-/* Only cmocka needs it, and Tests/ABI/small replaces cmocka. */
+/* Empty, because only cmocka needs setjmp, and Tests/ABI/small replaces cmocka. */
