@@ -50,7 +50,7 @@ package enum OutputProblem: Error, Equatable, Sendable {
     case severalHashes
     /// Words cannot be in a list of NTLM hashes.
     case wordsAmongNTLM(path: String)
-    /// NTLM hashes, which can only be compared exactly, and another match.
+    /// A match other than `exact` for NTLM hashes, which can only be compared exactly.
     case inexactNTLM
     /// The list to add to is not a regular file.
     case notAList(path: String)
@@ -68,7 +68,7 @@ package enum OutputProblem: Error, Equatable, Sendable {
     case unclearMatch
     /// No input has a password, perhaps because all lines were skipped.
     case noKeys(SkippedLines)
-    /// Too many keys share a prefix to be digests.
+    /// So many keys share a prefix that they cannot be digests.
     case crowded
     /// There are more keys than a file can hold.
     case tooMany

@@ -14,7 +14,7 @@ struct PolicyDifference {
         let otherKeys: [String]?
     }
 
-    /// The audiences for whom something changes.
+    /// The audiences with changes. If something changes for everybody, also the unaffected audiences.
     private let parts: [Part]
 
     init(from old: PolicyStack, to new: PolicyStack) {

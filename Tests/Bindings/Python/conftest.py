@@ -1,4 +1,4 @@
-"""Lets `import passwordrules` find Sources/Bindings/Python, and that find build/libpasswordrules.so.1."""
+"""Lets `import passwordrules` find Sources/Bindings/Python, and lets the package find build/libpasswordrules.so.1."""
 
 import ctypes
 import subprocess

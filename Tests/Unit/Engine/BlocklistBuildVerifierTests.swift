@@ -97,7 +97,7 @@ import Testing
         let largest = max(start, 70 - start)
         let header = BlocklistHeader(count: 70, match: .mangled, largestBucketCount: largest, checksum: 7)
         #expect(damage(header.bytes + Self.list(70)[64...]) == .checksum)
-        // Fewer entries than the largest bucket has: a lookup would not read all of it.
+        // The header understates the largest bucket: a lookup would not read all of it.
         let number = start == largest ? 1 : 2
         #expect(
             damage(try forged(largest: largest - 1))

@@ -92,7 +92,7 @@ struct PolicyLine: Sendable {
         name = line.lowerBound..<nameEnd
         guard !name.isEmpty else { throw Diagnostic(.expectedKey, at: line.lowerBound, length: line.count) }
         guard let key = PolicyKey(in: text, name) else {
-            // An argument without a value is most likely an option, and one with a value a key.
+            // An argument without a value is probably an option; an argument with a value is probably a key.
             let keys = PolicyKey.words(), isFlag = name.upperBound == line.upperBound
             let suggestion =
                 Spelling.nearest(to: text, name, among: isFlag ? otherNames : keys)
