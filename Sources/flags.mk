@@ -18,8 +18,8 @@ CFLAGS   ?= -O2 -g
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wconversion -Werror
 
 # Shipped code is not vectorized, because the loop vectorizer of Swift 6.3's LLVM has a fault. If the counter of
-# `while i <= n` may wrap, and the loop reads `t[i & 7]`, it omits the check that n is below 8, and the loop reads beyond the
-# table: in C before C11 at -O2, and in Swift at -O. None of our sources has such a loop, and code optimized for size, such as
+# `while i <= n` may wrap, and the loop reads `t[i & 7]`, the vectorizer omits the check that n is below 8, and the loop reads
+# beyond the table: in C before C11 at -O2, and in Swift at -O. None of our sources has such a loop, and code optimized for size, such as
 # the library's, is not affected. The compilers of C and Swift, the compiler of Swift's bitcode, and the linker all vectorize,
 # so each gets an option against it.
 UNVECTORIZED_C    := -fno-vectorize

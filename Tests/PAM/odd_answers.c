@@ -3,10 +3,10 @@
  *
  * This library is preloaded. ODD_CALL names a function. If ODD_NUMBER is set, only the module's call with that number gives
  * the rare answer; otherwise each of its calls does. The answer is ODD_STATUS. A function of libpam returns it as its
- * status, without a value, even if the status is PAM_SUCCESS (0). A function of libc sets errno to it, and time functions
- * return it as the time. If it is 0, pread and pwrite are first interrupted, and then do only a part of their work. calloc
- * and malloc return NULL. "openat NAME" means only openat calls for this name. ODD_ITEM restricts pam_get_item to one item,
- * and ODD_SIZE restricts malloc to one size in bytes.
+ * status, without a value, even if the status is PAM_SUCCESS (0). A function of libc fails and sets errno to ODD_STATUS, but
+ * time() returns ODD_STATUS as the time, and calloc and malloc return NULL. If ODD_STATUS is 0, pread and pwrite are first
+ * interrupted, and then do only a part of their work. "openat NAME" means only openat calls for this name. ODD_ITEM restricts
+ * pam_get_item to one item, and ODD_SIZE restricts malloc to one size in bytes.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -1,8 +1,8 @@
 // swift-tools-version:6.0
 import PackageDescription
 
-// A manifest of the passwordrules project for the two folders of swift-argument-parser in the source package:
-// the library. Its own manifest also names the plugins, examples and tests, which are left out.
+// A manifest for the source package, which contains only the two folders of swift-argument-parser's library.
+// swift-argument-parser's own manifest also names plugins, examples and tests, which the source package lacks.
 let package = Package(
     name: "swift-argument-parser",
     products: [.library(name: "ArgumentParser", targets: ["ArgumentParser"])],

@@ -5,7 +5,7 @@
  *
  * Each round first loads the library alone, finds its functions by name, calls them, and unloads the library. Then the round
  * loads a plug-in that is linked with the library and runs two whole cycles. The last argument plants a fault: every tenth
- * round leaves a file, memory or a mapping behind.
+ * round does not free a file, memory or a mapping.
  */
 #include "cycle.h"
 #include "process.h"

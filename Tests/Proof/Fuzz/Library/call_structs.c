@@ -3,7 +3,7 @@
 /*
  * Calls that fill in a struct: d diagnostics_get, o report_outcome, I policy_get_info with policy_is_current,
  * i blocklist_get_info, O policy_origin, s strength_get_info, t strength_piece, Y report_piece. The lowest bits of
- * FIRST choose the object, and the others the report. SECOND is the index, and THIRD chooses the size of the struct.
+ * FIRST choose the object, and its other bits choose the report. SECOND is the index, and THIRD chooses the size of the struct.
  */
 
 static int fill(int call, const void *object, const passwordrules_report *report, size_t index, void *memory) {
