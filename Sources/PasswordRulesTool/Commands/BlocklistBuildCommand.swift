@@ -27,8 +27,8 @@ struct BlocklistBuildCommand: ParsableCommand {
                     "passwordrules blocklist build -o local.blocklist words.txt",
                 "Hashes of leaked passwords, in range files, seen at least 100 times":
                     "passwordrules blocklist build -o leaked.blocklist --min-count 100 ranges/",
-                "The same list with new words":
-                    "passwordrules blocklist build --add local.blocklist -o local.blocklist words.txt",
+                "A list, and new words":
+                    "passwordrules blocklist build --add local.blocklist -o new.list words.txt",
             ]))
 
     @Option(
