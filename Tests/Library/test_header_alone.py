@@ -15,7 +15,7 @@ TEXT = whole_header()
 COMMON = ["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only"]
 LANGUAGES = {
     "c": ["-Wconversion", "-Wshadow", "-Wstrict-prototypes", "-Wmissing-prototypes", "-Wundef"],
-    # Programs may use these options; -Wold-style-cast concerns their own code.
+    # Programs may use these options. -Wold-style-cast is left out, because `uses` has such casts.
     "c++": ["-Wconversion", "-Wshadow", "-Wundef"],
 }
 STANDARDS = [("c", standard) for standard in ("c99", "c11", "c17", "c2x")] + [

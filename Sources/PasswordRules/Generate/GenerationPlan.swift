@@ -14,8 +14,8 @@ public struct GenerationPlan: Sendable {
     /// The requested style.
     public let requestedStyle: PasswordStyle
 
-    /// How the passwords are composed: in the requested style or, if the rules do not permit it, in the first
-    /// style of words and readable that they permit and that reaches the minimum entropy; else random.
+    /// How the passwords are composed: in the requested style, if the rules permit it. Otherwise words,
+    /// readable and random are tried in this order; words and readable must also reach the minimum entropy.
     public var style: PasswordStyle {
         switch form {
         case .random: .random
@@ -171,8 +171,8 @@ extension Generator {
             guard needed <= limit else { throw .requirementsNeed(length: needed, maximum: limit) }
             return try satisfiableLength(needed)
         case .limitsLeaveNone:
-            // Only passwords of one repeated character become impossible at some length, so shorter ones
-            // exist.
+            // If shorter passwords exist, each is one repeated character, no longer than the limit on
+            // repetitions.
             if wanted == nil, let limit = checker.repeatLimit, limit < length,
                 let shorter = try? satisfiableLength(limit)
             {

@@ -46,7 +46,8 @@ struct Separator {
 
 /// The separators that were removed from a password. Wiped when the value ends.
 struct SeparatorCounts: ~Copyable {
-    /// The number of separators before each character that is left, and before each filler.
+    /// The number of separators before each character that is left, and before each filler of
+    /// ``PasswordCharacters``.
     private var counts: SecretBuffer<UInt32>
     /// The cost of each separator within a piece.
     let cost: Int

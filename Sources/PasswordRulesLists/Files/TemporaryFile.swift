@@ -3,8 +3,8 @@ internal import Glibc
 /// Files that have no name until they are complete, or never get one. If the file system does not support
 /// that, they have a name from the start, and their owner must remove it.
 enum TemporaryFile {
-    // Swift cannot import glibc's macros: O_TMPFILE is __O_TMPFILE | O_DIRECTORY, which is the same on all
-    // Linux architectures that Swift supports.
+    // Swift cannot import glibc's macro O_TMPFILE, which is __O_TMPFILE | O_DIRECTORY. On all Linux
+    // architectures that Swift supports, __O_TMPFILE is 0o20_000_000.
     private static let directory: CInt = O_DIRECTORY
     private static let tmpfile: CInt = 0o20_000_000 | directory
 

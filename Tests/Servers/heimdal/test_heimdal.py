@@ -60,7 +60,7 @@ class Realm(hooks.Server):
         return self.debian.run("kadmin", "-p", "admin/admin", "-K", "/etc/admin.keytab", *arguments, check=False)
 
     def change_all(self, passwords):
-        """bob's changes by kpasswd: of each, whether it went well, and what he is told."""
+        """bob changes his password to each of these with kpasswd. Returns whether each change succeeds, and what he is told."""
         done = self.debian.run("python3", "-c", CLIENT, text=json.dumps([self.password, passwords]))
         found = json.loads(done.stdout)
         for password, (is_changed, _) in zip(passwords, found, strict=True):

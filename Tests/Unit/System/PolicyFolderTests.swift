@@ -100,7 +100,7 @@ import Testing
         #expect(try machine.load(isOptional: true).policy.retryCount == 4)
     }
 
-    @Test func groupsAreReadOnlyForGroupSections() throws {
+    @Test func groupsAreNotReadWithoutGroupSections() throws {
         let machine = try Machine("rules = minlength: 8\n[user a\u{1}b]\nretry = 9\n")
         let loaded = try machine.load()
         #expect(try loaded.subject(forUser: Array("root".utf8)) == PolicySubject(user: Array("root".utf8)))
@@ -255,8 +255,8 @@ import Testing
 
     // MARK: - Root and a policy that cannot be read
 
-    /// The main file, the vendor's, a drop-in; whether root may continue. policy-mistakes.tsv has the lines
-    /// of one file.
+    /// The main file, the vendor's, a drop-in; whether root may continue. policy-mistakes.tsv tests this
+    /// for single files.
     @Test(
         arguments: [
             ("retry = 0\n", "", "", true), ("rules = minlength: 8\n", "", "retry = 0\n", true),
