@@ -64,8 +64,9 @@
                                                         character over and over, 2 a repetition, 3 characters in
                                                         sequence, 4 adjacent keys, 5 also hardly different from the old
                                                         one */
-#define PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE 30   /* only if a list is damaged or cannot be read; met: all of them
-                                                        are optional. actual: how many are not; if met, how many are */
+#define PASSWORDRULES_KIND_BLOCKLIST_UNREADABLE 30   /* only if a list is damaged or cannot be read; met if all such
+                                                        lists are optional. actual: the number of such lists; if not
+                                                        met, without the optional ones */
 #define PASSWORDRULES_KIND_NUL 31                    /* only if not met: there is U+0000, after which crypt(3) does not
                                                         read. actual: how many there are */
 #define PASSWORDRULES_KIND_MAX_CONSECUTIVE_STRICT 32 /* max-consecutive in the strict reading. actual: the longest run

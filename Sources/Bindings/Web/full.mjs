@@ -131,7 +131,7 @@ export class Engine extends CheckEngine {
     const make = (instance) => {
       // A new instance needs the list of ranked words first.
       this.#ranks?.in(instance);
-      // Texts may be refused. Put them there before the files, so that no file is left behind.
+      // cTexts throws if a text contains a NUL. It comes before putFiles, so that no file is left behind.
       const settings = instance.cTexts(all), out = instance.take(8), { exports } = instance;
       removals = putFiles(instance, paths, lists);
       const status = exports.passwordrules_policy_load(0, settings, all.length, POLICY_ALONE, out, out + 4);

@@ -83,8 +83,8 @@ extension Outcome.Kind {
             30, "blocklist-unreadable", .maximum,
             Description(
                 """
-                only if a list is damaged or cannot be read; met: all of them are optional. actual: how \
-                many are not; if met, how many are
+                only if a list is damaged or cannot be read; met if all such lists are optional. actual: the \
+                number of such lists; if not met, without the optional ones
                 """,
                 .plain(.listUnreadable, met: .listLeftOut), pwquality: .error("PWQ_ERROR_CFGFILE_OPEN")))
     }

@@ -25,7 +25,7 @@ func withPlugin(_ use: (UnsafeMutableRawPointer) -> Void) {
     unsafe dlclose(plugin)
 }
 
-/// Two cycles of every call find the same.
+/// Runs two cycles of calls of the library, and checks that their results are the same.
 func useLibrary() {
     unsafe withPlugin { plugin in
         guard let address = unsafe dlsym(plugin, "run_cycle") else { fatalError("there is no cycle") }
@@ -89,8 +89,7 @@ func work() {
     }
 }
 
-// The library is loaded without access to this program's own functions, and other libraries have no access to
-// the library's.
+// Neither the plug-in nor the library exports functions of the Swift runtime.
 unsafe withPlugin { plugin in
     for name in ["swift_retain", "swift_release", "swift_allocObject", "swift_once", "swift_slowAlloc"] {
         precondition(unsafe dlsym(plugin, name) == nil, "the library shows \(name)")
