@@ -1,7 +1,7 @@
 """The file in which the module counts changes under an audited policy, on the machine of a test.
 
-The programs run in a folder of the test's own, where the copies of the module have their file, in
-"passwordrules".
+Each test runs its programs in a folder of its own. The copies of the module write the file to the folder
+"passwordrules" in it.
 """
 
 import datetime

@@ -1,7 +1,7 @@
 """passwordrules audit: root alone reads the counts of the machine.
 
-What is shown of them is in Sessions/audit.txt; that it reads what the module writes, in
-Tests/PAM/test_pam_audit.py.
+Sessions/audit.txt tests the output. Tests/PAM/test_pam_audit.py tests that the command reads what the
+module writes.
 """
 
 import os
