@@ -10,7 +10,7 @@ from base import ARCHITECTURE, Unavailable
 from debian import Debian
 from installing import BUILD, ROOT, make
 
-# The folders of the machine's own packages, which include those for all architectures, and of another architecture's.
+# The folder of the packages for this machine and for all architectures, and the folder of those for another architecture.
 DIRECTORY = BUILD / "deb"
 EMULATED = BUILD / ARCHITECTURE / "deb"
 
