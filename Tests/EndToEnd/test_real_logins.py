@@ -213,11 +213,15 @@ def test_locked_hash_is_not_changed(machine):
     assert warns(log_in(machine, OLD_PASSWORD))
 
 
+def make_read_only(folder):
+    mount(folder, folder, flags=MS_BIND)
+    mount("none", folder, flags=MS_BIND | MS_REMOUNT | MS_RDONLY)
+    return lambda: unmount(folder)
+
+
 def make_etc_read_only():
     """Debian's root file system becomes read-only after an error."""
-    mount("/etc", "/etc", flags=MS_BIND)
-    mount("none", "/etc", flags=MS_BIND | MS_REMOUNT | MS_RDONLY)
-    return lambda: unmount("/etc")
+    return make_read_only("/etc")
 
 
 def mount_shadow():
@@ -248,9 +252,7 @@ def test_hash_that_cannot_be_replaced(machine, arrange, cause):
 
 
 def mount_read_only():
-    mount("/etc/security", "/etc/security", flags=MS_BIND)
-    mount("none", "/etc/security", flags=MS_BIND | MS_REMOUNT | MS_RDONLY)
-    return lambda: unmount("/etc/security")
+    return make_read_only("/etc/security")
 
 
 def put_folder_there():
