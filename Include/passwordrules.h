@@ -353,8 +353,8 @@ int passwordrules_explain(const passwordrules_rules *rules, const passwordrules_
 /* ---- Diagnostics ----------------------------------------------------------------------------------------- */
 
 /* How serious a diagnostic is. */
-#define PASSWORDRULES_SEVERITY_NOTE 1    /* advice about what works as written, from a standard or about other
-                                            readers */
+#define PASSWORDRULES_SEVERITY_NOTE 1    /* the text works as written; advice from a standard, or about how other
+                                            programs read the text */
 #define PASSWORDRULES_SEVERITY_WARNING 2 /* something does not work as written, but never makes the rules weaker */
 #define PASSWORDRULES_SEVERITY_ERROR 3   /* a mistake: the text, or in a lenient parse the property, is not
                                             used */
@@ -593,9 +593,10 @@ struct passwordrules_generated {
  *   buffer, size  out: the number in decimal digits; "0" if no password satisfies the rules
  *   entropy       out, may be NULL: the binary logarithm of the number, in bits; 0 if the number is 0. It is
  *                 set even if the buffer is too small.
- * Returns: PASSWORDRULES_EREQUIREMENTS if there are more than 10 different requirements that are not alike;
- *   PASSWORDRULES_ELENGTH if the length is above PASSWORDRULES_GENERATE_MAX, or if the rules make counting
- *   too much work, which is possible above 128 characters, or if several characters of a class are required.
+ * Returns: PASSWORDRULES_EREQUIREMENTS if there are more than 10 different requirements, unless enough of them
+ *   are alike, such as one letter each; PASSWORDRULES_ELENGTH if the length is above
+ *   PASSWORDRULES_GENERATE_MAX, or if the rules make counting too much work, which is possible above 128
+ *   characters, or if several characters of a class are required.
  * Example:
  *     double entropy;
  *     char digits[64];
@@ -976,8 +977,8 @@ typedef struct passwordrules_origin {
 /*
  * Finds the line of the policy that an outcome comes from.
  *
- * If several lines demand it, it is the least specific and earliest one. For lists, that is the first one
- * that contains the password in that way. For words, it is always the first line, because the word that was
+ * If several lines demand it, it is the least specific and earliest one. For lists, it is the line of the
+ * first list that gave the outcome's match. For words, it is always the first line, because the word that was
  * found is a part of the password.
  *
  * Parameters:
@@ -1317,8 +1318,8 @@ int passwordrules_decision_add(passwordrules_decision *decision, const passwordr
  *   result            PASSWORDRULES_HISTORY_*. A password that was used is refused like one that does not meet a rule,
  *                     with the reason and a suggestion. PASSWORDRULES_HISTORY_UNKNOWN refuses the change if the policy
  *                     is enforced; otherwise it is logged, and shown if the policy warns. It is also valid after
- *                     PASSWORDRULES_DECIDE_AHEAD, and after the password was accepted. A result that the decision does
- *                     not await, and that is not unknown, has no effect.
+ *                     PASSWORDRULES_DECIDE_AHEAD, and after the password was accepted. The other results have no effect
+ *                     unless the decision awaits one.
  * Returns: a status. After an error, the decision refuses and has no text.
  */
 PASSWORDRULES_MUST_CHECK

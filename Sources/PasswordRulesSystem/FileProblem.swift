@@ -50,7 +50,7 @@ public enum FileProblem: Error, Equatable, Sendable {
     }
 
     /// Whether a policy may skip an optional list with this problem: the list is missing or damaged. Any
-    /// other problem is a mistake about a list that should be there.
+    /// other problem, such as a wrong owner, is the administrator's mistake.
     var isSkippable: Bool {
         switch self {
         case .blocklist: true

@@ -50,8 +50,8 @@ package struct BlocklistHeader: Equatable, Sendable {
         return bits
     }
 
-    /// The maximum number of entries of a list whose bucket numbers have this many bits: 1024 per bucket on
-    /// average. A list that was added to can have more than 64 per bucket, and then more false positives.
+    /// The maximum number of entries of a list whose bucket numbers have this many bits. A list that was
+    /// added to can have more than 64 per bucket, and then has more false positives.
     package static func maximumCount(forBucketBits bits: Int) -> Int {
         bits == maximumBucketBits ? maximumCount : 1024 << bits
     }

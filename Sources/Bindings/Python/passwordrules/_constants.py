@@ -11,7 +11,7 @@ from ._open import Open
 class Severity(Open):
     """How severe a diagnostic is."""
 
-    NOTE = 1  #: advice about what works as written, from a standard or about other readers
+    NOTE = 1  #: the text works as written; advice from a standard, or about how other programs read the text
     WARNING = 2  #: something does not work as written, but never makes the rules weaker
     ERROR = 3  #: a mistake: the text, or in a lenient parse the property, is not used
 
