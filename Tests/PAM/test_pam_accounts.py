@@ -1,5 +1,5 @@
-"""A user can evade neither a section nor a comparison with a name by an account that cannot be looked up, or by another
-spelling of the account's name."""
+"""Users cannot evade sections or comparisons with names: not if the account cannot be looked up, and not by another
+spelling of its name."""
 
 import errno
 import json
@@ -96,8 +96,8 @@ def test_section_binds_only_the_named_account(people, section, typed, is_bound):
 
 # ---- The user name, as it is typed and as the account has it ----
 
-# The first names are found as alice's account, and the second ones as another's. The account's own spelling is that of
-# the databases.
+# With USERS_FOLD, all SPELLINGS find alice's account. With USERS_ALIAS, all ALIASES find it, too. The account's own spelling
+# of its name is the one in the databases.
 SPELLINGS = ["alice", "ALICE", "alice@dir", "Alice@DIR.EXAMPLE.ORG", "CORP\\alice", "corp\\ALICE"]
 ALIASES = ["rabbit", "rabbit@dir", "CORP\\rabbit"]
 
