@@ -29,7 +29,8 @@ LONGEST_DOWNLOAD = 3600
 
 # Packages that are installed in addition to those of every Debian. The package with the Python module needs python3.
 INCLUDED = ["openssh-server", "openssh-client", "python3", "locales"]
-# QEMU needs minutes to install these. A user namespace may not mount the network's part of /sys.
+# With QEMU, INCLUDED is left out, because installing it takes minutes. /sys is not mounted, because a user namespace may not
+# mount the network's part of it.
 EMULATED = [f"--architectures={ARCHITECTURE}", "--skip=chroot/mount/sys"]
 
 # Downloaded, but not installed, each with its dependencies, in /packages/NAME of the new Debian: the other

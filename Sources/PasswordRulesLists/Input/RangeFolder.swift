@@ -69,8 +69,8 @@ struct RangeFolder {
         rangeCount = 1 + zip(files, files.dropFirst()).count { Self.prefix($0) != Self.prefix($1) }
     }
 
-    /// The kind of the hashes, by the first line of the first file. If that is not a hash, reading it is an
-    /// error.
+    /// The kind of the hashes, by the first line of the first file. If that line is not a hash, this is SHA-1,
+    /// and the error is reported when the file is read.
     func hash(in folder: borrowing InputFile) throws(OutputProblem) -> BlocklistHash {
         let name = file(0).name
         let input = try InputFile(

@@ -36,7 +36,7 @@ import Testing
             ])
     }
 
-    /// If another line forbids a part of a class, the outcome names the line that demands more of it.
+    /// If another line forbids a part of a required class, the outcome names the line that requires the class.
     @Test func sharedClassIsFound() throws {
         let policy = try applied(
             "rules = allowed: lower, digit\nrules = required: upper, digit; allowed: ascii-printable\n",

@@ -58,7 +58,7 @@ import Testing
 
     /// A policy as the lines of each source.
     private struct Lines {
-        /// Files with everybody's part, a group's sections, another group's, the user's; and the arguments.
+        /// The file and the section header of each source. The arguments are one more source after these.
         static let sources: [(file: Int, head: String)] = [
             (file: 0, head: ""), (0, "[group users]"), (0, "[user alice]"), (1, ""), (1, "[group wheel]"),
             (1, "[group users]"), (1, "[user alice]"),
