@@ -37,7 +37,7 @@ import Testing
                   - at least 8 characters; hard to guess, such as several uncommon words
             """
         ),
-        // What a password is compared with is one line. Built-in demands are left out.
+        // All names and words that a password is compared with share one line. Built-in demands are left out.
         ("username = reject", "  - none of your names"),
         ("username-parts = 4\nfull-name = reject", "  - none of your names"),
         (

@@ -90,7 +90,7 @@ import Testing
 
     // MARK: - Departures from NIST SP 800-63B-4
 
-    /// The code, the offset and the length of each diagnostic, of a policy with rules before it.
+    /// A line that follows a line of rules, and the offset and the length of each diagnostic about it.
     @Test(
         arguments: [
             ("min-classes = 3", [(28, 15)]), ("min-classes=", []), ("min-different =  8", [(28, 18)]),
