@@ -47,7 +47,7 @@ int load_policy(struct change *change)
         return PAM_SUCCESS;
     }
     const int is_refused = passwordrules_decision_refused(decision);
-    /* If the change is not refused, the second pass reports it, once. */
+    /* If the change is not refused, the failure is reported once, in the second pass. */
     if (!is_refused && (change->is_preliminary || change->is_failure_reported))
         return PAM_SUCCESS;
     change->is_failure_reported = 1;

@@ -27,7 +27,7 @@ struct setting {
 
 extern const struct setting settings_by_number[SETTING_COUNT];
 
-/* Whether the program has set it; after pwquality_read_config, whether it has set it since. */
+/* Whether the program, or a file that it named, has set it. pwquality_read_config forgets earlier settings. */
 int is_set(const pwquality_settings_t *pwq, int setting);
 
 /* The value of a text setting; NULL for none. */
