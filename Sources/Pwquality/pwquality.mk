@@ -20,6 +20,6 @@ $(PWQUALITY_LIBRARY): $(PWQUALITY_SOURCES) $(PWQUALITY_HEADERS) Sources/Pwqualit
   $(BUILD)/paths
 	$(call compile_pwquality,$(PWQUALITY_SHARED))
 
-# The programs contain the library, so they do not need the replacement.
+# The programs contain the replacement's code, so they do not need its file.
 $(PWQUALITY_OUT)/%: Sources/Pwquality/%.c $(PWQUALITY_SOURCES) $(PWQUALITY_HEADERS) $(BUILD)/libpasswordrules.so $(BUILD)/paths
 	$(call compile_pwquality,-fPIE -pie)

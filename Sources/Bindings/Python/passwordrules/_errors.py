@@ -96,7 +96,8 @@ class PolicyError(Error):
         """Returns how to treat the password change: usually `Enforcement.YES`, which refuses it.
 
         It is `Enforcement.WARN` for root at the services passwd, chpasswd, newusers and pwupd-passwd, unless a line
-        of the policy sets enforce-for-root to anything but "no", or a mistaken line may have been meant to set it.
+        of the policy sets enforce-for-root to anything but "no" or leaves the service out of exempt-services, or a
+        mistaken line may have been meant to.
         The arguments are those of `Policy.enforcement`.
         """
         if not by_administrator or expired or old_password is not None or service is None:
