@@ -36,8 +36,8 @@ def words():
 
 @pytest.fixture
 def folder():
-    """A folder that all users may read, on a file system whose pages can be evicted from the cache; the
-    sources may be where other users may not enter."""
+    """A folder that all users may read, on a file system whose pages can be evicted from the cache. It is not in the
+    source tree, which other users may not be able to enter."""
     with tempfile.TemporaryDirectory(dir="/var/tmp") as folder:
         os.chmod(folder, 0o755)
         yield Path(folder)
