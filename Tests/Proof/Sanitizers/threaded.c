@@ -4,8 +4,8 @@
  *
  * threaded POLICY USER PASSWORD THREADS ROUNDS [exchange]
  *
- * Prints how often the password was refused, and how often the user's groups were in doubt. With `exchange`, one of the threads
- * exchanges the environment, as the library does in programs with one thread. This is a race that a sanitizer must detect.
+ * Prints how often the password was refused, and how often the user's groups were in doubt. With `exchange`, each thread that
+ * asks exchanges the environment, as the library does in programs with one thread. This is a race that a sanitizer must detect.
  */
 #include "../../PAM/at_secure.h"
 
