@@ -1,5 +1,5 @@
 """House rules that `make lint` checks, and tests do not: how the header describes its functions, how manual
-pages render, that the tests that past_bugs.tsv, reports.tsv and administrators.tsv name are there, and which
+pages render, whether all tests named in past_bugs.tsv, reports.tsv and administrators.tsv exist, and which
 file asks account databases. Prints what is wrong, and fails then."""
 
 import ast

@@ -1,7 +1,7 @@
 @testable import PasswordRules
 
 /// What it costs to leave out characters at the ends of a text, by the plain definition of
-/// passwordrules-blocklist(5): each division of them is tried.
+/// passwordrules-blocklist(5): every way to divide them into patterns is tried.
 struct PlainEnds {
     typealias Text = [Unicode.Scalar]
 
@@ -22,7 +22,7 @@ struct PlainEnds {
         guard text[end].allSatisfy({ Folding.isDigit($0.value) || Folding.isSymbol($0.value) }) else {
             return impossible
         }
-        // Without and with patterns, up to each position.
+        // The costs of the characters up to each position, without and with patterns.
         var costs = [(0, impossible)]
         for position in end {
             let isAddition = Folding.isDigit(text[position].value) || Folding.isSymbol(text[position].value)
