@@ -97,7 +97,7 @@ func reader(_ bytes: [UInt8]) -> Blocklist.Reader {
     func addedWordsGiveTheListOfAll(match: BlocklistMatch, capacity: Int) throws {
         let folder = try TemporaryFolder()
         let words = (0..<3_000).map { "Word\($0)\n" }
-        // As many buckets, some words of the old list, and some that are there twice.
+        // The number of buckets stays the same. The new words include words of the old list, and repetitions.
         let old = try folder.file(words.prefix(2_600).joined())
         let new = try folder.file(words.dropFirst(2_000).joined() + words.suffix(10).joined())
         let (path, all) = (folder.path + "/list", folder.path + "/all")
