@@ -60,7 +60,7 @@ package enum OutputProblem: Error, Equatable, Sendable {
     case otherMatch(path: String, BlocklistMatch)
     /// The list to add to has other hashes than the inputs.
     case otherHash(path: String, BlocklistHash)
-    /// The list to add to has too few buckets for so many passwords.
+    /// The list to add to has too few buckets for its passwords and the new ones.
     case outgrown(path: String, limit: Int)
     /// A minimum count was given, but words have no counts.
     case countsOfWords(path: String)
@@ -68,7 +68,7 @@ package enum OutputProblem: Error, Equatable, Sendable {
     case unclearMatch
     /// No input has a password, perhaps because all lines were skipped.
     case noKeys(SkippedLines)
-    /// So many keys share a prefix that they cannot be digests.
+    /// More keys share a prefix than digests would, so they are not digests.
     case crowded
     /// There are more keys than a file can hold.
     case tooMany
