@@ -48,7 +48,12 @@ struct change {
 };
 
 /* An item of libpam; NULL if there is none. */
-const void *item_of(pam_handle_t *pamh, int type);
+static inline const void *item_of(pam_handle_t *pamh, int type)
+{
+    const void *item = NULL;
+
+    return pam_get_item(pamh, type, &item) == PAM_SUCCESS ? item : NULL;
+}
 
 /*
  * Loads the policy that the PAM line names, as it applies to the user, into change->owned_policy. Returns a

@@ -8,7 +8,6 @@
  */
 #define _GNU_SOURCE
 #include "login.h"
-#include "history.h"
 #include "messages.h"
 #include "opasswd.h"
 #include "pam_unix.h"
@@ -24,7 +23,7 @@
 
 /* What an authentication found. */
 struct lookup {
-    int is_listed;
+    int is_listed;   /* a list that could be read has the password */
     int is_complete; /* all lists could be read */
     int is_reported; /* pam_sm_acct_mgmt has counted it, and told the user */
     char user[];     /* the user's name */
@@ -144,9 +143,7 @@ static void look_up(struct change *change, const char *password)
     const int status = passwordrules_policy_lookup(change->owned_policy, password, strlen(password), &is_listed);
     if (status != PASSWORDRULES_OK)
         log_cause(change, status, NULL);
-    /* Otherwise it is not known whether the password is listed. */
-    if (status == PASSWORDRULES_OK || is_listed)
-        keep_lookup(change, is_listed, status == PASSWORDRULES_OK);
+    keep_lookup(change, is_listed, status == PASSWORDRULES_OK);
 }
 
 __attribute__((visibility("default"))) int pam_sm_authenticate(pam_handle_t *pamh, int flags, int argc,
@@ -225,12 +222,10 @@ static void count_login(struct change *change, const struct lookup *lookup)
 }
 
 /* Tells the user. It is an error message, because other messages go to standard output, which a script may read. */
-static void tell_listed(struct change *change, struct lookup *lookup, const char *message)
+static void tell_listed(struct change *change, const char *message)
 {
     change->language = find_language();
-    if (!lookup->is_reported)
-        say_paragraph(change, PAM_ERROR_MSG, translated(change, message));
-    lookup->is_reported = 1;
+    say_paragraph(change, PAM_ERROR_MSG, translated(change, message));
 }
 
 /* Counts the login, and tells the user if the password is listed. Returns the result of pam_sm_acct_mgmt. */
@@ -240,17 +235,17 @@ static int report_login(struct change *change, struct lookup *lookup)
 
     if (action == PASSWORDRULES_AT_LOGIN_NO)
         return PAM_IGNORE;
-    if (action > PASSWORDRULES_AT_LOGIN_NO && !lookup->is_reported)
-        count_login(change, lookup);
     /*
-     * can_change is called for every password, listed or not, because it may write to the log. If it were called
-     * only for listed ones, its line would reveal that a password is listed, next to the program's line with the
-     * user's name.
+     * What may write to the log is done for every password, listed or not. A line for listed ones alone would
+     * reveal them, next to the program's line with the user's name.
      */
+    if (action > PASSWORDRULES_AT_LOGIN_NO && lookup->is_complete && !lookup->is_reported)
+        count_login(change, lookup);
     const int may_ask = action == PASSWORDRULES_AT_LOGIN_CHANGE && lookup->is_complete && can_change(change);
     if (!lookup->is_listed)
         return PAM_IGNORE;
-    tell_listed(change, lookup, may_ask ? MSG_LISTED_CHANGE : MSG_LISTED);
+    if (!lookup->is_reported)
+        tell_listed(change, may_ask ? MSG_LISTED_CHANGE : MSG_LISTED);
     return may_ask ? PAM_NEW_AUTHTOK_REQD : PAM_IGNORE;
 }
 

@@ -10,13 +10,6 @@
 
 #include <security/pam_modules.h>
 
-const void *item_of(pam_handle_t *pamh, int type)
-{
-    const void *item = NULL;
-
-    return pam_get_item(pamh, type, &item) == PAM_SUCCESS ? item : NULL;
-}
-
 int load_for_user(struct change *change, passwordrules_diagnostics **diagnostics)
 {
     passwordrules_policy *policy = NULL;

@@ -213,6 +213,18 @@ def test_locked_hash_is_not_changed(machine):
     assert warns(log_in(machine, OLD_PASSWORD))
 
 
+def check_that_only_warns(machine, arrange, cause):
+    """Before and after what is arranged, a new password is asked for; meanwhile, the log has the cause."""
+    assert asks(log_in(machine, OLD_PASSWORD))
+    restore = arrange()
+    try:
+        login = log_in(machine, OLD_PASSWORD)
+    finally:
+        restore()
+    assert warns(login) and login.log == [f"passwords at logins: {cause}"]
+    assert asks(log_in(machine, OLD_PASSWORD))
+
+
 def make_read_only(folder):
     mount(folder, folder, flags=MS_BIND)
     mount("none", folder, flags=MS_BIND | MS_REMOUNT | MS_RDONLY)
@@ -242,13 +254,7 @@ def protect_shadow():
     (protect_shadow, "/etc/shadow: Operation not permitted"),
 ])
 def test_hash_that_cannot_be_replaced(machine, arrange, cause):
-    restore = arrange()
-    try:
-        login = log_in(machine, OLD_PASSWORD)
-    finally:
-        restore()
-    assert warns(login) and login.log == [f"passwords at logins: {cause}"]
-    assert asks(log_in(machine, OLD_PASSWORD))
+    check_that_only_warns(machine, arrange, cause)
 
 
 def mount_read_only():
@@ -274,14 +280,7 @@ def make_writable_for_others():
 ])
 def test_history_that_cannot_be_saved(machine, arrange, cause):
     machine.policy(CHANGE + "history = 3\n")
-    assert asks(log_in(machine, OLD_PASSWORD))
-    restore = arrange()
-    try:
-        login = log_in(machine, OLD_PASSWORD)
-    finally:
-        restore()
-    assert warns(login) and login.log == [f"passwords at logins: {cause}"]
-    assert asks(log_in(machine, OLD_PASSWORD))
+    check_that_only_warns(machine, arrange, cause)
 
 
 def test_lock_that_another_program_holds(machine):
@@ -456,6 +455,21 @@ def test_counts_that_cannot_be_kept_are_logged_once(machine):
     finally:
         Path(COUNTS).unlink()
     assert asks(login) and len(login.log) == 1 and USER not in login.log[0]
+
+
+def test_log_does_not_tell_a_listed_password_if_neither_list_nor_count_can_be_read(machine):
+    """A login is counted only if it is known whether its password is listed."""
+    machine.policy(CHANGE + f"blocklist = {OTHER_LIST}\n")
+    build_list(machine, OTHER_LIST, "other")
+    OTHER_LIST.write_bytes(OTHER_LIST.read_bytes()[:-10] + bytes(10))
+    Path(COUNTS).write_text("no folder")
+    try:
+        listed = log_in(machine, OLD_PASSWORD)
+        build_list(machine, LIST, UNLISTED)
+        unlisted = log_in(machine, OLD_PASSWORD)
+    finally:
+        Path(COUNTS).unlink()
+    assert warns(listed) and listed.log == unlisted.log and len(listed.log) == 1
 
 
 def test_policies_without_at_login_count_nothing(machine):
