@@ -16,6 +16,11 @@ struct AuditCounts: Equatable {
         var unmet: Int
         /// For each rule, the number of passwords that did not meet it.
         var rules: [String: Int]
+
+        /// The same, the most frequent first.
+        var sortedRules: [(rule: String, count: Int)] {
+            rules.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
+        }
     }
 
     /// The shown periods, the latest first.

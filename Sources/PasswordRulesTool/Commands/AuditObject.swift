@@ -58,9 +58,9 @@ extension AuditObject.PeriodObject {
         case .changes:
             changes = period?.changes ?? 0
             unmet = period?.unmet ?? 0
-            // The most frequent first.
-            let counts = (period?.rules ?? [:]).sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-            rules = counts.map { AuditObject.RuleObject(rule: $0.key, changes: $0.value) }
+            rules = (period?.sortedRules ?? []).map {
+                AuditObject.RuleObject(rule: $0.rule, changes: $0.count)
+            }
         case .logins:
             logins = period?.changes ?? 0
             listed = period?.unmet ?? 0

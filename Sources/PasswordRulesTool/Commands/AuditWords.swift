@@ -44,12 +44,13 @@ struct AuditWords {
                 + "\(total.unmet.grouped) (\(Self.percent(total.unmet, total))) \(unmet)."
         ]
         if showsRules, !total.rules.isEmpty {
-            let rules = total.rules.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
             lines +=
                 [""]
                 + Self.table(
                     [["Rule that was not met", many, ""]]
-                        + rules.map { [$0.key, $0.value.grouped, Self.percent($0.value, total)] })
+                        + total.sortedRules.map {
+                            [$0.rule, $0.count.grouped, Self.percent($0.count, total)]
+                        })
         }
         if periods.count > 1 {
             lines +=

@@ -40,9 +40,9 @@ struct LoginFindings {
     private var demand = Demand()
     private var findings: [StatusFinding] = []
 
-    private init(root: String) {
+    private init(root: String, _ stacks: PasswordStacks) {
         self.root = root
-        stacks = PasswordStacks(root: root)
+        self.stacks = stacks
         let all = stacks.services
         let parts = Set(
             all.flatMap { service in
@@ -56,10 +56,13 @@ struct LoginFindings {
     /// All findings.
     /// - Parameters:
     ///   - root: The folder that contains the machine's files; "" for this machine.
+    ///   - stacks: Its PAM lines.
     ///   - config: The path of the policy; nil for those that the lines name.
     ///   - others: The arguments of the module's lines for new passwords. Their policies have other findings.
-    static func all(root: String, config: String?, besides others: Set<ModuleArguments>) -> [StatusFinding] {
-        var logins = LoginFindings(root: root)
+    static func all(
+        root: String, _ stacks: PasswordStacks, config: String?, besides others: Set<ModuleArguments>
+    ) -> [StatusFinding] {
+        var logins = LoginFindings(root: root, stacks)
         logins.findControls()
         logins.findPolicies(config, besides: others)
         if logins.demand.action == .no {
@@ -327,12 +330,15 @@ struct LoginFindings {
         }
         for path in stack.files.map({ String(decoding: $0.name, as: UTF8.self) }) + lists {
             guard let status = MachineFiles.status(path), status.st_mode & 0o004 == 0 else { continue }
+            let isLong = status.st_size > Blocklist.longestPublicLengthInBytes
             add(
                 StatusFinding(
                     .warning, .loginList, path,
                     "not all users can read this file, so programs that run as the user, such as screen lockers, look up "
                         + "nothing",
-                    remedy: "let everybody read it, with \"chmod o+r\""))
+                    remedy: isLong
+                        ? "leave it so: other users could watch which parts of a file larger than 4 MiB a look-up reads"
+                        : "let everybody read it, with \"chmod o+r\""))
         }
     }
 

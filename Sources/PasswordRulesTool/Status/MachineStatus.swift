@@ -25,7 +25,8 @@ struct MachineStatus {
     ///   - accepted: The names of findings to accept, in addition to those that the policy accepts.
     init(root: String, config: String?, accepting accepted: [String] = []) {
         acceptances = Acceptances(options: accepted)
-        modules = PasswordModules(PasswordStacks(root: root))
+        let passwordStacks = PasswordStacks(root: root)
+        modules = PasswordModules(passwordStacks)
         plugins = ServerPlugins(root: root)
         pwquality = PwqualityLibrary(root: root)
         findings = modules.findings + plugins.findings + pwquality.findings
@@ -38,7 +39,7 @@ struct MachineStatus {
         for line in lines where seen.insert(line).inserted {
             read(config ?? PasswordModules.config(of: line, root: root), line, root: root, machine)
         }
-        LoginFindings.all(root: root, config: config, besides: seen).forEach { add($0) }
+        LoginFindings.all(root: root, passwordStacks, config: config, besides: seen).forEach { add($0) }
         if hasHistory { HistoryFindings.findings(of: plugins).forEach { add($0) } }
         for path in (files + lists).map(\.path) {
             machine.checkServers(readingPath: path).forEach { add(StatusFinding($0)) }
