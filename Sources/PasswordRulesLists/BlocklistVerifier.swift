@@ -11,8 +11,7 @@ package struct BlocklistVerifier {
     /// The number of bytes of each read.
     private static let pieceLength = 1 << 18
 
-    /// Verifies a list in a file of `size` bytes. Returns its header if there is no damage. Takes constant
-    /// memory.
+    /// Verifies a list in a file of `size` bytes, in constant memory, and returns its header.
     /// - Parameters:
     ///   - report: Called from time to time with the position, in bytes of the file.
     ///   - body: Called with the number and the entries of each bucket, in order, before the whole list is

@@ -11,7 +11,7 @@ import pytest
 from packages import MODULE, TOOL
 from people import ALICE, OLD_PASSWORD, has_password, passwd, passwd_by_root
 from terminal import suggested
-from walk import Root, lay_packages
+from walk import Root, lay_packages, words
 from watch import STACK
 
 sys.path.append(str(Path(__file__).parents[1] / "Tool"))
@@ -29,11 +29,6 @@ def unlike(count: int) -> list[str]:
     """Returns `count` passwords that are unlike each other."""
     source = random.Random(1)
     return [f"{source.getrandbits(96):024x}" for _ in range(count)]
-
-
-def words(text: str) -> list[str]:
-    """The words of a text. Backslashes that continue lines are removed."""
-    return text.replace("\\\n", " ").split()
 
 
 def entries(debian, user: str = "alice") -> list[str]:

@@ -9,7 +9,7 @@ import pytest
 from dialogue import Person, converse
 from packages import MODULE, TOOL
 from people import has_password, passwd
-from walk import Root, lay_packages
+from walk import Root, lay_packages, words
 
 sys.path.append(str(Path(__file__).parents[1] / "Tool"))
 
@@ -29,11 +29,6 @@ def root(world, inhabited, debs):
         lay_packages(debian, debs)
         debian.run("usermod", "--shell", "/usr/bin/id", "alice")
         yield Root(debian, STEPS)
-
-
-def words(text: str) -> list[str]:
-    """The words, without the backslashes of continued lines."""
-    return text.replace("\\\n", " ").split()
 
 
 def log_in(debian, password: str, *new: str):

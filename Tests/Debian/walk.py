@@ -20,6 +20,11 @@ def lay_packages(debian: Debian, debs: dict[str, Path]) -> None:
         shutil.copy(path, debian.path(HERE))
 
 
+def words(text: str) -> list[str]:
+    """The words of a text. Backslashes that continue lines are removed."""
+    return text.replace("\\\n", " ").split()
+
+
 def commands(text: str) -> list[str]:
     """The commands of a display, without the prompts of the shell."""
     lines = text.rstrip("\n").split("\n")

@@ -150,8 +150,8 @@ extension Generator {
         return .random(found.language, found.count)
     }
 
-    /// The requested length or, if none is requested, the usual one, changed if there are no passwords of
-    /// that length.
+    /// The requested length, or the usual one if none is requested. If no password has that length, another
+    /// length that some passwords have.
     private func satisfiableLength(_ wanted: Int?) throws(GenerationError) -> Int {
         let minimum = max(1, checker.minLength ?? 1)
         let maximum = checker.maxLength

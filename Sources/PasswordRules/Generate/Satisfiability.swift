@@ -130,8 +130,8 @@ private struct Walk {
 
     /// One character, or a group of characters that meet the same requirements.
     private struct Step {
-        /// nil stands for a group of at least seven characters. One of these always continues no run: at most
-        /// three are the previous character or its neighbours, and at most three the next character or its
+        /// A character; nil for a group of at least seven. At least one of the seven never continues a run: at
+        /// most three are the previous character or its neighbours, and at most three the next character or its
         /// neighbours. Characters beyond ASCII are such a group.
         let byte: UInt8?
         /// The requirements that it meets; bit n is requirement n.

@@ -95,8 +95,8 @@ export class Figures {
   }
 }
 
-/** Calls the engine, and returns the result. After a GenerationError, because no password exists or there is no count,
- * calls `failed` and returns null. */
+/** Calls the engine, and returns the result. If that throws a GenerationError, because no password exists or the passwords
+ * cannot be counted, calls `failed` and returns null. */
 function attempt(call, failed = () => {}) {
   try {
     return call();
