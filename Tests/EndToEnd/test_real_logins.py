@@ -457,7 +457,7 @@ def test_counts_that_cannot_be_kept_are_logged_once(machine):
     assert asks(login) and len(login.log) == 1 and USER not in login.log[0]
 
 
-def test_log_does_not_tell_a_listed_password_if_neither_list_nor_count_can_be_read(machine):
+def test_log_without_list_and_counts_reveals_nothing(machine):
     """A login is counted only if it is known whether its password is listed."""
     machine.policy(CHANGE + f"blocklist = {OTHER_LIST}\n")
     build_list(machine, OTHER_LIST, "other")
