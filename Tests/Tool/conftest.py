@@ -1,6 +1,8 @@
 """Shared fixtures of the tool's tests: what is installed, and signals as at a terminal."""
 
 import signal
+import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -19,6 +21,15 @@ def prefix(tmp_path_factory):
     folder = tmp_path_factory.mktemp("prefix")
     install(folder)
     return folder
+
+
+@pytest.fixture(scope="session")
+def faulty_random(tmp_path_factory):
+    """The environment in which the tool gets its random bytes from faulty_random.c."""
+    library = tmp_path_factory.mktemp("random") / "faulty_random.so"
+    source = Path(__file__).with_name("faulty_random.c")
+    subprocess.run(["cc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-fPIC", "-shared", "-o", library, source], check=True)
+    return {"LD_PRELOAD": str(library)}
 
 
 def write(path, text):

@@ -4,9 +4,6 @@ faulty_random.c is between the tool and the kernel. Tests/ABI/abi_randomness.c, 
 Tests/PAM/test_pam_random_faults.py test the same of the library and the module.
 """
 
-import os
-import subprocess
-
 import pytest
 
 from tool import run
@@ -27,13 +24,9 @@ FATAL = {"fails": ("RANDOM_FAILS_AFTER", {}), "ends": ("RANDOM_ENDS_AFTER", {}),
 
 
 @pytest.fixture(scope="session")
-def generate(tmp_path_factory):
+def generate(faulty_random):
     """Generates by these rules, with this fault."""
-    library = tmp_path_factory.mktemp("faults") / "faulty_random.so"
-    source = os.path.join(os.path.dirname(__file__), "faulty_random.c")
-    subprocess.run(["cc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-fPIC", "-shared", "-o", library, source], check=True)
-    return lambda fault, *arguments, rules=RULES: run(
-        "generate", "--rules", rules, *arguments, env={"LD_PRELOAD": library, **fault})
+    return lambda fault, *arguments, rules=RULES: run("generate", "--rules", rules, *arguments, env={**faulty_random, **fault})
 
 
 def are_accepted(passwords, rules=RULES):
