@@ -42,15 +42,13 @@ public struct Account: Equatable, Sendable {
     /// The words that an attacker tries first: the spellings of the user name, the words of the full name,
     /// and `words`.
     var personalWords: [[UInt8]] {
-        var found = spellings
-        for part in fullName.prefix(Self.longestField).split(whereSeparator: Self.separatesNames) {
-            found.append(Array(part))
-        }
-        return found + words
+        spellings + fullNameWords.map { Array($0) } + words
     }
 
-    /// Whether the byte separates words of a full name: a blank, a comma or a hyphen.
-    private static func separatesNames(_ byte: UInt8) -> Bool { byte <= 0x20 || byte == 0x2C || byte == 0x2D }
+    /// The words of the full name. Blanks, commas and hyphens separate them.
+    private var fullNameWords: ArraySlice<ArraySlice<UInt8>> {
+        fullName.prefix(Self.longestField).split { $0 <= 0x20 || $0 == 0x2C || $0 == 0x2D }[...]
+    }
 
     // Bounds on the work: the bytes that are compared of a field and of a user name, and the number of other
     // spellings. Linux has user names of up to 32 characters.
@@ -76,56 +74,40 @@ public struct Account: Equatable, Sendable {
         return start..<(name[start...].firstIndex(of: 0x40) ?? name.count)
     }
 
-    /// The maximum length of all `plainNames` together, in characters.
-    var maximumPlainNameLength: Int { spellings.reduce(0) { $0 + 2 * $1.count } }
-
     /// The maximum number of words in the full name.
     var fullNameWordCount: Int { min(fullName.count, Self.longestField) / 2 + 1 }
     /// The maximum number of words in the home directory's path.
     var homeDirectoryWordCount: Int { min(homeDirectory.count, Self.longestField) / 2 + 1 }
 
-    /// Whether the password matches a word of the full name. Blanks, commas and hyphens separate words.
-    func isFullNameFound(by search: borrowing NameSearch, _ match: NameMatch) -> Bool {
-        isWordFound(of: fullName, by: search, match, skipsFirst: false, isSeparator: Self.separatesNames)
+    /// Searches for the words of the full name.
+    func fullNameFinding(by search: borrowing NameSearch, _ match: NameMatch) -> NameFinding {
+        Self.finding(fullNameWords, by: search, match)
     }
 
-    /// Whether the password matches a word of the home directory's path. The first one is skipped, because it
-    /// is `home` for most users.
-    func isHomeDirectoryFound(by search: borrowing NameSearch, _ match: NameMatch) -> Bool {
-        isWordFound(of: homeDirectory, by: search, match, skipsFirst: true) { $0 == 0x2F }
+    /// Searches for the words of the home directory's path. The first one is left out, because it is `home` for
+    /// most users, unless it is the only one.
+    func homeDirectoryFinding(by search: borrowing NameSearch, _ match: NameMatch) -> NameFinding {
+        let words = homeDirectory.prefix(Self.longestField).split(separator: 0x2F)
+        return Self.finding(words.count > 1 ? words.dropFirst() : words[...], by: search, match)
     }
 
-    /// - Parameter skipsFirst: Whether to skip the first word, unless it is the only one.
-    private func isWordFound(
-        of text: [UInt8], by search: borrowing NameSearch, _ match: NameMatch, skipsFirst: Bool,
-        isSeparator: (UInt8) -> Bool
-    ) -> Bool {
-        let length = min(text.count, Self.longestField)
-        var start = 0
-        var isFirstFound = false
-        var count = 0
-        while start < length {
-            var end = start
-            while end < length, !isSeparator(text[end]) { end += 1 }
-            if end > start {
-                count += 1
-                let isFound = end - start > 1 && isWordFound(text, start..<end, by: search, match)
-                if count == 1, skipsFirst {
-                    isFirstFound = isFound
-                } else if isFound {
-                    return true
-                }
-            }
-            start = end + 1
+    private static func finding(
+        _ words: ArraySlice<ArraySlice<UInt8>>, by search: borrowing NameSearch, _ match: NameMatch
+    ) -> NameFinding {
+        var found = NameFinding.none
+        for word in Self.plain(words) { found = max(found, search.finding(word, match)) }
+        return found
+    }
+
+    /// The folded words, each once. A single ASCII letter is not a word, even with an accent. A single Chinese
+    /// character can be.
+    private static func plain(_ words: ArraySlice<ArraySlice<UInt8>>) -> [[UInt32]] {
+        var plain: [[UInt32]] = []
+        for word in words where word.count > 1 {
+            let form = Folding.withoutLeet(word.span, 0..<word.count)
+            let isWord = form.count > 1 || form.contains { $0 >= 0x80 }
+            if isWord, !plain.contains(form) { plain.append(form) }
         }
-        return count == 1 && isFirstFound
-    }
-
-    private func isWordFound(
-        _ text: [UInt8], _ range: Range<Int>, by search: borrowing NameSearch, _ match: NameMatch
-    ) -> Bool {
-        let word = Folding.withoutLeet(text.span, range)
-        // A single ASCII letter is not a name, even with an accent. A single Chinese character can be.
-        return (word.count > 1 || word.contains { $0 >= 0x80 }) && search.finds(word, match)
+        return plain
     }
 }

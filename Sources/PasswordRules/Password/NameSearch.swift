@@ -19,46 +19,44 @@ struct NameSearch: ~Escapable {
         self.withoutRest = withoutRest
     }
 
-    /// Whether the password matches the name. Linear in the lengths of both.
-    func finds(_ name: [UInt32], _ match: NameMatch) -> Bool {
-        guard !name.isEmpty, match != .permit else { return false }
+    /// Searches for the name: anywhere, or only as the whole password. Linear in the lengths of both.
+    func finding(_ name: [UInt32], _ match: NameMatch) -> NameFinding {
+        guard !name.isEmpty, match != .permit else { return .none }
         // Most passwords contain a given letter by chance, so it counts only if there is no other letter. A
         // single Chinese character can be a name.
         if name.count == 1, name[0] < Self.firstIdeograph {
-            return asTyped.isOnly(name[0]) || asTyped.hasLetters && withoutSymbols.isOnly(name[0])
+            let isOnly = asTyped.isOnly(name[0]) || asTyped.hasLetters && withoutSymbols.isOnly(name[0])
+            return isOnly ? .whole : .none
         }
         let isShort = name.count <= Word.longestShort
-        if asTyped.finds(name, match == .whole ? .asWhole : isShort ? .separately : .anywhere) { return true }
+        let typed = asTyped.finding(name, match == .whole ? .asWhole : isShort ? .separately : .anywhere)
         // Letters with symbols between them spell short names by chance, so here a short name counts only as
         // the whole password.
         let joined = name.filter { !Folding.isSymbol($0) }
         // Without its symbols, a name may be empty, which would match anything, or too short.
-        guard joined.count > Word.longestShort || joined.count > 1 && asTyped.hasLetters else { return false }
+        guard typed != .whole, joined.count > Word.longestShort || joined.count > 1 && asTyped.hasLetters
+        else { return typed }
         let occurrence: NameText.Occurrence =
             match == .reject && joined.count > Word.longestShort ? .spelled : .asWhole
-        return withoutSymbols.finds(joined, occurrence) || withoutRest.finds(joined, occurrence)
+        return max(
+            typed, withoutSymbols.finding(joined, occurrence), withoutRest.finding(joined, occurrence))
     }
 
-    /// Whether the password contains any `length` consecutive characters of the name, or a shorter name.
-    func findsPart(of name: [UInt32], length: Int) -> Bool {
-        guard name.count > length else { return finds(name, .reject) }
-        for start in 0...name.count - length {
-            let part = Array(name[start..<start + length])
-            if asTyped.finds(part, .anywhere) { return true }
-            if part.count > Word.longestShort, !part.contains(where: Folding.isSymbol),
-                withoutSymbols.finds(part, .anywhere) || withoutRest.finds(part, .anywhere)
-            {
-                return true
-            }
-        }
-        return false
+    /// Whether the password contains any `length` consecutive characters of a name, or a shorter name.
+    func findsPart(of names: [[UInt32]], length: Int) -> Bool {
+        var parts = WordSet()
+        for name in names where name.count > length { parts.insertParts(of: name, length: length) }
+        return parts.occursAnywhere(in: asTyped)
+            || length > Word.longestShort
+                && (parts.occursAnywhere(in: withoutSymbols) || parts.occursAnywhere(in: withoutRest))
+            || names.contains { $0.count <= length && finding($0, .reject) != .none }
     }
 
-    /// Whether the password contains a word of a set.
-    func finds(_ words: WordSet) -> Bool {
-        words.occurs(in: asTyped) || words.occurs(in: withoutSymbols) || words.occurs(in: withoutRest)
+    /// Searches for the words of a set.
+    func finding(_ words: WordSet) -> NameFinding {
+        if words.isAll(of: asTyped) { return .whole }
+        let isFound =
+            words.occurs(in: asTyped) || words.occurs(in: withoutSymbols) || words.occurs(in: withoutRest)
+        return isFound ? .inside : .none
     }
-
-    /// Whether the password, without digits and symbols at its ends, is a word of a set.
-    func isWord(of words: WordSet) -> Bool { words.isAll(of: asTyped) }
 }

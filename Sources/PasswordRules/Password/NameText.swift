@@ -56,9 +56,9 @@ struct NameText: ~Escapable {
     /// Whether there is a character other than digits and symbols.
     var hasLetters: Bool { endOfLetters > 0 }
 
-    /// Whether the password has an occurrence of the name that counts, forwards or backwards.
-    func finds(_ name: [UInt32], _ occurrence: Occurrence) -> Bool {
-        occurs(name, occurrence) || occurs(name.reversed(), occurrence)
+    /// Searches for occurrences of the name that count, forwards and backwards.
+    func finding(_ name: [UInt32], _ occurrence: Occurrence) -> NameFinding {
+        max(findingForwards(name, occurrence), findingForwards(name.reversed(), occurrence))
     }
 
     /// Whether the password is one letter, once or repeated, apart from digits and symbols at its ends. If it
@@ -72,29 +72,27 @@ struct NameText: ~Escapable {
         return isOnly
     }
 
-    /// Whether the name has an occurrence that counts, by the algorithm of Knuth, Morris and Pratt.
-    private func occurs(_ name: [UInt32], _ occurrence: Occurrence) -> Bool {
-        let borders = Self.borders(of: name)
+    private func findingForwards(_ name: [UInt32], _ occurrence: Occurrence) -> NameFinding {
+        var search = PatternSearch(for: name.span)
         var repetition = Repetition(of: name.count)
-        var matched = 0
-        for index in 0..<plain.count {
-            if matched == name.count { matched = borders[matched - 1] }
-            while matched > 0, name[matched] != plain[index] { matched = borders[matched - 1] }
-            if name[matched] == plain[index] { matched += 1 }
-            guard matched == name.count else { continue }
+        var found = NameFinding.none
+        for index in 0..<plain.count where search.isFound(endingWith: plain[index]) {
             let range = index + 1 - name.count..<index + 1
             let first = repetition.begin(ofRowWith: range)
-            if first <= firstLetter, range.upperBound >= endOfLetters { return true }
-            let counts =
-                switch occurrence {
-                case .asWhole: false
-                case .anywhere: true
-                case .separately: lower.isSeparateWord(range)
-                case .spelled: isSpelled(range)
-                }
-            if counts { return true }
+            if first <= firstLetter, range.upperBound >= endOfLetters { return .whole }
+            if found == .none, counts(range, occurrence) { found = .inside }
         }
-        return false
+        return found
+    }
+
+    /// Whether an occurrence counts that is not the whole password.
+    private func counts(_ range: Range<Int>, _ occurrence: Occurrence) -> Bool {
+        switch occurrence {
+        case .asWhole: false
+        case .anywhere: true
+        case .separately: lower.isSeparateWord(range)
+        case .spelled: isSpelled(range)
+        }
     }
 
     /// Whether an occurrence is the name and not a coincidence. It is if no symbol was removed inside it, or
@@ -116,18 +114,6 @@ struct NameText: ~Escapable {
     private func isLetter(_ index: Int, beside other: Int) -> Bool {
         let isLetter = Folding.isLetter(lower[index]) && !Folding.isSymbol(lower[index])
         return isLetter && symbolsBefore[index] == symbolsBefore[other]
-    }
-
-    /// For each prefix of a name, the length of its longest proper suffix that is also a prefix.
-    private static func borders(of name: [UInt32]) -> [Int] {
-        var borders = [Int](repeating: 0, count: name.count)
-        var matched = 0
-        for index in 1..<max(1, name.count) {
-            while matched > 0, name[matched] != name[index] { matched = borders[matched - 1] }
-            if name[matched] == name[index] { matched += 1 }
-            borders[index] = matched
-        }
-        return borders
     }
 
     /// Occurrences of a name in a row. The password is the name if it has only digits and symbols before and

@@ -33,7 +33,9 @@ enum OldPassword {
     }
 
     private static func isEqual(_ first: Span<UInt32>, _ second: Span<UInt32>) -> Bool {
-        first.count == second.count && matches(first, second, at: 0)
+        guard first.count == second.count else { return false }
+        for index in 0..<first.count where first[index] != second[index] { return false }
+        return true
     }
 
     private static func isReversed(_ first: Span<UInt32>, _ second: Span<UInt32>) -> Bool {
@@ -44,22 +46,12 @@ enum OldPassword {
 
     /// Whether `text`, or `text` written twice, contains `part`.
     private static func contains(_ text: Span<UInt32>, _ part: Span<UInt32>, isTwice: Bool) -> Bool {
-        let length = isTwice ? 2 * text.count : text.count
-        guard part.count <= length else { return false }
-        for start in 0..<min(text.count, length - part.count + 1) where matches(part, text, at: start) {
-            return true
+        guard part.count <= (isTwice ? 2 * text.count : text.count) else { return false }
+        var search = PatternSearch(for: part)
+        for _ in 0..<(isTwice ? 2 : 1) {
+            for index in 0..<text.count where search.isFound(endingWith: text[index]) { return true }
         }
         return false
-    }
-
-    /// Whether `part` is at `start` in `text` repeated without end.
-    private static func matches(_ part: Span<UInt32>, _ text: Span<UInt32>, at start: Int) -> Bool {
-        var index = start
-        for offset in 0..<part.count {
-            if part[offset] != text[index] { return false }
-            index = index + 1 == text.count ? 0 : index + 1
-        }
-        return true
     }
 
     /// The number of characters to insert, remove or replace to turn the old password into the new one,

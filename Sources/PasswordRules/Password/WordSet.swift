@@ -28,6 +28,13 @@ struct WordSet: Sendable, Equatable {
         if joined.count > Word.longestShort { _ = insert(joined) }
     }
 
+    /// Adds each part of this many characters, up to `maximumLength`, of a folded name.
+    mutating func insertParts(of name: [UInt32], length: Int) {
+        for start in 0..<max(0, name.count + 1 - length) where insert(Array(name[start..<start + length])) {
+            count += 1
+        }
+    }
+
     /// Adds the words of another set.
     mutating func formUnion(_ other: WordSet) {
         for hash in other.slots where hash != 0 { _ = insert(hash) }
@@ -76,9 +83,19 @@ struct WordSet: Sendable, Equatable {
         other.slots.allSatisfy { $0 == 0 || !slots.isEmpty && contains($0) }
     }
 
-    /// Whether the text contains a word, forwards or backwards. The time depends on the lengths of the text
-    /// and of the longest word, not on the number of words.
+    /// Whether the text has an occurrence of a word that counts, forwards or backwards.
     func occurs(in text: NameText) -> Bool {
+        occurs(in: text) { isWord($0, in: text) }
+    }
+
+    /// Whether the text contains a word, forwards or backwards.
+    func occursAnywhere(in text: NameText) -> Bool {
+        occurs(in: text) { _ in true }
+    }
+
+    /// Whether the text has an occurrence of a word that counts. The time depends on the lengths of the text
+    /// and of the longest word, not on the number of words.
+    private func occurs(in text: NameText, where counts: (Range<Int>) -> Bool) -> Bool {
         guard count > 0 else { return false }
         let longest = UInt64.bitWidth - lengths.leadingZeroBitCount
         let plain = text.plain
@@ -88,13 +105,9 @@ struct WordSet: Sendable, Equatable {
                 forwards = Self.mix(forwards, plain[start + length - 1])
                 backwards = Self.mix(backwards, plain[plain.count - start - length])
                 guard lengths >> UInt64(length - 1) & 1 != 0 else { continue }
-                if contains(Self.finish(forwards)), isWord(start..<start + length, in: text) {
-                    return true
-                }
+                if contains(Self.finish(forwards)), counts(start..<start + length) { return true }
                 let end = plain.count - start
-                if contains(Self.finish(backwards)), isWord(end - length..<end, in: text) {
-                    return true
-                }
+                if contains(Self.finish(backwards)), counts(end - length..<end) { return true }
             }
         }
         return false

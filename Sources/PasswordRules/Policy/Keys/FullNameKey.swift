@@ -7,10 +7,7 @@ extension PolicyKey.Declaration {
                 outcomes: [.fullName],
                 check: .account { value, search, account, report in
                     if account.fullName.isEmpty { return }
-                    let isFound = account.isFullNameFound(by: search, value.nameMatch)
-                    var outcome = Outcome(.fullName, isFound: isFound)
-                    outcome.isAboutWhole = account.isFullNameFound(by: search, .whole)
-                    report.add(outcome)
+                    report.add(Outcome(.fullName, account.fullNameFinding(by: search, value.nameMatch)))
                 },
                 // Each word is looked for in three readings, in both directions.
                 steps: { 32 * $1.account.fullNameWordCount }))

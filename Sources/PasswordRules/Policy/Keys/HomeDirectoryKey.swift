@@ -7,10 +7,8 @@ extension PolicyKey.Declaration {
                 outcomes: [.homeDirectory],
                 check: .account { value, search, account, report in
                     if account.homeDirectory.isEmpty { return }
-                    let isFound = account.isHomeDirectoryFound(by: search, value.nameMatch)
-                    var outcome = Outcome(.homeDirectory, isFound: isFound)
-                    outcome.isAboutWhole = account.isHomeDirectoryFound(by: search, .whole)
-                    report.add(outcome)
+                    report.add(
+                        Outcome(.homeDirectory, account.homeDirectoryFinding(by: search, value.nameMatch)))
                 },
                 // Each word is looked for in three readings, in both directions.
                 steps: { 32 * $1.account.homeDirectoryWordCount }))

@@ -8,14 +8,9 @@ extension PolicyKey.Declaration {
                 check: .userNames { value, search, names, report in
                     // One outcome for all names of the user: which of them was found would reveal more of
                     // the password.
-                    var (isFound, isWhole) = (false, false)
-                    for name in names {
-                        if search.finds(name, value.nameMatch) { isFound = true }
-                        if search.finds(name, .whole) { isWhole = true }
-                    }
-                    var outcome = Outcome(.username, isFound: isFound)
-                    outcome.isAboutWhole = isWhole
-                    report.add(outcome)
+                    var found = NameFinding.none
+                    for name in names { found = max(found, search.finding(name, value.nameMatch)) }
+                    report.add(Outcome(.username, found))
                 }))
     }
 }

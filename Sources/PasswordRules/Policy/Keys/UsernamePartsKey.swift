@@ -6,14 +6,11 @@ extension PolicyKey.Declaration {
             demand: Demand(
                 outcomes: [.usernameParts],
                 check: .userNames { value, search, names, report in
-                    var isFound = false
-                    for name in names where search.findsPart(of: name, length: value.number) {
-                        isFound = true
-                    }
+                    let isFound = search.findsPart(of: names, length: value.number)
                     report.add(Outcome(.usernameParts, isMet: !isFound, limit: value.number, actual: 0))
                 },
-                // Each part is looked for in three readings, in both directions.
-                steps: { 16 * $1.account.maximumPlainNameLength }))
+                // A part can begin at each character of three readings, in both directions.
+                steps: { value, _ in 6 * value.number }))
     }
 }
 

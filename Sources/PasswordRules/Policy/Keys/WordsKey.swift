@@ -6,9 +6,7 @@ extension PolicyKey.Declaration {
             demand: Demand(
                 outcomes: [.words],
                 check: .search { value, search, report in
-                    var outcome = Outcome(.words, isFound: search.finds(value.words))
-                    outcome.isAboutWhole = search.isWord(of: value.words)
-                    report.add(outcome)
+                    report.add(Outcome(.words, search.finding(value.words)))
                 },
                 steps: { _, _ in 6 * WordSet.maximumLength }))
     }
