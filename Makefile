@@ -79,7 +79,7 @@ test: packages-for-test
 # Tests/README.md has the results of the last run. test-timing runs alone, because it measures time.
 proof: packages-for-test
 	@$(MAKE) --no-print-directory all
-	@$(MAKE) $(TOGETHER) test-traces test-musl test-debian test-services test-faults test-sanitizers test-fuzz
+	@$(MAKE) $(TOGETHER) test-bounds test-traces test-musl test-debian test-services test-faults test-sanitizers test-fuzz
 # In Debian 13, all cases run, which also build packages there.
 	PASSWORDRULES_SUITE=trixie $(PYTEST) -m "" Tests/Debian
 	@$(MAKE) --no-print-directory test-web

@@ -6,7 +6,7 @@ TESTS := $(BUILD)/tests
 TEST_JOBS ?= $(shell nproc)
 TOGETHER  := --no-print-directory -j$(TEST_JOBS) --output-sync=target
 
-.PHONY: test-swift test-example test-wasm test-web test-musl test-c test-python test-secrets test-faults test-traces test-timing \
+.PHONY: test-swift test-example test-wasm test-web test-musl test-c test-python test-secrets test-bounds test-faults test-traces test-timing \
         test-sanitizers test-fuzz test-debian test-fresh test-servers test-services test-pwquality \
         secrets-programs bench-servers bench-web lint lint-english
 
@@ -115,6 +115,7 @@ secrets-programs: ; @$(MAKE) --no-print-directory -C Tests/Proof/Secrets all $(I
 test-secrets test-pwquality: secrets-programs
 test-secrets:    ; @$(MAKE) --no-print-directory -C Tests/Proof/Secrets test $(IN)
 test-faults:     ; @$(MAKE) --no-print-directory -C Tests/Proof/Faults test $(IN)
+test-bounds:     ; @$(MAKE) --no-print-directory -C Tests/Proof/Bounds test $(IN)
 test-traces:     ; @$(MAKE) --no-print-directory -C Tests/Proof/Traces traces $(IN)
 test-timing:     ; @$(MAKE) --no-print-directory -C Tests/Proof/Traces timing $(IN)
 test-wasm test-musl: $(RANKED_WORDS_OF_TESTS)

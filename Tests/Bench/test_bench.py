@@ -60,7 +60,7 @@ def installed():
 
 @pytest.mark.parametrize("kind", worstcases.KINDS)
 def test_known_cases_can_still_be_called(kind, installed, tmp_path):
-    known = [*worstcases.HOSTILE[kind], *worstcases.earlier(kind)]
+    known = worstcases.known(kind)
     assert len(known) >= 7
     for case in known:
         assert worstcases.prepared(kind, case, tmp_path / "policy.conf") is not None, case

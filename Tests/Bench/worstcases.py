@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import subjects
-from calls import CHECK, ESTIMATE, SUGGESTION
+from calls import CHECK, ESTIMATE, LONG_CHECK, SUGGESTION
 from place import LIST, RANKS, package, say
 from table import OURS, add
 
@@ -142,7 +142,7 @@ class Kind(NamedTuple):
 
 KINDS = {
     "check 1024": Kind("Check by all keys, 1,024 bytes", CHECK, CHECK_PARTS),
-    "check 4096": Kind("Check by all keys, 4,096 bytes", None, CHECK_PARTS),
+    "check 4096": Kind("Check by all keys, 4,096 bytes", LONG_CHECK, CHECK_PARTS),
     "estimate": Kind("Estimate, any password and words", ESTIMATE, ESTIMATE_PARTS),
     "suggest": Kind("Suggest a password", SUGGESTION, SUGGEST_PARTS),
     "generate": Kind("Generate a password", SUGGESTION, GENERATE_PARTS),
@@ -294,20 +294,20 @@ def milliseconds(call, enough):
     return least
 
 
-def earlier(kind):
-    """The slowest cases of earlier searches."""
-    return json.loads(KNOWN.read_text(encoding="utf-8"))[kind]
+def known(kind):
+    """The cases that were designed to be slow, and the slowest of earlier searches."""
+    return [*HOSTILE[kind], *json.loads(KNOWN.read_text(encoding="utf-8"))[kind]]
 
 
 def search(kind, folder):
     """The slowest cases, each after its milliseconds, and how many were tried."""
     source, parts = random.Random(time.time_ns()), KINDS[kind].parts
-    known = [*HOSTILE[kind], *earlier(kind)]
+    left = known(kind)
     best, tries, end = [], 0, time.monotonic() + DURATION
-    while known or time.monotonic() < end:
-        is_known = bool(known)
-        if known:
-            case = known.pop()
+    while left or time.monotonic() < end:
+        is_known = bool(left)
+        if left:
+            case = left.pop()
         elif source.random() < 0.7:
             case = dict(source.choice(best)[1])
             for name in source.sample(list(parts), source.choice([1, 1, 2, 3])):

@@ -1,0 +1,12 @@
+/* counter - tells callgrind where a call begins and ends, for a program in Python */
+#include <valgrind/callgrind.h>
+
+void begin(void)
+{
+    CALLGRIND_ZERO_STATS;
+}
+
+void end(const char *call)
+{
+    CALLGRIND_DUMP_STATS_AT(call);
+}
