@@ -249,7 +249,8 @@ void passwordrules_rules_free(passwordrules_rules *rules);
  *   pointer and length, is not kept, and need not end in a NUL. A const char * from an object belongs to that object
  *   and is valid until it is freed. Neither side frees memory that the other has allocated.
  * - Threads. Rules, policies, lists and estimates never change, and any number of threads may use one at
- *   once. A report or decision belongs to one thread at a time. No function uses errno, the locale, the
+ *   once. A report or decision belongs to one thread at a time. A child of fork() may use and free what its
+ *   parent made: see Processes in passwordrules(3). No function uses errno, the locale, the
  *   environment, signals, stdio or static buffers. In a set-user-ID program with one thread, environ is empty
  *   while account databases are asked, and is then restored. A program counts as set-user-ID if the kernel
  *   has marked it (AT_SECURE): it marks set-user-ID and set-group-ID programs, those with file capabilities,
@@ -264,7 +265,8 @@ void passwordrules_rules_free(passwordrules_rules *rules);
  *       passwordrules_context context = PASSWORDRULES_CONTEXT_INIT;
  *   Another size gives PASSWORDRULES_ESIZE.
  * - Memory. An allocation failure gives PASSWORDRULES_ENOMEM, and nothing was done. A call in another thread
- *   may return it at the same time: see NOTES in passwordrules(3). All memory is wiped before it is freed.
+ *   may return it at the same time: see NOTES in passwordrules(3). Memory is wiped before it is freed, except
+ *   that of lists.
  * - Secrets. Passwords are read in place. No report, diagnostic or message contains any part of one.
  * - Text is UTF-8, and English unless a function is given a language. Lengths of text are in bytes; lengths of
  *   passwords in rules are in Unicode scalar values.

@@ -5,7 +5,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -71,20 +70,6 @@ intptr_t passwordrules_system_read(int descriptor, void *buffer, size_t size)
         return failed(saved);
     errno = saved;
     return count;
-}
-
-void passwordrules_system_populate(void *buffer, size_t size)
-{
-#ifdef MADV_POPULATE_WRITE
-    int saved = errno;
-    const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
-    const uintptr_t end = (uintptr_t)buffer + size, start = ((uintptr_t)buffer + page - 1) / page * page;
-    if (start < end)
-        madvise((void *)start, end - start, MADV_POPULATE_WRITE);
-    errno = saved;
-#else
-    (void)buffer, (void)size;
-#endif
 }
 
 intptr_t passwordrules_system_read_at(int descriptor, void *buffer, size_t size, int64_t offset)

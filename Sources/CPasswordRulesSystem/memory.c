@@ -4,13 +4,16 @@
  * Embedded Swift cannot report a failed allocation: it ends the process. So a failed allocation is counted,
  * and served from an emergency pool, which costs nothing until it is used. Each exported function compares
  * the count before and after; if it has grown, the function frees its memory and returns
- * PASSWORDRULES_ENOMEM. All memory is wiped before it is freed, because much of it was made from a password.
+ * PASSWORDRULES_ENOMEM. All memory is wiped before it is freed, because much of it was made from a password;
+ * only public memory is not.
  */
 #define _GNU_SOURCE
 #include "CPasswordRulesSystem.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 int passwordrules_system_allocation_failed_since(unsigned allocation_failures)
 {
@@ -20,6 +23,48 @@ int passwordrules_system_allocation_failed_since(unsigned allocation_failures)
 void passwordrules_system_wipe(void *memory, size_t size)
 {
     explicit_bzero(memory, size);
+}
+
+#ifdef PASSWORDRULES_EMBEDDED
+void __real_free(void *block);
+#else
+#define __real_free free
+#endif
+
+/* From this size on, public memory has pages of its own, as large blocks of malloc do at first. */
+#define OWN_PAGES ((size_t)128 * 1024)
+
+/*
+ * The pages are anonymous, and never those of a file: others who map the file could see which of them are in
+ * use. They are created at once, which saves a page fault for each: a password change that reads a list of
+ * ranked words takes a tenth less time ("The same with min-guesses" in the bench).
+ */
+static void *map_pages(size_t size)
+{
+    void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+    return memory != MAP_FAILED ? memory : NULL;
+}
+
+void *passwordrules_system_allocate_public(size_t size)
+{
+    const int saved = errno;
+    void *memory = size >= OWN_PAGES ? map_pages(size) : malloc(size);
+
+    if (memory == NULL)
+        passwordrules_system_count_allocation_failure();
+    errno = saved;
+    return memory;
+}
+
+void passwordrules_system_free_public(void *memory, size_t size)
+{
+    const int saved = errno;
+
+    if (size >= OWN_PAGES)
+        munmap(memory, size);
+    else
+        __real_free(memory);
+    errno = saved;
 }
 
 #ifndef PASSWORDRULES_EMBEDDED
@@ -39,10 +84,7 @@ void passwordrules_system_count_allocation_failure(void)
 #include <malloc.h>
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stdlib.h>
-#include <sys/mman.h>
 
-void __real_free(void *block);
 int __wrap_posix_memalign(void **block, size_t alignment, size_t size);
 void __wrap_free(void *block);
 

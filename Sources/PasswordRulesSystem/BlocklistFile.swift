@@ -51,7 +51,7 @@ public struct BlocklistFile: Sendable {
     /// The list in the file. Reads only its header.
     public func list() throws(FileProblem) -> Blocklist {
         do throws(BlocklistProblem) {
-            return try Blocklist(size: size, reader: reader)
+            return try Blocklist(size: size, memory: .system, reader: reader)
         } catch {
             throw .blocklist(error)
         }

@@ -7,7 +7,7 @@ extension RankedWordList {
     ///   could have written.
     public init(atPath path: [UInt8], isTrusted: Bool = true) throws(FileProblem) {
         let failures = passwordrules_system_allocation_failures()
-        let bytes = try readFile(atPath: path, limit: Self.longestLengthInBytes, isTrusted: isTrusted)
+        let bytes = try readPublicFile(atPath: path, limit: Self.longestLengthInBytes, isTrusted: isTrusted)
         // The bytes may be in the emergency pool, which does not have room for several lists.
         let error = passwordrules_system_allocation_failed_since(failures)
         guard error == 0 else {

@@ -17,6 +17,24 @@ func readFile(atPath path: [UInt8], limit: Int, isTrusted: Bool) throws(FileProb
     return try readAll(descriptor, expected: Int(size), limit: limit)
 }
 
+/// The contents of a file of at most `limit` bytes that holds nothing secret.
+/// - Parameter isTrusted: As for `openRegularFile`.
+func readPublicFile(atPath path: [UInt8], limit: Int, isTrusted: Bool) throws(FileProblem) -> PublicBytes {
+    let (descriptor, size) = try openRegularFile(atPath: path, isTrusted: isTrusted)
+    defer { passwordrules_system_close(descriptor) }
+    guard size <= Int64(limit) else { throw .tooLarge(limit: limit) }
+    return try PublicBytes(count: Int(size), from: .system) { bytes throws(FileProblem) in
+        let wanted = bytes.count
+        // SAFETY: the buffer has room for as many bytes as are requested.
+        let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+            unsafe passwordrules_system_read_at(descriptor, buffer.baseAddress, wanted, 0)
+        }
+        // UNCOVERED: it takes a file that changes while it is read. Tests/Proof/Faults makes each read fail.
+        if count < 0 { throw .unreadable(error: Int32(truncatingIfNeeded: -count)) }
+        if count < wanted { throw .blocklist(.truncated) }
+    }
+}
+
 /// Opens a regular file, and gets its size in bytes. The caller closes it.
 /// - Parameter isTrusted: Whether to refuse a file that users other than root and the effective user could
 ///   have written.
@@ -107,7 +125,6 @@ private func readAll(_ descriptor: Int32, expected: Int, limit: Int) throws(File
         var count = 0
         // SAFETY: the buffer holds `capacity` bytes; the call initializes as many as it returns.
         let piece = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, initialized in
-            unsafe passwordrules_system_populate(buffer.baseAddress, capacity)
             unsafe count = passwordrules_system_read(descriptor, buffer.baseAddress, capacity)
             initialized = max(0, count)
         }

@@ -91,11 +91,6 @@ intptr_t passwordrules_system_read(int descriptor, void *buffer, size_t size)
     return count;
 }
 
-void passwordrules_system_populate(void *buffer, size_t size)
-{
-    (void)buffer, (void)size;
-}
-
 /* Files do not change. */
 int passwordrules_system_state(const char *path, uint64_t *numbers)
 {

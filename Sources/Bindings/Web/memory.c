@@ -162,6 +162,19 @@ void free(void *memory)
     put_back(block);
 }
 
+/* A page has no other memory: all of it is from the allocator above. */
+void *passwordrules_system_allocate_public(size_t size)
+{
+    (void)size;
+    return NULL;
+}
+
+void passwordrules_system_free_public(void *memory, size_t size)
+{
+    (void)memory;
+    (void)size;
+}
+
 /* Memory for the page's arguments; NULL if there is none. */
 void *passwordrules_web_allocate(size_t size);
 void *passwordrules_web_allocate(size_t size)

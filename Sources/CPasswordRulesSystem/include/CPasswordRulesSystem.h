@@ -19,6 +19,14 @@ int passwordrules_system_allocation_failed_since(unsigned failures);
 void passwordrules_system_count_allocation_failure(void);
 /* Overwrites memory that held a password. */
 void passwordrules_system_wipe(void *memory, size_t size);
+/*
+ * Memory for bytes that are not secret: neither zeroed by this function nor wiped before it is freed. A long
+ * block has pages of its own, which return to the system when it is freed, and which processes forked later
+ * share as long as nobody writes to them. Returns NULL if there is no memory, and counts the failure.
+ */
+void *passwordrules_system_allocate_public(size_t size);
+/* Frees such memory; `size` is that of its allocation. */
+void passwordrules_system_free_public(void *memory, size_t size);
 
 /* Path of the installed list of common passwords; NULL if the program was linked without it. */
 const char *passwordrules_system_common_blocklist(void);
@@ -37,12 +45,6 @@ int passwordrules_system_open(const char *path);
 int passwordrules_system_status(int descriptor, struct passwordrules_file_status *status);
 /* Reads up to size bytes; 0 at the end of the file. An interrupted call is repeated. */
 intptr_t passwordrules_system_read(int descriptor, void *buffer, size_t size);
-/*
- * Creates the pages of a long buffer at once, which saves a page fault for each. A password change that reads
- * a list of ranked words takes a tenth less time ("The same with min-guesses" in the bench). Never fails: it
- * is a hint.
- */
-void passwordrules_system_populate(void *buffer, size_t size);
 /* Reads size bytes at an offset, fewer only at the end of the file; returns the number read. */
 intptr_t passwordrules_system_read_at(int descriptor, void *buffer, size_t size, int64_t offset);
 void passwordrules_system_close(int descriptor);

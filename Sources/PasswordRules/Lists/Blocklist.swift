@@ -23,9 +23,12 @@ public struct Blocklist: Sendable {
 
     /// Opens the list in a file of `size` bytes. Only the header is read, so the time does not depend on the
     /// size.
-    public init(size: Int, reader: @escaping Reader) throws(BlocklistProblem) {
+    /// - Parameter memory: Where the memory for parts of the file comes from; nil for Swift's allocator.
+    public init(
+        size: Int, memory: PublicBuffer.Source? = nil, reader: @escaping Reader
+    ) throws(BlocklistProblem) {
         var start = [UInt8](repeating: 0, count: min(max(0, size), BlocklistHeader.lengthInBytes))
-        let file = SequentialFile(reader)
+        let file = SequentialFile(reader, memory: memory)
         try file.fill(&start, at: 0)
         header = try BlocklistHeader(start.span, fileSize: size)
         self.file = file
@@ -42,7 +45,9 @@ public struct Blocklist: Sendable {
     public func keptInMemory(by reader: Reader? = nil) throws(BlocklistProblem) -> Blocklist {
         guard isPublic, let opened = file.reader else { return self }
         return Blocklist(
-            header, try SequentialFile(keeping: index, and: entries, readBy: reader ?? opened))
+            header,
+            try SequentialFile(
+                keeping: index.lowerBound..<entries.upperBound, of: file, readBy: reader ?? opened))
     }
 
     private var index: Range<Int> { BlocklistHeader.lengthInBytes..<header.entriesOffset }

@@ -16,20 +16,26 @@ public struct RankedWordList: Sendable {
 
     /// The header of the file.
     package let header: RankedWordsHeader
-    private let bytes: [UInt8]
+    private let bytes: PublicBytes
     private let indexOffset: Int
     private let entriesOffset: Int
 
-    /// Reads the list from the bytes of a file.
+    /// Reads the list from a copy of the bytes of a file.
     public init(_ bytes: [UInt8]) throws(RankedWordsProblem) {
-        header = try RankedWordsHeader(bytes.span)
+        try self.init(PublicBytes(copying: bytes))
+    }
+
+    /// Reads the list from the bytes of a file.
+    public init(_ bytes: PublicBytes) throws(RankedWordsProblem) {
+        let span = bytes.span
+        header = try RankedWordsHeader(span)
         self.bytes = bytes
         (indexOffset, entriesOffset) = (header.indexOffset, header.entriesOffset)
-        guard header.checksum == RankedWordsHeader.checksum(of: bytes.span) else { throw .damaged }
+        guard header.checksum == RankedWordsHeader.checksum(of: span) else { throw .damaged }
         // Lookups rely on the ends of buckets.
         var previous = 0
         for bucket in 0..<header.bucketCount {
-            let end = self.end(ofBucket: bucket)
+            let end = Self.end(ofBucket: bucket, in: span, at: indexOffset)
             if end < previous { throw .damaged }
             previous = end
         }
@@ -42,7 +48,8 @@ public struct RankedWordList: Sendable {
     /// The cost of a letter after two others, each from 0 to 25, or 26 for none, in units of `GuessBits`.
     func cost(of letter: Int, after previous: Int, _ last: Int) -> Int {
         let index = (previous * Self.letters + last) * Self.letters + letter
-        return Int(bytes[RankedWordsHeader.lengthInBytes + index]) * (GuessBits.bit / Self.costUnitsInBit)
+        let cost = bytes.span[RankedWordsHeader.lengthInBytes + index]
+        return Int(cost) * (GuessBits.bit / Self.costUnitsInBit)
     }
 
     /// The logarithm of a word's rank, in the units of `rankUnitsInBit`; nil if the word is not listed. The
@@ -51,7 +58,8 @@ public struct RankedWordList: Sendable {
     func rank(of key: UInt64) -> Int? {
         let bucket = header.bucket(of: key)
         let bytes = bytes.span
-        let (start, end) = (bucket == 0 ? 0 : end(ofBucket: bucket - 1), end(ofBucket: bucket))
+        let start = bucket == 0 ? 0 : Self.end(ofBucket: bucket - 1, in: bytes, at: indexOffset)
+        let end = Self.end(ofBucket: bucket, in: bytes, at: indexOffset)
         let sought = UInt32(truncatingIfNeeded: header.entry(of: key))
         let notFound = 0x100
         var found = notFound
@@ -69,7 +77,7 @@ public struct RankedWordList: Sendable {
     /// All but a few percent of the buckets have at most this many entries.
     private static var usualBucket: Int { 12 }
 
-    private func end(ofBucket bucket: Int) -> Int {
-        Int(truncatingIfNeeded: bytes.span.littleEndian(UInt32.self, at: indexOffset + 4 * bucket))
+    private static func end(ofBucket bucket: Int, in bytes: Span<UInt8>, at indexOffset: Int) -> Int {
+        Int(truncatingIfNeeded: bytes.littleEndian(UInt32.self, at: indexOffset + 4 * bucket))
     }
 }

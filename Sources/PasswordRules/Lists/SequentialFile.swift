@@ -3,30 +3,32 @@
 struct SequentialFile: Sendable {
     /// The reader of the file; nil if its contents are kept.
     let reader: Blocklist.Reader?
-    /// Consecutive pieces, the first at `keptStart`.
-    private var kept: [[UInt8]] = []
-    private var keptStart = 0
+    /// Where the memory for parts of the file comes from.
+    let memory: PublicBuffer.Source?
+    /// The contents from `keptStart` on, if they are kept.
+    private let kept: PublicBytes?
+    private let keptStart: Int
 
     /// The number of bytes of each read: a whole number of records of any format here, and small enough to be
     /// allocated when memory is short.
     private static var pieceLength: Int { 32 << 10 }
 
-    init(_ reader: @escaping Blocklist.Reader) { self.reader = reader }
+    init(_ reader: @escaping Blocklist.Reader, memory: PublicBuffer.Source?) {
+        self.reader = reader
+        self.memory = memory
+        kept = nil
+        keptStart = 0
+    }
 
-    /// Reads a part of a file and the part after it, and keeps them in memory.
+    /// Reads a part of a file, and keeps it in memory.
     init(
-        keeping first: Range<Int>, and second: Range<Int>, readBy reader: @escaping Blocklist.Reader
+        keeping part: Range<Int>, of file: SequentialFile, readBy reader: @escaping Blocklist.Reader
     ) throws(BlocklistProblem) {
         self.reader = nil
-        keptStart = first.lowerBound
-        let file = SequentialFile(reader)
-        var offset = first.lowerBound
-        while offset < second.upperBound {
-            let end = offset < first.upperBound ? first.upperBound : second.upperBound
-            var piece = [UInt8](repeating: 0, count: min(Self.pieceLength, end - offset))
-            try file.fill(&piece, at: offset)
-            offset += piece.count
-            kept.append(piece)
+        memory = file.memory
+        keptStart = part.lowerBound
+        kept = try PublicBytes(count: part.count, from: file.memory) { bytes throws(BlocklistProblem) in
+            try Self.fill(&bytes, at: part.lowerBound, by: reader)
         }
     }
 
@@ -35,33 +37,42 @@ struct SequentialFile: Sendable {
     func forEachPiece(
         of part: Range<Int>, _ body: (_ offset: Int, _ bytes: Span<UInt8>) -> Void
     ) throws(BlocklistProblem) {
-        if reader == nil {
-            var offset = keptStart
-            for piece in kept {
-                if part.contains(offset) { body(offset, piece.span) }
-                offset += piece.count
-            }
+        if let kept {
+            let start = part.lowerBound - keptStart
+            body(part.lowerBound, kept.span.extracting(start..<start + part.count))
             return
         }
-        var piece = [UInt8](repeating: 0, count: min(Self.pieceLength, part.count))
+        var buffer = PublicBuffer(count: min(Self.pieceLength, part.count), from: memory)
         var offset = part.lowerBound
         while offset < part.upperBound {
-            let count = min(piece.count, part.upperBound - offset)
-            if count < piece.count { piece.removeLast(piece.count - count) }
-            try fill(&piece, at: offset)
-            body(offset, piece.span)
+            let count = min(buffer.count, part.upperBound - offset)
+            try buffer.withMutableSpan(first: count) { bytes throws(BlocklistProblem) in
+                try fill(&bytes, at: offset)
+            }
+            body(offset, buffer.span.extracting(first: count))
             offset += count
         }
     }
 
     /// Fills all of the bytes from the file.
-    func fill(_ bytes: inout [UInt8], at offset: Int) throws(BlocklistProblem) {
+    func fill(_ bytes: inout MutableSpan<UInt8>, at offset: Int) throws(BlocklistProblem) {
         guard let reader else { throw .truncated }
-        var span = bytes.mutableSpan
-        let wanted = span.count
-        let count = reader(offset, &span)
+        try Self.fill(&bytes, at: offset, by: reader)
+    }
+
+    private static func fill(
+        _ bytes: inout MutableSpan<UInt8>, at offset: Int, by reader: Blocklist.Reader
+    ) throws(BlocklistProblem) {
+        let wanted = bytes.count
+        let count = reader(offset, &bytes)
         if count < 0 { throw .unreadable(error: Int32(truncatingIfNeeded: 0 &- count)) }
         // The file was long enough when it was opened.
         if count < wanted { throw .truncated }
+    }
+
+    /// Fills an array, for what is short, or must be wiped.
+    func fill(_ bytes: inout [UInt8], at offset: Int) throws(BlocklistProblem) {
+        var span = bytes.mutableSpan
+        try fill(&span, at: offset)
     }
 }

@@ -10,6 +10,9 @@
 #include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
@@ -61,6 +64,23 @@ INTERPOSED int posix_memalign(void **block, size_t alignment, size_t size)
         return ENOMEM;
     *block = made;
     return 0;
+}
+
+/* libc's own allocator does not call this one. */
+INTERPOSED void *mmap(void *address, size_t size, int protection, int flags, int descriptor, off_t offset)
+{
+    if ((flags & MAP_ANONYMOUS) != 0 && IS_DUE("alloc", "mmap")) {
+        errno = ENOMEM;
+        return MAP_FAILED;
+    }
+    void *made = (void *)syscall(SYS_mmap, address, size, protection, flags, descriptor, offset);
+    return made != MAP_FAILED && (flags & MAP_ANONYMOUS) != 0 ? fault_note_block(made, CALLER) : made;
+}
+
+INTERPOSED int munmap(void *block, size_t size)
+{
+    fault_forget_block(block);
+    return (int)syscall(SYS_munmap, block, size);
 }
 
 INTERPOSED void free(void *block)

@@ -112,11 +112,29 @@ def test_check_reads_the_whole_list_for_any_password(request, watcher, words, ta
     assert_all_is_read(c_interface(watcher, check(request.getfixturevalue(target)), sample(words)))
 
 
+def in_child(is_accepted):
+    """The same check in a process that is forked for it."""
+    def is_accepted_by_child(password):
+        child = os.fork()
+        if child == 0:
+            code = 2
+            try:
+                code = 0 if is_accepted(password) else 1
+            finally:
+                os._exit(code)
+        code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        assert code in (0, 1)
+        return code == 0
+
+    return is_accepted_by_child
+
+
 @every_target
-def test_list_in_memory_reads_no_file(request, watcher, words, target, check):
+@pytest.mark.parametrize("process", [lambda check: check, in_child], ids=["own", "child"])
+def test_list_in_memory_reads_no_file(request, watcher, words, target, check, process):
     """Only inotify's events are compared. When preadv2 asks whether a page is in the cache, the kernel may read it, and
     mincore then finds it there."""
-    for trace in c_interface(watcher, check(request.getfixturevalue(target), flags=0), sample(words)):
+    for trace in c_interface(watcher, process(check(request.getfixturevalue(target), flags=0)), sample(words)):
         assert "read" not in dict(trace.file | trace.folder)
 
 
