@@ -123,13 +123,15 @@ public final class PolicyHandle: Sendable {
             from: everybodysPolicy)
     }
 
-    /// The policy for an account of a service. No account database is asked.
+    /// The policy for an account of a service. No account database is asked. It shares the open lists of this
+    /// policy, which may be that for the service as a whole.
     public func forAccount(_ subject: PolicySubject) throws(PolicyLoadFailure) -> PolicyHandle {
         let everybodysPolicy = everybodysPolicy ?? self
         var (policy, skippedLists) = (everybodysPolicy.policy, everybodysPolicy.skippedLists)
         if stack.hasSections {
             skippedLists = []
-            policy = try everybodysPolicy.policy(for: subject, skippedLists: &skippedLists)
+            policy = try everybodysPolicy.policy(
+                for: subject, sharing: self.policy, skippedLists: &skippedLists)
         }
         return PolicyHandle(policy, skippedLists: skippedLists, from: everybodysPolicy)
     }
@@ -143,8 +145,9 @@ public final class PolicyHandle: Sendable {
         return try (everybodysPolicy ?? self).policy(for: subject, skippedLists: &skippedLists)
     }
 
+    /// - Parameter other: A policy that may have more lists open, which are shared too.
     private func policy(
-        for subject: PolicySubject, skippedLists: inout [LocatedDiagnostic]
+        for subject: PolicySubject, sharing other: Policy? = nil, skippedLists: inout [LocatedDiagnostic]
     ) throws(PolicyLoadFailure) -> Policy {
         let others = stack.possibleSubjects(besides: subject, limit: Self.maximumDoubtCount)
         guard others.count <= Self.maximumDoubtCount else {
@@ -157,7 +160,8 @@ public final class PolicyHandle: Sendable {
             policies.append(
                 try stack.applied(to: possible).policy(
                     remarks: [], source: stack.files.last?.name ?? [],
-                    lists: ListUse(isKept: keepsLists, opened: policy), skippedLists: &skippedLists))
+                    lists: ListUse(isKept: keepsLists, opened: [policy] + (other.map { [$0] } ?? [])),
+                    skippedLists: &skippedLists))
         }
         return policies.count == 1 ? policies[0] : Policy(all: policies)
     }

@@ -88,11 +88,13 @@ extension AppliedPolicy {
 struct ListUse: Sendable {
     /// Whether they are kept in memory, for many passwords; otherwise each check reads them whole.
     let isKept: Bool
-    /// A policy with open lists to reuse.
-    var opened: Policy?
+    /// Policies with open lists to reuse.
+    var opened: [Policy] = []
 
     func list(atPath path: [UInt8]) throws(FileProblem) -> Blocklist {
-        if let list = opened?.blocklist(atPath: path) { return list }
+        for policy in opened {
+            if let list = policy.blocklist(atPath: path) { return list }
+        }
         return try Blocklist(atPath: path, isKept: isKept)
     }
 }

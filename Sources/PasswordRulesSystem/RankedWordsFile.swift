@@ -33,7 +33,9 @@ extension AppliedPolicy {
         of settings: PolicySettings, _ use: ListUse, problems: inout [LocatedDiagnostic]
     ) -> RankedWords {
         guard settings.estimatesGuesses, settings.enforcement != .no else { return RankedWords([]) }
-        if let words = use.opened?.rankedWords(ofPaths: settings.rankedWords) { return words }
+        for policy in use.opened {
+            if let words = policy.rankedWords(ofPaths: settings.rankedWords) { return words }
+        }
         var lists: [RankedWordList] = []
         // If no list is named, the common one is used: without any, passwords would seem stronger.
         for name in settings.rankedWords.isEmpty ? [Text("common").bytes] : settings.rankedWords {

@@ -110,22 +110,72 @@ static int adopt_load(const struct call *call, int status, passwordrules_diagnos
     return !call->result->is_refused;
 }
 
-/* Loads the policy for the account. Returns NULL if it cannot be applied; the result says so. */
+/* Finds the policy for the account. Returns NULL if it cannot be applied; the result says so. */
+static passwordrules_policy *find_policy(const struct call *call, const passwordrules_policy *all)
+{
+    passwordrules_policy *policy = NULL;
+    passwordrules_diagnostics *diagnostics = NULL;
+    const int status = passwordrules_policy_for_service_account(all, &call->change->context, &policy, &diagnostics);
+
+    if (!adopt_load(call, status, diagnostics)) {
+        passwordrules_policy_free(policy);
+        policy = NULL;
+    }
+    return policy;
+}
+
+/* The same, by the shared policy or by one that is loaded now. */
 static passwordrules_policy *load_policy(const struct call *call)
 {
     passwordrules_policy *all = NULL, *policy = NULL;
     passwordrules_diagnostics *diagnostics = NULL;
     /* Lists are kept while there are several texts to look up. */
     const unsigned flags = call->change->candidate_count > 1 ? 0 : PASSWORDRULES_POLICY_ONE_CHANGE;
-    int status = passwordrules_policy_load(call->change->config, NULL, 0, flags, &all, &diagnostics);
 
-    if (adopt_load(call, status, diagnostics)) {
-        status = passwordrules_policy_for_service_account(all, &call->change->context, &policy, &diagnostics);
-        if (!adopt_load(call, status, diagnostics)) {
-            passwordrules_policy_free(policy);
-            policy = NULL;
-        }
+    if (call->change->shared != NULL && passwordrules_policy_is_current(call->change->shared))
+        return find_policy(call, call->change->shared);
+    const int status = passwordrules_policy_load(call->change->config, NULL, 0, flags, &all, &diagnostics);
+    if (adopt_load(call, status, diagnostics))
+        policy = find_policy(call, all);
+    passwordrules_policy_free(all);
+    return policy;
+}
+
+/* Logs the first error of a policy that cannot be shared, or the status if it has none. */
+static void log_load_failure(const struct account_change *change, int status, const passwordrules_diagnostics *diagnostics)
+{
+    const struct call call = { change, NULL };
+    passwordrules_diagnostic one = PASSWORDRULES_DIAGNOSTIC_INIT;
+    char line[1024];
+
+    for (size_t i = 0; passwordrules_diagnostics_get(diagnostics, i, &one) == PASSWORDRULES_OK; i++) {
+        if (one.severity != PASSWORDRULES_SEVERITY_ERROR)
+            continue;
+        if (one.line > 0)
+            snprintf(line, sizeof line, LOG_MISTAKE, one.source, one.line, one.column, one.text);
+        else
+            snprintf(line, sizeof line, LOG_UNUSABLE, one.source, one.text);
+        log_line(&call, LOG_ERR, line);
+        return;
     }
+    snprintf(line, sizeof line, LOG_NOT_SHARED, passwordrules_status_text(status));
+    log_line(&call, LOG_ERR, line);
+}
+
+passwordrules_policy *load_to_share(const struct account_change *change)
+{
+    passwordrules_policy *all = NULL, *policy = NULL;
+    passwordrules_diagnostics *diagnostics = NULL;
+    int status = passwordrules_policy_load(change->config, NULL, 0, 0, &all, &diagnostics);
+
+    if (status == PASSWORDRULES_OK) {
+        passwordrules_diagnostics_free(diagnostics);
+        /* Opens the lists that only sections for the service name. */
+        status = passwordrules_policy_for_service_account(all, &change->context, &policy, &diagnostics);
+    }
+    if (status != PASSWORDRULES_OK)
+        log_load_failure(change, status, diagnostics);
+    passwordrules_diagnostics_free(diagnostics);
     passwordrules_policy_free(all);
     return policy;
 }

@@ -1,8 +1,8 @@
 /*
  * decide.h - decides on one new password of one account, for the plugins of servers
  *
- * Each plugin compiles decide.c into itself. It needs only the public header, keeps nothing between calls,
- * and may be called by several threads at once.
+ * Each plugin compiles decide.c into itself. It needs only the public header, keeps nothing between calls
+ * but what load_to_share returns, and may be called by several threads at once.
  */
 #ifndef PASSWORDRULES_PLUGINS_DECIDE_H
 #define PASSWORDRULES_PLUGINS_DECIDE_H
@@ -37,6 +37,7 @@ struct candidate {
 /* A password change that a server asks about. */
 struct account_change {
     const char *config;                 /* the path of the policy; NULL for this machine's */
+    const passwordrules_policy *shared; /* from load_to_share, for the same config and service; may be NULL */
     passwordrules_context context;      /* whose password it is: begin with account_change_of */
     const struct candidate *candidates; /* at least one; what was typed comes first */
     size_t candidate_count;
@@ -73,8 +74,18 @@ struct decision {
 struct account_change account_change_of(const char *service, const char *user);
 
 /*
+ * Loads the policy of a service, with its lists, before the server forks, so that its processes share the
+ * memory. The processes never free it: that would write to all of it.
+ *
+ * Parameters:
+ *   change  its config, service and log
+ * Returns: the policy; NULL if it cannot be read, which is logged.
+ */
+passwordrules_policy *load_to_share(const struct account_change *change);
+
+/*
  * Loads the policy, checks the password and writes to the server's log. If the policy cannot be read, or
- * memory runs out, the password is refused.
+ * memory runs out, the password is refused. A shared policy is used instead while its files are unchanged.
  *
  * Each candidate must meet the policy. One that is not valid UTF-8 is ignored, unless none is valid. The
  * change is logged and counted once. The reasons are those of the first candidate that does not meet the

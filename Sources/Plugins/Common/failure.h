@@ -16,6 +16,12 @@
 #define LOG_NOT_CHECKED "new password for %s could not be checked: %s. Refused."
 #define LOG_NOT_COUNTED "new password for %s accepted, but the log is incomplete, and it may not be counted: %s"
 
+/* What a server logs when it starts and cannot load the policy for all its processes. */
+#define LOG_REFUSED_UNTIL_CORRECTED " New passwords are refused until this is corrected."
+#define LOG_MISTAKE "%s:%zu:%zu: %s." LOG_REFUSED_UNTIL_CORRECTED
+#define LOG_UNUSABLE "%s: %s." LOG_REFUSED_UNTIL_CORRECTED
+#define LOG_NOT_SHARED "the policy was not loaded: %s. Each change of a password loads it."
+
 /*
  * Copies as much of a name as fits, for the log. All but printable ASCII becomes "?", so that a name cannot
  * forge a line.

@@ -26,6 +26,9 @@
 
 #include <decide.h>
 
+/* The server in the sections of a policy. */
+#define SERVICE "postgresql"
+
 #define EXPORTED __attribute__((visibility("default")))
 
 /*
@@ -42,7 +45,11 @@ struct lines {
     char text[MOST_LINES][2048];
 };
 
-/* State of the module, as the server expects it: set by _PG_init, and later only by the server. */
+/*
+ * State of the module, as the server expects it: set by _PG_init, and later only by the server. The policy is
+ * NULL if the module was loaded by a session.
+ */
+static const passwordrules_policy *shared_policy;
 static check_password_hook_type next_check;
 static ProcessUtility_hook_type next_utility;
 static bool allow_hashed;
@@ -183,11 +190,12 @@ static struct account_change change_of(const char *role, struct lines *lines)
 {
     const Oid oid = get_role_oid(role, true);
     const char *name = to_utf8(role);
-    struct account_change change = account_change_of("postgresql", name != NULL ? name : role);
+    struct account_change change = account_change_of(SERVICE, name != NULL ? name : role);
 
     /* True for CREATE ROLE, where there is no such role yet, and for ALTER ROLE of another role. */
     change.context.by_administrator = oid != GetUserId();
     change.context.groups = groups_of(oid, &change.context.group_count);
+    change.shared = shared_policy;
     change.log = keep_line;
     change.log_data = lines;
     return change;
@@ -338,6 +346,22 @@ extern EXPORTED void _PG_init(void);
 
 PG_MODULE_MAGIC;
 
+/*
+ * Loads the policy in the server's first process, from which all others are forked and inherit its memory. The
+ * server starts even if it cannot be loaded: then each change fails to load it too, and is refused.
+ */
+static const passwordrules_policy *load_for_all_sessions(void)
+{
+    struct lines lines = { 0 };
+    struct account_change change = account_change_of(SERVICE, NULL);
+
+    change.log = keep_line;
+    change.log_data = &lines;
+    const passwordrules_policy *policy = load_to_share(&change);
+    write_log(&lines);
+    return policy;
+}
+
 void _PG_init(void)
 {
     DefineCustomBoolVariable(
@@ -351,6 +375,9 @@ void _PG_init(void)
 #else
     EmitWarningsOnPlaceholders("passwordrules");
 #endif
+    /* Not in single-user mode, which forks nothing. */
+    if (process_shared_preload_libraries_in_progress && IsPostmasterEnvironment)
+        shared_policy = load_for_all_sessions();
     next_check = check_password_hook;
     check_password_hook = check_password;
     next_utility = ProcessUtility_hook;

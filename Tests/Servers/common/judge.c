@@ -2,7 +2,8 @@
  * Calls decide_change as a plugin does, and prints the decision, the log lines, and the number of checks that the library made.
  *
  * Usage: judge POLICY CANDIDATE... Each candidate is written in hexadecimal digits; "-" is the empty password. The user is
- * $JUDGED_USER, by default bob.
+ * $JUDGED_USER, by default bob. With $JUDGED_SHARED, the policy is loaded beforehand, as by a server that forks; then
+ * the lines in $JUDGED_SHARED are added to its file.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -61,10 +62,19 @@ static struct candidate read_candidate(const char *digits)
     return (struct candidate){ bytes, length };
 }
 
+static void add_lines(const char *path, const char *lines)
+{
+    FILE *const file = fopen(path, "a");
+
+    if (file == NULL || fputs(lines, file) == EOF || fclose(file) != 0)
+        abort();
+}
+
 int main(int count, char **arguments)
 {
     struct candidate candidates[MOST_CANDIDATES];
-    const char *const user = getenv("JUDGED_USER");
+    const char *const user = getenv("JUDGED_USER"), *const added = getenv("JUDGED_SHARED");
+    passwordrules_policy *shared = NULL;
     struct account_change change = account_change_of("test", user != NULL ? user : "bob");
     struct decision decision;
 
@@ -77,10 +87,16 @@ int main(int count, char **arguments)
     change.candidate_count = (size_t)count - 2;
     change.log = print_line;
     change.is_text_logged = getenv("JUDGED_FOR_LOG") != NULL;
+    if (added != NULL) {
+        change.shared = shared = load_to_share(&change);
+        if (added[0] != '\0')
+            add_lines(arguments[1], added);
+    }
     decide_change(&change, &decision);
     printf("refused: %d\nweak: %d\ncandidate: %zu\ntext: %s\nchecks: %d\n", decision.is_refused, decision.is_weak,
            decision.candidate, decision.text, check_count);
     for (int i = 2; i < count; i++)
         free((void *)candidates[i - 2].text);
+    passwordrules_policy_free(shared);
     return 0;
 }

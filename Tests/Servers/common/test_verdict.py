@@ -36,16 +36,19 @@ class Judge:
         self.program, self.directory, self.path = program, directory, directory / "policy.conf"
         self.path.write_text(policy)
 
-    def run(self, *candidates: bytes, user: str = "bob", under=(), is_text_logged: bool = False) -> subprocess.CompletedProcess:
+    def run(self, *candidates: bytes, user: str = "bob", under=(), is_text_logged: bool = False,
+            added: str | None = None) -> subprocess.CompletedProcess:
         # LeakSanitizer does not work under a tracer.
         environment = {"JUDGED_USER": user, "ASAN_OPTIONS": f"detect_leaks={int(not under)}"}
         if is_text_logged:
             environment["JUDGED_FOR_LOG"] = "1"
+        if added is not None:
+            environment["JUDGED_SHARED"] = added
         return subprocess.run([*under, self.program, self.path, *(one.hex() or "-" for one in candidates)], cwd=self.directory,
                               env=environment, capture_output=True, text=True, check=True)
 
-    def __call__(self, *candidates: bytes, user: str = "bob", is_text_logged: bool = False) -> dict[str, str]:
-        done = self.run(*candidates, user=user, is_text_logged=is_text_logged)
+    def __call__(self, *candidates: bytes, **how) -> dict[str, str]:
+        done = self.run(*candidates, **how)
         self.log = re.findall("(?m)^log: (.*)$", done.stdout)
         return dict(re.findall("(?m)^(?!log)([a-z]+): (.*)$", done.stdout))
 
@@ -132,6 +135,41 @@ def test_name_counts_with_and_without_its_domain(judge, user):
 def test_change_without_a_text_is_refused(judge):
     verdict = judge()()
     assert (verdict["refused"], verdict["weak"], verdict["text"]) == ("1", "0", NO_VERDICT)
+
+
+# ---- A policy that was loaded before the server forked ----
+
+
+@pytest.mark.parametrize("added, loads", [(None, 1), ("", 1), ("rules = minlength: 40;\n", 2)])
+def test_shared_policy_is_used_until_it_changes(judge, tmp_path, added, loads):
+    ask, trace = judge(), tmp_path / "trace"
+    done = ask.run(GOOD, GOOD, added=added, under=["strace", "-e", "trace=openat", "-o", trace])
+    assert len([line for line in trace.read_text().splitlines() if f'"{ask.path}", O_RDONLY' in line]) == loads
+    assert ("refused: 1" in done.stdout) == ("27 more characters" in done.stdout) == bool(added)
+
+
+def test_shared_policy_has_the_lists_of_sections_for_the_service(judge, tmp_path):
+    words, blocklist = tmp_path / "words", tmp_path / "list"
+    words.write_text("tortoise-42-kettle\n")
+    subprocess.run([BUILD / "passwordrules", "blocklist", "build", "-o", blocklist, words], check=True, capture_output=True)
+    ask, trace = judge(RULES + f"[service test]\nblocklist = {blocklist}\n[service test user bob]\nrules = minlength: 13;\n"), tmp_path / "trace"
+    for password, is_refused in (b"tortoise-42-kettle", 1), (GOOD, 0):
+        done = ask.run(password, GOOD, added="", under=["strace", "-e", "trace=openat", "-o", trace])
+        assert f"refused: {is_refused}\n" in done.stdout
+        assert trace.read_text().count(f'"{blocklist}"') == 1
+
+
+@pytest.mark.parametrize("policy, added, logged, is_refused", [
+    ("rules = minlength: many;\n", "", ":1:", True),
+    ("rules = minlength: 5;\nblocklist = /missing\n", "", "/missing", True),
+    ("rules = minlength: 5;\nblocklist = /missing\n", "blocklist =\n", "/missing", False)])
+def test_policy_that_cannot_be_shared_is_logged_and_loaded_again(judge, policy, added, logged, is_refused):
+    ask = judge(policy)
+    verdict = ask(GOOD, added=added)
+    assert ask.log[0].startswith(str(ask.path)) and logged in ask.log[0]
+    assert ask.log[0].endswith("New passwords are refused until this is corrected.")
+    assert verdict["refused"] == str(int(is_refused))
+    assert [line.endswith("Password change for test user bob refused.") for line in ask.log[1:]] == [True] * is_refused
 
 
 @pytest.mark.parametrize("candidates, unmet", [
