@@ -66,15 +66,17 @@ INTERPOSED int posix_memalign(void **block, size_t alignment, size_t size)
     return 0;
 }
 
-/* libc's own allocator does not call this one. */
+/* Other mappings only find out whether there is address space, and are not used. libc's allocator does not call this. */
 INTERPOSED void *mmap(void *address, size_t size, int protection, int flags, int descriptor, off_t offset)
 {
-    if ((flags & MAP_ANONYMOUS) != 0 && IS_DUE("alloc", "mmap")) {
+    const int is_used = (flags & MAP_POPULATE) != 0;
+
+    if (is_used && IS_DUE("alloc", "mmap")) {
         errno = ENOMEM;
         return MAP_FAILED;
     }
     void *made = (void *)syscall(SYS_mmap, address, size, protection, flags, descriptor, offset);
-    return made != MAP_FAILED && (flags & MAP_ANONYMOUS) != 0 ? fault_note_block(made, CALLER) : made;
+    return made != MAP_FAILED && is_used ? fault_note_block(made, CALLER) : made;
 }
 
 INTERPOSED int munmap(void *block, size_t size)

@@ -75,7 +75,7 @@ UNREADABLE = {"status": "EPOLICY", "policy": "NULL", "diagnostics": "object"}
         *[("blocklist_open", kind, errors, {"status": "EBLOCKLIST", "list": "NULL", "diagnostics": "object"})
           for kind, errors in [("open", [errno.EMFILE]), ("stat", [errno.EIO]), ("pread", [errno.EIO, EMPTY])]],
         *[("ranks_open", kind, errors, {"status": "ERANKS", "ranks": "NULL", "diagnostics": "object"})
-          for kind, errors in [("open", [errno.EMFILE]), ("stat", [errno.EIO]), ("read", [errno.EIO, EMPTY])]],
+          for kind, errors in [("open", [errno.EMFILE]), ("stat", [errno.EIO]), ("pread", [errno.EIO, EMPTY])]],
         ("blocklist_lookup", "pread", [errno.EIO, EMPTY], {"status": "EBLOCKLIST", "found": "1"}),
         ("policy_lookup", "pread", [errno.EIO, EMPTY], {"status": "EBLOCKLIST", "listed": "0"}),
         *[(function, "random", [errno.EIO, errno.ENOSYS, EMPTY], {"status": "ERANDOM", "buffer": "", "needed": "0"})

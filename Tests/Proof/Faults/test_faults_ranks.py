@@ -85,8 +85,8 @@ def test_list_causes_the_refusal(faulty, change):
 
 @pytest.mark.parametrize(("fault", "said"), [
     (Fault("open", errno.EMFILE), "too many open files"), (Fault("stat", errno.EIO), "input/output error"),
-    (Fault("read", errno.EIO), "input/output error"), (Fault("read", EMPTY), "truncated"),
-    (Fault("read", EMPTY, onwards=True), "truncated"),
+    (Fault("pread", errno.EIO), "input/output error"), (Fault("pread", EMPTY), "truncated"),
+    (Fault("pread", EMPTY, onwards=True), "truncated"),
 ], ids=str)
 @answers
 @by

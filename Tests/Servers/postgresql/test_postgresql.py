@@ -154,9 +154,11 @@ def test_log_never_has_the_password(server):
     assert WEAK in server.log()
 
 
-def test_failed_allocation_refuses_the_change(debian, fault_so):
-    """The library's calls for memory fail from one on, in each backend."""
-    server, answers, faults = Server(debian), [], 0
+@pytest.mark.parametrize("loader", ["shared", "session"])
+def test_failed_allocation_refuses_the_change(debian, fault_so, loader):
+    """The library's calls for memory fail from one on: in the server, which loads the policy, and then in each backend; or
+    only in each backend."""
+    server, answers, faults = Server(debian, settings=f"{loader}_preload_libraries = 'passwordrules'\n"), [], 0
     report = "/var/lib/postgresql/faults"
     server.start()
     server.ask("CREATE ROLE bob;")
@@ -173,7 +175,9 @@ def test_failed_allocation_refuses_the_change(debian, fault_so):
     # After the verdict, only the count of changes under enforce = audit asks for memory.
     uncounted = log.count("the log is incomplete, and it may not be counted: out of memory")
     assert len(refused) + uncounted == faults and len(refused) >= 3 and answers[-1] == ""
-    assert set(answers) == {"", *refused} and log.count("out of memory") == faults
+    not_shared = log.count("the policy was not loaded: out of memory. Each change of a password loads it.")
+    assert not_shared >= 3 if loader == "shared" else not_shared == 0
+    assert set(answers) == {"", *refused} and log.count("out of memory") == faults + not_shared
     assert "terminated by signal" not in log and GOOD not in log
 
 

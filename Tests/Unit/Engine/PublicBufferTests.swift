@@ -15,7 +15,7 @@ import Testing
             unsafe PublicBuffer.Source(
                 allocate: { size in
                     self.events.withLock { $0.append("allocate \(size)") }
-                    return unsafe self.isEmpty ? nil : .allocate(byteCount: size, alignment: 16)
+                    return self.isEmpty ? nil : .allocate(byteCount: size, alignment: 16)
                 },
                 free: { memory, size in
                     self.events.withLock { $0.append("free \(size)") }
