@@ -1,11 +1,14 @@
 """The table: a row for each thing that was measured, with the medians of ours and of the peers, ours divided by the best
-peer's, and, if people wait for it, a target."""
+peer's, and, if people wait for it, a target. Rows whose target was missed come first."""
 
 import statistics
 
 OURS, PWQUALITY, PASSWDQC = "passwordrules", "libpwquality", "libpasswdqc"
 PEERS = [PWQUALITY, PASSWDQC]
 HEAD = ["", OURS, *PEERS, "by the best", "target"]
+# Whether a target is met, in the order of the rows; "" is that of a row without a target.
+MISSED, MET, UNMEASURED = "MISSED", "met", "not measured in this run"
+OUTCOMES = [MISSED, MET, UNMEASURED, ""]
 
 
 def duration(nanoseconds):
@@ -48,14 +51,14 @@ class Row:
         return max(ratios, default=None)
 
     def outcome(self):
-        """Whether the target is met."""
+        """Whether the target is met; "" if there is none."""
         value = self.median()
-        return "" if self.limit is None else "not measured" if value is None else "met" if value <= self.limit else "MISSED"
+        return "" if self.limit is None else UNMEASURED if value is None else MET if value <= self.limit else MISSED
 
     def cells(self):
         figures = [self.median(subject) for subject in (OURS, *PEERS)]
         ratio = self.ratio()
-        target = "" if self.limit is None else f"≤ {self.form(self.limit)}: {self.outcome()}"
+        target = f"≤ {self.form(self.limit)}: {self.outcome()}" if self.limit is not None else "" if figures[0] is not None else UNMEASURED
         return ["-" if figure is None else self.form(figure) for figure in figures] + ["" if ratio is None else times(ratio), target]
 
 
@@ -70,11 +73,39 @@ def add(title, subject, *values, form=duration, limit=None):
     row.samples.setdefault(subject, []).extend(values)
 
 
-def text():
-    lines = [HEAD, *([title, *row.cells()] for title, row in rows.items())]
+def keep(earlier):
+    """Adds the rows of an earlier summary that were not measured in this run, without their figures."""
+    forms = {form.__name__: form for form in (duration, size, kilobytes)}
+    for row in earlier:
+        if row["what"] not in rows:
+            add(row["what"], OURS, form=forms[row["form"]], limit=row["limit"])
+
+
+def ordered():
+    """The rows with their titles: those with a target first, and of these the missed ones first. Otherwise their order
+    is that of the measurement."""
+    return sorted(rows.items(), key=lambda item: OUTCOMES.index(item[1].outcome()))
+
+
+def aligned():
+    """The cells of all lines, filled up with spaces."""
+    lines = [HEAD, *([title, *row.cells()] for title, row in ordered())]
     widths = [max(map(len, column)) for column in zip(*lines)]
-    return "\n".join("  ".join(cell.ljust(width) if index in (0, len(HEAD) - 1) else cell.rjust(width)
-                               for index, (cell, width) in enumerate(zip(line, widths))).rstrip() for line in lines)
+    return [[cell.ljust(width) if index in (0, len(HEAD) - 1) else cell.rjust(width)
+             for index, (cell, width) in enumerate(zip(line, widths))] for line in lines]
+
+
+def text():
+    """The table for a terminal."""
+    return "\n".join("  ".join(line).rstrip() for line in aligned())
+
+
+def markdown():
+    """The table in Markdown, which is aligned as text, too."""
+    head, *lines = [f"| {' | '.join(line)} |" for line in aligned()]
+    rule = [":" + "-" * (len(cell) - 1) if index in (0, len(HEAD) - 1) else "-" * (len(cell) - 1) + ":"
+            for index, cell in enumerate(aligned()[0])]
+    return "\n".join([head, f"| {' | '.join(rule)} |", *lines])
 
 
 def summary():
@@ -82,4 +113,4 @@ def summary():
     return [{"what": title, "form": row.form.__name__, "limit": row.limit, "outcome": row.outcome(),
              **{subject: {"median": statistics.median(values), "min": min(values), "max": max(values), "count": len(values)}
                 for subject, values in row.samples.items() if values}}
-            for title, row in rows.items()]
+            for title, row in ordered()]

@@ -40,11 +40,49 @@ def test_row_has_medians_ratio_and_target(rows):
         "compared": ["23.0 µs", "50.0 µs", "23.0 µs", "×0.96", ""],
         "missed": ["150 ms", "-", "-", "", "≤ 150 ms: MISSED"],
         "met": ["12,345 B", "-", "-", "", "≤ 12,345 B: met"],
-        "left out": ["-", "-", "-", "", "≤ 10.0 ms: not measured"],
+        "left out": ["-", "-", "-", "", "≤ 10.0 ms: not measured in this run"],
     }
     lines = table.text().splitlines()
-    assert lines[1].split() == ["compared", "23.0", "µs", "50.0", "µs", "23.0", "µs", "×0.96"]
-    assert len({line.index(cell) + len(cell) for line, cell in zip(lines[1:], ["23.0 µs", "150 ms", "12,345 B"])}) == 1
+    assert lines[4].split() == ["compared", "23.0", "µs", "50.0", "µs", "23.0", "µs", "×0.96"]
+    ends = {line.index(cell) + len(cell) for line in lines for cell in ("150 ms", "12,345 B", "23.0 µs") if cell in line[:40]}
+    assert len(lines) == 5 and len(ends) == 1
+
+
+def test_missed_targets_come_first(rows):
+    for title, value, limit in [("none", 5, None), ("met", 5, 6), ("missed", 7, 6), ("none, too", 9, None), ("also missed", 8, 6)]:
+        table.add(title, OURS, value, limit=limit)
+    table.add("left out", OURS, limit=6)
+    order = ["missed", "also missed", "met", "left out", "none", "none, too"]
+    assert [title for title, _ in table.ordered()] == order
+    assert [row["what"] for row in table.summary()] == order
+    for lines in (table.text().splitlines()[1:], [line.removeprefix("| ") for line in table.markdown().splitlines()[2:]]):
+        assert len(lines) == len(order) and all(line.startswith(title) for line, title in zip(lines, order)), lines
+
+
+def test_page_is_a_table_in_markdown(rows):
+    table.add("missed", OURS, 150_000_001, limit=150e6)
+    table.add("a longer title", OURS, 12_345, form=table.size)
+    assert table.markdown().splitlines() == [
+        "|                | passwordrules | libpwquality | libpasswdqc | by the best | target           |",
+        "| :------------- | ------------: | -----------: | ----------: | ----------: | :--------------- |",
+        "| missed         |        150 ms |            - |           - |             | ≤ 150 ms: MISSED |",
+        "| a longer title |      12,345 B |            - |           - |             |                  |",
+    ]
+
+
+def test_rows_of_an_earlier_run_are_shown_without_figures(rows):
+    table.add("target", OURS, 7, limit=6)
+    table.add("again", OURS, 4)
+    table.add("size", OURS, 5, form=table.size)
+    earlier = table.summary()
+    rows.clear()
+    table.add("again", OURS, 5)
+    table.keep(earlier)
+    assert {title: row.cells() for title, row in table.ordered()} == {
+        "target": ["-", "-", "-", "", "≤ 6.0 ns: not measured in this run"],
+        "again": ["5.0 ns", "-", "-", "", ""],
+        "size": ["-", "-", "-", "", "not measured in this run"],
+    }
 
 
 def test_search_tries_every_expensive_key():
