@@ -15,10 +15,15 @@ import table
 import worstcases
 from table import OURS, PASSWDQC, PWQUALITY
 
-# Keys that the search leaves out: they make neither a check nor a suggestion slower, or `policy_text` sets them itself.
+# Keys that the search leaves out.
 UNSEARCHED = {
-    "accept", "at-login", "at-login-services", "blocklist-match", "enforce", "enforce-for-root", "exempt-services",
-    "local-users-only", "max-bytes", "min-strength", "preset", "ranked-words", "retry", "suggest", "suggest-services",
+    # No check reads them.
+    "accept", "at-login", "at-login-services", "enforce", "enforce-for-root", "exempt-services", "local-users-only", "retry",
+    "suggest", "suggest-services",
+    # `policy_text` sets it.
+    "max-bytes",
+    # The keys that a preset sets are searched.
+    "preset",
 }
 
 
