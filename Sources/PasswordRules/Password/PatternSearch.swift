@@ -25,7 +25,14 @@ struct PatternSearch: ~Copyable, ~Escapable {
     }
 
     /// Reads the next character of the text. Returns whether an occurrence of the pattern ends with it.
+    @inline(__always)
     mutating func isFound(endingWith scalar: UInt32) -> Bool {
+        // Most characters of most texts begin no occurrence.
+        if matched == 0, pattern[0] != scalar { return false }
+        return advance(with: scalar)
+    }
+
+    private mutating func advance(with scalar: UInt32) -> Bool {
         let pattern = pattern
         matched = borders.withSpan { borders in
             var matched = matched == pattern.count ? borders[matched - 1] : matched
