@@ -68,8 +68,8 @@ def policy(folder, blocklist):
 @pytest.fixture
 def ranks(folder):
     """A copy of the list of ranked words that ships, in a folder of its own."""
-    path = folder.with_name("ranks") / "common.ranks"
-    path.parent.mkdir(exist_ok=True)
+    path = folder / "ranks" / "common.ranks"
+    path.parent.mkdir()
     path.write_bytes((BUILD / "common.ranks").read_bytes())
     path.chmod(0o644)
     os.sync()

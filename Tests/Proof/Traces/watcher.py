@@ -13,6 +13,8 @@ PAGE = mmap.PAGESIZE
 # <sys/inotify.h>
 IN_ALL_EVENTS = 0xFFF
 KINDS = {0x1: "read", 0x10: "close", 0x20: "open"}
+# The watch of the event that says that the queue was full, so that events were lost.
+QUEUE = -1
 EVENT = struct.Struct("iIII")
 
 libc = ctypes.CDLL(None, use_errno=True)
@@ -83,12 +85,13 @@ class Watcher:
         """The trace since the pages were thrown out."""
         with as_nobody():
             seen = self._take_events()
+            assert not seen[QUEUE], "events were lost"
             # The check below reads the files. Its events are not counted, because they were taken before.
             preadv2 = "".join("01"[self._is_resident(page)] for page in range(self.pages))
             return Trace(*(frozenset(seen[watch].items()) for watch in self.watches), preadv2, self._mincore())
 
     def _take_events(self):
-        seen = {watch: collections.Counter() for watch in self.watches}
+        seen = collections.defaultdict(collections.Counter)
         with contextlib.suppress(BlockingIOError):
             while events := os.read(self.events, 1 << 16):
                 offset = 0
