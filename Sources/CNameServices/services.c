@@ -160,13 +160,12 @@ int passwordrules_services_ask_for_memberships(const struct passwordrules_servic
 }
 
 /*
- * These services list all groups of a user, or report a failure. Others may not: libnss_systemd leaves out a
- * group whose record it cannot read, some domains of sssd list what its cache has, and libnss_extrausers has no
- * such list. README.md says more.
+ * These services list all groups that a user has at a login, or report a failure. Others may not: libnss_systemd
+ * leaves out a group whose record it cannot read, and libnss_extrausers has no such list. README.md says more.
  */
 static int lists_all_memberships(const struct service *service)
 {
-    static const char *const names[] = { "files", "ldap" };
+    static const char *const names[] = { "files", "ldap", "sss" };
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(service->name, names[i]) == 0)

@@ -12,12 +12,11 @@ TESTS = Path(__file__).parents[1]
 BUILD = TESTS.parent / "build"
 sys.path += [str(TESTS / folder) for folder in ("Debian", "EndToEnd", "PAM", "Servers", "Packages", "Translations")]
 
-import base
 import directories
 import people
-from debian import World
+from worlds import make_world
 
-PACKAGES = ["python3", "passwd", "libnss-extrausers", "libnss-systemd", "libnss-sss", "sssd-proxy", "libnss-winbind", "winbind",
+PACKAGES = ["passwd", "libnss-extrausers", "libnss-systemd", "libnss-sss", "sssd-ldap", "libnss-winbind", "winbind",
             "libnss-ldapd", "nslcd", "slapd"]
 MODULE = "/usr/lib/security/pam_passwordrules.so"
 POLICY = "rules = minlength: 8\nretry = 1\nsuggest = no\n[group strict]\nrules = minlength: 40\n"
@@ -31,10 +30,7 @@ password required pam_permit.so
 
 @pytest.fixture(scope="session")
 def world():
-    try:
-        world = World(base.tarball(BUILD / "debian", "services", PACKAGES))
-    except base.Unavailable as reason:
-        pytest.skip(str(reason))
+    world = make_world("services", PACKAGES)
     yield world
     world.close()
 

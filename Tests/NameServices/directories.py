@@ -11,16 +11,22 @@ from debian import Debian
 STRICT = 7000
 USER_LINE = f"alice:x:{people.ALICE}:{people.ALICE}:Alice Liddell:/home/alice:/bin/sh\n"
 
+# sssd asks slapd anew for a group that it did not find, and soon after slapd did not answer.
 SSSD = """\
 [sssd]
 services = nss
 domains = directory
 [nss]
+entry_negative_timeout = 0
 [domain/directory]
-id_provider = proxy
-proxy_lib_name = extrausers
 auth_provider = none
 access_provider = permit
+offline_timeout = 1
+offline_timeout_random_offset = 0
+id_provider = ldap
+ldap_schema = rfc2307
+ldap_search_base = dc=directory
+ldap_uri = ldap://127.0.0.1
 """
 SLAPD = """\
 include /etc/ldap/schema/core.schema
@@ -44,6 +50,17 @@ objectClass: posixGroup
 cn: strict
 gidNumber: {STRICT}
 memberUid: alice
+
+dn: uid=alice,dc=directory
+objectClass: account
+objectClass: posixAccount
+uid: alice
+cn: Alice Liddell
+gecos: Alice Liddell
+uidNumber: {people.ALICE}
+gidNumber: {people.ALICE}
+homeDirectory: /home/alice
+loginShell: /bin/sh
 """
 NSLCD = "uid nslcd\ngid nslcd\nuri ldapi:///\nbase dc=directory\n"
 
@@ -101,13 +118,13 @@ class Service:
         return "alice" in debian.run("getent", "-s", self.name, "group", "strict", check=False).stdout
 
 
+SLAPD_COMMAND = ("slapd", "-d", "0", "-h", "ldapi:/// ldap://127.0.0.1", "-f", "/etc/ldap/directory.conf")
 SERVICES = [
     Service("extrausers"),
     Service("systemd", frozenset({
         "SYSTEMD_BYPASS_USERDB", "SYSTEMD_ONLY_USERDB", "SYSTEMD_NSS_BYPASS_SYNTHETIC", "SYSTEMD_NSS_DYNAMIC_BYPASS"})),
-    Service("sss", frozenset({"_SSS_LOOPS", "SSS_NSS_USE_MEMCACHE", "SSS_LOCKFREE"}), daemons=(("sssd", "-i"),)),
-    Service("ldap", daemons=(("slapd", "-d", "0", "-h", "ldapi:///", "-f", "/etc/ldap/directory.conf"), ("nslcd", "-d")),
-            question="DEBUG: connection from"),
+    Service("sss", frozenset({"_SSS_LOOPS", "SSS_NSS_USE_MEMCACHE", "SSS_LOCKFREE"}), daemons=(SLAPD_COMMAND, ("sssd", "-i"))),
+    Service("ldap", daemons=(SLAPD_COMMAND, ("nslcd", "-d")), question="DEBUG: connection from"),
     # Without a domain, winbind has no daemon to ask.
     Service("winbind", frozenset({"_NO_WINBINDD"}), knows=False),
 ]

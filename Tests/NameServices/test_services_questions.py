@@ -48,13 +48,11 @@ def test_user_whom_nslcd_ignores_is_in_none_of_its_groups(debian):
         assert not is_refused(debian, ALICE, OLD_PASSWORD)
 
 
-def test_group_that_sssd_does_not_list_binds_its_members(debian):
-    """sssd's proxy for libnss-extrausers, which has no list of a user's groups, lists only groups that it has cached. It was
-    not asked for alice before."""
-    service = SERVICE["sss"]
+@with_daemon
+def test_section_applies_to_the_users_that_id_shows_in_the_group(debian, service):
     with service.running(debian):
-        assert is_refused(debian, ALICE, OLD_PASSWORD)
-        assert not is_refused(debian, BOB, BOBS_PASSWORD)
+        assert "strict" in debian.run("id", "alice").stdout
+        assert is_refused(debian, ALICE, OLD_PASSWORD) and not is_refused(debian, BOB, BOBS_PASSWORD)
 
 
 @with_daemon
