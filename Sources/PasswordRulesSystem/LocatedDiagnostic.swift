@@ -37,6 +37,17 @@ public struct LocatedDiagnostic: Equatable, Sendable {
         message = diagnostic.messageBytes(in: text)
     }
 
+    /// A diagnostic about a file of a policy.
+    package init(_ diagnostic: Diagnostic, in source: PolicyFile) {
+        let text = source.text
+        severity = diagnostic.severity
+        code = diagnostic.code.rawValue
+        self.source = source.name
+        (line, column) = diagnostic.isAboutWholeText ? (0, 0) : source.position(of: diagnostic.offset)
+        (offset, length) = (diagnostic.offset, diagnostic.length)
+        message = diagnostic.messageBytes(in: text.span)
+    }
+
     /// A diagnostic about a descriptor, which has no name.
     package init(_ diagnostic: Diagnostic, descriptor: Span<UInt8>) {
         self.init(diagnostic, source: [], text: descriptor)
@@ -117,11 +128,10 @@ public struct LocatedDiagnostic: Equatable, Sendable {
         _ problem: FileProblem, _ severity: Diagnostic.Severity, ofList kind: StaticString, path: [UInt8],
         source: PolicyFile, at range: Range<Int>, isInstalled: Bool, remedy: StaticString = ""
     ) {
-        let policy = source.text
         // The text of an argument is its value, so the position is its start.
         let position =
             source.isArgument
-            ? (line: 1, column: 1) : Diagnostic.position(of: range.lowerBound, in: policy.span)
+            ? (line: 1, column: 1) : source.position(of: range.lowerBound)
         self.severity = severity
         code = problem.code
         self.source = source.name
@@ -150,8 +160,7 @@ public struct LocatedDiagnostic: Equatable, Sendable {
         self.severity = severity
         self.code = code
         self.source = source.name
-        let text = source.text
-        (line, column) = Diagnostic.position(of: range.lowerBound, in: text.span)
+        (line, column) = source.position(of: range.lowerBound)
         (offset, length) = (range.lowerBound, range.count)
         self.message = message
     }

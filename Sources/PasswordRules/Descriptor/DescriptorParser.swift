@@ -53,7 +53,8 @@ struct DescriptorParser: ~Escapable {
                 offset += 1
             } else {
                 let propertyStart = offset
-                classes.removeAll(keepingCapacity: true)
+                // Kept ranges share the storage. Keeping its capacity would allocate as much for each of them.
+                classes.removeAll(keepingCapacity: !keepsRanges)
                 do throws(Diagnostic) {
                     let rule = try parseProperty()
                     let valueEnd = offset

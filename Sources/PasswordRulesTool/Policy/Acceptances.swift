@@ -30,33 +30,79 @@ struct Acceptances {
     fileprivate struct Line {
         let file: PolicyFile
         let finding: AcceptedFinding
-        var isUsed = false
 
         var name: String { String(decoding: finding.name, as: UTF8.self) }
+        var place: Place {
+            Place(name: name, source: file.name, section: finding.section.lowerBound)
+        }
+    }
+
+    /// A name that is accepted in a section of a file.
+    fileprivate struct Place: Hashable {
+        let name: String
+        let source: [UInt8]
+        /// The start of the section.
+        let section: Int
     }
 
     private let options: Set<String>
     private var lines: [Line] = []
+    private var files: Set<ObjectIdentifier> = []
+    private var places: Set<Place> = []
+    /// The names in lines for everybody, which also accept findings about no line of a file.
+    private var names: Set<String> = []
+    /// For each file, the sections with lines of `accept`, in order.
+    private var sections: [[UInt8]: [(range: Range<Int>, isLast: Bool)]] = [:]
+    private var usedPlaces: Set<Place> = []
+    private var usedNames: Set<String> = []
 
     /// - Parameter options: The names that are accepted everywhere.
     init(options: [String] = []) { self.options = Set(options) }
 
     /// Adds the lines of some files.
     mutating func add(_ files: [PolicyFile]) {
-        for file in files where !lines.contains(where: { $0.file === file }) {
-            lines += file.acceptedFindings.map { Line(file: file, finding: $0) }
+        for file in files where self.files.insert(ObjectIdentifier(file)).inserted {
+            for finding in file.acceptedFindings {
+                let line = Line(file: file, finding: finding)
+                lines.append(line)
+                places.insert(line.place)
+                if finding.isForEverybody { names.insert(line.name) }
+                if sections[file.name]?.last?.range != finding.section {
+                    sections[file.name, default: []].append(
+                        (finding.section, finding.section.upperBound == file.text.count))
+                }
+            }
         }
     }
 
     /// Whether a finding is accepted. An error never is.
     mutating func accept(_ finding: AcceptableFinding) -> Bool {
         guard finding.severity != .error, let name = finding.name else { return false }
-        var isAccepted = options.contains(name)
-        for index in lines.indices where lines[index].name == name && lines[index].covers(finding) {
-            lines[index].isUsed = true
-            isAccepted = true
+        let isAccepted: Bool
+        if let offset = finding.offset {
+            let section = section(of: offset, in: finding.source)
+            let place = section.map { Place(name: name, source: finding.source, section: $0) }
+            isAccepted = place.map(places.contains) ?? false
+            if isAccepted, let place { usedPlaces.insert(place) }
+        } else {
+            isAccepted = names.contains(name)
+            if isAccepted { usedNames.insert(name) }
         }
-        return isAccepted
+        return isAccepted || options.contains(name)
+    }
+
+    /// The start of the section of a file that contains an offset; nil if that section accepts nothing.
+    private func section(of offset: Int, in source: [UInt8]) -> Int? {
+        let sections = sections[source] ?? []
+        var (low, high) = (0, sections.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if sections[middle].range.lowerBound <= offset { low = middle + 1 } else { high = middle }
+        }
+        guard low > 0 else { return nil }
+        let (range, isLast) = sections[low - 1]
+        // Findings about something missing are at the end of the last section.
+        return range.contains(offset) || isLast && offset == range.upperBound ? range.lowerBound : nil
     }
 
     /// Errors about lines of `accept` whose names do not exist, or are those of errors.
@@ -68,9 +114,9 @@ struct Acceptances {
 
     /// Notes about lines of `accept` that accepted nothing.
     /// - Parameter names: The names of findings that were looked for.
-    mutating func unused(of names: Set<String>) -> [LocatedDiagnostic] {
+    func unused(of names: Set<String>) -> [LocatedDiagnostic] {
         var found: [LocatedDiagnostic] = []
-        for line in lines where !line.isUsed && names.contains(line.name) {
+        for line in lines where !isUsed(line) && names.contains(line.name) {
             let diagnostic = line.diagnostic(
                 .note, .acceptsNothing, "there was no \"\(line.name)\" to accept here")
             // A line may accept these notes themselves.
@@ -79,28 +125,23 @@ struct Acceptances {
         return found
     }
 
+    private func isUsed(_ line: Line) -> Bool {
+        usedPlaces.contains(line.place) || line.finding.isForEverybody && usedNames.contains(line.name)
+    }
+
     /// The mistake in a name; nil for the name of a warning or note.
     static func mistake(in name: String) -> String? {
-        if names.contains(name) { return nil }
+        if acceptable.contains(name) { return nil }
         if errors.contains(name) { return "\"\(name)\" is an error, and errors cannot be accepted" }
-        let hint = name.nearest(among: names.sorted())
+        let hint = name.nearest(among: acceptable.sorted())
         return "there is no warning or note \"\(name)\"" + (hint.map { "; did you mean \"\($0)\"?" } ?? "")
     }
 
-    private static let names = DiagnosticName.acceptable.union(FindingKind.acceptable)
+    private static let acceptable = DiagnosticName.acceptable.union(FindingKind.acceptable)
     private static let errors = DiagnosticName.errors.union(FindingKind.errors)
 }
 
 extension Acceptances.Line {
-    /// Whether a finding is in the range that the line covers.
-    fileprivate func covers(_ finding: AcceptableFinding) -> Bool {
-        guard let offset = finding.offset else { return self.finding.isForEverybody }
-        let section = self.finding.section
-        // Findings about something missing are at the end of the last section.
-        return finding.source == file.name
-            && (section.contains(offset) || offset == file.text.count && offset == section.upperBound)
-    }
-
     fileprivate func diagnostic(
         _ severity: Diagnostic.Severity, _ code: MachineDiagnosticCode, _ message: String
     ) -> LocatedDiagnostic {

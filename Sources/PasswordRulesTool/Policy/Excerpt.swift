@@ -75,14 +75,17 @@ struct Excerpt {
 struct SourceTexts {
     private var path: [UInt8] = []
     private var text: [UInt8]?
-    private let stack: PolicyStack?
+    private var file: PolicyFile?
+    private let files: [[UInt8]: PolicyFile]
     private let candidate: CandidateFile?
 
     /// - Parameters:
     ///   - stack: The files that were already read.
     ///   - candidate: A text with a mistake, which need not be in a file.
     init(_ stack: PolicyStack? = nil, candidate: CandidateFile? = nil) {
-        (self.stack, self.candidate) = (stack, candidate)
+        files = Dictionary(
+            (stack?.files ?? []).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        self.candidate = candidate
     }
 
     /// The line that the diagnostic is about, with its range underlined; empty if it is about the whole
@@ -91,15 +94,17 @@ struct SourceTexts {
         guard diagnostic.line > 0 else { return "" }
         if path != diagnostic.source {
             path = diagnostic.source
+            file = files[path]
             text =
-                stack?.files.first { $0.name == path }?.text
+                file?.text
                 ?? candidate.flatMap { Array($0.name.utf8) == path ? $0.text : nil }
                 ?? (try? Input.readAll(
                     path: String(decoding: path, as: UTF8.self), limit: PolicyFile.maximumLengthInBytes))
         }
         // The file may have changed, and an argument has no file.
         guard let text,
-            Diagnostic.position(of: diagnostic.offset, in: text.span)
+            file?.position(of: diagnostic.offset)
+                ?? Diagnostic.position(of: diagnostic.offset, in: text.span)
                 == (diagnostic.line, diagnostic.column),
             diagnostic.offset <= text.count
         else { return "" }

@@ -56,19 +56,25 @@ struct PolicyAudience: Hashable {
         guard kind == .group, service.isEmpty, !name.contains(0) else { return nil }
         guard let group = try? Accounts.members(ofGroup: name) else { return [] }
         var members = group.names.map(Self.text)
-        let number = String(group.number)
-        // Users who have this primary group are looked for only in /etc/passwd: other databases may be
-        // endless.
-        let users = (try? Input.readAll(path: "/etc/passwd", limit: 1 << 20)) ?? []
-        for line in users.split(separator: 0x0A) {
-            let fields = line.split(separator: 0x3A, omittingEmptySubsequences: false)
-            if fields.count > 3, fields[3].elementsEqual(number.utf8) {
-                let user = Self.text(Array(fields[0]))
-                if !members.contains(user) { members.append(user) }
-            }
+        var known = Set(members)
+        for user in Self.usersByGroup[String(group.number)] ?? [] where known.insert(user).inserted {
+            members.append(user)
         }
         return members
     }
+
+    /// The users of each number of a primary group. They are looked for only in /etc/passwd: other databases
+    /// may be endless.
+    private static let usersByGroup: [String: [String]] = {
+        var users: [String: [String]] = [:]
+        let text = (try? Input.readAll(path: "/etc/passwd", limit: 1 << 20)) ?? []
+        for line in text.split(separator: 0x0A) {
+            let fields = line.split(separator: 0x3A, omittingEmptySubsequences: false)
+            guard fields.count > 3 else { continue }
+            users[Self.text(Array(fields[3])), default: []].append(Self.text(Array(fields[0])))
+        }
+        return users
+    }()
 
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -22,15 +22,18 @@ struct PolicyChange: Hashable {
     var text: String { "\(key): " + [old, new].compactMap { $0 }.joined(separator: " -> ") }
 
     /// All changes from one policy to another.
-    static func all(from old: AppliedPolicy, to new: AppliedPolicy) -> [PolicyChange] {
+    /// - Parameter words: The words that were compared before, for other audiences.
+    static func all(
+        from old: AppliedPolicy, to new: AppliedPolicy, words: SingleWords = SingleWords()
+    ) -> [PolicyChange] {
         var found = RuleChanges(from: old.settings, to: new.settings).all
-        for key in PolicyKey.allCases { found += changes(of: key, from: old, to: new) }
+        for key in PolicyKey.allCases { found += changes(of: key, from: old, to: new, words) }
         return found
     }
 
     /// The changes of a key that is not part of the rules.
     private static func changes(
-        of key: PolicyKey, from old: AppliedPolicy, to new: AppliedPolicy
+        of key: PolicyKey, from old: AppliedPolicy, to new: AppliedPolicy, _ words: SingleWords
     ) -> [PolicyChange] {
         switch key {
         // The keys that a preset sets are compared instead of its name.
@@ -41,7 +44,7 @@ struct PolicyChange: Hashable {
                 from: old.settings.minimums, to: new.settings.minimums,
                 besides: old.settings.rules.requirements, new.settings.rules.requirements)
         case .words:
-            return wordChanges(from: old, to: new)
+            return wordChanges(from: old, to: new, words)
         case .rankedWords:
             return rankedWords(from: old, to: new)
         case .blocklist:
@@ -148,20 +151,20 @@ struct PolicyChange: Hashable {
     }
 
     /// The changes of refused words. A word is not new if the other policy refuses it in another spelling.
-    private static func wordChanges(from old: AppliedPolicy, to new: AppliedPolicy) -> [PolicyChange] {
-        func only(_ words: [String], besides other: AppliedPolicy) -> [String] {
+    private static func wordChanges(
+        from old: AppliedPolicy, to new: AppliedPolicy, _ parsed: SingleWords
+    ) -> [PolicyChange] {
+        func only(_ words: Set<String>, besides other: AppliedPolicy) -> [String] {
             words.filter { word in
-                var diagnostics = Diagnostics()
-                let line = PolicyFile.parse(
-                    Array("\(PolicyKey.words.name) = \(word)\n".utf8), diagnostics: &diagnostics)
-                guard let line else { return true }
-                var stack = PolicyStack()
-                stack.add(file: line)
-                return other.settings.isWeaker(than: stack.applied(to: nil).settings, in: .words)
+                guard let settings = parsed.settings(of: word) else { return true }
+                return other.settings.isWeaker(than: settings, in: .words)
             }
         }
-        let (before, after) = (words(of: old), words(of: new))
-        return setChanges(of: .words, from: only(before, besides: new), to: only(after, besides: old))
+        let (before, after) = (Set(words(of: old)), Set(words(of: new)))
+        // Most words are in both policies, and need not be compared by their spellings.
+        return setChanges(
+            of: .words, from: only(before.subtracting(after), besides: new),
+            to: only(after.subtracting(before), besides: old))
     }
 
     /// The changes of ranked words. Paths of one file, and `common` and its path, are the same list.
@@ -218,5 +221,27 @@ extension [CharacterMinimum] {
     /// Whether one of these minimums demands at least `count` characters of the class or of a part of it.
     func demand(_ count: Int, of characters: CharacterClass) -> Bool {
         contains { characters.isSuperset(of: $0.characters) && $0.count >= count }
+    }
+}
+
+/// The settings of policies that refuse only one word. They are kept, because the policies of many sections
+/// may differ by the same words.
+final class SingleWords {
+    private var known: [String: PolicySettings?] = [:]
+
+    /// The settings for a word; nil if it cannot be refused.
+    func settings(of word: String) -> PolicySettings? {
+        if let settings = known[word] { return settings }
+        var diagnostics = Diagnostics()
+        let line = PolicyFile.parse(
+            Array("\(PolicyKey.words.name) = \(word)\n".utf8), diagnostics: &diagnostics)
+        var settings: PolicySettings?
+        if let line {
+            var stack = PolicyStack()
+            stack.add(file: line)
+            settings = stack.applied(to: nil).settings
+        }
+        known[word] = .some(settings)
+        return settings
     }
 }

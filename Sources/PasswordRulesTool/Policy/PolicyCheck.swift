@@ -22,6 +22,12 @@ struct PolicyCheck {
     private var printedLines: Set<String> = []
 
     private let machine: MachineCheck
+    private var lists = ListCheck()
+    /// The lines for everybody and the settings of the program, combined.
+    private let everybody: AppliedPolicy
+    private let everybodysProblems: [Diagnostic]
+    /// The line with the longest history so far, if any policy has one.
+    private var longestHistory: (line: AppliedPolicy.Item, count: Int)?
     /// The path of the policy's own file.
     private let policy: String
     /// Whether no suggestion is found for users without a section.
@@ -35,6 +41,8 @@ struct PolicyCheck {
     ) {
         self.policy = policy
         self.loaded = loaded
+        everybody = loaded.stack.applied(to: nil)
+        everybodysProblems = loaded.policy.problems
         acceptances = Acceptances(options: options?.accept ?? [])
         acceptances.add(loaded.stack.files)
         printsAccepted = options?.verbose ?? false
@@ -47,16 +55,15 @@ struct PolicyCheck {
 
     mutating func run() throws {
         let lints = lintsOfFiles()
+        compareHistory(everybody)
         for (source, found) in zip(loaded.stack.files, lints) {
-            let text = source.text
             if found.contains(where: { $0.code == .unsatisfiable }) { hasReportedContradiction = true }
-            var located = found.map { LocatedDiagnostic($0, source: source.name, text: text.span) }
+            var located = found.map { LocatedDiagnostic($0, in: source) }
             located += unknownNames(in: source)
             for diagnostic in located.sorted(by: { $0.offset < $1.offset }) { try say(diagnostic) }
             try checkSections(of: source)
         }
-        for line in WeakerLine.linesForEverybody(in: loaded.stack) { try report(line) }
-        let everybody = loaded.stack.applied(to: nil)
+        for line in WeakerLine.linesForEverybody(everybody) { try report(line) }
         for line in everybody.idleLines { try report(line) }
         if let line = everybody.line(of: .enforce),
             let diagnostic = line.notEnforced(loaded.policy, for: .everybody)
@@ -64,7 +71,7 @@ struct PolicyCheck {
             try report(diagnostic)
         }
         if let diagnostic = everybody.idleLogin(for: .everybody) { try report(diagnostic) }
-        for problem in problems(of: loaded.policy) {
+        for problem in withoutReported(everybodysProblems) {
             let nothing: [UInt8] = []
             try report(
                 LocatedDiagnostic(problem, source: loaded.stack.files.last?.name ?? [], text: nothing.span))
@@ -77,9 +84,13 @@ struct PolicyCheck {
                     source: String(decoding: loaded.stack.files.last?.name ?? [], as: UTF8.self),
                     message: SuggestionCheck.noneMessage))
         }
-        try checkLists(for: nil)
+        try checkLists(of: everybody)
         try checkServices()
-        if let diagnostic = historyCost { try report(diagnostic) }
+        if let longestHistory,
+            let diagnostic = machine.historyCost(of: longestHistory.line, count: longestHistory.count)
+        {
+            try report(diagnostic)
+        }
         for diagnostic in IgnoredFiles.diagnostics(besides: policy) { try report(diagnostic) }
         for diagnostic in machine.checkHash(longestPassword: longestPassword) { try report(diagnostic) }
         for path in loaded.stack.files.map({ String(decoding: $0.name, as: UTF8.self) }) {
@@ -92,17 +103,12 @@ struct PolicyCheck {
         if count(.warning) > 0 { throw ExitCode(1) }
     }
 
-    /// A note on what the longest history costs, if any policy has one.
-    private var historyCost: LocatedDiagnostic? {
-        var longest: (line: AppliedPolicy.Item, count: Int)?
-        for audience in PolicyAudience.all(of: [loaded.stack]) {
-            let applied = loaded.stack.applied(to: audience.subject)
-            guard let count = applied.settings.historyCount, count > longest?.count ?? 0,
-                let line = applied.line(of: .history)
-            else { continue }
-            longest = (line, count)
-        }
-        return longest.flatMap { machine.historyCost(of: $0.line, count: $0.count) }
+    /// Keeps the line of a policy's history, if it is the longest so far.
+    private mutating func compareHistory(_ applied: AppliedPolicy) {
+        guard let count = applied.settings.historyCount, count > longestHistory?.count ?? 0,
+            let line = applied.line(of: .history)
+        else { return }
+        longestHistory = (line, count)
     }
 
     /// The diagnostics of each file by itself. The advice against composition rules is given once, for the
@@ -112,11 +118,11 @@ struct PolicyCheck {
         var first: (file: Int, index: Int)?
         var lineCount = 0
         for (file, source) in loaded.stack.files.enumerated() {
-            let text = source.text
             var kept: [Diagnostic] = []
             for diagnostic in lints[file] {
-                let located = LocatedDiagnostic(diagnostic, source: source.name, text: text.span)
-                if diagnostic.code == .compositionRule, !acceptances.accept(located.acceptable) {
+                if diagnostic.code == .compositionRule,
+                    !acceptances.accept(LocatedDiagnostic(diagnostic, in: source).acceptable)
+                {
                     lineCount += diagnostic.lineCount
                     if first != nil { continue }
                     first = (file, kept.count)
@@ -146,8 +152,9 @@ struct PolicyCheck {
     private mutating func checkSections(of source: PolicyFile) throws {
         for section in source.namedSections {
             guard let subject = PolicyAudience(of: section).subject else { continue }
-            for line in WeakerLine.lines(in: loaded.stack, for: subject) { try report(line) }
             let applied = loaded.stack.applied(to: subject)
+            compareHistory(applied)
+            for line in WeakerLine.lines(applied, everybody) { try report(line) }
             for line in applied.idleLines where !line.line.isForEverybody { try report(line) }
             if let diagnostic = applied.idleLogin(for: PolicyAudience(of: section)) { try report(diagnostic) }
             let policy: Policy
@@ -160,7 +167,7 @@ struct PolicyCheck {
             if policy.enforcement != .no {
                 longestPassword = max(longestPassword, policy.longestPasswordInBytes)
             }
-            for problem in problems(of: policy) where !problems(of: loaded.policy).contains(problem) {
+            for problem in withoutReported(policy.problems) where !everybodysProblems.contains(problem) {
                 let nothing: [UInt8] = []
                 try report(
                     LocatedDiagnostic(
@@ -168,7 +175,7 @@ struct PolicyCheck {
                         message: problem.messageBytes(in: nothing.span)))
             }
             try checkSuggestions(of: policy, source, at: section.range)
-            try checkLists(for: subject)
+            try checkLists(of: applied)
         }
     }
 
@@ -185,10 +192,9 @@ struct PolicyCheck {
                 message: Array(SuggestionCheck.noneMessage.utf8)))
     }
 
-    /// Diagnostics about demands of several sources together, which may contradict each other, or lack a
-    /// sufficient minimum length.
-    private func problems(of policy: Policy) -> [Diagnostic] {
-        policy.problems.filter { $0.code != .unsatisfiable || !hasReportedContradiction }
+    /// The problems of a policy, without a contradiction if one was reported.
+    private func withoutReported(_ problems: [Diagnostic]) -> [Diagnostic] {
+        problems.filter { $0.code != .unsatisfiable || !hasReportedContradiction }
     }
 
     /// Reports services of nsswitch.conf that cannot tell who is in a group that has a section.
@@ -208,25 +214,18 @@ struct PolicyCheck {
 
     /// Reports lists that cannot be used, if they are optional or their policy checks nothing, and lists that
     /// some users cannot read.
-    private mutating func checkLists(for subject: PolicySubject?) throws {
+    private mutating func checkLists(of applied: AppliedPolicy) throws {
         var found: [LocatedDiagnostic] = []
-        loaded.stack.applied(to: subject).forEachBlocklist { list, file, range in
-            do throws(FileProblem) {
-                _ = try Blocklist(atPath: list.path)
-            } catch {
+        applied.forEachBlocklist { list, file, range in
+            if let problem = lists.problem(ofPath: list.path) {
                 found.append(
                     LocatedDiagnostic(
-                        error, .warning, ofList: "blocklist ", path: list.path, source: file, at: range,
+                        problem, .warning, ofList: "blocklist ", path: list.path, source: file, at: range,
                         isInstalled: list.path == loaded.stack.commonBlocklist))
             }
-            let path = String(decoding: list.path, as: UTF8.self)
-            found += machine.checkReaders(ofListAtPath: path) + machine.checkServers(readingPath: path)
+            found += lists.diagnostics(ofPath: list.path, machine)
         }
-        for path in loaded.stack.applied(to: subject).pathsOfRankedWords.map({
-            String(decoding: $0, as: UTF8.self)
-        }) {
-            found += machine.checkReaders(ofListAtPath: path) + machine.checkServers(readingPath: path)
-        }
+        for path in applied.pathsOfRankedWords { found += lists.diagnostics(ofPath: path, machine) }
         for diagnostic in found { try report(diagnostic) }
     }
 
@@ -261,10 +260,9 @@ struct PolicyCheck {
     /// of services.
     private func unknownNames(in source: PolicyFile) -> [LocatedDiagnostic] {
         source.namedSections.filter(\.service.isEmpty).compactMap { section in
-            let text = source.text
             do throws(AccountProblem) {
                 guard let code = try Self.problem(ofNameIn: section) else { return nil }
-                return LocatedDiagnostic(section.diagnostic(code), source: source.name, text: text.span)
+                return LocatedDiagnostic(section.diagnostic(code), in: source)
             } catch {
                 return LocatedDiagnostic(
                     .error, code: error.code, source: source, at: section.range, message: error.messageBytes)
@@ -280,5 +278,34 @@ struct PolicyCheck {
         }
         guard let first = try Accounts.firstName(ofGroup: section.name) else { return .unknownGroup }
         return first == section.name ? nil : .otherGroupName
+    }
+}
+
+/// What is known of the lists that the policies name. Many sections name the same list, which is looked at
+/// only once.
+private struct ListCheck {
+    private var problems: [[UInt8]: FileProblem?] = [:]
+    private var diagnostics: [[UInt8]: [LocatedDiagnostic]] = [:]
+
+    /// The reason why a blocklist cannot be used; nil if it can.
+    mutating func problem(ofPath path: [UInt8]) -> FileProblem? {
+        if let known = problems[path] { return known }
+        var problem: FileProblem?
+        do throws(FileProblem) {
+            _ = try Blocklist(atPath: path)
+        } catch {
+            problem = error
+        }
+        problems[path] = .some(problem)
+        return problem
+    }
+
+    /// Diagnostics about users and servers that cannot read a list.
+    mutating func diagnostics(ofPath path: [UInt8], _ machine: MachineCheck) -> [LocatedDiagnostic] {
+        if let known = diagnostics[path] { return known }
+        let text = String(decoding: path, as: UTF8.self)
+        let found = machine.checkReaders(ofListAtPath: text) + machine.checkServers(readingPath: text)
+        diagnostics[path] = found
+        return found
     }
 }

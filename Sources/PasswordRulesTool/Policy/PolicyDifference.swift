@@ -20,9 +20,10 @@ struct PolicyDifference {
     init(from old: PolicyStack, to new: PolicyStack) {
         var parts: [Part] = []
         var forEverybody: [PolicyChange] = []
+        let words = SingleWords()
         for audience in PolicyAudience.all(of: [old, new]) {
             let changes = PolicyChange.all(
-                from: old.applied(to: audience.subject), to: new.applied(to: audience.subject))
+                from: old.applied(to: audience.subject), to: new.applied(to: audience.subject), words: words)
             let isEverybody = audience.kind == nil
             if isEverybody { forEverybody = changes }
             if changes.isEmpty, isEverybody || forEverybody.isEmpty { continue }

@@ -105,23 +105,25 @@ struct RuleChanges {
         func implies(_ minimum: CharacterMinimum, _ other: CharacterMinimum) -> Bool {
             other.characters.isSuperset(of: minimum.characters) && minimum.count >= other.count
         }
-        func isNamed(_ minimum: CharacterMinimum, in others: [CharacterMinimum]) -> Bool {
-            others.contains { $0.characters == minimum.characters }
+        func byClass(_ minimums: [CharacterMinimum]) -> [CharacterClass: CharacterMinimum] {
+            Dictionary(minimums.map { ($0.characters, $0) }, uniquingKeysWith: { first, _ in first })
         }
+        // There may be thousands of classes, and most are in both policies.
+        let (before, after) = (byClass(old), byClass(new))
         for was in old where !newMinimums.demand(was.count, of: was.characters) {
-            if let will = new.first(where: { $0.characters == was.characters }) {
+            if let will = after[was.characters] {
                 if was.count != will.count { change(will.count > was.count ? .stricter : .weaker, was, will) }
                 continue
             }
             if new.contains(where: { implies($0, was) }) { continue }
-            let weaker = new.first { implies(was, $0) && !isNamed($0, in: old) }
+            let weaker = new.first { implies(was, $0) && before[$0.characters] == nil }
             change(weaker == nil ? .dropped : .weaker, was, weaker)
         }
-        for will in new where !isNamed(will, in: old) && !oldMinimums.demand(will.count, of: will.characters)
-        {
+        for will in new
+        where before[will.characters] == nil && !oldMinimums.demand(will.count, of: will.characters) {
             if old.contains(where: { implies($0, will) }) { continue }
-            let before = old.first { implies(will, $0) && !isNamed($0, in: new) }
-            change(before == nil ? .added : .stricter, before, will)
+            let weaker = old.first { implies(will, $0) && after[$0.characters] == nil }
+            change(weaker == nil ? .added : .stricter, weaker, will)
         }
     }
 

@@ -17,9 +17,10 @@ struct WeakerLine {
 
     /// The lines of a subject's sections that are weaker than the lines for everybody, or than another file's
     /// section.
-    static func lines(in stack: PolicyStack, for subject: PolicySubject) -> [WeakerLine] {
-        let applied = stack.applied(to: subject)
-        let everybody = stack.applied(to: nil)
+    /// - Parameters:
+    ///   - applied: All lines for the subject.
+    ///   - everybody: The lines for everybody.
+    static func lines(_ applied: AppliedPolicy, _ everybody: AppliedPolicy) -> [WeakerLine] {
         let discardedLines = discardedLines(of: applied)
         var found: [WeakerLine] = []
         for (index, line) in applied.lines.enumerated() where !line.isForEverybody {
@@ -53,8 +54,7 @@ struct WeakerLine {
     }
 
     /// The lines for everybody that are weaker than another file or a preset.
-    static func linesForEverybody(in stack: PolicyStack) -> [WeakerLine] {
-        let applied = stack.applied(to: nil)
+    static func linesForEverybody(_ applied: AppliedPolicy) -> [WeakerLine] {
         var found: [WeakerLine] = []
         for (line, out) in zip(applied.lines, discardedLines(of: applied)) {
             var weaker = WeakerLine(line, .note, line.fate == .drops ? "drops" : "overrides")

@@ -46,6 +46,28 @@ import Testing
         #expect(sections == expected)
     }
 
+    /// A subject, and the sections of one file that apply, by how specific they are.
+    @Test(
+        arguments: [
+            (PolicySubject("7"), [["[user 7]"]]),
+            (PolicySubject("7", groups: ["9", "3", "9"]), [["[group 3]", "[group 9]"], ["[user 7]"]]),
+            (PolicySubject("", groups: ["99"]), [["[group 99]"]]),
+            (PolicySubject("100", groups: ["", "100"]), []),
+            (PolicySubject("7", groups: ["3"], service: "4"), [["[service 4]"]]),
+            (
+                PolicySubject("7", groups: ["3"], service: "db"),
+                [["[service db group 3]"], ["[service db user 7]"]]
+            ),
+        ])
+    func sectionsAreFoundAmongMany(subject: PolicySubject, expected: [[String]]) throws {
+        let file = (0..<100).map {
+            "[user \($0)]\n[service \($0)]\n[group \($0)]\n[service db group \($0)]\n[service db user \($0)]\n"
+        }.joined()
+        let applied = try applyPolicy([file, file, "retry = 2\n", file], to: subject)
+        let titles = applied.namedSections.map { String(decoding: $0.title, as: UTF8.self) }
+        #expect(titles == expected.flatMap { layer in [layer, layer, layer].flatMap { $0 } })
+    }
+
     @Test func presetIsNotASection() throws {
         let applied = try applyPolicy(["preset = cis-debian-12\n"], to: PolicySubject("bob"))
         #expect(applied.presets == [.cisDebian12] && applied.namedSections.isEmpty)

@@ -23,6 +23,7 @@ public final class PolicyFile: Sendable {
     let sections: [Section]
     /// The entries in the order of the text.
     let entries: [PolicyEntry]
+    private let lines: LineTable
 
     /// Parses a policy file: lines of `KEY = VALUE`, empty lines, comments, which begin with `#`, and section
     /// headers.
@@ -92,6 +93,7 @@ public final class PolicyFile: Sendable {
         self.isArgument = isArgument
         self.sections = sections
         self.entries = entries
+        lines = LineTable(text.span)
     }
 
     /// Whether it has sections that are not for everybody.
@@ -145,7 +147,17 @@ public final class PolicyFile: Sendable {
     func bytes(_ range: Range<Int>) -> [UInt8] { Array(text[range]) }
 
     /// The line of an offset, from 1.
-    func line(of offset: Int) -> Int { text[..<offset].reduce(1) { $0 + ($1 == 0x0A ? 1 : 0) } }
+    func line(of offset: Int) -> Int {
+        let text = text
+        return lines.line(of: offset, in: text.span)
+    }
+
+    /// The line and the column of an offset. Both count from 1, columns in bytes.
+    package func position(of offset: Int) -> (line: Int, column: Int) {
+        var start = min(offset, text.count)
+        while start > 0, text[start - 1] != 0x0A { start -= 1 }
+        return (line(of: offset), offset - start + 1)
+    }
 }
 
 /// A parser of policy files. After a mistake it continues with the next line, to report all mistakes at once.
@@ -326,11 +338,9 @@ private struct SectionNames {
     /// The slot of the section, or the empty slot to put it in.
     private func slot(of number: Int, _ sections: [PolicyFile.Section], _ text: Span<UInt8>) -> Int {
         let header = sections[number].header
-        var hash: UInt64 = header.kind == .user ? 0x9AE1_6A3B_2F90_404F : 0xCBF2_9CE4_8422_2325
-        for range in [header.name, header.service] {
-            for index in range { hash = (hash ^ UInt64(text[index])) &* 0x0000_0100_0000_01B3 }
-        }
-        var slot = Int(truncatingIfNeeded: hash ^ hash >> 32) & (slots.count - 1)
+        let hash = PolicySectionHeader.hash(
+            header.kind, text.extracting(header.name), text.extracting(header.service))
+        var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
         while slots[slot] != 0 {
             let other = sections[slots[slot]].header
             if other.kind == header.kind, isEqual(text, other.name, header.name),

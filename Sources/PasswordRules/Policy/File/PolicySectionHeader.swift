@@ -68,6 +68,14 @@ struct PolicySectionHeader: Sendable {
         }
     }
 
+    /// A hash of the parts that distinguish section headers.
+    static func hash(_ kind: Kind, _ name: Span<UInt8>, _ service: Span<UInt8>) -> UInt64 {
+        var hash: UInt64 = kind == .user ? 0x9AE1_6A3B_2F90_404F : 0xCBF2_9CE4_8422_2325
+        for index in 0..<name.count { hash = (hash ^ UInt64(name[index])) &* 0x0000_0100_0000_01B3 }
+        for index in 0..<service.count { hash = (hash ^ UInt64(service[index])) &* 0x0000_0100_0000_01B3 }
+        return hash ^ hash >> 32
+    }
+
     private static func firstWord(_ text: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
         var end = range.lowerBound
         while end < range.upperBound, !isBlank(text[end]) { end += 1 }

@@ -177,16 +177,16 @@ extension PolicyStack {
         for subject: PolicySubject?, namedSections: inout [AppliedPolicy.Section]
     ) -> [AppliedPolicy.Item] {
         var lines: [AppliedPolicy.Item] = []
+        for file in sections.filesForEverybody {
+            let source = PolicySource(layer: .everybody, name: [])
+            lines.append(file, file.sections[0].entries, of: source)
+        }
         for layer in PolicyLayer.allCases {
-            for file in files {
-                for section in file.sections
-                where PolicyLayer(section.header) == layer && file.matches(section.header, subject) {
-                    if layer != .everybody {
-                        namedSections.append(AppliedPolicy.Section(section.header, file))
-                    }
-                    let source = PolicySource(layer: layer, name: file.bytes(section.header.name))
-                    lines.append(file, section.entries, of: source)
-                }
+            guard let subject else { break }
+            for (file, section) in sections.sections(of: layer, for: subject) {
+                namedSections.append(AppliedPolicy.Section(section.header, file))
+                let source = PolicySource(layer: layer, name: file.bytes(section.header.name))
+                lines.append(file, section.entries, of: source)
             }
         }
         let source = PolicySource(layer: .arguments, name: [])
@@ -201,20 +201,5 @@ extension [AppliedPolicy.Item] {
     /// Appends some of the entries of a file.
     fileprivate mutating func append(_ file: PolicyFile, _ range: Range<Int>, of source: PolicySource) {
         for index in range { append(AppliedPolicy.Item(file.entries[index], file, source)) }
-    }
-}
-
-extension PolicyFile {
-    /// Whether a section is for a subject. One without a service is for the machine's accounts alone, so that
-    /// `[user deploy]` does not match a database's role of that name. Lines for everybody are for all
-    /// services, too.
-    fileprivate func matches(_ header: PolicySectionHeader, _ subject: PolicySubject?) -> Bool {
-        if PolicyLayer(header) == .everybody { return true }
-        guard let subject, bytes(header.service) == subject.service else { return false }
-        return switch header.kind {
-        case .everybody: true
-        case .group: subject.groups.contains(bytes(header.name))
-        case .user: bytes(header.name) == subject.user
-        }
     }
 }

@@ -8,6 +8,9 @@ public struct PolicyStack: Sendable {
     /// and a policy needs other rules, too.
     public private(set) var additions: [PolicyFile] = []
 
+    /// The sections of all files.
+    private(set) var sections = SectionIndex()
+
     /// The path of the list of common passwords, which presets name.
     public let commonBlocklist: [UInt8]
 
@@ -19,7 +22,9 @@ public struct PolicyStack: Sendable {
 
     /// Adds a file after the others.
     public mutating func add(file: PolicyFile) {
-        files.append(file.naming(commonBlocklist: commonBlocklist))
+        let file = file.naming(commonBlocklist: commonBlocklist)
+        files.append(file)
+        sections.add(file)
     }
 
     /// Adds an argument.

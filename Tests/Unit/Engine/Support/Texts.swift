@@ -4,8 +4,9 @@ import Testing
 
 extension PolicySubject {
     /// A subject by names as text.
-    init(_ user: String, groups: [String] = []) {
-        self.init(user: Array(user.utf8), groups: groups.map { Array($0.utf8) })
+    init(_ user: String, groups: [String] = [], service: String = "") {
+        self.init(
+            user: Array(user.utf8), groups: groups.map { Array($0.utf8) }, service: Array(service.utf8))
     }
 }
 
