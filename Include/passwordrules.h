@@ -217,7 +217,8 @@ void passwordrules_report_free(passwordrules_report *report);
  *                 PASSWORDRULES_GENERATE_MAX + 1 bytes are always enough.
  *   needed        out, may be NULL: the size of the text or, if the buffer is too small, a size that is
  *                 always enough. Asking for the size alone uses no randomness.
- *   generated     out, may be NULL: what was generated. Filling it in takes longer than generating one password.
+ *   generated     out, may be NULL: what was generated. Filling it in may take longer than generating one
+ *                 password, but only the first time for these rules and options.
  * Returns: PASSWORDRULES_EUNSATISFIABLE, _ENOTFOUND, _ELENGTH, _ETOOFEW or _ERANDOM; _EINVAL for a wrong option.
  * Example:
  *     char password[PASSWORDRULES_GENERATE_MAX + 1];
@@ -581,7 +582,7 @@ struct passwordrules_generated {
     size_t length;   /* of each password, in characters; for words, the longest possible */
     double entropy;  /* of each password, in bits, exactly: all were equally likely; 0 if there are too many
                         requirements to count (PASSWORDRULES_EREQUIREMENTS), or if counting would take longer
-                        than generating is allowed to; passwordrules_count then counts them */
+                        than generating is allowed to; passwordrules_count may then count them */
     int excluded;    /* 1 if the passwords avoid all of "exclude", 0 if the rules need some of it */
     int falls_short; /* 1 if the entropy is below the requested one, because rules or length permit no more */
 };
@@ -597,8 +598,8 @@ struct passwordrules_generated {
  *                 set even if the buffer is too small.
  * Returns: PASSWORDRULES_EREQUIREMENTS if there are more than 10 different requirements, unless enough of them
  *   are alike, such as one letter each; PASSWORDRULES_ELENGTH if the length is above
- *   PASSWORDRULES_GENERATE_MAX, or if the rules make counting too much work, which is possible above 128
- *   characters, or if several characters of a class are required.
+ *   PASSWORDRULES_GENERATE_MAX, or if counting would take longer than 300 ms on a current machine: count a
+ *   shorter length then. Only rules with several requirements and limits on runs may need that long.
  * Example:
  *     double entropy;
  *     char digits[64];
@@ -616,7 +617,7 @@ int passwordrules_count(const passwordrules_rules *rules, size_t length, char *b
  *   entropy  the minimum in bits, from 0 to 1,024
  *   length   out: in characters
  * Returns: PASSWORDRULES_EUNSATISFIABLE if no length up to PASSWORDRULES_GENERATE_MAX has it; other errors as
- *   for passwordrules_count.
+ *   for passwordrules_count. It takes at most twice as long as that.
  */
 PASSWORDRULES_MUST_CHECK
 int passwordrules_shortest_length(const passwordrules_rules *rules, double entropy, size_t *length);

@@ -2,8 +2,7 @@
 public enum CountError: Error, Equatable, Sendable {
     /// There are more independent requirements than can be counted together.
     case tooManyRequirements(count: Int, maximum: Int)
-    /// The passwords are so long, and their rules so complex, that counting would take too much time or
-    /// memory.
+    /// The passwords are so long, and their rules so complex, that counting would take too much time.
     case tooLong(length: Int)
 }
 
@@ -20,9 +19,9 @@ extension CountError {
             text.append(" different requirements, but passwords can be counted for at most ")
             text.append(maximum)
         case .tooLong(let length):
-            text.append("passwords of ")
+            text.append("counting passwords of ")
             text.append(count: length, " character")
-            text.append(" are too long to count under these rules")
+            text.append(" would take too long; try a shorter length or fewer requirements")
         }
         return text
     }

@@ -89,6 +89,8 @@ struct CountedRequirements: Sendable {
             }
     }
 
+    var counterCount: Int { counters.count }
+
     /// The state in which everything is missing.
     var initial: Int { stateCount - 1 }
 
@@ -144,24 +146,25 @@ struct CountedRequirements: Sendable {
     }
 }
 
-/// The states after characters of a language, as tables, because each position looks them up.
+/// The states after characters of some rows, as tables, because each position looks them up.
 struct RequirementStates: Sendable {
     let requirements: CountedRequirements
     private let limits: [RunLimit]
-    /// For each class and state, the state after one of its characters that occurs for the first time.
+    /// For each row and state, the state after one of its characters that occurs for the first time.
     private let first: [Int32]
-    /// For each class, limit and state, the state after one step from the class, and after as many steps as
-    /// the limit has characters.
+    /// For each row, limit and state, the state after one step from the row, and after as many steps as the
+    /// limit has characters.
     private let steps: [Int32]
     private let runs: [Int32]
 
-    init(_ language: PasswordLanguage, _ classes: EquivalenceClasses, _ requirements: CountedRequirements) {
+    /// - Parameter bytes: One character of each row.
+    init(_ language: PasswordLanguage, _ bytes: [UInt8], _ requirements: CountedRequirements) {
         self.requirements = requirements
         limits = RunLimit.limits(of: language)
         let states = 0..<requirements.stateCount
         var (first, steps, runs): ([Int32], [Int32], [Int32]) = ([], [], [])
         // A single state needs no tables.
-        for byte in classes.representatives where states.count > 1 {
+        for byte in bytes where states.count > 1 {
             for state in states {
                 first.append(Int32(truncatingIfNeeded: requirements.state(after: byte, state)))
             }
@@ -190,20 +193,29 @@ struct RequirementStates: Sendable {
         self.runs = runs
     }
 
+    /// The approximate number of steps to prepare the tables, as for `PasswordLanguage.maximumWork`.
+    static func steps(
+        toPrepare requirements: CountedRequirements, rowCount: Int, _ limits: [RunLimit]
+    ) -> Int64 {
+        if requirements.stateCount == 1 { return 0 }
+        let lookups = limits.reduce(1) { $0 + 1 + ($1.step == .same ? 1 : min($1.characters, 26)) }
+        return Int64(requirements.stateCount * rowCount) * Int64(lookups * requirements.counterCount)
+    }
+
     var count: Int { requirements.stateCount }
 
-    /// The state after a character of a class that occurs for the first time.
-    func after(_ classIndex: Int, _ state: Int) -> Int {
-        count == 1 ? 0 : Int(first[classIndex * count + state])
+    /// The state after a character of a row that occurs for the first time.
+    func after(_ row: Int, _ state: Int) -> Int {
+        count == 1 ? 0 : Int(first[row * count + state])
     }
 
-    /// The state after one step from a class.
-    func afterStep(_ classIndex: Int, _ limitIndex: Int, _ state: Int) -> Int {
-        count == 1 ? 0 : Int(steps[(classIndex * limits.count + limitIndex) * count + state])
+    /// The state after one step from a row.
+    func afterStep(_ row: Int, _ limitIndex: Int, _ state: Int) -> Int {
+        count == 1 ? 0 : Int(steps[(row * limits.count + limitIndex) * count + state])
     }
 
-    /// The state after as many steps from a class as its limit has characters; the characters must exist.
-    func afterRun(_ classIndex: Int, _ limitIndex: Int, _ state: Int) -> Int {
-        count == 1 ? 0 : Int(runs[(classIndex * limits.count + limitIndex) * count + state])
+    /// The state after as many steps from a row as its limit has characters; the characters must exist.
+    func afterRun(_ row: Int, _ limitIndex: Int, _ state: Int) -> Int {
+        count == 1 ? 0 : Int(runs[(row * limits.count + limitIndex) * count + state])
     }
 }

@@ -6,6 +6,8 @@ struct EquivalenceClasses: Sendable {
     let members: [CharacterClass]
     /// One character of each class.
     let representatives: [UInt8]
+    /// A number for each class: two classes with the same one differ only in their neighbours.
+    let kinds: [UInt8]
     private let indexOfByte: [UInt8]
     private static let none: UInt8 = 0xFF
 
@@ -14,27 +16,38 @@ struct EquivalenceClasses: Sendable {
         var members: [CharacterClass] = []
         var representatives: [UInt8] = []
         var indexOfByte = [UInt8](repeating: Self.none, count: 128)
+        var kinds: [UInt8] = []
+        /// One character of each kind.
+        var examples: [UInt8] = []
         for byte in characters.asciiMembers {
+            let kind =
+                examples.firstIndex { other in
+                    language.alphabets.allSatisfy {
+                        $0.contains(UInt32(byte)) == $0.contains(UInt32(other))
+                    } && requirements.signature(of: byte) == requirements.signature(of: other)
+                } ?? examples.count
+            if kind == examples.count { examples.append(byte) }
             let isAlone = language.sequenceLimit != nil && Self.hasNeighbour(byte, in: characters)
             var classIndex = members.count
             if !isAlone {
                 classIndex =
-                    representatives.firstIndex { other in
-                        language.alphabets.allSatisfy {
-                            $0.contains(UInt32(byte)) == $0.contains(UInt32(other))
-                        } && requirements.signature(of: byte) == requirements.signature(of: other)
-                            && !(language.sequenceLimit != nil && Self.hasNeighbour(other, in: characters))
+                    members.indices.first { index in
+                        kinds[index] == kind
+                            && !(language.sequenceLimit != nil
+                                && Self.hasNeighbour(representatives[index], in: characters))
                     } ?? classIndex
             }
             if classIndex == members.count {
                 members.append(.empty)
                 representatives.append(byte)
+                kinds.append(UInt8(truncatingIfNeeded: kind))
             }
             members[classIndex] = members[classIndex].union(CharacterClass(byte))
             indexOfByte[Int(byte)] = UInt8(classIndex)
         }
         self.members = members
         self.representatives = representatives
+        self.kinds = kinds
         self.indexOfByte = indexOfByte
     }
 

@@ -29,15 +29,24 @@ struct ExactSampler: Sendable {
     init?(_ language: PasswordLanguage) {
         guard let requirements = try? CountedRequirements(language) else { return nil }
         let classes = EquivalenceClasses(language, requirements)
-        let layout = SuffixCounts.Layout(language, classes, requirements)
-        guard layout.limbCount <= Self.maximumLimbs else { return nil }
+        let limits = RunLimit.limits(of: language)
         let sets = InclusionExclusion(language, classes, excluding: requirements.excluded)
-        guard
-            Int64(layout.limbCount) * Int64(sets.remainders.count) <= Self.maximumLimbs
-        else { return nil }
-        let states = RequirementStates(language, classes, requirements)
-        let suffixCounts = sets.remainders.map {
-            SuffixCounts(of: language, classes, states, layout, $0)
+        let rows = sets.remainders.map { SharedRows(classes, limits, $0) }
+        let widths = SuffixCounts.Widths(language)
+        let layouts = rows.map {
+            SuffixCounts.Layout(widths, rowCount: $0.count, requirements, limits, keepsAll: true)
+        }
+        var limbCount = 0
+        for layout in layouts {
+            limbCount += layout.limbCount
+            if limbCount > Self.maximumLimbs { return nil }
+        }
+        let suffixCounts = rows.indices.map { index in
+            let steps = RowSteps(rows[index], classes, limits, keepsAll: true)
+            var counts = SuffixCounts(
+                of: language, classes, rows[index], steps, requirements, layouts[index])
+            for position in language.positions.indices.reversed() { counts.fill(position) }
+            return counts
         }
         var sum = SignedSum()
         for term in sets.terms(of: sets.allRequirements) {
@@ -51,7 +60,7 @@ struct ExactSampler: Sendable {
         self.sets = sets
         self.suffixCounts = suffixCounts
         width = SuffixCounts.width(of: language)
-        stepsOfTables = 4 * layout.limbCount * suffixCounts.count
+        stepsOfTables = 4 * limbCount
     }
 
     /// Draws a word uniformly.

@@ -59,8 +59,8 @@ public struct GenerationPlan: Sendable {
         try PasswordList.drawn(count: count, self, from: &source, where: isAccepted)
     }
 
-    /// The exact number of different passwords, all equally likely. Takes a few hundredths of a second at
-    /// most. If counting would take longer, this is an error; ``Generator/count(length:)`` takes the time.
+    /// The exact number of different passwords, all equally likely. Takes some hundredths of a second at
+    /// most. If counting would take longer, this is an error; ``Generator/count(length:)`` may take longer.
     public func count() throws(CountError) -> BigUInt {
         switch form {
         case .random(_, let count?): count

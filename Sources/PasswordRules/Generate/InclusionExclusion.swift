@@ -23,7 +23,7 @@ struct InclusionExclusion: Sendable {
     init(
         _ language: PasswordLanguage, _ classes: EquivalenceClasses, excluding requirements: [CharacterClass]
     ) {
-        var remainders: [[UInt8]] = []
+        var remainders = DistinctKeys()
         var remainderOfSet: [Int?] = []
         for set in 0..<1 << requirements.count {
             var forbidden = CharacterClass.empty
@@ -37,14 +37,9 @@ struct InclusionExclusion: Sendable {
             let remainder = classes.members.map {
                 UInt8(truncatingIfNeeded: $0.asciiSubtracting(forbidden).asciiCount)
             }
-            if let same = remainders.firstIndex(of: remainder) {
-                remainderOfSet.append(same)
-            } else {
-                remainders.append(remainder)
-                remainderOfSet.append(remainders.count - 1)
-            }
+            remainderOfSet.append(remainders.insert(remainder))
         }
-        self.remainders = remainders
+        self.remainders = remainders.keys
         self.remainderOfSet = remainderOfSet
     }
 
@@ -70,55 +65,35 @@ struct InclusionExclusion: Sendable {
     /// The set of all requirements.
     var allRequirements: Int { remainderOfSet.count - 1 }
 
-    /// The terms for words that meet all requirements, with equal ones merged; only their sum is right.
-    /// Remainders that differ only in the order of their sequence lengths have the same number of words, so
-    /// one of them represents all.
-    func mergedTerms(
-        of language: PasswordLanguage, _ classes: EquivalenceClasses, _ requirements: CountedRequirements
-    ) -> [Term] {
-        // Counters distinguish sequences of the same length.
-        if requirements.stateCount > 1 { return terms(of: allRequirements) }
-        var representatives: [(shape: [UInt8], term: Term)] = []
+    /// The terms for words that meet all requirements, with equal ones merged, which is right for their sum:
+    /// remainders of the same shape have the same number of words, so one of them represents all.
+    /// - Returns: The rows of each term, and its coefficient.
+    func mergedTerms(_ classes: EquivalenceClasses, _ limits: [RunLimit]) -> [(SharedRows, Int)] {
+        var shapes = DistinctKeys()
+        var merged: [(SharedRows, Int)] = []
         for term in terms(of: allRequirements) {
-            let shape = Self.shape(of: remainders[term.remainder], classes, in: language)
-            if let same = representatives.firstIndex(where: { $0.shape == shape }) {
-                representatives[same].term.coefficient += term.coefficient
-            } else {
-                representatives.append((shape, term))
-            }
+            let rows = SharedRows(classes, limits, remainders[term.remainder])
+            let index = shapes.insert(rows.shape)
+            if index == merged.count { merged.append((rows, 0)) }
+            merged[index].1 += term.coefficient
         }
-        return representatives.map { $0.term }.filter { $0.coefficient != 0 }
+        return merged.filter { $0.1 != 0 }
     }
+}
 
-    /// The properties that determine the number of words: the number of sequences of each length, and the
-    /// number of other characters of each class. If sequences are permitted only at some positions, the whole
-    /// remainder.
-    private static func shape(
-        of remainder: [UInt8], _ classes: EquivalenceClasses, in language: PasswordLanguage
-    ) -> [UInt8] {
-        guard language.sequenceLimit != nil else { return remainder }
-        var others: [UInt8] = []
-        var lengths = [UInt8](repeating: 0, count: 27)
-        var length = 0
-        var previous: UInt8 = 0
-        for classIndex in classes.members.indices {
-            let byte = classes.representatives[classIndex]
-            guard CharacterClass.alphanumeric.contains(UInt32(byte)),
-                classes.members[classIndex].asciiCount == 1
-            else {
-                others.append(remainder[classIndex])
-                continue
-            }
-            if language.alphabets.contains(where: { !$0.contains(UInt32(byte)) }) { return remainder }
-            if remainder[classIndex] == 0 { continue }
-            if length > 0, !CharacterClass.areNeighbours(previous, byte) {
-                lengths[length] += 1
-                length = 0
-            }
-            length += 1
-            previous = byte
-        }
-        lengths[length] += 1
-        return lengths + others
+/// Different keys, each with an index.
+private struct DistinctKeys {
+    private(set) var keys: [[UInt8]] = []
+    /// Compared first, because there may be a thousand keys.
+    private var hashes: [UInt64] = []
+
+    /// The index of a key, which is new if it equals the number of keys before.
+    mutating func insert(_ key: [UInt8]) -> Int {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in key { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        for index in hashes.indices where hashes[index] == hash && keys[index] == key { return index }
+        keys.append(key)
+        hashes.append(hash)
+        return keys.count - 1
     }
 }

@@ -19,9 +19,9 @@ struct LengthSearch {
 
     /// The shortest length from `minimum` on with this entropy, and its number of passwords; if there is
     /// none, the first length with the most passwords. `minimum` is not above `maximum`.
-    /// - Parameter work: The maximum work for one count, in limbs; nil for no limit.
+    /// - Parameter work: The maximum work for one count; see `PasswordLanguage.maximumWork`.
     func shortest(
-        entropyBits bits: Double, from minimum: Int, work: Int? = nil
+        entropyBits bits: Double, from minimum: Int, work: Int = PasswordLanguage.maximumWork
     ) throws(CountError) -> (length: Int, count: BigUInt) {
         // Shorter passwords cannot have this entropy, and usually few more characters are needed.
         let perCharacter = binaryLogarithm(Double(max(alphabet.asciiCount, 1)))

@@ -21,34 +21,11 @@ struct NumberTable: Sendable {
 
     mutating func set(_ slot: Slot, to value: UInt64) { limbs[slot.offset] = value }
 
-    /// Copies a number to a slot of at least its width, which must be zero.
-    mutating func copy(_ source: Slot, to target: Slot) {
-        for index in 0..<source.width { limbs[target.offset + index] = limbs[source.offset + index] }
-    }
-
-    /// Adds a number to another of at least its width. The sum must fit.
-    mutating func add(_ source: Slot, to target: Slot) {
-        var carry = false
-        for index in 0..<target.width {
-            if index >= source.width, !carry { return }
-            let (sum, first) = limbs[target.offset + index].addingReportingOverflow(limb(index, of: source))
-            let (total, second) = sum.addingReportingOverflow(carry ? 1 : 0)
-            limbs[target.offset + index] = total
-            carry = first || second
-        }
-    }
-
-    /// Subtracts a number from another that is not smaller and has at least its width.
-    mutating func subtract(_ source: Slot, from target: Slot) {
-        var borrow = false
-        for index in 0..<target.width {
-            if index >= source.width, !borrow { return }
-            let (rest, first) = limbs[target.offset + index].subtractingReportingOverflow(
-                limb(index, of: source))
-            let (total, second) = rest.subtractingReportingOverflow(borrow ? 1 : 0)
-            limbs[target.offset + index] = total
-            borrow = first || second
-        }
+    /// Calls `body` with all limbs, for computing.
+    // An access to the array for each limb would take several times as long.
+    mutating func withLimbs(_ body: (inout MutableSpan<UInt64>) -> Void) {
+        var span = limbs.mutableSpan
+        body(&span)
     }
 
     /// Adds `factor` times a number of another table to a number of at least its width. The sum must fit.
@@ -63,18 +40,80 @@ struct NumberTable: Sendable {
             carry = product.high &+ (first ? 1 : 0) &+ (second ? 1 : 0)
         }
     }
+}
 
-    /// Adds `factor` times a number to another of at least its width. The sum must fit.
-    mutating func add(_ source: Slot, times factor: UInt64, to target: Slot) {
-        if factor == 1 { return add(source, to: target) }
+/// Arithmetic with the numbers of a `NumberTable`. The numbers of all sources have at most the target's width.
+/// A result may be wrong by a multiple of the power of two that exceeds the target's width, so the result of
+/// several additions and subtractions is right if it fits.
+extension MutableSpan<UInt64> {
+    mutating func setNumber(_ target: NumberTable.Slot, to value: UInt64) {
+        self[target.offset] = value
+        fillLimbs(target, from: 1, with: 0)
+    }
+
+    mutating func copyNumber(_ source: NumberTable.Slot, to target: NumberTable.Slot) {
+        for index in 0..<source.width { self[target.offset &+ index] = self[source.offset &+ index] }
+        fillLimbs(target, from: source.width, with: 0)
+    }
+
+    /// Adds a number to another.
+    mutating func addNumber(_ source: NumberTable.Slot, to target: NumberTable.Slot) {
         var carry: UInt64 = 0
-        for index in 0..<target.width {
-            if index >= source.width, carry == 0 { return }
-            let product = limb(index, of: source).multipliedFullWidth(by: factor)
-            let (low, first) = product.low.addingReportingOverflow(limbs[target.offset + index])
+        for index in 0..<source.width {
+            let (sum, first) = self[target.offset &+ index].addingReportingOverflow(
+                self[source.offset &+ index])
+            let (total, second) = sum.addingReportingOverflow(carry)
+            self[target.offset &+ index] = total
+            carry = (first ? 1 : 0) &+ (second ? 1 : 0)
+        }
+        addCarry(carry, to: target, from: source.width)
+    }
+
+    /// Adds `factor` times a number to another.
+    mutating func addNumber(_ source: NumberTable.Slot, times factor: UInt64, to target: NumberTable.Slot) {
+        var carry: UInt64 = 0
+        for index in 0..<source.width {
+            let product = self[source.offset &+ index].multipliedFullWidth(by: factor)
+            let (low, first) = product.low.addingReportingOverflow(self[target.offset &+ index])
             let (total, second) = low.addingReportingOverflow(carry)
-            limbs[target.offset + index] = total
+            self[target.offset &+ index] = total
             carry = product.high &+ (first ? 1 : 0) &+ (second ? 1 : 0)
         }
+        addCarry(carry, to: target, from: source.width)
+    }
+
+    /// Subtracts one number from another of at least its width, and stores the difference elsewhere.
+    mutating func setDifference(
+        of minuend: NumberTable.Slot, and subtrahend: NumberTable.Slot, in target: NumberTable.Slot
+    ) {
+        var borrow: UInt64 = 0
+        let common = Swift.min(minuend.width, subtrahend.width)
+        for index in 0..<common {
+            let (rest, first) = self[minuend.offset &+ index].subtractingReportingOverflow(
+                self[subtrahend.offset &+ index])
+            let (total, second) = rest.subtractingReportingOverflow(borrow)
+            self[target.offset &+ index] = total
+            borrow = (first ? 1 : 0) &+ (second ? 1 : 0)
+        }
+        for index in common..<minuend.width {
+            let (rest, isLess) = self[minuend.offset &+ index].subtractingReportingOverflow(borrow)
+            self[target.offset &+ index] = rest
+            borrow = isLess ? 1 : 0
+        }
+        fillLimbs(target, from: minuend.width, with: borrow == 0 ? 0 : .max)
+    }
+
+    private mutating func addCarry(_ carry: UInt64, to target: NumberTable.Slot, from start: Int) {
+        var (carry, index) = (carry, start)
+        while carry != 0, index < target.width {
+            let (sum, isOver) = self[target.offset &+ index].addingReportingOverflow(carry)
+            self[target.offset &+ index] = sum
+            carry = isOver ? 1 : 0
+            index += 1
+        }
+    }
+
+    private mutating func fillLimbs(_ target: NumberTable.Slot, from start: Int, with limb: UInt64) {
+        for index in start..<Swift.max(start, target.width) { self[target.offset &+ index] = limb }
     }
 }

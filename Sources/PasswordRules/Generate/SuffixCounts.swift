@@ -18,179 +18,39 @@
 /// `CountedRequirements`). Each step leads to the state after its character. A way counts only if nothing is
 /// missing at its end.
 ///
-/// The characters of one class (see `EquivalenceClasses`) have the same numbers.
+/// The characters of one row (see `SharedRows`) have the same numbers.
 struct SuffixCounts: Sendable {
-    private let language: PasswordLanguage
-    private let classes: EquivalenceClasses
-    private let states: RequirementStates
-    private let multiplicities: [UInt8]
-    private let limits: [RunLimit]
-    private let layout: Layout
-    /// For each position and state, a row for each class, with A, and F for each limit. One more row has T
+    /// For each position and state, a row for each of `rows`, with A, and F for each limit. One more row has T
     /// in place of A.
     private(set) var table: NumberTable
+    private let recurrence: Recurrence
+    /// For each row and limit, the number of steps that are possible from the position filled last.
+    private var reaches: [Int]
 
-    /// The layout of the table.
-    struct Layout: Sendable {
-        /// The number of limbs in each number of a position: enough for any number of ways, and for the
-        /// intermediate result of a subtraction, which may need one bit more.
-        fileprivate let widths: [Int]
-        fileprivate let offsets: [Int]
-        /// The total number of limbs.
-        let limbCount: Int
-
-        /// A larger `limbCount` is limited to this, so that it cannot overflow.
-        private static let manyLimbs = 1 << 28
-
-        init(
-            _ language: PasswordLanguage, _ classes: EquivalenceClasses, _ requirements: CountedRequirements
-        ) {
-            let numbers =
-                requirements.stateCount * (classes.count + 1) * (1 + RunLimit.limits(of: language).count)
-            var widths = [Int](repeating: 0, count: language.positions.count)
-            var offsets = widths
-            var limbCount = 0
-            var bits = 0.0
-            var (previous, logarithm) = (CharacterClass.empty, 0.0)
-            for position in language.positions.indices.reversed() {
-                if language.positions[position] != previous {
-                    previous = language.positions[position]
-                    logarithm = binaryLogarithm(Double(previous.asciiCount))
-                }
-                bits += logarithm
-                widths[position] = Int(bits + 2) / 64 + 1
-                offsets[position] = limbCount
-                limbCount = min(limbCount + numbers * widths[position], Self.manyLimbs)
-            }
-            self.widths = widths
-            self.offsets = offsets
-            self.limbCount = limbCount
-        }
-    }
-
-    /// The number of limbs for the number of all words, and for any sum of terms of `InclusionExclusion`.
-    static func width(of language: PasswordLanguage) -> Int {
-        (Int(language.freeEntropyBits) + 2 + CountedRequirements.maximum) / 64 + 1
-    }
-
-    /// - Parameter multiplicities: The remainder: the number of characters of each class.
+    /// Creates a table that is not filled in.
     init(
-        of language: PasswordLanguage, _ classes: EquivalenceClasses, _ states: RequirementStates,
-        _ layout: Layout, _ multiplicities: [UInt8]
+        of language: PasswordLanguage, _ classes: EquivalenceClasses, _ rows: SharedRows, _ steps: RowSteps,
+        _ requirements: CountedRequirements, _ layout: Layout
     ) {
-        self.states = states
-        self.language = language
-        self.classes = classes
-        self.multiplicities = multiplicities
-        self.layout = layout
-        limits = RunLimit.limits(of: language)
+        recurrence = Recurrence(language, classes, rows, steps, requirements, layout)
         table = NumberTable(limbCount: layout.limbCount)
-        // For each class and limit, the number of steps that are possible from the position filled last.
-        var reaches = [Int](repeating: 0, count: classes.count * limits.count)
-        for position in language.positions.indices.reversed() {
-            let following = reaches
-            reaches = self.reaches(position, following: following)
-            for state in 0..<states.count { fill(position, state, reaches) }
-            for state in 0..<states.count { addUp(position, state) }
-        }
+        reaches = [Int](repeating: 0, count: rows.count * recurrence.limits.count)
     }
 
-    /// The number of steps that are possible from a position, for each class and limit.
-    private func reaches(_ position: Int, following: [Int]) -> [Int] {
-        var reaches = [Int](repeating: 0, count: following.count)
-        if position + 1 == language.positions.count { return reaches }
-        for classIndex in classes.members.indices where isPermitted(classIndex, at: position) {
-            for limitIndex in limits.indices {
-                guard let next = self.next(classIndex, limitIndex), isPermitted(next, at: position + 1) else {
-                    continue
-                }
-                reaches[classIndex * limits.count + limitIndex] =
-                    1 + following[next * limits.count + limitIndex]
+    /// Fills in the numbers of a position, after those of the next one.
+    mutating func fill(_ position: Int) {
+        let recurrence = recurrence
+        let isPermitted = recurrence.permittedRows(at: position)
+        if !reaches.isEmpty { reaches = recurrence.reaches(position, isPermitted, following: reaches) }
+        let reaches = reaches
+        table.withLimbs { limbs in
+            for state in 0..<recurrence.states.count {
+                recurrence.fill(position, state, isPermitted, reaches, &limbs)
+            }
+            for state in 0..<recurrence.states.count {
+                recurrence.addUp(position, state, isPermitted, &limbs)
             }
         }
-        return reaches
-    }
-
-    /// The class one step after a class; nil if there is none.
-    private func next(_ classIndex: Int, _ limitIndex: Int) -> Int? {
-        limits[limitIndex].step.next(classes.representatives[classIndex]).flatMap(classes.index)
-    }
-
-    /// Fills in the numbers of a position and a state.
-    private mutating func fill(_ position: Int, _ state: Int, _ reaches: [Int]) {
-        for classIndex in classes.members.indices where isPermitted(classIndex, at: position) {
-            guard position + 1 < language.positions.count else {
-                // Nothing may be missing at the end.
-                for plane in 0...limits.count where state == 0 {
-                    table.set(number(position, state, classIndex, plane), to: 1)
-                }
-                continue
-            }
-            let all = number(position, state, classIndex)
-            table.copy(number(position + 1, state, classes.count), to: all)
-            for limitIndex in limits.indices {
-                if let excess = self.excess(position, state, classIndex, limitIndex, reaches) {
-                    table.subtract(excess, from: all)
-                }
-            }
-            for limitIndex in limits.indices {
-                let others = number(position, state, classIndex, 1 + limitIndex)
-                table.copy(all, to: others)
-                guard reaches[classIndex * limits.count + limitIndex] > 0,
-                    let next = self.next(classIndex, limitIndex)
-                else { continue }
-                if let excess = self.excess(position, state, classIndex, limitIndex, reaches) {
-                    table.add(excess, to: others)
-                }
-                let after = states.afterStep(classIndex, limitIndex, state)
-                table.subtract(number(position + 1, after, next), from: others)
-            }
-        }
-    }
-
-    /// Adds up T at a position, for the state before its character.
-    private mutating func addUp(_ position: Int, _ state: Int) {
-        for classIndex in classes.members.indices where isPermitted(classIndex, at: position) {
-            let total = number(position, state, classes.count)
-            var count = UInt64(multiplicities[classIndex])
-            let byte = classes.representatives[classIndex]
-            if states.count > 1, let alike = states.requirements.alike(byte, state) {
-                // A character of a requirement that is already met leaves the state as it is.
-                let size = count / UInt64(alike.count)
-                count = size * UInt64(alike.missing)
-                table.add(
-                    number(position, state, classIndex), times: size * UInt64(alike.count) - count, to: total)
-            }
-            let after = states.after(classIndex, state)
-            table.add(number(position, after, classIndex), times: count, to: total)
-        }
-    }
-
-    /// The slot of F(s, c after L steps); nil if that many steps are not possible.
-    private func excess(
-        _ position: Int, _ state: Int, _ classIndex: Int, _ limitIndex: Int, _ reaches: [Int]
-    ) -> NumberTable.Slot? {
-        let limit = limits[limitIndex]
-        guard reaches[classIndex * limits.count + limitIndex] >= limit.characters,
-            let last = classes.index(
-                of: limit.step.character(limit.characters, after: classes.representatives[classIndex]))
-        else { return nil }
-        let after = states.afterRun(classIndex, limitIndex, state)
-        return number(position + limit.characters, after, last, 1 + limitIndex)
-    }
-
-    /// The slot of A (plane 0), or of F for a limit (1 + its index). Plane 0 of the last row has T.
-    private func number(_ position: Int, _ state: Int, _ classIndex: Int, _ plane: Int = 0)
-        -> NumberTable.Slot
-    {
-        let width = layout.widths[position]
-        let index = (state * (classes.count + 1) + classIndex) * (1 + limits.count) + plane
-        return NumberTable.Slot(offset: layout.offsets[position] + index * width, width: width)
-    }
-
-    private func isPermitted(_ classIndex: Int, at position: Int) -> Bool {
-        multiplicities[classIndex] > 0
-            && language.positions[position].contains(UInt32(classes.representatives[classIndex]))
     }
 
     // MARK: - Answers
@@ -198,13 +58,13 @@ struct SuffixCounts: Sendable {
     /// The number of words that fill the positions from `position` to the last, which are the words of a
     /// shorter length. Their first character must also be permitted at position 0.
     func total(from position: Int) -> BigUInt {
+        let (rows, states) = (recurrence.rows, recurrence.states)
         let initial = states.requirements.initial
-        if position == 0 { return table[number(0, initial, classes.count)] }
-        var total = BigUInt.zero
-        for classIndex in classes.members.indices
-        where isPermitted(classIndex, at: position) && isPermitted(classIndex, at: 0) {
-            let state = states.after(classIndex, initial)
-            total += table[number(position, state, classIndex)] * UInt64(multiplicities[classIndex])
+        var total = table[recurrence.number(position, initial, rows.count)]
+        let (isPermitted, isFirst) = (recurrence.permittedRows(at: position), recurrence.permittedRows(at: 0))
+        for row in 0..<rows.count where isPermitted[row] && !isFirst[row] {
+            let number = recurrence.number(position, states.after(row, initial), row)
+            total -= table[number] * rows.weights[row]
         }
         return total
     }
@@ -221,29 +81,171 @@ struct SuffixCounts: Sendable {
         at position: Int, _ byte: UInt8, run: (step: RunStep, count: Int)?, _ state: Int,
         _ body: (NumberTable.Slot, Bool) -> Void
     ) {
-        guard let classIndex = permittedIndex(of: byte, at: position) else { return }
-        body(number(position, state, classIndex), false)
+        let (limits, steps) = (recurrence.limits, recurrence.steps)
+        guard let row = recurrence.permittedRow(of: byte, at: position) else { return }
+        body(recurrence.number(position, state, row.index), false)
         guard let run, let limitIndex = limits.firstIndex(where: { $0.step == run.step }) else { return }
         let limit = limits[limitIndex].characters
         var (byte, state) = (byte, state)
         for count in 1..<max(1, limit) {
-            guard position + count < language.positions.count, let next = run.step.next(byte),
-                let classIndex = permittedIndex(of: next, at: position + count)
+            guard position + count < recurrence.positionCount, let next = run.step.next(byte),
+                let row = recurrence.permittedRow(of: next, at: position + count)
             else { return }
             byte = next
-            state = states.requirements.state(after: byte, state, by: run.step)
+            state = recurrence.states.requirements.state(after: byte, state, by: run.step)
             if run.count + count >= limit {
-                body(number(position + count, state, classIndex, 1 + limitIndex), true)
+                let plane = 1 + steps.limitIndex(limitIndex, in: row)
+                body(recurrence.number(position + count, state, row.index, plane), true)
             }
         }
     }
 
     /// Whether a run of `count` equal steps is too long.
     func forbids(_ run: (step: RunStep, count: Int)) -> Bool {
-        limits.contains { $0.step == run.step && run.count >= $0.characters }
+        recurrence.limits.contains { $0.step == run.step && run.count >= $0.characters }
+    }
+}
+
+/// Computes the numbers of `SuffixCounts` for a position from those of later ones.
+private struct Recurrence: Sendable {
+    let rows: SharedRows
+    let steps: RowSteps
+    let states: RequirementStates
+    let limits: [RunLimit]
+    private let language: PasswordLanguage
+    private let classes: EquivalenceClasses
+    private let layout: SuffixCounts.Layout
+    /// One character of each row.
+    private let bytes: [UInt8]
+    /// For each alphabet of the language, whether it permits each row.
+    private let permitted: [[Bool]]
+
+    init(
+        _ language: PasswordLanguage, _ classes: EquivalenceClasses, _ rows: SharedRows, _ steps: RowSteps,
+        _ requirements: CountedRequirements, _ layout: SuffixCounts.Layout
+    ) {
+        self.language = language
+        self.classes = classes
+        self.rows = rows
+        self.steps = steps
+        self.layout = layout
+        limits = RunLimit.limits(of: language)
+        let bytes = rows.representatives.map { classes.representatives[$0] }
+        self.bytes = bytes
+        permitted = language.alphabets.map { alphabet in bytes.map { alphabet.contains(UInt32($0)) } }
+        states = RequirementStates(language, bytes, requirements)
     }
 
-    private func permittedIndex(of byte: UInt8, at position: Int) -> Int? {
-        classes.index(of: byte).flatMap { isPermitted($0, at: position) ? $0 : nil }
+    var positionCount: Int { language.positions.count }
+
+    func isPermitted(_ row: Int, at position: Int) -> Bool {
+        language.positions[position].contains(UInt32(bytes[row]))
+    }
+
+    /// Whether a position permits each row.
+    func permittedRows(at position: Int) -> [Bool] {
+        let alphabet = language.positions[position]
+        // Each position has one of the alphabets.
+        return permitted[language.alphabets.firstIndex(of: alphabet) ?? 0]
+    }
+
+    /// The row of a character; nil if the position does not permit it.
+    func permittedRow(of byte: UInt8, at position: Int) -> SharedRows.Row? {
+        classes.index(of: byte).flatMap(rows.row).flatMap { isPermitted($0.index, at: position) ? $0 : nil }
+    }
+
+    /// The slot of A (plane 0), or of F for a limit (1 + its index). Plane 0 of the last row has T.
+    func number(_ position: Int, _ state: Int, _ row: Int, _ plane: Int = 0) -> NumberTable.Slot {
+        layout.slot(position, (state * (rows.count + 1) + row) * (1 + limits.count) + plane)
+    }
+
+    /// The number of steps that are possible from a position, for each row and limit.
+    func reaches(_ position: Int, _ isPermitted: [Bool], following: [Int]) -> [Int] {
+        var reaches = [Int](repeating: 0, count: following.count)
+        if position + 1 == positionCount { return reaches }
+        let isNextPermitted = permittedRows(at: position + 1)
+        for row in 0..<rows.count where isPermitted[row] {
+            for limitIndex in limits.indices {
+                guard let next = steps.afterStep(row, limitIndex),
+                    isNextPermitted[next.index]
+                else { continue }
+                let nextLimit = steps.limitIndex(limitIndex, in: next)
+                reaches[row * limits.count + limitIndex] =
+                    1 + following[next.index * limits.count + nextLimit]
+            }
+        }
+        return reaches
+    }
+
+    /// Fills in A and F of a position and a state.
+    func fill(
+        _ position: Int, _ state: Int, _ isPermitted: [Bool], _ reaches: [Int],
+        _ limbs: inout MutableSpan<UInt64>
+    ) {
+        for row in 0..<rows.count {
+            let all = number(position, state, row)
+            guard isPermitted[row], position + 1 < positionCount else {
+                // Nothing may be missing at the end.
+                let value: UInt64 = isPermitted[row] && state == 0 ? 1 : 0
+                for plane in 0...limits.count {
+                    limbs.setNumber(number(position, state, row, plane), to: value)
+                }
+                continue
+            }
+            var source = number(position + 1, state, rows.count)
+            for limitIndex in limits.indices {
+                if let excess = self.excess(position, state, row, limitIndex, reaches) {
+                    limbs.setDifference(of: source, and: excess, in: all)
+                    source = all
+                }
+            }
+            if source.offset != all.offset { limbs.copyNumber(source, to: all) }
+            for limitIndex in limits.indices where steps.isNeeded(row, limitIndex) {
+                let others = number(position, state, row, 1 + limitIndex)
+                guard reaches[row * limits.count + limitIndex] > 0,
+                    let next = steps.afterStep(row, limitIndex)
+                else {
+                    limbs.copyNumber(all, to: others)
+                    continue
+                }
+                let after = states.afterStep(row, limitIndex, state)
+                limbs.setDifference(of: all, and: number(position + 1, after, next.index), in: others)
+                if let excess = self.excess(position, state, row, limitIndex, reaches) {
+                    limbs.addNumber(excess, to: others)
+                }
+            }
+        }
+    }
+
+    /// Adds up T of a position, for the state before its character.
+    func addUp(
+        _ position: Int, _ state: Int, _ isPermitted: [Bool], _ limbs: inout MutableSpan<UInt64>
+    ) {
+        let total = number(position, state, rows.count)
+        limbs.setNumber(total, to: 0)
+        for row in 0..<rows.count where isPermitted[row] {
+            var count = rows.weights[row]
+            if states.count > 1, let alike = states.requirements.alike(bytes[row], state) {
+                // A character of a requirement that is already met leaves the state as it is.
+                let size = count / UInt64(alike.count)
+                count = size * UInt64(alike.missing)
+                limbs.addNumber(
+                    number(position, state, row), times: size * UInt64(alike.count) - count, to: total)
+            }
+            limbs.addNumber(number(position, states.after(row, state), row), times: count, to: total)
+        }
+    }
+
+    /// The slot of F(s, c after L steps); nil if that many steps are not possible.
+    private func excess(
+        _ position: Int, _ state: Int, _ row: Int, _ limitIndex: Int, _ reaches: [Int]
+    ) -> NumberTable.Slot? {
+        let characters = limits[limitIndex].characters
+        guard reaches[row * limits.count + limitIndex] >= characters,
+            let last = steps.afterRun(row, limitIndex)
+        else { return nil }
+        let after = states.afterRun(row, limitIndex, state)
+        return number(
+            position + characters, after, last.index, 1 + steps.limitIndex(limitIndex, in: last))
     }
 }

@@ -149,8 +149,8 @@ private let knownClasses =
         #expect(
             countErrors.map(\.message) == [
                 "there are 11 different requirements, but passwords can be counted for at most 10",
-                "passwords of 1 character are too long to count under these rules",
-                "passwords of 1024 characters are too long to count under these rules",
+                "counting passwords of 1 character would take too long; try a shorter length or fewer requirements",
+                "counting passwords of 1024 characters would take too long; try a shorter length or fewer requirements",
             ])
         let problem = BlocklistProblem.unreadable(error: 5)
         #expect(String(decoding: problem.messageBytes, as: UTF8.self) == "cannot be read: error 5")

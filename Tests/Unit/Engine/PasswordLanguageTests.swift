@@ -149,6 +149,26 @@ import Testing
         }
     }
 
+    /// Segments of neighbours that are alike are counted together, also those that are alike in reverse.
+    @Test(arguments: [
+        "abcd", "abcxyz", "-abcxyz", "abc0ABC", "abcde0", "-abxy0", "abcfgh01", "acdfghi",
+    ])
+    func agreesWithBruteForceForSegmentsThatAreAlike(alphabet: String) throws {
+        let length = alphabet.count < 6 ? 5 : 4
+        for limits in ["max-sequential: 1", "max-consecutive: 2"] {
+            for required in [
+                "", "required: [a]; required: [c]", "required: [b]", "required: [a]; required: [a]",
+                "required: [ab]; required: [bc]; required: [bc]",
+            ] {
+                let text = "allowed: [\(alphabet)]; \(limits); \(required)"
+                let checker = Checker(try Descriptor(text), reading: .strict)
+                let sorted = String(
+                    try #require(checker.permitted).asciiMembers.map { Character(Unicode.Scalar($0)) })
+                try expectAgreement(checker, alphabet: sorted, length: length, spaceAtEnds: true, "\(text)")
+            }
+        }
+    }
+
     /// A plain dynamic programme over every character, run and set of met requirements, modulo a prime.
     @Test(arguments: [
         ("required: lower; required: digit; max-consecutive: 2; allowed: upper", 9),
@@ -311,7 +331,13 @@ import Testing
         // A requirement that implies another makes that one redundant.
         #expect(try !count(GeneratorTests.letters(10) + "required: lower; required: [abc]", 20).isZero)
         #expect(throws: CountError.tooLong(length: 1025)) { try count("", 1025) }
-        #expect(throws: CountError.tooLong(length: 1024)) { try count("max-consecutive: 1", 1024) }
+        #expect(throws: CountError.tooLong(length: 1024)) {
+            try count(GeneratorTests.letters(10) + "max-consecutive: 1; allowed: ascii-printable", 1024)
+        }
+        #expect(throws: CountError.tooLong(length: 20)) {
+            try count(String(repeating: "required: [a]; required: [bc]; required: [de];", count: 100), 20)
+        }
+        #expect(try !count("max-consecutive: 1", 1024).isZero)
         #expect(try !count("max-repeating: 1; required: digit", 1024).isZero)
         #expect(try count("minlength: 8", 7).isZero && count("maxlength: 8", 9).isZero && count("", 0).isZero)
     }
