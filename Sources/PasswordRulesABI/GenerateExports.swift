@@ -13,11 +13,11 @@ public func passwordrules_generate(
     return unsafe exportGenerated(text, generated) { () throws(Status) in
         let (wanted, count) = try unsafe readOptions(options)
         let rules = try unsafe handle(rules, RulesHandle.self)
-        let plan = try generating { () throws(GenerationError) in try Generator(rules.strict).plan(wanted) }
+        let kept = try generating { () throws(GenerationError) in try rules.plan(wanted) }
         guard count <= Generator.maximumCount else { throw Status(PASSWORDRULES_EINVAL) }
-        try text.require(count * (plan.length + 1))
-        try writePasswords(count, plan, to: text)
-        return plan
+        try text.require(count * (kept.plan.length + 1))
+        try writePasswords(count, kept.plan, to: text)
+        return kept
     }
 }
 
@@ -31,8 +31,7 @@ public func passwordrules_count(
     let status = unsafe exportText(buffer, size, needed) { () throws(Status) in
         // A length above Int.max arrives as a negative number.
         guard length >= 0 else { throw Status(PASSWORDRULES_ELENGTH) }
-        let generator = Generator(try unsafe handle(rules, RulesHandle.self).strict)
-        let number = try count(length, generator)
+        let number = try count(length, try unsafe handle(rules, RulesHandle.self))
         if !number.isZero { entropyBits = number.log2 }
         return number.decimalBytes
     }
@@ -52,7 +51,7 @@ public func passwordrules_shortest_length(
         guard entropy >= 0, entropy <= GenerationOptions.maximumEntropyBits else {
             throw Status(PASSWORDRULES_EINVAL)
         }
-        let generator = Generator(try unsafe handle(rules, RulesHandle.self).strict)
+        let generator = try unsafe handle(rules, RulesHandle.self).generator
         let found: Int?
         do throws(CountError) {
             found = try generator.shortestLength(entropyBits: entropy)
@@ -67,11 +66,11 @@ public func passwordrules_shortest_length(
 }
 
 /// The number of passwords of a length; if the length is 0, of the length that would be generated.
-private func count(_ length: Int, _ generator: Generator) throws(Status) -> BigUInt {
+private func count(_ length: Int, _ rules: RulesHandle) throws(Status) -> BigUInt {
     var length = length
     if length == 0 {
         do throws(GenerationError) {
-            length = try generator.plan().length
+            length = try rules.plan().plan.length
         } catch {
             let status = Status(error)
             if status.number == PASSWORDRULES_EUNSATISFIABLE { return .zero }
@@ -79,7 +78,7 @@ private func count(_ length: Int, _ generator: Generator) throws(Status) -> BigU
         }
     }
     do throws(CountError) {
-        return try generator.count(length: length)
+        return try rules.generator.count(length: length)
     } catch {
         throw Status(error)
     }
@@ -98,14 +97,14 @@ func generating<Result: ~Copyable>(_ body: () throws(GenerationError) -> Result)
 /// - Parameter body: Writes the passwords, and returns their plan.
 func exportGenerated(
     _ text: TextBuffer, _ generated: UnsafeMutablePointer<passwordrules_generated>?,
-    _ body: () throws(Status) -> GenerationPlan
+    _ body: () throws(Status) -> KeptPlan
 ) -> CInt {
     var description = passwordrules_generated()
     let status = export(clearing: text) { () throws(Status) in
         if unsafe generated != nil { _ = unsafe try checkStruct(generated) }
-        let plan = try body()
+        let kept = try body()
         guard unsafe generated != nil else { return }
-        let bits = try? plan.entropyBits()
+        let (plan, bits) = (kept.plan, kept.entropyBits)
         description = passwordrules_generated(
             size: MemoryLayout<passwordrules_generated>.size, style: CInt(plan.style.rawValue),
             requested: CInt(plan.requestedStyle.rawValue), length: plan.length,

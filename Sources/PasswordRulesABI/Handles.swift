@@ -8,6 +8,15 @@ final class RulesHandle: Sendable {
     let descriptor: Descriptor
     let written: Checker
     let strict: Checker
+    private let plans = KeptPlans()
+
+    /// A generator by these rules.
+    var generator: Generator { Generator(strict) }
+
+    /// The plan for passwords with these options.
+    func plan(_ options: GenerationOptions = GenerationOptions()) throws(GenerationError) -> KeptPlan {
+        try plans.plan(options, generator)
+    }
 
     init(_ descriptor: Descriptor) {
         self.descriptor = descriptor

@@ -308,6 +308,6 @@ public func passwordrules_policy_suggest(
             try policy.policy.suggestion(by: &plans, from: &source, for: account, replacing: old)
         }
         try suggestion.withSpan(text.write)
-        return plans.plan
+        return KeptPlan(plans.plan, policy.policy.suggestionOptions)
     }
 }
