@@ -598,8 +598,8 @@ struct passwordrules_generated {
  *                 set even if the buffer is too small.
  * Returns: PASSWORDRULES_EREQUIREMENTS if there are more than 10 different requirements, unless enough of them
  *   are alike, such as one letter each; PASSWORDRULES_ELENGTH if the length is above
- *   PASSWORDRULES_GENERATE_MAX, or if counting would take longer than 300 ms on a current machine: count a
- *   shorter length then. Only rules with several requirements and limits on runs may need that long.
+ *   PASSWORDRULES_GENERATE_MAX, or if counting would take longer than 300 ms: count a shorter length then.
+ *   Only rules with several requirements and limits on runs may need that long.
  * Example:
  *     double entropy;
  *     char digits[64];

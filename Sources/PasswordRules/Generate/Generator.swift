@@ -58,7 +58,7 @@ public struct Generator: Sendable {
 
     /// The exact number of passwords of a length; 0 if the rules permit none.
     ///
-    /// Takes at most 300 ms on a current machine. If counting would take longer, this is
+    /// Takes at most 300 ms. If counting would take longer, this is
     /// ``CountError/tooLong(length:)``.
     /// - Parameter length: The length in characters, up to ``maximumLength``.
     public func count(length: Int) throws(CountError) -> BigUInt {

@@ -118,8 +118,8 @@ class Rules(Owner):
         length  in characters; 0 for the length of a generated password
 
         Raises `GenerationError`: `Status.EREQUIREMENTS` for more than 10 different requirements;
-        `Status.ELENGTH` for a length above 1,024, or if counting would take longer than 300 ms on a current
-        machine. Count a shorter length then.
+        `Status.ELENGTH` for a length above 1,024, or if counting would take longer than 300 ms:
+        count a shorter length then.
         """
         return _generate.count(self._handle, length)
 
