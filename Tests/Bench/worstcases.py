@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import subjects
-from calls import CHECK, ESTIMATE, LONG_CHECK, SUGGESTION
+from calls import CHECK, COUNT, ESTIMATE, LONG_CHECK, SUGGESTION
 from place import LIST, OUT, RANKS, package, say
 from table import OURS, add
 
@@ -181,8 +181,7 @@ KINDS = {
     "estimate": Kind("Estimate, any password and words", ESTIMATE, ESTIMATE_PARTS),
     "suggest": Kind("Suggest a password", SUGGESTION, SUGGEST_PARTS),
     "generate": Kind("Generate a password", SUGGESTION, GENERATE_PARTS),
-    # The number of passwords is exact, so it takes long for some rules. There is no limit yet.
-    "count": Kind("Count the passwords that rules permit", None, COUNT_PARTS),
+    "count": Kind("Count the passwords that rules permit", COUNT, COUNT_PARTS),
     "look up": Kind("Look up any password in the list that ships", None, LOOKUP_PARTS),
     "explain": Kind("Explain a descriptor of up to 64 KiB", None, LINT_PARTS),
     "lint": Kind("Lint a descriptor of up to 64 KiB", None, LINT_PARTS),
@@ -209,6 +208,8 @@ def required(*classes):
 OVERLAPPING = [string.ascii_letters[index : index + 2] for index in range(30)]
 TEN = required(*string.ascii_letters[:10]) + "allowed: ascii-printable; "
 NO_RUNS = "max-repeating: 1; max-sequential: 1; "
+# Ten letters without neighbours, so that leaving out any of them leaves different sequences.
+APART = required(*string.ascii_letters[:40:4]) + "allowed: ascii-printable; max-consecutive: 3; "
 
 HOSTILE_CHECKS = [
     {**EVERYTHING, **dict.fromkeys([".password", ".old", *NAMES], A)},
@@ -276,6 +277,8 @@ HOSTILE = {
 
 
 HOSTILE["count"] = [{"rules": case["rules"], ".length": case[".length"]} for case in HOSTILE["generate"]]
+HOSTILE["count"] += [{"rules": rules, ".length": length}
+                     for rules in (TEN + "max-consecutive: 3;", APART) for length in (20, 64, 128, 1024)]
 HOSTILE["look up"] = [{".password": password, ".match": match} for match in (0, 3) for password in
                       (A, AT_RANDOM, ["p-a-s-s-w-o-r-d", "", 4096], ["U+0080 to U+07FF", "", 4096])]
 HOSTILE["explain"] = HOSTILE["lint"] = [{".pieces": text} for text in HOSTILE_TEXTS]
@@ -376,9 +379,10 @@ def prepared(kind, case, path):
             rules = ours.Rules(case["rules"])
             return lambda: rules.count(case[".length"])
         if kind == "generate":
-            rules = ours.Rules(case["rules"])
+            ours.Rules(case["rules"])
             options = {"length": case[".length"], "entropy": case[".entropy"], "style": ours.Style(case[".style"])}
-            return lambda: rules.generate(**options)
+            # New rules for each call, because rules keep the plan for the next password.
+            return lambda: ours.Rules(case["rules"]).generate(**options)
         path.write_text(policy_text(case), encoding="utf-8")
         path.chmod(0o644)
         policy = ours.Policy.load(path)
