@@ -2,6 +2,7 @@
 /// linear in the lengths of both, whatever they consist of.
 struct PatternSearch: ~Copyable, ~Escapable {
     private let pattern: Span<UInt32>
+    private let first: UInt32
     /// For each beginning of the pattern, the length of the longest shorter beginning that it ends with. Wiped,
     /// because the pattern may be a password.
     private let borders: SecretBuffer<Int>
@@ -12,6 +13,7 @@ struct PatternSearch: ~Copyable, ~Escapable {
     @_lifetime(copy pattern)
     init(for pattern: Span<UInt32>) {
         self.pattern = pattern
+        first = pattern[0]
         var borders = SecretBuffer<Int>(count: pattern.count)
         borders.withMutableSpan { borders in
             var matched = 0
@@ -28,7 +30,7 @@ struct PatternSearch: ~Copyable, ~Escapable {
     @inline(__always)
     mutating func isFound(endingWith scalar: UInt32) -> Bool {
         // Most characters of most texts begin no occurrence.
-        if matched == 0, pattern[0] != scalar { return false }
+        if matched == 0, scalar != first { return false }
         return advance(with: scalar)
     }
 
