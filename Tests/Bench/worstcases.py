@@ -42,6 +42,8 @@ PATTERNS = [
 LONG_PATTERNS = {
     "64 letters": "a" * 63 + "b", "256 letters": "a" * 255 + "b",
     "64 words": " ".join(f"{first}{second}wonder" for first in "abcdefgh" for second in "klmnopqr"),
+    "words of two": " ".join(f"{first}{second}" for first in "klmnopqrstuvwxyz" for second in string.ascii_lowercase),
+    "folders of two": "/".join(f"{first}{second}" for first in "klmnopqrstuvwxyz" for second in string.ascii_lowercase),
     "runs of 64": "".join(64 * letter for letter in string.ascii_letters),
     "U+0020 to U+007E": "".join(map(chr, range(0x20, 0x7F))), "U+00C0 to U+024F": "".join(map(chr, range(0xC0, 0x250))),
     "U+0080 to U+07FF": "".join(map(chr, range(0x80, 0x800))),
@@ -129,7 +131,8 @@ def a_text(source):
 
 
 ESTIMATE_PARTS = {".password": a_text, ".full-name": a_text, ".words": lines(a_text, [0, 0, 1, 64])}
-SUGGEST_PARTS = {**KEYS, **dict.fromkeys([".old", ".user", ".full-name", ".home"], a_text)}
+SUGGEST_PARTS = {**KEYS, **dict.fromkeys([".old", ".user", ".full-name", ".home"], a_text),
+                 ".words": lines(a_text, [0, 0, 1, 64]), ".others": lines(a_text, [0, 0, 1, 8])}
 CHECK_PARTS = {**SUGGEST_PARTS, ".password": a_text}
 GENERATE_PARTS = {
     "rules": a_descriptor, ".length": choices(0, 0, 12, 64, 128, 500, 1024), ".entropy": choices(0, 1, 300, 1024),
@@ -231,6 +234,10 @@ HOSTILE_CHECKS = [
     {**EVERYTHING, "min-guesses": "10^40", **dict.fromkeys([".old", *NAMES], A_THEN_B), ".password": A},
     {**EVERYTHING, "min-guesses": "10^40", ".password": AT_RANDOM, ".full-name": MANY_NAMES, ".home": MANY_NAMES},
     {"min-guesses": "10^40", ".password": ["runs of 64", "", 4096], ".full-name": MANY_NAMES},
+    {**EVERYTHING, "min-guesses": "10^40", "username-parts": "3", "old-password-changes": "1024", ".password": ["ab", "", 4096],
+     ".old": AT_RANDOM, ".user": ["aab", "", 4096], ".others": [["64 letters", "b", length] for length in range(248, 256)],
+     ".full-name": ["words of two", "", 4096], ".home": ["folders of two", "", 4096],
+     ".words": [["abababcdcdcd", "", 64]] * 64},
     *({"blocklist": LISTS_64, "blocklist-match": "mangled", ".password": password} for password in (A, AT_RANDOM)),
     {"min-strength": "strong", "ranked-words": RANKS_4, ".password": AT_RANDOM, ".full-name": MANY_NAMES},
 ]
@@ -330,6 +337,11 @@ def copies(path, count):
         yield copy
 
 
+def texts(drawn, length):
+    """Those of the texts that are not empty."""
+    return [text for text in (filled(one, length) for one in drawn or []) if text]
+
+
 def policy_text(case):
     values = ["max-bytes = 4096", "retry = 1", "username =", "old-password ="]
     if not case.get("rules"):
@@ -370,8 +382,8 @@ def prepared(kind, case, path):
         return lambda: listed.lookup(password, ours.Match(case[".match"]))
     if kind == "estimate":
         ranks, password = ours.RankedWords(RANKS), filled(case[".password"], 1024)
-        names = [text.decode() for text in (filled(word, 64) for word in case[".words"]) if text]
-        return lambda: ranks.estimate(password, full_name=filled(case[".full-name"], 1024), words=names)
+        words = texts(case[".words"], 64)
+        return lambda: ranks.estimate(password, full_name=filled(case[".full-name"], 1024), words=words)
     try:
         if kind == "explain":
             return ours.Rules(whole(case[".pieces"], 64 << 10), lenient=True).explain
@@ -393,6 +405,8 @@ def prepared(kind, case, path):
     longest = int(kind.partition(" ")[2] or 4096) if kind.startswith("check") else 4096
     parts = {"user": ".user", "full_name": ".full-name", "home": ".home", "old_password": ".old"}
     context = {name: filled(case.get(part), longest) for name, part in parts.items()}
+    context["words"] = texts(case.get(".words"), 64)
+    context["other_users"] = texts(case.get(".others"), 256)
     if kind == "suggest":
         return lambda: policy.suggest(**context)
     password = filled([*case[".password"][:2], longest], longest)

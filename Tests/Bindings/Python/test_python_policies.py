@@ -9,6 +9,7 @@ import pytest
 
 from passwordrules import (AccountError, Enforcement, GenerationError, Kind, Policy, PolicyError, PolicyInfo, Severity,
                            Status, Style)
+from tree import RANKS
 
 TEXT = "rules = minlength: 8; required: digit;\n"
 
@@ -152,10 +153,22 @@ def test_accounts_of_a_service_have_own_sections(load):
     assert broken.for_service_account("postgresql")
 
 
+def test_other_names_are_compared_like_the_user_name(load):
+    policy = load(TEXT + "username = reject\n")
+    assert policy.check("xliddell1x", user="alice", other_users=["lidell", "bob"])
+    for others in (["liddell"], [b"bob", b"liddell"], iter(["liddell"])):
+        assert [one.kind for one in policy.check("xliddell1x", user="alice", other_users=others) if not one.met] == [Kind.USERNAME]
+
+
+def test_words_of_the_person_lower_the_estimate(load):
+    policy = load(TEXT + f"min-guesses = 10^12\nranked-words =\nranked-words = {RANKS}\n")
+    assert policy.check("vorxlqibrn7kz") and not policy.check("vorxlqibrn7kz", words=["example.com", "vorxlqibrn"])
+
+
 def test_all_methods_take_all_circumstances(load):
     policy = load(TEXT + "full-name = reject\nhome-directory = reject\n")
     change = {"user": "alice", "by_administrator": True, "expired": True, "full_name": "Alice Liddell", "home": "/home/alice",
-              "old_password": "rabbit-18"}
+              "old_password": "rabbit-18", "words": ["wonderland"], "other_users": [b"liddell"]}
     assert not policy.check("alice", **change) and policy.enforcement(**change) is Enforcement.YES
     assert policy.describe(**change) == policy.describe()
     assert policy.check(policy.suggest(**change), **change)

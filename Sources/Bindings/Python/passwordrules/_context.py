@@ -14,7 +14,7 @@ from ._text import PasswordLike, Text, borrowed, c_string
 def context(by_administrator: bool, expired: bool, user: Optional[Text] = None, full_name: Optional[Text] = None,
             home: Optional[Text] = None, old_password: Optional[PasswordLike] = None,
             service: Optional[Text] = None, words: Iterable[Text] = (),
-            groups: Iterable[Text] = ()) -> Iterator[ContextStruct]:
+            other_users: Iterable[Text] = (), groups: Iterable[Text] = ()) -> Iterator[ContextStruct]:
     """The circumstances, for one call."""
     made = ContextStruct(by_administrator=bool(by_administrator), expired=bool(expired))
     for name, text in (("user", user), ("full_name", full_name), ("home", home), ("service", service)):
@@ -22,6 +22,7 @@ def context(by_administrator: bool, expired: bool, user: Optional[Text] = None, 
             setattr(made, name, c_string(text, name))
     made.words, made.word_count = _array(words, "words")
     made.groups, made.group_count = _array(groups, "groups")
+    made.other_users, made.other_user_count = _array(other_users, "other_users")
     if old_password is None:
         yield made
         return

@@ -225,20 +225,24 @@ class Policy(Owner):
 
     def enforcement(self, *, user: Optional[Text] = None, by_administrator: bool = False, expired: bool = False,
                     full_name: Optional[Text] = None, home: Optional[Text] = None,
-                    old_password: Optional[PasswordLike] = None, service: Optional[Text] = None) -> Enforcement:
+                    old_password: Optional[PasswordLike] = None, service: Optional[Text] = None,
+                    words: Iterable[Text] = (), other_users: Iterable[Text] = ()) -> Enforcement:
         """Returns how a refused password is treated in these circumstances."""
-        with context(by_administrator, expired, user, full_name, home, old_password, service) as circumstances:
+        with context(by_administrator, expired, user, full_name, home, old_password, service, words,
+                     other_users) as circumstances:
             return Enforcement(library.passwordrules_policy_enforcement(self._handle, byref(circumstances)))
 
     def describe(self, *, user: Optional[Text] = None, by_administrator: bool = False, expired: bool = False,
                  full_name: Optional[Text] = None, home: Optional[Text] = None,
                  old_password: Optional[PasswordLike] = None, service: Optional[Text] = None,
+                 words: Iterable[Text] = (), other_users: Iterable[Text] = (),
                  translations: Optional[NullTranslations] = None) -> str:
         """Describes the policy for a user who is about to choose a password: lines of text, or "" if nothing
         is demanded. Demands about the old password are left out if it is "", or if it is None and an
         administrator changes a password that has not expired. The translations are as for `check`.
         """
-        with context(by_administrator, expired, user, full_name, home, old_password, service) as circumstances, \
+        with context(by_administrator, expired, user, full_name, home, old_password, service, words,
+                     other_users) as circumstances, \
                 language(translations) as spoken:
             return written(lambda *buffer: library.passwordrules_policy_describe(
                 self._handle, byref(circumstances), spoken, *buffer))
@@ -246,24 +250,30 @@ class Policy(Owner):
     def check(self, password: PasswordLike, *, user: Optional[Text] = None, by_administrator: bool = False,
               expired: bool = False, full_name: Optional[Text] = None, home: Optional[Text] = None,
               old_password: Optional[PasswordLike] = None, service: Optional[Text] = None,
+              words: Iterable[Text] = (), other_users: Iterable[Text] = (),
               translations: Optional[NullTranslations] = None) -> Report:
         """Checks a new password against the policy and the circumstances of the change.
 
         A password of more than 1,024 bytes, or of more than the policy's max-bytes, is refused unread. One of
         1,024 bytes takes at most 25 ms: see "Time" in passwordrules(3).
 
+        words         other words that people know of the person, for the estimate of strength: at most 64, with
+                      the user name and the words of the full name, which come first
+        other_users   other names of the user, compared like `user`: at most 8
         translations  the translations of messages: ``gettext.translation("passwordrules")``; None for English
 
         Raises `AccountError` if the policy compares names of an account that could not be looked up.
         """
         with borrowed(password) as (start, length), \
-                context(by_administrator, expired, user, full_name, home, old_password, service) as circumstances:
+                context(by_administrator, expired, user, full_name, home, old_password, service, words,
+                        other_users) as circumstances:
             return report(lambda made: library.passwordrules_policy_check(
                 self._handle, byref(circumstances), start, length, made), translations, self._handle)
 
     def suggest(self, *, user: Optional[Text] = None, by_administrator: bool = False, expired: bool = False,
                 full_name: Optional[Text] = None, home: Optional[Text] = None,
-                old_password: Optional[PasswordLike] = None, service: Optional[Text] = None) -> GeneratedPassword:
+                old_password: Optional[PasswordLike] = None, service: Optional[Text] = None,
+                words: Iterable[Text] = (), other_users: Iterable[Text] = ()) -> GeneratedPassword:
         """Suggests a password that this policy accepts in these circumstances, made by its keys
         suggest-style, suggest-entropy and suggest-exclude. The attribute `generated` tells whether it has
         that style and entropy. The entropy counts all passwords of its form, including the few that names,
@@ -271,7 +281,8 @@ class Policy(Owner):
 
         Raises `GenerationError` if there is none, and `AccountError` as `check` does.
         """
-        with context(by_administrator, expired, user, full_name, home, old_password, service) as circumstances:
+        with context(by_administrator, expired, user, full_name, home, old_password, service, words,
+                     other_users) as circumstances:
             made = GeneratedStruct()
             text = written(
                 lambda *buffer: library.passwordrules_policy_suggest(
