@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from terminal import Terminal
-from tool import install
+from tool import install, write
 
 # The program that started the tests may ignore signals, as nohup does. The tested programs would inherit that.
 for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGTSTP, signal.SIGTTIN, signal.SIGTTOU):
@@ -30,12 +30,6 @@ def faulty_random(tmp_path_factory):
     source = Path(__file__).with_name("faulty_random.c")
     subprocess.run(["cc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-fPIC", "-shared", "-o", library, source], check=True)
     return {"LD_PRELOAD": str(library)}
-
-
-def write(path, text):
-    path.write_text(text)
-    path.chmod(0o644)
-    return str(path)
 
 
 @pytest.fixture

@@ -7,8 +7,7 @@ import subprocess
 
 import pytest
 
-from conftest import write
-from tool import TOOL
+from tool import TOOL, write
 
 # Four times as many sections or lines may cost at most this many times as much: some of it is sorting.
 GROWTH = 5

@@ -23,6 +23,13 @@ def run(*arguments, input=b"", tool=TOOL, **options):
     return Result(subprocess.run([tool, *arguments], input=input, capture_output=True, **options))
 
 
+def write(path, text):
+    """Writes a file that everybody may read, as a policy must be, and returns its path."""
+    path.write_text(text)
+    path.chmod(0o644)
+    return str(path)
+
+
 def policy_keys():
     """The keys of policy files, in the order in which the engine has them, from the table that is
     generated."""
