@@ -11,7 +11,7 @@ from debian import Debian
 STRICT = 7000
 USER_LINE = f"alice:x:{people.ALICE}:{people.ALICE}:Alice Liddell:/home/alice:/bin/sh\n"
 
-# sssd asks slapd anew for a group that it did not find, and soon after slapd did not answer.
+# sssd asks slapd again for a group that it did not find, and soon after slapd did not answer.
 SSSD = """\
 [sssd]
 services = nss

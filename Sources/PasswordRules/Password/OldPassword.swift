@@ -97,15 +97,15 @@ enum OldPassword {
                         let changed = equal | less[block]
                         let reached = equal | lessAbove
                         let kept = (((reached & more[block]) &+ more[block]) ^ more[block]) | reached
-                        let moreThere = less[block] | ~(kept | more[block])
-                        let lessThere = more[block] & kept
+                        let increased = less[block] | ~(kept | more[block])
+                        let decreased = more[block] & kept
                         if block == blockCount - 1 {
-                            distance += Int(moreThere >> lastRow & 1) - Int(lessThere >> lastRow & 1)
+                            distance += Int(increased >> lastRow & 1) - Int(decreased >> lastRow & 1)
                         }
-                        let (moreBelow, lessBelow) = (moreThere << 1 | moreAbove, lessThere << 1 | lessAbove)
+                        let (moreBelow, lessBelow) = (increased << 1 | moreAbove, decreased << 1 | lessAbove)
                         more[block] = lessBelow | ~(changed | moreBelow)
                         less[block] = moreBelow & changed
-                        (moreAbove, lessAbove) = (moreThere >> 63, lessThere >> 63)
+                        (moreAbove, lessAbove) = (increased >> 63, decreased >> 63)
                     }
                 }
             }

@@ -32,13 +32,13 @@ struct Acceptances {
         let finding: AcceptedFinding
 
         var name: String { String(decoding: finding.name, as: UTF8.self) }
-        var place: Place {
-            Place(name: name, source: file.name, section: finding.section.lowerBound)
+        var scope: Scope {
+            Scope(name: name, source: file.name, section: finding.section.lowerBound)
         }
     }
 
     /// A name that is accepted in a section of a file.
-    fileprivate struct Place: Hashable {
+    fileprivate struct Scope: Hashable {
         let name: String
         let source: [UInt8]
         /// The start of the section.
@@ -48,12 +48,12 @@ struct Acceptances {
     private let options: Set<String>
     private var lines: [Line] = []
     private var files: Set<ObjectIdentifier> = []
-    private var places: Set<Place> = []
+    private var scopes: Set<Scope> = []
     /// The names in lines for everybody, which also accept findings about no line of a file.
     private var names: Set<String> = []
     /// For each file, the sections with lines of `accept`, in order.
     private var sections: [[UInt8]: [(range: Range<Int>, isLast: Bool)]] = [:]
-    private var usedPlaces: Set<Place> = []
+    private var usedScopes: Set<Scope> = []
     private var usedNames: Set<String> = []
 
     /// - Parameter options: The names that are accepted everywhere.
@@ -65,7 +65,7 @@ struct Acceptances {
             for finding in file.acceptedFindings {
                 let line = Line(file: file, finding: finding)
                 lines.append(line)
-                places.insert(line.place)
+                scopes.insert(line.scope)
                 if finding.isForEverybody { names.insert(line.name) }
                 if sections[file.name]?.last?.range != finding.section {
                     sections[file.name, default: []].append(
@@ -81,9 +81,9 @@ struct Acceptances {
         let isAccepted: Bool
         if let offset = finding.offset {
             let section = section(of: offset, in: finding.source)
-            let place = section.map { Place(name: name, source: finding.source, section: $0) }
-            isAccepted = place.map(places.contains) ?? false
-            if isAccepted, let place { usedPlaces.insert(place) }
+            let scope = section.map { Scope(name: name, source: finding.source, section: $0) }
+            isAccepted = scope.map(scopes.contains) ?? false
+            if isAccepted, let scope { usedScopes.insert(scope) }
         } else {
             isAccepted = names.contains(name)
             if isAccepted { usedNames.insert(name) }
@@ -126,7 +126,7 @@ struct Acceptances {
     }
 
     private func isUsed(_ line: Line) -> Bool {
-        usedPlaces.contains(line.place) || line.finding.isForEverybody && usedNames.contains(line.name)
+        usedScopes.contains(line.scope) || line.finding.isForEverybody && usedNames.contains(line.name)
     }
 
     /// The mistake in a name; nil for the name of a warning or note.
