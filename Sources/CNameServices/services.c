@@ -160,17 +160,13 @@ int passwordrules_services_ask_for_memberships(const struct passwordrules_servic
 }
 
 /*
- * These services list all groups that a user has at a login, or report a failure. Others may not: libnss_systemd
- * leaves out a group whose record it cannot read, and libnss_extrausers has no such list. README.md says more.
+ * Whether a service lists all groups that a user has at a login, or reports a failure. libnss_systemd leaves out
+ * a group whose record it cannot read, and a service such as libnss_extrausers has no such list. README.md says
+ * more.
  */
 static int lists_all_memberships(const struct service *service)
 {
-    static const char *const names[] = { "files", "ldap", "sss" };
-
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(service->name, names[i]) == 0)
-            return find_function(service, "initgroups_dyn") != NULL;
-    return 0;
+    return find_function(service, "initgroups_dyn") != NULL && strcmp(service->name, "systemd") != 0;
 }
 
 int passwordrules_services_may_omit_memberships(const struct passwordrules_services *services, int index)

@@ -73,8 +73,8 @@ package struct UnknownServices: Error {
         return found
     }
 
-    /// The groups of a user other than the primary one. A service is asked once, for all of them, if its list
-    /// lacks none without an error; other services are also asked for each group in `names`, once.
+    /// The groups of a user other than the primary one. A service is asked once, for all of them. One whose
+    /// list may lack some without an error is also asked for each group in `names`, once.
     package func memberships(
         ofUser user: [UInt8], besides group: UInt32, among names: [[UInt8]], _ doubts: inout [MembershipDoubt]
     ) -> ListedGroups {

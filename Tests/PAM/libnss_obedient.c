@@ -5,7 +5,7 @@
  * service answers that there is no such group, without an error. If the environment has OBEDIENT_IS_GENEROUS, the service
  * also has the group "lenient" with the same members. Each time that the service is loaded or called, it adds a line to the
  * file SERVICE_LOG: the function, and "full" if others have set environment variables, otherwise "empty". In an empty
- * environment, the service sets variables itself.
+ * environment, the service sets variables itself. With WITHOUT_LIST, it cannot list the groups of a user.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -85,6 +85,7 @@ __attribute__((visibility("default"))) enum nss_status _nss_obedient_getgrgid_r(
     return NSS_STATUS_NOTFOUND;
 }
 
+#ifndef WITHOUT_LIST
 __attribute__((visibility("default"))) enum nss_status _nss_obedient_initgroups_dyn(
     const char *user, gid_t group, long *start, long *size, gid_t **groups, long limit, int *error)
 {
@@ -98,3 +99,4 @@ __attribute__((visibility("default"))) enum nss_status _nss_obedient_initgroups_
         (*groups)[(*start)++] = LENIENT;
     return NSS_STATUS_SUCCESS;
 }
+#endif

@@ -1,5 +1,5 @@
 """How often a service of nsswitch.conf is asked in a change: the number of [group] sections does not matter to
-services whose lists of a user's groups are complete. Others are asked for each group that has a section, once.
+services that list a user's groups. Others, and systemd's, are asked for each group that has a section, once.
 
 Sources/CNameServices/README.md explains why. libnss_counted.c logs each question.
 """
@@ -17,8 +17,7 @@ PASSWORD = "Vq7%kWz2!xRj"
 TOO_SHORT = short_of(12, 40)
 SIZES = [1, 10, 100, 1000]
 MOUNT = 'mount --bind "$0" /etc/nsswitch.conf && exec "$@"'
-# These list all groups of a user, or report a failure.
-COMPLETE = ["ldap", "sss"]
+COMPLETE = ["ldap", "sss", "counted"]
 DOUBT = 'the service "{}" cannot be queried, or its data is damaged: user "{}" may be in unknown groups'
 
 
@@ -93,7 +92,7 @@ def test_number_of_sections_does_not_matter_to_the_file_of_groups(counted):
     assert opened[0] > 0 and set(opened) == {opened[0]}
 
 
-@pytest.mark.parametrize(("service", "lists"), [("counted", 1), ("counted", 0), ("sss", 0), ("ldap", 0)])
+@pytest.mark.parametrize(("service", "lists"), [("systemd", 1), ("counted", 0), ("sss", 0), ("ldap", 0)])
 @pytest.mark.parametrize(("user", "is_member"), [("alice", True), ("bob", False)])
 def test_other_services_are_asked_for_each_group_once(counted, service, lists, user, is_member):
     """A group may have a section in each file."""
@@ -113,7 +112,7 @@ def test_other_services_are_asked_for_each_group_once(counted, service, lists, u
 # ---- Nothing is lost ----
 
 
-@pytest.mark.parametrize("service", [*COMPLETE, "counted"])
+@pytest.mark.parametrize("service", [*COMPLETE, "systemd"])
 @pytest.mark.parametrize("user", ["alice", "bob"])
 def test_service_that_fails_leaves_a_doubt(counted, service, user):
     counted.build(service)
@@ -126,25 +125,25 @@ def test_service_that_fails_leaves_a_doubt(counted, service, user):
         assert not any(call.startswith("getgrnam_r") for call in calls)
 
 
-@pytest.mark.parametrize("lists", [1, 0])
-def test_group_that_a_list_omits_is_found_by_its_name(counted, lists):
-    counted.build("counted", lists)
+@pytest.mark.parametrize(("service", "lists"), [("systemd", 1), ("counted", 0)])
+def test_group_that_a_list_omits_is_found_by_its_name(counted, service, lists):
+    counted.build(service, lists)
     counted.people.write_policy(policy(10))
     fault = "COUNTED_OMITS=1" if lists else "COUNTED_FAILS=getgrent_r"
-    change, _ = counted.change("counted", fault)
+    change, _ = counted.change(service, fault)
     assert change.tokens == [None] and TOO_SHORT in change.shown and doubts(change) == []
-    change, _ = counted.change("counted", fault, user="bob")
+    change, _ = counted.change(service, fault, user="bob")
     assert change.tokens == [PASSWORD] and doubts(change) == []
 
 
-@pytest.mark.parametrize("lists", [1, 0])
-def test_failure_that_a_list_hides_leaves_a_doubt(counted, lists):
+@pytest.mark.parametrize(("service", "lists"), [("systemd", 1), ("counted", 0)])
+def test_failure_that_a_list_hides_leaves_a_doubt(counted, service, lists):
     """libnss_systemd leaves out a group whose record it cannot read; asked for it by name, it reports the failure."""
-    counted.build("counted", lists)
+    counted.build(service, lists)
     counted.people.write_policy(policy(10))
     for user in ("alice", "bob"):
-        change, calls = counted.change("counted", "COUNTED_OMITS=1", "COUNTED_FAILS=getgr", user=user)
+        change, calls = counted.change(service, "COUNTED_OMITS=1", "COUNTED_FAILS=getgr", user=user)
         assert change.tokens == [None] and TOO_SHORT in change.shown
-        assert any(DOUBT.format("counted", user) in doubt for doubt in doubts(change)), change.log
+        assert any(DOUBT.format(service, user) in doubt for doubt in doubts(change)), change.log
         # One failure is enough.
         assert sum(times for call, times in calls.items() if call.startswith("getgrnam_r")) == 1
