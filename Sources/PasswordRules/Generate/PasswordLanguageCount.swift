@@ -1,8 +1,8 @@
 extension PasswordLanguage {
     /// The maximum work for a count, in steps of about 70 instructions: 300 ms.
     static let maximumWork = 40_000_000
-    /// The maximum work for each count while a password is generated: 15 ms.
-    static let quickWork = 1 << 21
+    /// The maximum work for each count while a password is generated: 60 ms.
+    static let quickWork = 1 << 23
     /// The largest table, in limbs of 8 bytes: 16 MiB.
     private static let maximumTableLimbs = 1 << 21
 

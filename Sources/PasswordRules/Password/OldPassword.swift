@@ -58,7 +58,7 @@ enum OldPassword {
     /// The number of characters to insert, remove or replace to turn the old password into the new one,
     /// ignoring case (the Levenshtein distance); `limit` if it is larger.
     ///
-    /// Linear memory; the time grows with the product of the lengths, and does not depend on the characters.
+    /// Linear memory; the time grows with the length times the limit, and is at most quadratic.
     static func changes(
         from old: borrowing FoldedPassword, to new: borrowing FoldedPassword, limit: Int
     ) -> Int {
@@ -75,53 +75,31 @@ enum OldPassword {
 
     private static var minimumChanges: Int { 3 }
 
-    /// Computes the columns of the usual table, 64 rows at a time, by the algorithm of Gene Myers ("A fast
-    /// bit-vector algorithm for approximate string matching", 1999) in the form of Heikki Hyyrö (2003).
     private static func distance(_ old: Span<UInt32>, _ new: Span<UInt32>, limit: Int) -> Int {
         if abs(old.count - new.count) >= limit { return limit }
-        if old.count == 0 { return new.count }
-        let blockCount = (old.count + 63) / 64
-        // Whether each value of a column is one more, or one less, than the value above it.
-        var more = SecretBuffer<UInt64>(repeating: .max, count: blockCount)
-        var less = SecretBuffer<UInt64>(count: blockCount)
-        let lastRow = UInt64(old.count - 1) % 64
-        // The last value of the column.
-        var distance = old.count
-        more.withMutableSpan { more in
-            less.withMutableSpan { less in
-                for column in 0..<new.count {
-                    // Whether the value above the block is one more, or one less, than in the last column.
-                    var (moreAbove, lessAbove): (UInt64, UInt64) = (1, 0)
-                    for block in 0..<blockCount {
-                        let equal = rows(of: old, block, equalTo: new[column])
-                        let changed = equal | less[block]
-                        let reached = equal | lessAbove
-                        let kept = (((reached & more[block]) &+ more[block]) ^ more[block]) | reached
-                        let increased = less[block] | ~(kept | more[block])
-                        let decreased = more[block] & kept
-                        if block == blockCount - 1 {
-                            distance += Int(increased >> lastRow & 1) - Int(decreased >> lastRow & 1)
-                        }
-                        let (moreBelow, lessBelow) = (increased << 1 | moreAbove, decreased << 1 | lessAbove)
-                        more[block] = lessBelow | ~(changed | moreBelow)
-                        less[block] = moreBelow & changed
-                        (moreAbove, lessAbove) = (increased >> 63, decreased >> 63)
-                    }
+        if new.count == 0 { return old.count }
+        // Computes the usual table row by row, but only near the diagonal, where the distance can be below
+        // the limit.
+        var row = SecretBuffer<Int32>(count: new.count + 1)
+        let far = Int32(truncatingIfNeeded: limit)
+        return row.withMutableSpan { row in
+            for column in 0...new.count { row[column] = Int32(truncatingIfNeeded: min(column, limit)) }
+            for line in 1..<old.count + 1 {
+                let first = max(1, line - limit)
+                let last = min(new.count, line + limit)
+                guard first <= last else { return limit }
+                var diagonal = row[first - 1]
+                row[first - 1] = first == 1 ? Int32(truncatingIfNeeded: min(line, limit)) : far
+                for column in first..<last + 1 {
+                    // After the last column of the previous row, the value is still the limit.
+                    let above = row[column]
+                    let replaced = diagonal + (old[line - 1] == new[column - 1] ? 0 : 1)
+                    diagonal = above
+                    row[column] = min(far, replaced, above + 1, row[column - 1] + 1)
                 }
             }
+            return Int(row[new.count])
         }
-        return min(distance, limit)
-    }
-
-    /// The rows of a block whose character is this one.
-    private static func rows(of text: Span<UInt32>, _ block: Int, equalTo scalar: UInt32) -> UInt64 {
-        let part = text.extracting(64 * block..<min(64 * (block + 1), text.count))
-        var rows: UInt64 = 0
-        for row in 0..<part.count {
-            let bit: UInt64 = part[part.count - 1 - row] == scalar ? 1 : 0
-            rows = rows << 1 | bit
-        }
-        return rows
     }
 
     /// Whether a folded password reads the same backwards.

@@ -165,6 +165,20 @@ def test_words_of_the_person_lower_the_estimate(load):
     assert policy.check("vorxlqibrn7kz") and not policy.check("vorxlqibrn7kz", words=["example.com", "vorxlqibrn"])
 
 
+@pytest.mark.parametrize(("text", "length", "entropy"), [
+    ("rules = minlength: 25; required: [789!#$%]; required: [YZ01234]; required: special; required: special\n"
+     "at-least = 5 [YZ0123456]\nat-least = 5 digit\nat-least = 6 [opxyzABC]\nmax-class-repeating = 5\nsuggest-style = random\n"
+     "suggest-entropy = 30\n", 25, 147.8),
+    ("rules = minlength: 19; required: upper; required: [opxyzAB]; required: digit; max-consecutive: 2\n"
+     "at-least = 4 upper\nat-least = 6 digit\nat-least = 6 special\nusername-parts = 4\nsuggest-style = readable\n"
+     "suggest-exclude = none\n", 20, 122.3),
+], ids=["many characters of classes", "few equal characters"])
+def test_suggestions_by_many_requirements_are_counted(load, text, length, entropy):
+    """If they are too much work to count, they are longer, and nobody knows their entropy."""
+    suggested = load(text).suggest(user="alice").generated
+    assert suggested.length == length and suggested.entropy == pytest.approx(entropy, abs=0.1)
+
+
 def test_all_methods_take_all_circumstances(load):
     policy = load(TEXT + "full-name = reject\nhome-directory = reject\n")
     change = {"user": "alice", "by_administrator": True, "expired": True, "full_name": "Alice Liddell", "home": "/home/alice",

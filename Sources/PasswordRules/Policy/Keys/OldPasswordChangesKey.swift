@@ -15,8 +15,8 @@ extension PolicyKey.Declaration {
                     report.add(outcome)
                 },
                 explanation: .number(.changesFromOld),
-                // Each of its characters is compared with each one of the old password.
-                steps: { $1.oldLength / 4 }))
+                // The part of the table of changes that is computed for each character.
+                steps: { min($1.oldLength, 2 * $0.number) }))
     }
 }
 
