@@ -76,6 +76,8 @@ public struct Explanation {
         guard let plan = try? Generator(strict).plan() else { return wording.text(.noneGenerated) }
         let length = wording.text(.characters, count: plan.length)
         guard let count = try? plan.count() else { return wording.text(.strengthUnknown, length) }
+        // With many requirements, the plan does not find out that no password meets all of them.
+        if count.isZero { return wording.text(.noneGenerated) }
         var number = Text()
         number.append(approximately: count)
         var bits = Text()

@@ -106,3 +106,11 @@ def test_text_of_another_type_is_a_type_error(text):
 def test_wrong_arguments_are_type_errors(call):
     with pytest.raises(TypeError):
         call()
+
+
+def test_rules_that_no_password_meets_are_explained():
+    """Which the number of passwords says, and the plan does not: there are too many requirements for it."""
+    ten = "".join(f"required: [{letter}va]; " for letter in "cdefghijkl")
+    rules = Rules(ten + 30 * "required: lower; " + "maxlength: 20;")
+    assert rules.count(20).number == 0
+    assert rules.explain().endswith("No password can be generated under these rules.")
