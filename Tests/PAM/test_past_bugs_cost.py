@@ -45,7 +45,7 @@ def pair(length: int) -> tuple[str, str]:
 def count(people):
     """Counts the instructions of a change, with our module or a peer's."""
     if not shutil.which("valgrind"):
-        pytest.skip("there is no valgrind, which counts instructions")
+        pytest.skip("valgrind, which counts instructions, is not installed")
     file = people.directory / "instructions"
 
     def instructions(old, new, command=(), **more):

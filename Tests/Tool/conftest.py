@@ -2,9 +2,12 @@
 
 import signal
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+
+sys.path.append(str(Path(__file__).parents[1] / "Proof"))
 
 from terminal import Terminal
 from tool import install, write

@@ -2,11 +2,10 @@
 that a slow or busy machine changes nothing."""
 
 import re
-import shutil
-import subprocess
 
 import pytest
 
+import callgrind
 from tool import TOOL, write
 
 # Four times as many sections or lines may cost at most this many times as much: some of it is sorting.
@@ -39,16 +38,10 @@ POLICIES = {"sections": (sections, 100), "lines": (lines, 500)}
 @pytest.fixture
 def count(tmp_path):
     """The millions of instructions of a command that prints some pattern."""
-    if not shutil.which("valgrind"):
-        pytest.skip("there is no valgrind, which counts instructions")
-
-    def instructions(pattern, *arguments, **options):
-        done = subprocess.run(
-            ["valgrind", "--tool=callgrind", "--quiet", "--vgdb=no", f"--callgrind-out-file={tmp_path / 'counted'}", TOOL, *arguments],
-            capture_output=True, text=True, check=False, **options)
+    def instructions(pattern, *arguments):
+        done = callgrind.run(tmp_path, TOOL, *arguments, capture_output=True, text=True, check=False)
         assert done.returncode in (0, 1) and re.search(pattern, done.stdout), done.stderr + done.stdout[-1000:]
-        counted = (tmp_path / "counted").read_text(errors="replace")
-        return int(re.search(r"^(?:summary|totals): (\d+)", counted, re.MULTILINE)[1]) / 1e6
+        return callgrind.whole(tmp_path) / 1e6
 
     return instructions
 

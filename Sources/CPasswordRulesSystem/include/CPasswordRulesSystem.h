@@ -21,8 +21,8 @@ void passwordrules_system_count_allocation_failure(void);
 void passwordrules_system_wipe(void *memory, size_t size);
 /*
  * Memory for bytes that are not secret: neither zeroed by this function nor wiped before it is freed. A long
- * block has pages of its own, which return to the system when it is freed, and which processes forked later
- * share as long as nobody writes to them. Returns NULL if there is no memory, and counts the failure.
+ * block has pages of its own, which return to the system when it is freed. Processes that are forked later share
+ * them until one writes to them. Returns NULL, and counts the failure, if an allocation fails.
  */
 void *passwordrules_system_allocate_public(size_t size);
 /* Frees such memory; `size` is that of its allocation. */

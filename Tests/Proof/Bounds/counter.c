@@ -6,7 +6,7 @@ void begin(void)
     CALLGRIND_ZERO_STATS;
 }
 
-void end(const char *call)
+void end(void)
 {
-    CALLGRIND_DUMP_STATS_AT(call);
+    CALLGRIND_DUMP_STATS;
 }

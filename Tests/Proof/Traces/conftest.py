@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 TOP = Path(__file__).resolve().parents[3]
-sys.path.append(str(TOP / "Tests" / "EndToEnd"))
+sys.path += [str(TOP / "Tests" / "EndToEnd"), str(TOP / "Tests" / "Proof")]
 
 from machine import Machine, Unavailable
 from watcher import Watcher

@@ -5,11 +5,11 @@ programs such as passwd. Callgrind counts the instructions, so that nothing else
 """
 
 import random
-import shutil
 import subprocess
 
 import pytest
 
+import callgrind
 from conftest import BUILD, TRACES
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -79,24 +79,16 @@ every_name = pytest.mark.parametrize("full_name", NAMES.values(), ids=NAMES)
 
 
 @pytest.fixture
-def count(tmp_path):
+def count(tmp_path_factory):
     """The instructions of each of some passwords."""
-    if not shutil.which("valgrind"):
-        pytest.skip("there is no valgrind, which counts instructions")
-
     def instructions(mode, path, full_name, passwords):
-        tried = list(passwords.values())
+        tried, folder = list(passwords.values()), tmp_path_factory.mktemp("counted")
         # The first count includes work that happens only once, such as that of the dynamic linker.
-        subprocess.run(
-            ["valgrind", "--tool=callgrind", "--quiet", "--vgdb=no", f"--callgrind-out-file={tmp_path / 'counted'}",
-             TRACES / "instructions", mode, path, full_name],
+        callgrind.run(
+            folder, TRACES / "instructions", mode, path, full_name,
             input="".join(f"{password}\n" for password in [rest(len(tried[0])), *tried]), text=True, check=True,
             env={"LD_LIBRARY_PATH": str(BUILD)}, stderr=subprocess.DEVNULL)
-        counts = [
-            next(int(line.split()[1]) for line in (tmp_path / f"counted.{number}").read_text(errors="replace").splitlines()
-                 if line.startswith(("summary:", "totals:")))
-            for number in range(2, len(tried) + 2)]
-        return dict(zip(passwords, counts, strict=True))
+        return dict(zip(passwords, callgrind.parts(folder)[1:], strict=True))
 
     return instructions
 

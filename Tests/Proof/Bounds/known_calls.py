@@ -1,4 +1,4 @@
-"""Makes the calls of the slowest known cases, for callgrind: calls.py KIND"""
+"""Makes the calls of the slowest known cases, for callgrind: known_calls.py KIND"""
 
 import contextlib
 import ctypes
@@ -14,9 +14,9 @@ from place import package
 
 counter, (_, kind) = ctypes.CDLL(os.environ["COUNTER"]), sys.argv
 with TemporaryDirectory() as folder:
-    for number, case in enumerate(worstcases.known(kind)):
+    for case in worstcases.known(kind):
         call = worstcases.prepared(kind, case, Path(folder) / "policy.conf")
         counter.begin()
         with contextlib.suppress(package().GenerationError):
             call()
-        counter.end(str(number).encode())
+        counter.end()
