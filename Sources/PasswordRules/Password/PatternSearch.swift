@@ -27,7 +27,6 @@ struct PatternSearch: ~Copyable, ~Escapable {
     }
 
     /// Reads the next character of the text. Returns whether an occurrence of the pattern ends with it.
-    @inline(__always)
     mutating func isFound(endingWith scalar: UInt32) -> Bool {
         // Most characters of most texts begin no occurrence.
         if matched == 0, scalar != first { return false }
