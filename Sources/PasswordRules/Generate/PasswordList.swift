@@ -87,11 +87,7 @@ public struct PasswordList: ~Copyable {
     }
 
     private func isEqual(_ index: Int, _ password: Span<UInt8>) -> Bool {
-        withPassword(at: index) { known in
-            guard known.count == password.count else { return false }
-            for index in 0..<known.count where known[index] != password[index] { return false }
-            return true
-        }
+        withPassword(at: index) { $0.equals(password) }
     }
 
     /// FNV-1a, with its upper half mixed into the lower one.

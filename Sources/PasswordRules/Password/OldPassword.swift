@@ -18,8 +18,8 @@ enum OldPassword {
     ) -> OldPasswordChecks {
         old.withForms { oldTyped, old, _ in
             new.withForms { newTyped, new, _ in
-                if checks.contains(.same), isEqual(newTyped, oldTyped) { return .same }
-                if checks.contains(.letterCase), isEqual(new, old) { return .letterCase }
+                if checks.contains(.same), newTyped.equals(oldTyped) { return .same }
+                if checks.contains(.letterCase), new.equals(old) { return .letterCase }
                 if checks.contains(.reversed), isReversed(new, old) { return .reversed }
                 // Many new passwords contain a short old one by chance.
                 let holdsOld = old.count > Word.longestShort && contains(new, old, isTwice: false)
@@ -30,12 +30,6 @@ enum OldPassword {
                 return []
             }
         }
-    }
-
-    private static func isEqual(_ first: Span<UInt32>, _ second: Span<UInt32>) -> Bool {
-        guard first.count == second.count else { return false }
-        for index in 0..<first.count where first[index] != second[index] { return false }
-        return true
     }
 
     private static func isReversed(_ first: Span<UInt32>, _ second: Span<UInt32>) -> Bool {

@@ -23,7 +23,7 @@ enum TryLines {
             isEmpty = false
             if let first = accepted.take() {
                 state.isSecond = false
-                let isSame = first.withSpan { isEqual($0, password) }
+                let isSame = first.withSpan { $0.equals(password) }
                 try write(isSame ? "the same as before" : "not the same as before; nothing is confirmed")
                 if isSame { throw ExitCode.success }
                 return
@@ -62,12 +62,6 @@ enum TryLines {
         var (rows, columns): (CInt, CInt) = (0, 0)
         unsafe passwordrules_terminal_size(&rows, &columns)
         return Int(columns)
-    }
-
-    private static func isEqual(_ first: Span<UInt8>, _ second: Span<UInt8>) -> Bool {
-        if first.count != second.count { return false }
-        for index in 0..<first.count where first[index] != second[index] { return false }
-        return true
     }
 
     private static func write(_ line: String) throws {

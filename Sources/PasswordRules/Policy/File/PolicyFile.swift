@@ -338,28 +338,19 @@ private struct SectionNames {
     /// The slot of the section, or the empty slot to put it in.
     private func slot(of number: Int, _ sections: [PolicyFile.Section], _ text: Span<UInt8>) -> Int {
         let header = sections[number].header
-        let hash = PolicySectionHeader.hash(
-            header.kind, text.extracting(header.name), text.extracting(header.service))
+        let (name, service) = (text.extracting(header.name), text.extracting(header.service))
+        let hash = PolicySectionHeader.hash(header.kind, name, service)
         var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
         while slots[slot] != 0 {
             let other = sections[slots[slot]].header
-            if other.kind == header.kind, isEqual(text, other.name, header.name),
-                isEqual(text, other.service, header.service)
+            if other.kind == header.kind, text.extracting(other.name).equals(name),
+                text.extracting(other.service).equals(service)
             {
                 break
             }
             slot = (slot + 1) & (slots.count - 1)
         }
         return slot
-    }
-
-    private func isEqual(_ text: Span<UInt8>, _ first: Range<Int>, _ second: Range<Int>) -> Bool {
-        guard first.count == second.count else { return false }
-        for offset in 0..<first.count
-        where text[first.lowerBound + offset] != text[second.lowerBound + offset] {
-            return false
-        }
-        return true
     }
 }
 

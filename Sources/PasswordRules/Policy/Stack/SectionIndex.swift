@@ -87,20 +87,14 @@ struct SectionIndex: Sendable {
             let entry = entries[slots[slot] - 1]
             let header = entry.section.header
             let text = entry.file.text
-            if header.kind == kind, isEqual(text.span.extracting(header.name), name),
-                isEqual(text.span.extracting(header.service), service)
+            if header.kind == kind, text.span.extracting(header.name).equals(name),
+                text.span.extracting(header.service).equals(service)
             {
                 break
             }
             slot = (slot + 1) & (slots.count - 1)
         }
         return slot
-    }
-
-    private func isEqual(_ first: Span<UInt8>, _ second: Span<UInt8>) -> Bool {
-        guard first.count == second.count else { return false }
-        for index in 0..<first.count where first[index] != second[index] { return false }
-        return true
     }
 }
 
